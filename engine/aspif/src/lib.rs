@@ -1,0 +1,19 @@
+//! The ground program, as a stream of statements: the narrow waist of the house.
+//!
+//! ```text
+//! {a}. b :- not a.      -->    rule(choice {1}, body []), rule(disjunction {2}, body [-1])
+//! ```
+//!
+//! The grounder is a source of statements, a solver, a writer or an oracle is a [`Sink`] of them. The statements are
+//! those of the aspif format (Kaminski, Schaub, Wanko: "A Tutorial on Hybrid Answer Set Solving with clingo", 2017,
+//! appendix), plus [`Sink::name`], which aspif has no statement for.
+//!
+//! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
+//! before anything else is said of it.
+
+mod statement;
+
+pub use statement::{
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, Weight,
+    WeightedLiteral,
+};

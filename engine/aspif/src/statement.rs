@@ -1,0 +1,311 @@
+//! Statements of a ground program and the trait of what receives them.
+
+use hamadryad_symbol::{Symbol, Symbols};
+use std::fmt;
+use std::num::{NonZeroI32, NonZeroU32};
+use std::ops::Not;
+
+/// An atom of the ground program: a positive number, given out once and for all steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(transparent)]
+pub struct Atom(NonZeroU32);
+
+impl Atom {
+    /// The atom with this number, from 1 to 2^31 − 1.
+    pub fn new(number: u32) -> Option<Atom> {
+        if number < 1 << 31 { NonZeroU32::new(number).map(Atom) } else { None }
+    }
+
+    /// The atom's number, at least 1.
+    pub fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The atom's number as an index; atoms are dense, so tables indexed by it waste only the entry 0.
+    pub fn index(self) -> usize {
+        self.0.get() as usize
+    }
+
+    /// The literal that is true where the atom is.
+    pub fn positive(self) -> Literal {
+        Literal(NonZeroI32::new(self.0.get() as i32).expect("an atom is not 0"))
+    }
+
+    /// The literal that is true where the atom is not.
+    pub fn negative(self) -> Literal {
+        !self.positive()
+    }
+}
+
+/// An atom or its default negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(transparent)]
+pub struct Literal(NonZeroI32);
+
+impl Literal {
+    /// The literal with aspif's number: an atom's number, negative for its negation.
+    pub fn new(number: i32) -> Option<Literal> {
+        if number == i32::MIN { None } else { NonZeroI32::new(number).map(Literal) }
+    }
+
+    /// The literal's number in aspif.
+    pub fn number(self) -> i32 {
+        self.0.get()
+    }
+
+    /// The atom that the literal speaks of.
+    pub fn atom(self) -> Atom {
+        Atom(self.0.unsigned_abs())
+    }
+
+    /// Whether the literal is the atom itself.
+    pub fn is_positive(self) -> bool {
+        self.0.get() > 0
+    }
+}
+
+impl Not for Literal {
+    type Output = Literal;
+
+    fn not(self) -> Literal {
+        Literal(-self.0)
+    }
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A weight of a sum or of an objective.
+pub type Weight = i32;
+
+/// A literal with its weight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct WeightedLiteral {
+    /// The literal.
+    pub literal: Literal,
+    /// What it adds where it is true.
+    pub weight: Weight,
+}
+
+/// The head of a ground rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Head<'a> {
+    /// At least one of the atoms; an integrity constraint where there is none, a normal rule where there is one.
+    Disjunction(&'a [Atom]),
+    /// Any of the atoms.
+    Choice(&'a [Atom]),
+}
+
+/// The body of a ground rule, borrowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BodyRef<'a> {
+    /// All of the literals.
+    Normal(&'a [Literal]),
+    /// The weights of the true literals add up to at least `lower`. Weights are positive; a literal may occur twice.
+    Sum {
+        /// The least sum that makes the body true.
+        lower: Weight,
+        /// The summands.
+        literals: &'a [WeightedLiteral],
+    },
+}
+
+/// The body of a ground rule, owned.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Body {
+    /// See [`BodyRef::Normal`].
+    Normal(Vec<Literal>),
+    /// See [`BodyRef::Sum`].
+    Sum {
+        /// The least sum that makes the body true.
+        lower: Weight,
+        /// The summands.
+        literals: Vec<WeightedLiteral>,
+    },
+}
+
+impl Body {
+    /// The body, borrowed.
+    pub fn as_ref(&self) -> BodyRef<'_> {
+        match self {
+            Body::Normal(literals) => BodyRef::Normal(literals),
+            Body::Sum { lower, literals } => BodyRef::Sum { lower: *lower, literals },
+        }
+    }
+}
+
+impl BodyRef<'_> {
+    /// The body, owned.
+    pub fn to_owned(self) -> Body {
+        match self {
+            BodyRef::Normal(literals) => Body::Normal(literals.to_vec()),
+            BodyRef::Sum { lower, literals } => Body::Sum { lower, literals: literals.to_vec() },
+        }
+    }
+}
+
+/// The value that an external atom has until it is assigned another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExternalValue {
+    /// Either value, as the search likes.
+    Free,
+    /// True.
+    True,
+    /// False, the default of the language.
+    False,
+    /// False for good: the atom is no external any more.
+    Release,
+}
+
+/// What a heuristic directive modifies of its atom (Gebser et al.: "Domain-Specific Heuristics in Answer Set
+/// Programming", AAAI 2013).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HeuristicModifier {
+    /// Atoms of a higher level are decided first.
+    Level,
+    /// The value tried first: true where positive, false where negative.
+    Sign,
+    /// Multiplies the atom's activity.
+    Factor,
+    /// Added to the atom's activity at the start.
+    Init,
+    /// A level together with the sign true.
+    True,
+    /// A level together with the sign false.
+    False,
+}
+
+/// Whether an output is an atom of the program or a shown term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputKind {
+    /// An atom; its condition is the atom itself, or empty where it is a fact.
+    Atom,
+    /// A term of `#show t : body.`
+    Term,
+}
+
+/// What receives a ground program. Every method has a default that ignores its statement.
+pub trait Sink {
+    /// A step begins: everything until `end_step` is added together.
+    fn begin_step(&mut self) {}
+
+    /// An atom has this symbol. Comes before the atom is used; atoms made by the grounder have no name.
+    fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+        let _ = (symbols, atom, symbol);
+    }
+
+    /// A rule.
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        let _ = (head, body);
+    }
+
+    /// Summands of the objective of one priority; higher priorities are minimised first.
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        let _ = (priority, literals);
+    }
+
+    /// Atoms that projected enumeration looks at.
+    fn project(&mut self, atoms: &[Atom]) {
+        let _ = atoms;
+    }
+
+    /// A symbol that a model shows where all of the condition is true.
+    fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
+        let _ = (symbols, kind, symbol, condition);
+    }
+
+    /// An atom whose value is set from outside.
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        let _ = (atom, value);
+    }
+
+    /// Literals that hold in the next solve.
+    fn assume(&mut self, literals: &[Literal]) {
+        let _ = literals;
+    }
+
+    /// Advice to the search, in force where the condition is true.
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        let _ = (atom, modifier, bias, priority, condition);
+    }
+
+    /// An edge of a graph that must be acyclic, present where the condition is true.
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        let _ = (from, to, condition);
+    }
+
+    /// The step is complete.
+    fn end_step(&mut self) {}
+}
+
+/// Two sinks that both receive everything.
+pub struct Tee<'a>(
+    /// Receives each statement first.
+    pub &'a mut dyn Sink,
+    /// Receives each statement second.
+    pub &'a mut dyn Sink,
+);
+
+impl Sink for Tee<'_> {
+    fn begin_step(&mut self) {
+        self.0.begin_step();
+        self.1.begin_step();
+    }
+    fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+        self.0.name(symbols, atom, symbol);
+        self.1.name(symbols, atom, symbol);
+    }
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        self.0.rule(head, body);
+        self.1.rule(head, body);
+    }
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        self.0.minimize(priority, literals);
+        self.1.minimize(priority, literals);
+    }
+    fn project(&mut self, atoms: &[Atom]) {
+        self.0.project(atoms);
+        self.1.project(atoms);
+    }
+    fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
+        self.0.output(symbols, kind, symbol, condition);
+        self.1.output(symbols, kind, symbol, condition);
+    }
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        self.0.external(atom, value);
+        self.1.external(atom, value);
+    }
+    fn assume(&mut self, literals: &[Literal]) {
+        self.0.assume(literals);
+        self.1.assume(literals);
+    }
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        self.0.heuristic(atom, modifier, bias, priority, condition);
+        self.1.heuristic(atom, modifier, bias, priority, condition);
+    }
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        self.0.edge(from, to, condition);
+        self.1.edge(from, to, condition);
+    }
+    fn end_step(&mut self) {
+        self.0.end_step();
+        self.1.end_step();
+    }
+}
