@@ -18,14 +18,17 @@
 //! objectives and excluded models are tied to literals that hold during one solve alone.
 
 mod advice;
+mod at_least;
+mod circles;
 mod components;
 mod models;
 mod objective;
 mod reasoner;
+mod solver;
 mod step;
 mod sums;
 mod translate;
 mod unfounded;
 
 pub use models::{Model, OptimizeMode, Search, SolveOptions, Summary};
-pub use translate::{AspSolver, Config, ProgramStatistics, Refusal};
+pub use solver::{AspSolver, Config, ProgramStatistics, Refusal};

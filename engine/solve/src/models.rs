@@ -4,7 +4,7 @@
 //! tied to a guard literal that is assumed for one solve and false ever after, so that clauses learnt under it retire
 //! with it.
 
-use crate::translate::{AspSolver, Refusal};
+use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};
 use hamadryad_symbol::Symbol;
