@@ -94,28 +94,21 @@ impl Parser<'_> {
     /// condition, which it continues.
     fn disjunction(&mut self, first: Literal) -> Parsed<Head> {
         use TokenKind::*;
-        if matches!(self.token.kind, Dot | If) {
+        if !matches!(self.token.kind, Colon | Semicolon | Bar | Comma) {
             return Ok(Head::Literal(first));
         }
         let mut alternatives = Vec::new();
         let mut literal = first;
         loop {
-            let conditional = self.at(Colon);
+            let separators: &[TokenKind] =
+                if self.at(Colon) { &[Semicolon, Bar] } else { &[Semicolon, Bar, Comma] };
             let condition = self.optional_condition()?;
             alternatives.push(ConditionalLiteral { literal, condition });
-            let more = matches!(self.token.kind, Semicolon | Bar);
-            if !more && !(self.at(Comma) && !conditional) {
-                break;
+            if !separators.contains(&self.token.kind) {
+                return Ok(Head::Disjunction(alternatives));
             }
             self.advance();
             literal = self.literal()?;
-        }
-        match &alternatives[..] {
-            // Neither separator nor colon followed: what did is no part of a head, and the caller says so.
-            [only] if only.condition.is_empty() && !matches!(self.token.kind, Dot | If) => {
-                Ok(Head::Literal(alternatives.swap_remove(0).literal))
-            }
-            _ => Ok(Head::Disjunction(alternatives)),
         }
     }
 
