@@ -124,7 +124,7 @@ impl Parser<'_> {
         self.advance();
         self.end_statement(TokenKind::Dot, "`.` after `#end`")?;
         let language = self.slice(language).to_owned();
-        Ok(StatementKind::Script { language, code: self.text[begin..begin + length].trim().to_owned() })
+        Ok(StatementKind::Script { language, code: self.text[begin..begin + length].to_owned() })
     }
 
     /// A ground program begins with `asp` and numbers, which a program of rules never does.
