@@ -17,7 +17,7 @@ impl Parser<'_> {
         }
         let head = self.head()?;
         if !self.eat(TokenKind::If) {
-            self.end_statement(TokenKind::Dot, "`.` or `:-` after the head")?;
+            self.end_statement("`.` or `:-` after the head")?;
             return Ok(StatementKind::Rule { head, body: Vec::new() });
         }
         Ok(StatementKind::Rule { head, body: self.body_or_nothing()? })
@@ -125,7 +125,7 @@ impl Parser<'_> {
             match self.token.kind {
                 TokenKind::Dot => return Ok(items),
                 TokenKind::Comma | TokenKind::Semicolon => self.advance(),
-                _ => return Err(self.unexpected("`,` or `.` after this part of the body")),
+                _ => return Err(self.unexpected_after_statement("`,` or `.` after this part of the body")),
             }
         }
     }
