@@ -12,8 +12,15 @@
 //! before anything else is said of it.
 
 mod statement;
+#[cfg(test)]
+mod testing;
+mod term;
+mod text;
+mod writer;
 
 pub use statement::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, Weight,
     WeightedLiteral,
 };
+pub use text::TextWriter;
+pub use writer::AspifWriter;
