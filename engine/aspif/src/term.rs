@@ -137,7 +137,9 @@ mod tests {
     #[test]
     fn other_texts_are_no_terms() {
         let deep = "f(".repeat(100_000);
-        for text in ["", "X", "_", "f(", "f(1", "f(1 ,2)", "1a", "--a", "\"a", "\"\\t\"", "9999999999", "a b", &deep] {
+        for text in
+            ["", "X", "_", "f(", "f(1", "f(1 ,2)", "1a", "--a", "\"a", "\"\\t\"", "9999999999", "a b", &deep]
+        {
             assert_eq!(parse(&mut Symbols::new(), text), None, "{text:.20}");
         }
     }

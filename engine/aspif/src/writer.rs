@@ -11,7 +11,9 @@
 //! Atoms keep the numbers they are given. A failed write is kept, silences the rest, and comes out of
 //! [`AspifWriter::finish`], because a sink has no way to refuse a statement.
 
-use crate::{Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral};
+use crate::{
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};

@@ -1,10 +1,11 @@
 use super::*;
 use crate::testing::{atom, lit, summand};
 
-/// Writes steps in which atom n, up to the number of names, has the n-th name; the names are of one or no argument.
-fn check(names: &[&str], steps: &[&dyn Fn(&mut dyn Sink, &Symbols)], expected: &str) {
+/// Writes steps in which atom n, up to the number of names, has the n-th name.
+fn check(names: &[&str], steps: &[fn(&mut dyn Sink)], expected: &str) {
     let mut symbols = Symbols::new();
-    let names: Vec<Symbol> = names.iter().map(|name| crate::term::parse(&mut symbols, name).unwrap()).collect();
+    let names: Vec<Symbol> =
+        names.iter().map(|name| crate::term::parse(&mut symbols, name).unwrap()).collect();
     let mut writer = TextWriter::new(Vec::new());
     for (i, step) in steps.iter().enumerate() {
         writer.begin_step();
@@ -14,7 +15,7 @@ fn check(names: &[&str], steps: &[&dyn Fn(&mut dyn Sink, &Symbols)], expected: &
                 writer.output(&symbols, OutputKind::Atom, name, &[lit(i as i32 + 1)]);
             }
         }
-        step(&mut writer, &symbols);
+        step(&mut writer);
         writer.end_step();
     }
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected);
@@ -34,8 +35,7 @@ fn sum(sink: &mut dyn Sink, head: u32, lower: i32, literals: &[(i32, i32)]) {
 fn statements_read_like_a_program() {
     check(
         &["a", "b", "f(\"x y\")", "-c"],
-        &[&|sink, symbols| {
-            let _ = symbols;
+        &[|sink| {
             sink.rule(Head::Choice(&[atom(1), atom(2)]), BodyRef::Normal(&[lit(3)]));
             rule(sink, 3, &[]);
             rule(sink, 4, &[1, -2]);
@@ -64,7 +64,7 @@ fn statements_read_like_a_program() {
 fn a_definition_stands_where_its_atom_would() {
     check(
         &["a", "b", "c"],
-        &[&|sink, _| {
+        &[|sink| {
             sum(sink, 4, 2, &[(2, 1), (3, 2)]);
             rule(sink, 5, &[2, -3]);
             rule(sink, 6, &[-2]);
@@ -84,7 +84,7 @@ fn an_atom_that_cannot_be_replaced_gets_a_predicate_of_its_own() {
     // An aggregate in an element, a negated conjunction, a circle, a long definition with two uses.
     check(
         &["a", "b", "_aux(1)"],
-        &[&|sink, _| {
+        &[|sink| {
             sum(sink, 4, 1, &[(1, 1), (2, 1)]);
             sum(sink, 2, 1, &[(4, 1)]);
             rule(sink, 5, &[1, 2]);
@@ -96,7 +96,7 @@ fn an_atom_that_cannot_be_replaced_gets_a_predicate_of_its_own() {
     );
     check(
         &["a"],
-        &[&|sink, _| {
+        &[|sink| {
             rule(sink, 2, &[3]);
             rule(sink, 3, &[2]);
             rule(sink, 1, &[2]);
@@ -106,7 +106,7 @@ fn an_atom_that_cannot_be_replaced_gets_a_predicate_of_its_own() {
     let long = [(1, 1); 9];
     check(
         &["a", "b"],
-        &[&|sink, _| {
+        &[|sink| {
             sum(sink, 3, 3, &long);
             rule(sink, 2, &[3]);
             rule(sink, 2, &[-3]);
@@ -136,12 +136,12 @@ fn a_later_step_may_use_what_an_earlier_one_inlined() {
     check(
         &["a", "b"],
         &[
-            &|sink, _| {
+            |sink| {
                 rule(sink, 3, &[1, 2]);
                 rule(sink, 2, &[3]);
             },
-            &|sink, _| rule(sink, 1, &[3, -2]),
-            &|sink, _| rule(sink, 1, &[-3]),
+            |sink| rule(sink, 1, &[3, -2]),
+            |sink| rule(sink, 1, &[-3]),
         ],
         "b:-a,b.\na:-a,b,not b.\n_aux(3):-a,b.\na:-not _aux(3).\n#show a/0.\n#show b/0.\n",
     );
