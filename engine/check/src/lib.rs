@@ -1,1 +1,4 @@
-//! To come.
+//! The oracle.
+pub mod formula;
+pub mod search;
+pub mod stable;
