@@ -2,3 +2,4 @@
 pub mod formula;
 pub mod search;
 pub mod stable;
+pub mod source;

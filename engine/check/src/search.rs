@@ -8,6 +8,7 @@
 //! Invariant: nothing but assignments without a completion that satisfies all formulas is given up.
 
 use crate::formula::{AtomIndex, Comparison, Formula};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -92,13 +93,16 @@ fn between(least: i64, greatest: i64, relation: Comparison, bound: i64) -> Optio
 /// Formulas that are to be satisfied together.
 pub struct Search<'a> {
     formulas: &'a [Formula],
+    /// How many more branches may be opened.
+    budget: &'a Cell<usize>,
     /// The formulas that speak of an atom.
     occurrences: Vec<Vec<usize>>,
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search over the atoms `0..atoms`.
-    pub fn new(formulas: &'a [Formula], atoms: usize) -> Search<'a> {
+    /// Prepares a search over the atoms `0..atoms` that breaks off when the budget of branches, which it may share with
+    /// other searches, is spent.
+    pub fn new(formulas: &'a [Formula], atoms: usize, budget: &'a Cell<usize>) -> Search<'a> {
         let mut occurrences = vec![Vec::new(); atoms];
         for (index, formula) in formulas.iter().enumerate() {
             let mut inside = Vec::new();
@@ -107,10 +111,10 @@ impl<'a> Search<'a> {
             inside.dedup();
             inside.into_iter().for_each(|atom| occurrences[atom].push(index));
         }
-        Search { formulas, occurrences }
+        Search { formulas, budget, occurrences }
     }
 
-    /// Shows all models that extend the assignment to `visit` until that breaks off.
+    /// Shows all models that extend the assignment to `visit` until that breaks off or the budget is spent.
     pub fn models(
         &self,
         assignment: &mut Assignment,
@@ -137,6 +141,8 @@ impl<'a> Search<'a> {
             return visit(assignment);
         };
         for value in [false, true] {
+            let Some(left) = self.budget.get().checked_sub(1) else { return ControlFlow::Break(()) };
+            self.budget.set(left);
             assignment[open] = Some(value);
             let flow = self.models(assignment, visit);
             assignment[open] = None;
@@ -183,7 +189,7 @@ mod tests {
 
     fn models(formulas: &[Formula], atoms: usize) -> Vec<Vec<bool>> {
         let mut found = Vec::new();
-        let _ = Search::new(formulas, atoms).models(&mut vec![None; atoms], &mut |model| {
+        let _ = Search::new(formulas, atoms, &Cell::new(usize::MAX)).models(&mut vec![None; atoms], &mut |model| {
             found.push(model.iter().map(|value| value.expect("models are total")).collect());
             ControlFlow::Continue(())
         });

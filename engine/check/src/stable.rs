@@ -8,8 +8,9 @@
 //! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by one well-known
 //! fact: every atom of an answer set is in the head of a rule whose body is true.
 
-use crate::formula::{AtomIndex, Formula};
+use crate::formula::Formula;
 use crate::search::Search;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// A ground rule, made of formulas.
@@ -41,25 +42,30 @@ pub struct Rules {
 pub type Set = Vec<bool>;
 
 impl Rules {
-    /// All answer sets. The work is exponential in the number of atoms that are neither forced nor excluded.
-    pub fn stable_models(&self) -> Vec<Set> {
+    /// All answer sets, or `None` where it takes more than so many branches to find them. The work is exponential in the
+    /// number of atoms that are neither forced nor excluded.
+    pub fn stable_models(&self, branches: usize) -> Option<Vec<Set>> {
+        let budget = Cell::new(branches);
         let formulas: Vec<Formula> = self.rules.iter().map(Rule::formula).collect();
         let pruned: Vec<Formula> = formulas.iter().cloned().chain(self.support()).collect();
         let mut found = Vec::new();
-        let _ = Search::new(&pruned, self.atoms).models(&mut vec![None; self.atoms], &mut |model| {
+        let flow = Search::new(&pruned, self.atoms, &budget).models(&mut vec![None; self.atoms], &mut |model| {
             let model: Set = model.iter().map(|&value| value == Some(true)).collect();
-            if smaller_model(&formulas, &model).is_none() {
-                found.push(model);
+            match smaller_model(&formulas, &model, &budget) {
+                Smaller::None => found.push(model),
+                Smaller::Some(_) => {}
+                Smaller::Unknown => return ControlFlow::Break(()),
             }
             ControlFlow::Continue(())
         });
-        found
+        flow.is_continue().then_some(found)
     }
 
     /// Whether a set is an answer set.
     pub fn is_stable(&self, model: &Set) -> bool {
         let formulas: Vec<Formula> = self.rules.iter().map(Rule::formula).collect();
-        formulas.iter().all(|formula| formula.holds(&|atom| model[atom])) && smaller_model(&formulas, model).is_none()
+        let is_model = formulas.iter().all(|formula| formula.holds(&|atom| model[atom]));
+        is_model && smaller_model(&formulas, model, &Cell::new(usize::MAX)) == Smaller::None
     }
 
     /// For each atom: if it is true, then so is the body of a rule that has it in the head.
@@ -74,18 +80,33 @@ impl Rules {
     }
 }
 
-/// A proper subset of a model that satisfies the reduct of the formulas relative to it.
-pub fn smaller_model(formulas: &[Formula], model: &Set) -> Option<Set> {
+/// Whether the reduct of formulas relative to a model has a smaller model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Smaller {
+    /// It has none.
+    None,
+    /// This one.
+    Some(Set),
+    /// The search was broken off.
+    Unknown,
+}
+
+/// Looks for a proper subset of a model that satisfies the reduct of the formulas relative to the model.
+pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) -> Smaller {
     let mut reduct: Vec<Formula> = formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
-    let members = |model: &Set| -> Vec<AtomIndex> { (0..model.len()).filter(|&atom| model[atom]).collect() };
-    reduct.push(Formula::or(members(model).into_iter().map(|atom| Formula::not(Formula::Atom(atom)))));
+    let members = (0..model.len()).filter(|&atom| model[atom]);
+    reduct.push(Formula::or(members.map(|atom| Formula::not(Formula::Atom(atom)))));
     let mut start: Vec<Option<bool>> = model.iter().map(|&member| if member { None } else { Some(false) }).collect();
     let mut smaller = None;
-    let _ = Search::new(&reduct, model.len()).models(&mut start, &mut |subset| {
+    let flow = Search::new(&reduct, model.len(), budget).models(&mut start, &mut |subset| {
         smaller = Some(subset.iter().map(|&value| value == Some(true)).collect());
         ControlFlow::Break(())
     });
-    smaller
+    match smaller {
+        Some(smaller) => Smaller::Some(smaller),
+        None if flow.is_continue() => Smaller::None,
+        None => Smaller::Unknown,
+    }
 }
 
 #[cfg(test)]
@@ -154,7 +175,7 @@ mod tests {
                 })
                 .collect();
             let rules = Rules { atoms: 5, rules };
-            let mut found = rules.stable_models();
+            let mut found = rules.stable_models(usize::MAX).expect("no limit");
             let mut expected = by_subsets(&rules);
             found.sort();
             expected.sort();
