@@ -72,8 +72,7 @@ impl Parser<'_> {
         self.advance();
         let atom = self.atom()?;
         let body = self.optional_body("the atom")?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the advice of a heuristic, as in `[1@2,sign]`")?;
+        let open = self.required_brackets("the advice of a heuristic, as in `[1@2,sign]`")?;
         let bias = self.term()?;
         let priority = if self.eat(TokenKind::At) { Some(self.term()?) } else { None };
         self.expect(TokenKind::Comma, "`,` and a modifier such as `level` or `sign`")?;
@@ -222,6 +221,13 @@ impl Parser<'_> {
         }
         self.put_back(dot);
         None
+    }
+
+    /// Reads the bracket that must come after the dot of a statement.
+    pub(super) fn required_brackets(&mut self, expected: &str) -> Parsed<Token> {
+        self.advance();
+        let open = self.token;
+        if self.eat(TokenKind::OpenBracket) { Ok(open) } else { Err(self.missing_brackets(expected)) }
     }
 
     /// Sees to it that the token closes the brackets at the end of a statement.

@@ -45,7 +45,7 @@ pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Op
     parser.advance();
     let term = parser
         .constant_term()
-        .and_then(|term| parser.expect(TokenKind::End, "nothing after the term").map(|_| term));
+        .and_then(|term| parser.expect(TokenKind::End, "nothing but a term").map(|_| term));
     (term.ok(), parser.diagnostics)
 }
 

@@ -49,12 +49,19 @@ impl Parser<'_> {
         self.refuse_with(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
     }
 
+    /// Reports that a statement lacks the brackets behind its dot; the token belongs to the next one.
+    pub(super) fn missing_brackets(&mut self, expected: &str) -> Refused {
+        self.unexpected(expected);
+        Refused::BeforeStatement
+    }
+
     /// Reports that a statement goes on, or ends without a dot, where it should end.
     pub(super) fn unexpected_after_statement(&mut self, expected: &str) -> Refused {
         let (last, token) = (self.last, self.token);
         let refused = match token.kind {
             TokenKind::If => self.unexpected_with_hint(expected, Some(hint::ONE_IF)),
             TokenKind::OpenBracket => self.unexpected_with_hint(expected, Some(hint::DOT_BEFORE_BRACKET)),
+            TokenKind::Colon => self.unexpected_with_hint(expected, Some(hint::CONDITION)),
             _ => self.unexpected(expected),
         };
         if let TokenKind::Bad(_) = token.kind {
@@ -119,7 +126,7 @@ impl Parser<'_> {
                 self.refuse_with(span, "this comment does not end", Some(hint.to_owned()))
             }
             Flaw::UnknownDirective => {
-                self.refuse_with(span, format!("there is no directive `{text}`"), hint::for_directive(text))
+                self.refuse_with(span, format!("there is no `{text}`"), hint::for_directive(text))
             }
             Flaw::UnknownCharacter => {
                 let (message, hint) = hint::for_character(text);
@@ -160,8 +167,13 @@ impl Parser<'_> {
         let text = self.slice(Token { kind: TokenKind::Bar, start: term.span.start, end: term.span.end });
         let hint = match &term.node {
             _ if self.dot_in_comment() => Some(hint::DOT_IN_COMMENT),
+            _ if self.text[self.token.start as usize..].starts_with(":=") => Some(hint::ASSIGNMENT),
             TermKind::Variable(_) => Some(hint::LOWER_CASE),
-            TermKind::Symbol(_) | TermKind::Function(..) if text.starts_with('(') => Some(hint::PARENTHESES),
+            TermKind::Interval(..) => Some(hint::INTERVAL),
+            TermKind::Binary(..) => hint::between(self.last, self.token),
+            _ if text.starts_with('(') && text.contains(|c: char| c.is_ascii_lowercase()) => {
+                Some(hint::PARENTHESES)
+            }
             _ => hint::between(self.last, self.token),
         };
         let message = format!("`{text}` is a term, where an atom or a comparison is needed");

@@ -43,8 +43,7 @@ impl Parser<'_> {
         let start = self.token.start;
         self.advance();
         let body = self.body_or_nothing()?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the weight of a weak constraint, as in `[1@2,X]`")?;
+        let open = self.required_brackets("the weight of a weak constraint, as in `[1@2,X]`")?;
         let (weight, priority, tuple) = self.weighted_tuple()?;
         self.end_brackets(open)?;
         let span = Place(crate::Span { end: self.token.end, ..self.since(start) });
