@@ -3,7 +3,7 @@
 //! An error costs its statement, and no more: reading goes on behind the next dot that is a token, or before it, at a
 //! directive or where a statement without its dot was followed by another one on a new line.
 
-use super::{Parser, hint};
+use super::{MAX_ERRORS, Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{Flaw, Token, TokenKind};
 use crate::{Code, Diagnostic, Span};
@@ -19,7 +19,14 @@ pub(super) enum Refused {
 impl Parser<'_> {
     pub(super) fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
         self.diagnostics.push(diagnostic);
+        self.errors += 1;
         Refused::Inside
+    }
+
+    pub(super) fn warn(&mut self, span: Span, message: String) {
+        if self.diagnostics.len() - self.errors < MAX_ERRORS {
+            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+        }
     }
 
     fn refuse_with(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) -> Refused {

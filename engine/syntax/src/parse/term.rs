@@ -148,7 +148,7 @@ impl Parser<'_> {
         let span = self.since(start);
         if !fits {
             let message = format!("this number does not fit into 32 bits and is read as {value}");
-            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+            self.warn(span, message);
         }
         if self.at(TokenKind::Number) && self.token.start == token.end {
             return Err(self.refuse_leading_zero(token));
