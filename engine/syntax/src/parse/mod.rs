@@ -22,8 +22,8 @@ use crate::{Code, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use recover::Refused;
 
-/// How deep terms may be nested. Clingo stops at about ten thousand, out of memory for its parser; here, everything that
-/// walks over terms may recurse and needs no more than the stack of a small thread.
+/// How deep terms may be nested, and how many operators may stand in a row. Clingo has no bound, and crashes at some
+/// ten thousand operators; here, all that walks over terms may recurse within the stack of a small thread.
 const MAX_DEPTH: u32 = 400;
 
 /// After so many errors the rest of a text is not looked at: it is probably no program. As many warnings are kept.

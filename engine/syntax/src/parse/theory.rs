@@ -2,8 +2,8 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{StatementKind, TheoryAtom};
-use crate::lex::{Flaw, Token, TokenKind};
-use crate::{Code, Diagnostic};
+use crate::lex::{Token, TokenKind};
+use crate::{Code, Diagnostic, Span};
 
 /// What closes an opening bracket.
 fn closing(kind: TokenKind) -> Option<TokenKind> {
@@ -56,8 +56,8 @@ impl Parser<'_> {
                     | TokenKind::CloseBracket
                     | TokenKind::CloseBrace
                     | TokenKind::Dot
-                    | TokenKind::End
-                    | TokenKind::Bad(_) => return Err(self.refuse_unclosed(last)),
+                    | TokenKind::End => return Err(self.refuse_unclosed(last)),
+                    TokenKind::Bad(_) => return Err(self.unexpected("a theory term")),
                     _ => {}
                 }
             }
@@ -132,9 +132,9 @@ impl Parser<'_> {
         let ground =
             self.text.strip_prefix("asp ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if ground {
-            let token = Token { kind: TokenKind::Bad(Flaw::UnknownDirective), start: 0, end: 3 };
+            let span = Span { file: self.file, start: 0, end: "asp".len() as u32 };
             let message = "this is a ground program in aspif, not a program of rules";
-            let _ = self.refuse(Diagnostic::error(Code::Syntax, self.span(token), message));
+            self.refuse(Diagnostic::error(Code::Syntax, span, message));
         }
         ground
     }
