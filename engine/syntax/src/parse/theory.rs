@@ -70,11 +70,18 @@ impl Parser<'_> {
 
     /// Skips `<= term` behind the elements of a theory atom: an operator, then all up to what ends a part of a rule.
     fn skip_theory_guard(&mut self) -> Parsed<()> {
-        if !matches!(self.token.kind, TokenKind::TheoryOperator | TokenKind::Not) {
+        let is_operator = |kind| matches!(kind, TokenKind::TheoryOperator | TokenKind::Not);
+        if !is_operator(self.token.kind) {
             return Ok(());
         }
         loop {
             match self.token.kind {
+                // A dot right behind an operator would become a part of it when the atom is printed.
+                TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End
+                    if is_operator(self.last.kind) =>
+                {
+                    return Err(self.unexpected("a theory term"));
+                }
                 TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End => {
                     return Ok(());
                 }
