@@ -103,11 +103,10 @@ fn an_atom_that_cannot_be_replaced_gets_a_predicate_of_its_own() {
         }],
         "_aux(3):-_aux(3).\na:-_aux(3).\n#show a/0.\n",
     );
-    let long = [(1, 1); 9];
     check(
         &["a", "b"],
         &[|sink| {
-            sum(sink, 3, 3, &long);
+            sum(sink, 3, 3, &[(1, 1); 9]);
             rule(sink, 2, &[3]);
             rule(sink, 2, &[-3]);
         }],
