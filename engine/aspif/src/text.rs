@@ -38,6 +38,18 @@ enum Statement {
     Edge { from: i32, to: i32, condition: Vec<Literal> },
 }
 
+impl Statement {
+    /// The atoms that the statement can make true.
+    fn defines(&self) -> impl Iterator<Item = Atom> {
+        let (head, external) = match self {
+            Statement::Rule { head, .. } => (&head[..], None),
+            Statement::External(atom, _) => (&[][..], Some(*atom)),
+            _ => (&[][..], None),
+        };
+        head.iter().copied().chain(external)
+    }
+}
+
 /// The texts of atoms, and a predicate for those that have none.
 #[derive(Default)]
 struct Names {
@@ -68,10 +80,10 @@ impl Names {
         self.texts.contains_key(&atom)
     }
 
-    /// Gives the atom a text if it has none: of a predicate that the program does not use.
-    fn ensure(&mut self, atom: Atom) {
+    /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
+    fn ensure(&mut self, atom: Atom) -> bool {
         if self.has(atom) {
-            return;
+            return false;
         }
         let taken = &self.taken;
         let fresh = self.fresh.get_or_insert_with(|| {
@@ -83,6 +95,7 @@ impl Names {
         });
         let text = format!("{fresh}({})", atom.number());
         self.texts.insert(atom, text.into());
+        true
     }
 
     fn text(&self, atom: Atom) -> &str {
@@ -292,8 +305,13 @@ impl<W: Write> Sink for TextWriter<W> {
         let step = std::mem::take(&mut self.step);
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
+        let defined: FxHashSet<Atom> =
+            step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
         for atom in self.inlining.written_atoms(&step) {
-            self.names.ensure(atom);
+            if self.names.ensure(atom) && !defined.contains(&atom) {
+                // Never true, but not to be simplified away: what depends on it would be, too.
+                self.write(&Statement::External(atom, ExternalValue::False));
+            }
         }
         for (atom, body) in late {
             self.write(&Statement::Rule { choice: false, head: vec![atom], body });
