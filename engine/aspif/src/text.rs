@@ -11,7 +11,8 @@
 //! its own, and then `#show` statements are needed ([`shown`]). A failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace.
+//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
+//! turns out to be constant; the answer sets stay the same.
 
 mod inline;
 mod shown;
