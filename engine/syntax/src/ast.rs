@@ -10,7 +10,7 @@
 //! they say the same, wherever it stands: spans do not count (see [`Spanned`] for those that carry one).
 
 use crate::Span;
-use hamadryad_symbol::{Name, Signature, Symbol};
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
 
 /// A node with its place. Equality and hashing ignore the place.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub enum TermKind {
     Binary(BinaryOperator, Box<Term>, Box<Term>),
     /// `s..t`
     Interval(Box<Term>, Box<Term>),
-    /// `f(t,…)` with at least one argument, or a tuple (empty name).
+    /// `f(t,…)` with at least one argument, or a tuple (empty name). `f()` is the constant `f`.
     Function(Name, Vec<Term>),
     /// `@f(t,…)`: a call of a registered function.
     External(Name, Vec<Term>),
@@ -134,8 +134,8 @@ pub struct LiteralKind {
 pub enum Atom {
     /// `#true`, `#false`
     Boolean(bool),
-    /// A predicate: a symbol without arguments, a function, the minus of one of these (classical negation), or a pool of
-    /// these.
+    /// A predicate: a constant `p`, a function `p(1)`, a pool of such with one name, written `p(1;2)`, or the minus
+    /// of one of these (classical negation).
     Predicate(Term),
     /// `s < t <= u`: a term, then at least one relation with the term on its right.
     Comparison(Term, Vec<(Relation, Term)>),
@@ -265,6 +265,8 @@ pub enum Head {
 pub struct TheoryAtom {
     /// The atom's name, without `&`.
     pub name: Name,
+    /// Its text after the name: arguments, elements and guard, as they were written.
+    pub text: String,
 }
 
 /// A statement with its place.
@@ -273,6 +275,12 @@ pub type Statement = Spanned<StatementKind>;
 /// A statement of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StatementKind {
+    /// `edge(1,2). edge(2,3).`: facts that follow one another, each a function or constant whose arguments were written
+    /// without operators, so that no function inside is negated. Constants inside them may be replaced by a `#const`.
+    ///
+    /// Every such fact is here and none is a [`Rule`](StatementKind::Rule): files of facts are large, and a fact takes
+    /// four bytes here. [`term_of`] gives the term that the author wrote.
+    Facts(Vec<Symbol>),
     /// `head :- body.`
     Rule {
         /// The head.
@@ -364,9 +372,19 @@ pub enum StatementKind {
         body: Vec<BodyItem>,
     },
     /// `#theory name { … }.`
-    Theory(Name),
+    Theory {
+        /// The theory's name.
+        name: Name,
+        /// What is between the braces, as it was written.
+        text: String,
+    },
     /// `#script (language) … #end.`
-    Script(String),
+    Script {
+        /// The language's name.
+        language: String,
+        /// The code, as it was written.
+        code: String,
+    },
 }
 
 /// An element of an objective.
@@ -378,8 +396,10 @@ pub struct OptimizeElement {
     pub priority: Option<Term>,
     /// What tells it from others of the same weight and priority.
     pub tuple: Vec<Term>,
-    /// When it counts.
+    /// When it counts; in `#minimize` only literals.
     pub body: Vec<BodyItem>,
+    /// Where it stands; ignored in comparisons.
+    pub span: Place,
 }
 
 /// A program, in the order of its text.
@@ -387,4 +407,21 @@ pub struct OptimizeElement {
 pub struct Program {
     /// The statements.
     pub statements: Vec<Statement>,
+}
+
+/// The term that an author writes for a ground symbol, each part standing at `span`.
+pub fn term_of(symbols: &mut Symbols, symbol: Symbol, span: Span) -> Term {
+    let node = match symbols.view(symbol) {
+        View::Function { name, arguments, positive: false } => {
+            let arguments = arguments.to_vec();
+            let positive = symbols.function_named(name, &arguments, true);
+            TermKind::Unary(UnaryOperator::Minus, Box::new(term_of(symbols, positive, span)))
+        }
+        View::Function { name, arguments, .. } if name.is_tuple() || !arguments.is_empty() => {
+            let arguments = arguments.to_vec();
+            TermKind::Function(name, arguments.into_iter().map(|part| term_of(symbols, part, span)).collect())
+        }
+        _ => TermKind::Symbol(symbol),
+    };
+    Spanned { node, span }
 }

@@ -2,10 +2,26 @@
 //!
 //! Parsing never fails: it yields a tree of what could be understood and [`Diagnostic`]s for the rest. The tree is what
 //! the author wrote, pools, intervals and all; nothing is rewritten here.
+//!
+//! ```
+//! use hamadryad_symbol::Symbols;
+//! use hamadryad_syntax::{Sources, parse};
+//!
+//! let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+//! let file = sources.add("example.lp", "{ a; b } 1 :- not c.");
+//! let (program, diagnostics) = parse(&mut symbols, &sources, file);
+//! assert!(diagnostics.is_empty());
+//! assert_eq!(program.statements.len(), 1);
+//! ```
 
 pub mod ast;
 mod diagnostic;
+mod lex;
+mod parse;
+mod print;
 mod source;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub use parse::{parse, parse_term};
+pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};

@@ -1,0 +1,364 @@
+//! Text to tokens.
+//!
+//! The lexer holds nothing but a position: the parser may set it back and read again, in the other mode if need be
+//! (the elements of theory atoms have operators of their own). What is no token comes out as [`TokenKind::Bad`] with
+//! the reason; nothing is skipped but white space and comments.
+
+/// What a token is. The text of names, numbers and strings is read from its span.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TokenKind {
+    End,
+    Bad(Flaw),
+    Identifier,
+    Variable,
+    Anonymous,
+    Number,
+    String,
+    Not,
+    Infimum,
+    Supremum,
+    True,
+    False,
+    Dot,
+    Dots,
+    Comma,
+    Semicolon,
+    Colon,
+    If,
+    WeakIf,
+    OpenParenthesis,
+    CloseParenthesis,
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    Bar,
+    Plus,
+    Minus,
+    Times,
+    Power,
+    Slash,
+    Backslash,
+    Caret,
+    Question,
+    Ampersand,
+    Tilde,
+    At,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Count,
+    Sum,
+    SumPlus,
+    Min,
+    Max,
+    Const,
+    Defined,
+    Edge,
+    External,
+    Heuristic,
+    Include,
+    Maximize,
+    Minimize,
+    Program,
+    Project,
+    Script,
+    Show,
+    Theory,
+    /// A run of operator characters in theory mode.
+    TheoryOperator,
+}
+
+/// Why a stretch of text is no token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flaw {
+    /// A string without its closing quote; it ends with the line.
+    UnclosedString,
+    /// A string with a backslash before something else than `"`, `\` and `n`.
+    UnknownEscape,
+    /// `%*` without its `*%`; it ends with the text.
+    UnclosedComment,
+    /// `#name` that no directive or aggregate has.
+    UnknownDirective,
+    /// A character that nothing begins with.
+    UnknownCharacter,
+}
+
+/// The words that begin with `#`, with their kinds. Shown to people who mistype one.
+pub(crate) const KEYWORDS: [(&str, TokenKind); 26] = [
+    ("const", TokenKind::Const),
+    ("count", TokenKind::Count),
+    ("defined", TokenKind::Defined),
+    ("edge", TokenKind::Edge),
+    ("external", TokenKind::External),
+    ("false", TokenKind::False),
+    ("heuristic", TokenKind::Heuristic),
+    ("include", TokenKind::Include),
+    ("inf", TokenKind::Infimum),
+    ("infimum", TokenKind::Infimum),
+    ("max", TokenKind::Max),
+    ("maximise", TokenKind::Maximize),
+    ("maximize", TokenKind::Maximize),
+    ("min", TokenKind::Min),
+    ("minimise", TokenKind::Minimize),
+    ("minimize", TokenKind::Minimize),
+    ("program", TokenKind::Program),
+    ("project", TokenKind::Project),
+    ("script", TokenKind::Script),
+    ("show", TokenKind::Show),
+    ("sum", TokenKind::Sum),
+    ("sum+", TokenKind::SumPlus),
+    ("sup", TokenKind::Supremum),
+    ("supremum", TokenKind::Supremum),
+    ("theory", TokenKind::Theory),
+    ("true", TokenKind::True),
+];
+
+/// A token and the bytes it covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// A position in a text, from which tokens are read.
+pub(crate) struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+}
+
+/// Whether a name can go on with this byte.
+pub(crate) fn continues_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
+}
+
+fn is_theory_operator(byte: u8) -> bool {
+    b"/!<=>+-*\\?&@|:;~^.".contains(&byte)
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer at the start of a text, behind a byte order mark.
+    pub(crate) fn new(text: &'a str) -> Lexer<'a> {
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Lexer { text, bytes: text.as_bytes(), at }
+    }
+
+    /// The position of the next byte to read.
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a position that is the start or end of a token.
+    pub(crate) fn seek(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The byte some way ahead; 0 behind the end.
+    fn peek(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// Reads a token.
+    pub(crate) fn next(&mut self) -> Token {
+        self.read(Lexer::token)
+    }
+
+    /// Reads a token as it is inside a theory atom, where runs of operator characters belong together.
+    pub(crate) fn next_in_theory(&mut self) -> Token {
+        self.read(|lexer| {
+            let length = lexer.bytes[lexer.at..].iter().take_while(|&&byte| is_theory_operator(byte)).count();
+            match &lexer.bytes[lexer.at..lexer.at + length] {
+                b"" | b"." | b":" | b";" | b":-" => lexer.token(),
+                _ => {
+                    lexer.at += length;
+                    TokenKind::TheoryOperator
+                }
+            }
+        })
+    }
+
+    fn read(&mut self, token: impl FnOnce(&mut Self) -> TokenKind) -> Token {
+        let unclosed = self.skip_space();
+        let start = unclosed.unwrap_or(self.at) as u32;
+        let kind = match unclosed {
+            Some(_) => TokenKind::Bad(Flaw::UnclosedComment),
+            None => token(self),
+        };
+        Token { kind, start, end: self.at as u32 }
+    }
+
+    /// Skips white space and comments; returns where a comment begins that does not end.
+    fn skip_space(&mut self) -> Option<usize> {
+        loop {
+            match self.peek(0) {
+                b' ' | b'\n' | b'\t' | b'\r' => self.at += 1,
+                b'%' if self.peek(1) == b'*' => {
+                    let start = self.at;
+                    if !self.skip_block_comment() {
+                        return Some(start);
+                    }
+                }
+                b'%' => self.skip_line(),
+                b'#' if self.peek(1) == b'!' => self.skip_line(),
+                _ => return None,
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+    }
+
+    /// Skips a comment with those inside it. As in clingo, a `%` inside hides the rest of its line, even a `*%`.
+    fn skip_block_comment(&mut self) -> bool {
+        let mut depth = 0;
+        while self.at < self.bytes.len() {
+            match (self.peek(0), self.peek(1)) {
+                (b'%', b'*') => {
+                    depth += 1;
+                    self.at += 2;
+                }
+                (b'*', b'%') => {
+                    depth -= 1;
+                    self.at += 2;
+                    if depth == 0 {
+                        return true;
+                    }
+                }
+                (b'%', _) => self.skip_line(),
+                _ => self.at += 1,
+            }
+        }
+        false
+    }
+
+    fn token(&mut self) -> TokenKind {
+        use TokenKind::*;
+        let (kind, length) = match (self.peek(0), self.peek(1)) {
+            (0, _) if self.at >= self.bytes.len() => (End, 0),
+            (b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'\'', _) => return self.word(),
+            (b'0'..=b'9', _) => return self.number(),
+            (b'"', _) => return self.string(),
+            (b'#', _) => return self.keyword(),
+            (b'.', b'.') => (Dots, 2),
+            (b'.', _) => (Dot, 1),
+            (b',', _) => (Comma, 1),
+            (b';', _) => (Semicolon, 1),
+            (b':', b'-') => (If, 2),
+            (b':', b'~') => (WeakIf, 2),
+            (b':', _) => (Colon, 1),
+            (b'(', _) => (OpenParenthesis, 1),
+            (b')', _) => (CloseParenthesis, 1),
+            (b'[', _) => (OpenBracket, 1),
+            (b']', _) => (CloseBracket, 1),
+            (b'{', _) => (OpenBrace, 1),
+            (b'}', _) => (CloseBrace, 1),
+            (b'|', _) => (Bar, 1),
+            (b'+', _) => (Plus, 1),
+            (b'-', _) => (Minus, 1),
+            (b'*', b'*') => (Power, 2),
+            (b'*', _) => (Times, 1),
+            (b'/', _) => (Slash, 1),
+            (b'\\', _) => (Backslash, 1),
+            (b'^', _) => (Caret, 1),
+            (b'?', _) => (Question, 1),
+            (b'&', _) => (Ampersand, 1),
+            (b'~', _) => (Tilde, 1),
+            (b'@', _) => (At, 1),
+            (b'=', b'=') => (Equal, 2),
+            (b'=', _) => (Equal, 1),
+            (b'!', b'=') | (b'<', b'>') => (NotEqual, 2),
+            (b'<', b'=') => (LessEqual, 2),
+            (b'<', _) => (Less, 1),
+            (b'>', b'=') => (GreaterEqual, 2),
+            (b'>', _) => (Greater, 1),
+            _ => (Bad(Flaw::UnknownCharacter), self.text[self.at..].chars().next().map_or(0, char::len_utf8)),
+        };
+        self.at += length;
+        kind
+    }
+
+    /// `[_']*[a-z]…` is a name, `[_']*[A-Z]…` a variable, and `_` stands alone otherwise.
+    fn word(&mut self) -> TokenKind {
+        let rest = &self.bytes[self.at..];
+        let marks = rest.iter().take_while(|&&byte| byte == b'_' || byte == b'\'').count();
+        let kind = match rest.get(marks) {
+            Some(b'a'..=b'z') => TokenKind::Identifier,
+            Some(b'A'..=b'Z') => TokenKind::Variable,
+            _ => {
+                self.at += 1;
+                return if rest[0] == b'_' {
+                    TokenKind::Anonymous
+                } else {
+                    TokenKind::Bad(Flaw::UnknownCharacter)
+                };
+            }
+        };
+        let length = rest.iter().take_while(|&&byte| continues_name(byte)).count();
+        self.at += length;
+        if &rest[..length] == b"not" { TokenKind::Not } else { kind }
+    }
+
+    /// A decimal number has no leading zero: `01` is the two numbers `0` and `1`, as in clingo.
+    fn number(&mut self) -> TokenKind {
+        let rest = &self.bytes[self.at..];
+        let digits =
+            |from: usize, is_digit: fn(&u8) -> bool| rest[from..].iter().take_while(|b| is_digit(b)).count();
+        let prefixed = match (rest[0], rest.get(1)) {
+            (b'0', Some(b'x')) => digits(2, u8::is_ascii_hexdigit),
+            (b'0', Some(b'o')) => digits(2, |b| matches!(b, b'0'..=b'7')),
+            (b'0', Some(b'b')) => digits(2, |b| matches!(b, b'0' | b'1')),
+            _ => 0,
+        };
+        self.at += match (rest[0], prefixed) {
+            (b'0', 0) => 1,
+            (b'0', length) => 2 + length,
+            _ => digits(0, u8::is_ascii_digit),
+        };
+        TokenKind::Number
+    }
+
+    fn string(&mut self) -> TokenKind {
+        let rest = &self.bytes[self.at..];
+        let mut kind = TokenKind::String;
+        let mut length = 1;
+        loop {
+            match rest.get(length) {
+                Some(b'"') => {
+                    self.at += length + 1;
+                    return kind;
+                }
+                Some(b'\\') => {
+                    match rest.get(length + 1) {
+                        Some(b'"' | b'\\' | b'n') => length += 1,
+                        _ => kind = TokenKind::Bad(Flaw::UnknownEscape),
+                    }
+                    length += 1;
+                }
+                None | Some(b'\n') => {
+                    self.at += length;
+                    return TokenKind::Bad(Flaw::UnclosedString);
+                }
+                Some(_) => length += 1,
+            }
+        }
+    }
+
+    fn keyword(&mut self) -> TokenKind {
+        let rest = &self.text[self.at + 1..];
+        let name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let mut word = &rest[..rest.bytes().take_while(name).count()];
+        if word == "sum" && rest[word.len()..].starts_with('+') {
+            word = &rest[..word.len() + 1];
+        }
+        self.at += 1 + word.len();
+        let known = KEYWORDS.iter().find(|(text, _)| *text == word);
+        known.map_or(TokenKind::Bad(Flaw::UnknownDirective), |&(_, kind)| kind)
+    }
+}

@@ -1,0 +1,219 @@
+//! Tokens to syntax tree, by recursive descent.
+//!
+//! One token is looked ahead, [`Parser::token`]. A function that reads a construct is entered with the construct's first
+//! token there and leaves with the first token after it; [`Parser::statement`] alone leaves with its last token there,
+//! so that the facts after it can be read without tokens (see [`fact`]).
+//!
+//! A function that cannot go on reports why and returns [`Refused`], up to the statement, which is then given up:
+//! [`Parser::recover`] looks for the next one.
+
+mod directive;
+mod fact;
+mod hint;
+mod literal;
+mod recover;
+mod rule;
+mod term;
+mod theory;
+
+use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
+use crate::lex::{Lexer, Token, TokenKind};
+use crate::{Code, Diagnostic, FileId, Sources, Span};
+use hamadryad_symbol::{Name, Symbol, Symbols};
+use recover::Refused;
+
+/// How deep terms may be nested. Clingo stops at about ten thousand, out of memory for its parser; here, everything that
+/// walks over terms may recurse and needs no more than the stack of a small thread.
+const MAX_DEPTH: u32 = 400;
+
+/// After so many errors the rest of a text is not looked at: it is probably no program.
+const MAX_ERRORS: usize = 200;
+
+type Parsed<T> = Result<T, Refused>;
+
+/// Reads a text as a program. The tree holds the statements that are correct.
+pub fn parse(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
+    let mut parser = Parser::new(symbols, sources, file);
+    parser.program();
+    (Program { statements: parser.statements }, parser.diagnostics)
+}
+
+/// Reads a text as one term without variables, pools and intervals, as they may stand behind `-c name=` and in
+/// `#const`.
+pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Option<Term>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(symbols, sources, file);
+    parser.advance();
+    let term = parser
+        .constant_term()
+        .and_then(|term| parser.expect(TokenKind::End, "nothing after the term").map(|_| term));
+    (term.ok(), parser.diagnostics)
+}
+
+struct Parser<'a> {
+    symbols: &'a mut Symbols,
+    file: FileId,
+    text: &'a str,
+    lexer: Lexer<'a>,
+    /// The token to be read next.
+    token: Token,
+    /// The token before it.
+    last: Token,
+    /// Where the statement begins that is being read.
+    statement_start: u32,
+    /// How many constructs around this one are being read, as a bound on recursion.
+    depth: u32,
+    /// The height of the term that was read last.
+    height: u32,
+    /// The name that the fast path met last, with its text.
+    last_name: (&'a str, Name),
+    /// The stack of arguments that the fast path has read.
+    arguments: Vec<Symbol>,
+    statements: Vec<Statement>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(symbols: &'a mut Symbols, sources: &'a Sources, file: FileId) -> Parser<'a> {
+        let text = sources.text(file);
+        let nothing = Token { kind: TokenKind::End, start: 0, end: 0 };
+        Parser {
+            symbols,
+            file,
+            text,
+            lexer: Lexer::new(text),
+            token: nothing,
+            last: nothing,
+            statement_start: 0,
+            depth: 0,
+            height: 0,
+            last_name: ("", Name::TUPLE),
+            arguments: Vec::new(),
+            statements: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn program(&mut self) {
+        if self.refuse_ground_program() {
+            return;
+        }
+        loop {
+            self.facts();
+            self.advance();
+            while !self.at(TokenKind::End) {
+                let Err(refused) = self.statement() else { break };
+                if self.diagnostics.len() >= MAX_ERRORS {
+                    let message = format!("the rest of the text is not read after {MAX_ERRORS} errors");
+                    self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message));
+                    return;
+                }
+                if self.recover(refused) {
+                    break;
+                }
+            }
+            if self.at(TokenKind::End) {
+                return;
+            }
+        }
+    }
+
+    /// Reads a statement, up to its last token.
+    fn statement(&mut self) -> Parsed<()> {
+        let start = self.token.start;
+        self.statement_start = start;
+        self.depth = 0;
+        let node = match self.token.kind {
+            TokenKind::If => self.constraint()?,
+            TokenKind::WeakIf => self.weak_constraint()?,
+            TokenKind::Const => self.constant_definition()?,
+            TokenKind::Defined => self.defined()?,
+            TokenKind::Edge => self.edge()?,
+            TokenKind::External => self.external()?,
+            TokenKind::Heuristic => self.heuristic()?,
+            TokenKind::Include => self.include()?,
+            TokenKind::Maximize => self.optimize(true)?,
+            TokenKind::Minimize => self.optimize(false)?,
+            TokenKind::Program => self.part()?,
+            TokenKind::Project => self.project()?,
+            TokenKind::Script => self.script()?,
+            TokenKind::Show => self.show()?,
+            TokenKind::Theory => self.theory()?,
+            _ => self.rule()?,
+        };
+        self.push_statement(node, Span { file: self.file, start, end: self.token.end });
+        Ok(())
+    }
+
+    fn push_statement(&mut self, node: StatementKind, span: Span) {
+        if let StatementKind::Rule { head, body } = &node
+            && body.is_empty()
+            && let Some(fact) = fact::fact_of(self.symbols, head)
+        {
+            return self.push_fact(fact, span);
+        }
+        self.statements.push(Spanned { node, span });
+    }
+
+    fn push_fact(&mut self, fact: Symbol, span: Span) {
+        if let Some(Spanned { node: StatementKind::Facts(facts), span: run }) = self.statements.last_mut() {
+            facts.push(fact);
+            run.end = span.end;
+            return;
+        }
+        self.statements.push(Spanned { node: StatementKind::Facts(vec![fact]), span });
+    }
+
+    fn advance(&mut self) {
+        self.last = self.token;
+        self.token = self.lexer.next();
+    }
+
+    /// Forgets the token that is looked at, when the text before it was the end of a statement.
+    fn put_back(&mut self, last: Token) {
+        self.lexer.seek(last.end as usize);
+        self.token = last;
+    }
+
+    fn at(&self, kind: TokenKind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Whether the token is of this kind; then it is read.
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads a token of this kind, or reports that something else was expected.
+    fn expect(&mut self, kind: TokenKind, expected: &str) -> Parsed<Token> {
+        let token = self.token;
+        if self.eat(kind) { Ok(token) } else { Err(self.unexpected(expected)) }
+    }
+
+    /// Sees to it that the token is the dot of the statement, without reading on.
+    fn end_statement(&mut self, expected: &str) -> Parsed<()> {
+        if self.at(TokenKind::Dot) { Ok(()) } else { Err(self.unexpected_after_statement(expected)) }
+    }
+
+    /// The text of a token.
+    fn slice(&self, token: Token) -> &'a str {
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    fn span(&self, token: Token) -> Span {
+        Span { file: self.file, start: token.start, end: token.end }
+    }
+
+    /// The span from a byte to the end of what was read.
+    fn since(&self, start: u32) -> Span {
+        Span { file: self.file, start, end: self.last.end.max(start) }
+    }
+
+    fn name(&mut self, token: Token) -> Name {
+        let text = self.slice(token);
+        self.symbols.name(text)
+    }
+}

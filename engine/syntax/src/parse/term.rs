@@ -1,0 +1,379 @@
+//! Terms, by operator precedence: `..` binds loosest, then `^`, `?`, `&`, `+ -`, `* / \`, `**` and the signs.
+
+use super::{MAX_DEPTH, Parsed, Parser};
+use crate::ast::{BinaryOperator, Spanned, Term, TermKind, UnaryOperator};
+use crate::lex::{Token, TokenKind};
+use crate::{Code, Diagnostic, Span};
+use hamadryad_symbol::{Name, Symbol};
+
+/// What stands between two terms.
+#[derive(Clone, Copy)]
+enum Infix {
+    Interval,
+    Operator(BinaryOperator),
+}
+
+/// The infix with its binding strength and that of what may stand on its right.
+fn infix(kind: TokenKind) -> Option<(Infix, u8, u8)> {
+    use BinaryOperator::*;
+    let (operator, strength) = match kind {
+        TokenKind::Dots => return Some((Infix::Interval, 1, 2)),
+        TokenKind::Power => return Some((Infix::Operator(Power), 7, 7)),
+        TokenKind::Caret => (Xor, 2),
+        TokenKind::Question => (Or, 3),
+        TokenKind::Ampersand => (And, 4),
+        TokenKind::Plus => (Add, 5),
+        TokenKind::Minus => (Subtract, 5),
+        TokenKind::Times => (Multiply, 6),
+        TokenKind::Slash => (Divide, 6),
+        TokenKind::Backslash => (Modulo, 6),
+        _ => return None,
+    };
+    Some((Infix::Operator(operator), strength, strength + 1))
+}
+
+impl Parser<'_> {
+    pub(super) fn term(&mut self) -> Parsed<Term> {
+        self.infix_term(0)
+    }
+
+    /// Whether a term can begin with the token.
+    pub(super) fn at_term(&self) -> bool {
+        use TokenKind::*;
+        matches!(
+            self.token.kind,
+            Identifier
+                | Variable
+                | Anonymous
+                | Number
+                | String
+                | Infimum
+                | Supremum
+                | Minus
+                | Tilde
+                | OpenParenthesis
+                | Bar
+                | At
+        )
+    }
+
+    fn infix_term(&mut self, weakest: u8) -> Parsed<Term> {
+        self.depth += 1;
+        let mut left = self.prefixed_term()?;
+        while let Some((operator, strength, right)) = infix(self.token.kind)
+            && strength >= weakest
+        {
+            let height = self.height;
+            self.advance();
+            let right = self.infix_term(right)?;
+            self.grow(height)?;
+            let span = left.span.to(right.span);
+            let (left_box, right) = (Box::new(left), Box::new(right));
+            let node = match operator {
+                Infix::Interval => TermKind::Interval(left_box, right),
+                Infix::Operator(operator) => TermKind::Binary(operator, left_box, right),
+            };
+            left = Spanned { node, span };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    /// Makes the height that of a term over the one read last and another of this height.
+    fn grow(&mut self, other: u32) -> Parsed<()> {
+        self.height = self.height.max(other) + 1;
+        self.check_depth(self.height)
+    }
+
+    fn check_depth(&mut self, depth: u32) -> Parsed<()> {
+        if depth <= MAX_DEPTH {
+            return Ok(());
+        }
+        let message = format!("this term is nested more than {MAX_DEPTH} levels deep");
+        Err(self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message)))
+    }
+
+    fn prefixed_term(&mut self) -> Parsed<Term> {
+        self.check_depth(self.depth)?;
+        let token = self.token;
+        let operator = match token.kind {
+            TokenKind::Minus => UnaryOperator::Minus,
+            TokenKind::Tilde => UnaryOperator::Complement,
+            _ => return self.primary(),
+        };
+        self.advance();
+        if operator == UnaryOperator::Minus && self.at(TokenKind::Number) {
+            // A negative number is a symbol of its own, so that -2147483648 can be written.
+            return self.number(token.start, true);
+        }
+        self.depth += 1;
+        let operand = self.prefixed_term()?;
+        self.depth -= 1;
+        self.grow(0)?;
+        Ok(Spanned { span: self.since(token.start), node: TermKind::Unary(operator, Box::new(operand)) })
+    }
+
+    fn primary(&mut self) -> Parsed<Term> {
+        let token = self.token;
+        self.height = 0;
+        let node = match token.kind {
+            TokenKind::Number => return self.number(token.start, false),
+            TokenKind::Identifier => return self.function(),
+            TokenKind::OpenParenthesis => return self.tuple(),
+            TokenKind::Bar => return self.absolute(),
+            TokenKind::At => return self.external_function(),
+            TokenKind::Variable => TermKind::Variable(self.name(token)),
+            TokenKind::Anonymous => TermKind::Anonymous,
+            TokenKind::Infimum => TermKind::Symbol(Symbol::INFIMUM),
+            TokenKind::Supremum => TermKind::Symbol(Symbol::SUPREMUM),
+            TokenKind::String => {
+                let text = unescape(self.slice(token));
+                TermKind::Symbol(self.symbols.string(&text))
+            }
+            _ => return Err(self.unexpected("a term")),
+        };
+        self.advance();
+        if token.kind == TokenKind::Variable && self.at(TokenKind::OpenParenthesis) {
+            return Err(self.refuse_uppercase_function(token));
+        }
+        Ok(Spanned { node, span: self.span(token) })
+    }
+
+    fn number(&mut self, start: u32, negative: bool) -> Parsed<Term> {
+        let token = self.token;
+        let (magnitude, fits) = read_number(self.slice(token), negative);
+        self.advance();
+        self.height = 0;
+        let value = if negative { magnitude.wrapping_neg() } else { magnitude } as i32;
+        let span = self.since(start);
+        if !fits {
+            let message = format!("this number does not fit into 32 bits and is read as {value}");
+            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+        }
+        if self.at(TokenKind::Number) && self.token.start == token.end {
+            return Err(self.refuse_leading_zero(token));
+        }
+        Ok(Spanned { node: TermKind::Symbol(self.symbols.number(value)), span })
+    }
+
+    /// `f`, `f(t,…)`, `f(s;t)`
+    fn function(&mut self) -> Parsed<Term> {
+        let token = self.token;
+        let name = self.name(token);
+        self.advance();
+        if !self.at(TokenKind::OpenParenthesis) {
+            let constant = self.symbols.function_named(name, &[], true);
+            return Ok(Spanned { node: TermKind::Symbol(constant), span: self.span(token) });
+        }
+        self.calls(token.start, |parser, arguments| match arguments.is_empty() {
+            true => TermKind::Symbol(parser.symbols.function_named(name, &[], true)),
+            false => TermKind::Function(name, arguments),
+        })
+    }
+
+    /// `@f`, `@f(t,…)`, `@f(s;t)`
+    fn external_function(&mut self) -> Parsed<Term> {
+        let start = self.token.start;
+        self.advance();
+        let token = self.expect(TokenKind::Identifier, "the name of a function after `@`")?;
+        let name = self.name(token);
+        if !self.at(TokenKind::OpenParenthesis) {
+            return Ok(Spanned { node: TermKind::External(name, Vec::new()), span: self.since(start) });
+        }
+        self.calls(start, |_, arguments| TermKind::External(name, arguments))
+    }
+
+    /// Reads argument lists in parentheses, separated by `;`: one term, or the pool of one for each list.
+    fn calls(&mut self, start: u32, build: impl Fn(&mut Self, Vec<Term>) -> TermKind) -> Parsed<Term> {
+        let open = self.token;
+        self.advance();
+        let mut alternatives = Vec::new();
+        let mut height = 0;
+        loop {
+            let from = if alternatives.is_empty() { start } else { self.token.start };
+            let arguments = self.arguments()?;
+            height = height.max(self.height);
+            let more = self.at(TokenKind::Semicolon);
+            if more || !alternatives.is_empty() {
+                let node = build(self, arguments);
+                alternatives.push(Spanned { node, span: self.since(from) });
+                if more {
+                    self.advance();
+                    continue;
+                }
+                self.height = height;
+                self.grow(1)?;
+                self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
+                return Ok(Spanned { node: TermKind::Pool(alternatives), span: self.since(start) });
+            }
+            self.grow(height)?;
+            self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
+            let node = build(self, arguments);
+            return Ok(Spanned { node, span: self.since(start) });
+        }
+    }
+
+    /// `t,…` or nothing
+    fn arguments(&mut self) -> Parsed<Vec<Term>> {
+        self.height = 0;
+        if self.at(TokenKind::CloseParenthesis) || self.at(TokenKind::Semicolon) {
+            return Ok(Vec::new());
+        }
+        self.terms()
+    }
+
+    /// `t,…`, at least one
+    pub(super) fn terms(&mut self) -> Parsed<Vec<Term>> {
+        let mut terms = vec![self.term()?];
+        let mut height = self.height;
+        while self.eat(TokenKind::Comma) {
+            terms.push(self.term()?);
+            height = height.max(self.height);
+        }
+        self.height = height;
+        Ok(terms)
+    }
+
+    /// `(t)`, a tuple, or a pool of these
+    fn tuple(&mut self) -> Parsed<Term> {
+        let open = self.token;
+        self.advance();
+        let mut alternatives = vec![self.tuple_alternative()?];
+        let mut height = self.height;
+        while self.eat(TokenKind::Semicolon) {
+            alternatives.push(self.tuple_alternative()?);
+            height = height.max(self.height);
+        }
+        self.height = height;
+        self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
+        let span = self.since(open.start);
+        if alternatives.len() == 1 {
+            let only = alternatives.swap_remove(0);
+            return Ok(Spanned { node: only.node, span });
+        }
+        self.grow(0)?;
+        Ok(Spanned { node: TermKind::Pool(alternatives), span })
+    }
+
+    /// `t` is itself; `t,` and `s,t` and nothing are tuples.
+    fn tuple_alternative(&mut self) -> Parsed<Term> {
+        let start = self.token.start;
+        let ends = |kind| matches!(kind, TokenKind::CloseParenthesis | TokenKind::Semicolon);
+        let mut terms = Vec::new();
+        let mut height = 0;
+        let mut comma = false;
+        if self.at(TokenKind::Comma) {
+            self.advance();
+            comma = true;
+        } else {
+            while !ends(self.token.kind) {
+                terms.push(self.term()?);
+                height = height.max(self.height);
+                comma = self.eat(TokenKind::Comma);
+                if !comma {
+                    break;
+                }
+            }
+        }
+        self.height = height;
+        if terms.len() == 1 && !comma {
+            return Ok(terms.swap_remove(0));
+        }
+        self.grow(0)?;
+        Ok(Spanned { node: TermKind::Function(Name::TUPLE, terms), span: self.since(start) })
+    }
+
+    /// `|t|`, `|s;t|`
+    fn absolute(&mut self) -> Parsed<Term> {
+        let open = self.token;
+        self.advance();
+        let mut terms = vec![self.term()?];
+        let mut height = self.height;
+        while self.eat(TokenKind::Semicolon) {
+            terms.push(self.term()?);
+            height = height.max(self.height);
+        }
+        self.grow(height)?;
+        self.close(open, TokenKind::Bar, "`|`")?;
+        let span = self.since(open.start);
+        let inner = match terms.len() {
+            1 => terms.swap_remove(0),
+            _ => {
+                self.grow(0)?;
+                let pool = Span { start: terms[0].span.start, ..terms[terms.len() - 1].span };
+                Spanned { node: TermKind::Pool(terms), span: pool }
+            }
+        };
+        Ok(Spanned { node: TermKind::Absolute(Box::new(inner)), span })
+    }
+
+    /// Reads the token that closes what another opened, and shows that one if it is missing.
+    pub(super) fn close(&mut self, open: Token, kind: TokenKind, expected: &str) -> Parsed<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        let refused = self.unexpected(expected);
+        let place = self.span(open);
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.labels.push((place, "opened here".to_owned()));
+        }
+        Err(refused)
+    }
+
+    /// A term without variables, pools and intervals.
+    pub(super) fn constant_term(&mut self) -> Parsed<Term> {
+        let term = self.term()?;
+        match first_non_constant(&term) {
+            None => Ok(term),
+            Some((span, what)) => {
+                let message = format!("{what} cannot stand in the value of a constant");
+                Err(self.refuse(Diagnostic::error(Code::Syntax, span, message)))
+            }
+        }
+    }
+}
+
+fn first_non_constant(term: &Term) -> Option<(Span, &'static str)> {
+    match &term.node {
+        TermKind::Symbol(_) => None,
+        TermKind::Variable(_) | TermKind::Anonymous => Some((term.span, "a variable")),
+        TermKind::Interval(..) => Some((term.span, "an interval")),
+        TermKind::Pool(_) => Some((term.span, "a pool")),
+        TermKind::Unary(_, inner) | TermKind::Absolute(inner) => first_non_constant(inner),
+        TermKind::Binary(_, left, right) => first_non_constant(left).or_else(|| first_non_constant(right)),
+        TermKind::Function(_, terms) | TermKind::External(_, terms) => {
+            terms.iter().find_map(first_non_constant)
+        }
+    }
+}
+
+/// The value of a number modulo 2^32, and whether it is its value as a 32-bit integer.
+pub(super) fn read_number(text: &str, negative: bool) -> (u32, bool) {
+    let (digits, radix) = match text.get(..2) {
+        Some("0x") => (&text[2..], 16),
+        Some("0o") => (&text[2..], 8),
+        Some("0b") => (&text[2..], 2),
+        _ => (text, 10),
+    };
+    let largest = i32::MAX as u64 + u64::from(negative);
+    let (mut value, mut fits) = (0u32, true);
+    for digit in digits.chars().filter_map(|digit| digit.to_digit(radix)) {
+        let exact = u64::from(value) * u64::from(radix) + u64::from(digit);
+        fits &= exact <= largest;
+        value = exact as u32;
+    }
+    (value, fits)
+}
+
+/// The text of a string literal without its quotes, with its escapes resolved.
+pub(super) fn unescape(literal: &str) -> String {
+    let mut text = String::with_capacity(literal.len());
+    let mut characters = literal[1..literal.len() - 1].chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => text.extend(characters.next().map(|escaped| if escaped == 'n' { '\n' } else { escaped })),
+            other => text.push(other),
+        }
+    }
+    text
+}
