@@ -3,3 +3,5 @@ pub mod formula;
 pub mod search;
 pub mod stable;
 pub mod source;
+#[cfg(feature = "random")]
+pub mod random;

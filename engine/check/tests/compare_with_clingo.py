@@ -5,7 +5,7 @@
     cargo run --release --example answers < programs.lp > answers.jsonl
     python tests/compare_with_clingo.py programs.lp answers.jsonl
 
-Programs are separated by lines that begin with `%%%`. Compared are the answer sets as a multiset of (atoms, shown symbols),
+Each program begins with a line that begins with `%%%`. Compared are the answer sets as a multiset of (atoms, shown symbols),
 and where there is an objective the cost of each optimal answer set by priority (zeros apart, for clingo leaves out priorities
 without a tuple). Needs the Python module of clingo (5.8), which is no part of this repository.
 """
@@ -17,10 +17,11 @@ import clingo
 
 
 def programs(path):
-    current = []
+    current = None
     for line in open(path, encoding="utf-8"):
         if line.startswith("%%%"):
-            yield "".join(current)
+            if current is not None:
+                yield "".join(current)
             current = []
         else:
             current.append(line)

@@ -156,6 +156,20 @@ impl<'a> Rewriter<'a> {
         })
     }
 
+    /// The pattern with a constant that no program can name for each `_`.
+    fn without_anonymous(&mut self, pattern: &Pattern) -> Pattern {
+        match pattern {
+            Pattern::Variable(name) if self.symbols.text(*name).starts_with("#anonymous") => {
+                Pattern::Symbol(self.symbols.constant("#anonymous"))
+            }
+            Pattern::Minus(part) => Pattern::Minus(Box::new(self.without_anonymous(part))),
+            Pattern::Function(name, parts) => {
+                Pattern::Function(*name, parts.iter().map(|part| self.without_anonymous(part)).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
     fn atom_goal(&self, sign: Sign, atom: Pattern) -> Goal {
         let is_anonymous = |name: &Name| self.symbols.text(*name).starts_with("#anonymous");
         let hidden = match sign {
@@ -236,11 +250,14 @@ impl<'a> Rewriter<'a> {
                 Atom::Predicate(term) => {
                     let mut goals = Vec::new();
                     let atom = self.atom(term, &mut goals)?;
-                    let tuple = vec![self.number(literal.node.sign as usize), atom.clone()];
-                    match literal.node.sign {
-                        Sign::None => Member { tuple, atom: Some(atom), goals: vec![goals] },
-                        sign => {
-                            goals.push(self.atom_goal(sign, atom));
+                    let sign = self.number(literal.node.sign as usize);
+                    match self.atom_goal(literal.node.sign, atom.clone()) {
+                        Goal::Atom { sign: Sign::None, .. } => {
+                            Member { tuple: vec![sign, atom.clone()], atom: Some(atom), goals: vec![goals] }
+                        }
+                        goal => {
+                            let tuple = vec![sign, self.without_anonymous(&atom)];
+                            goals.push(goal);
                             Member { tuple, atom: None, goals: vec![goals] }
                         }
                     }
