@@ -89,9 +89,12 @@ impl Writer {
 
     /// A choice, with bounds now and then.
     pub(super) fn choice(&mut self, scope: &Scope) -> String {
+        let bounded = self.once_in(2);
+        self.given = bounded;
         let elements: Vec<String> = (0..1 + self.below(3)).map(|_| self.choice_element(scope)).collect();
+        self.given = false;
         let choice = format!("{{ {} }}", elements.join("; "));
-        if self.once_in(2) {
+        if !bounded {
             return choice;
         }
         let low = self.random.random_range(0..=2);
@@ -122,16 +125,18 @@ impl Writer {
     /// A head aggregate other than a choice.
     pub(super) fn head_aggregate(&mut self, scope: &Scope) -> String {
         let function = self.one_of(&["#count", "#sum", "#sum+", "#min", "#max"]);
+        self.given = true;
         let elements: Vec<String> = (0..1 + self.below(2))
             .map(|_| {
                 let mut inner = scope.clone();
                 let condition = self.local_condition(&mut inner, "V");
                 let mut guards = vec![condition];
                 let atom = self.head_atom(&inner, &mut guards);
-                let tuple = self.one_of(&["V", "1", "1,V", "-V", "2,c"]);
+                let tuple = self.one_of(if function == "#sum+" { &["V", "1", "1,V"] } else { &["V", "-V", "1", "2,c"] });
                 format!("{tuple} : {atom} : {}", guards.join(", "))
             })
             .collect();
+        self.given = false;
         let low = self.bound();
         self.guarded(&format!("{function} {{ {} }}", elements.join("; ")), [low.to_string(), (low + 2).to_string()])
     }

@@ -99,13 +99,15 @@ impl Writer {
             false => writer.argument(scope),
         };
         let externals = u32::from(self.shape.externals);
-        match self.weighted(&[8, 8, 3, 1, externals, externals]) {
+        let derived = u32::from(!self.given);
+        match self.weighted(&[8 * derived, 8 * derived, 3 * derived, 1, externals, externals, 2]) {
             0 => self.one_of(&["a", "b", "c"]).to_owned(),
             1 => format!("{}({})", self.one_of(&["p", "q"]), argument(self)),
             2 => format!("s({},{})", argument(self), argument(self)),
             3 => format!("e({},{})", argument(self), argument(self)),
             4 => "x".to_owned(),
-            _ => format!("y({})", argument(self)),
+            5 => format!("y({})", argument(self)),
+            _ => format!("u({})", argument(self)),
         }
     }
 
@@ -143,6 +145,15 @@ impl Writer {
         format!("{sign}{atom}")
     }
 
+    /// An atom of a head that is a single one, with what the body needs for it.
+    pub(super) fn single_head_atom(&mut self, scope: &Scope, guards: &mut Vec<String>) -> String {
+        let shape = self.shape.clone();
+        (self.shape.intervals, self.shape.pools) = (false, false);
+        let atom = self.head_atom(scope, guards);
+        self.shape = shape;
+        atom
+    }
+
     /// A literal that binds the variable.
     pub(super) fn binder(&mut self, scope: &Scope, variable: &str) -> String {
         let other = match self.shape.anonymous && self.once_in(2) {
@@ -152,16 +163,18 @@ impl Writer {
         let linear = u32::from(self.shape.arithmetic);
         let interval = 2 * u32::from(self.shape.intervals);
         let pool = u32::from(self.shape.pools);
+        let unary: &[&str] = if self.given { &["u"] } else { &["p", "q"] };
+        let derived = u32::from(!self.given);
         // Values that are calculated from values of derived atoms have to stay in the domain.
-        match self.weighted(&[6, 8, 2, 2, interval, linear, linear, pool, 2 * linear]) {
+        match self.weighted(&[6, 8, 2 * derived, 2, interval, linear, linear * derived, pool, 2 * linear]) {
             0 => format!("d({variable})"),
-            1 => format!("{}({variable})", self.one_of(&["p", "q"])),
+            1 => format!("{}({variable})", self.one_of(unary)),
             2 => self.one_of(&[format!("s({variable},{other})"), format!("s({other},{variable})")]),
             3 => self.one_of(&[format!("e({variable},{other})"), format!("w({variable},_)")]),
             4 => self.one_of(&[format!("{variable} = 1..{}", self.shape.domain), format!("1..2 = {variable}")]),
             5 => {
                 let term = self.one_of(&[format!("{variable}+1"), format!("3-{variable}"), format!("2*{variable}")]);
-                format!("{}({term}), d({variable})", self.one_of(&["p", "q"]))
+                format!("{}({term}), d({variable})", self.one_of(unary))
             }
             6 => format!("s({variable}+1,{variable})"),
             7 => format!("{variable} = ({};{})", self.number(), self.simple(scope)),
@@ -176,8 +189,9 @@ impl Writer {
 
     /// A comparison that binds nothing.
     pub(super) fn comparison(&mut self, scope: &Scope) -> String {
-        let mut text = self.argument(scope);
         let links = if self.once_in(4) { 2 } else { 1 };
+        // clingo 5.8 finds a negated chain true where an operation in it is undefined for all values of its variables.
+        let mut text = if links == 1 { self.argument(scope) } else { self.simple(scope) };
         for _ in 0..links {
             let relation = self.one_of(&RELATIONS);
             let term = if self.shape.terms && self.once_in(10) {

@@ -12,9 +12,15 @@
 //! | predicates | |
 //! |---|---|
 //! | `d/1`, `e/2`, `w/2` | facts: the domain, edges over it, weights (also negative) of it |
+//! | `u/1` | chosen from nothing else |
 //! | `a` `b` `c`, `p/1` `q/1`, `s/2` | derived, chosen, recursive through each other, negated by default and classically |
 //! | `n/1`, `t/1` | derived values of aggregates, and derived terms |
 //! | `x`, `y/1` | externals |
+//!
+//! Conditions in heads, save those of choices without bounds, do not depend on these heads, for there clingo 5.8 itself goes
+//! wrong: it misses the answers `{p,q}` of `{ q : p; p } = 2.` and `{p}` of `{ p }. p : p :- p.` It also counts the negative
+//! weights of a `#sum+` in a head, and loses literals of pools and intervals before a condition: `{p(2)}` should be no answer of
+//! `p(V;4) : d(V). d(1..2).`
 //!
 //! When a program shows a difference, [`Program::shrink`] takes statements away for as long as it still does.
 
@@ -175,7 +181,7 @@ impl Program {
 
 /// The random program of a seed.
 pub fn program(seed: u64, shape: &Shape) -> Program {
-    let mut writer = Writer { random: ChaCha8Rng::seed_from_u64(seed), shape: shape.clone() };
+    let mut writer = Writer { random: ChaCha8Rng::seed_from_u64(seed), shape: shape.clone(), given: false };
     Program { statements: writer.statements() }
 }
 
@@ -183,6 +189,8 @@ pub fn program(seed: u64, shape: &Shape) -> Program {
 struct Writer {
     random: ChaCha8Rng,
     shape: Shape,
+    /// Whether atoms are to be of the predicates that depend on no rule.
+    given: bool,
 }
 
 /// The variables that may be used.

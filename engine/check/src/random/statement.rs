@@ -13,6 +13,9 @@ impl Writer {
             let value = self.one_of(&["", " [true]", " [free]", " [false]"]);
             statements.push(self.one_of(&[format!("#external x.{value}"), format!("#external y(X) : d(X), X < 3.{value}")]));
         }
+        if self.once_in(3) {
+            statements.push(self.one_of(&["{ u(1) }.", "{ u(1); u(2) }.", "{ u(2) }. u(1).", "u(1). u(3)."]).to_owned());
+        }
         statements.push(match self.shape.choices {
             true => format!("{}.", self.choice(&Scope::default())),
             false => self.one_of(&["{a; b}.", "{a}.", "{b; c}.", "a :- not b. b :- not a."]).to_owned(),
@@ -87,8 +90,12 @@ impl Writer {
                 written(&head, &body)
             }
             3 => {
+                let first_is_plain = self.once_in(2);
+                // clingo 5.8 loses some rules with aggregates whose disjunction comes out empty.
+                self.shape.aggregates &= first_is_plain;
                 self.short_body(&mut scope, &mut body);
-                let head = self.disjunction(&scope, &mut body);
+                self.shape.aggregates = shape.aggregates;
+                let head = self.disjunction(&scope, &mut body, first_is_plain);
                 written(&head, &body)
             }
             4 => {
@@ -101,7 +108,8 @@ impl Writer {
                 body.push(self.assignment(&scope, "N"));
                 if self.once_in(3) {
                     body.push(format!("N {} 1", self.one_of(&["<", ">", "!="])));
-                    return written(&self.one_of(&["a", "b", "c"]), &body);
+                    let head = self.one_of(&["a", "b", "c"]);
+                    return written(head, &body);
                 }
                 if self.once_in(3) {
                     return format!("{} a :- n({}).", written("n(N)", &body), self.number());
@@ -142,21 +150,32 @@ impl Writer {
         }
     }
 
-    fn disjunction(&mut self, scope: &Scope, body: &mut Vec<String>) -> String {
+    fn disjunction(&mut self, scope: &Scope, body: &mut Vec<String>, first_is_plain: bool) -> String {
         let disjuncts: Vec<String> = (0..2 + self.below(2))
-            .map(|_| match self.weighted(&[6, 2, 1, 1]) {
+            .map(|index| match if index == 0 && first_is_plain { 0 } else { self.weighted(&[6, 2, 1, 1]) } {
                 0 => self.head_atom(scope, body),
                 1 => {
                     let mut inner = scope.clone();
+                    self.given = true;
                     let mut condition = vec![self.local_condition(&mut inner, "V")];
-                    let atom = self.head_atom(&inner, &mut condition);
+                    self.given = false;
+                    let atom = self.single_head_atom(&inner, &mut condition);
                     format!("{atom} : {}", condition.join(", "))
                 }
                 2 => {
-                    let atom = self.head_atom(scope, body);
-                    format!("{atom} : {}", self.plain_literal(scope))
+                    let atom = self.single_head_atom(scope, body);
+                    self.given = true;
+                    let condition = self.plain_literal(scope);
+                    self.given = false;
+                    format!("{atom} : {condition}")
                 }
-                _ => format!("{}{}", self.sign(), self.visible_atom(scope)),
+                _ => {
+                    // Whether an external atom is defined by a disjunction depends on what is simplified before.
+                    let externals = std::mem::replace(&mut self.shape.externals, false);
+                    let literal = format!("{}{}", self.sign(), self.visible_atom(scope));
+                    self.shape.externals = externals;
+                    literal
+                }
             })
             .collect();
         disjuncts.join("; ")

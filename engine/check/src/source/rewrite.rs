@@ -31,6 +31,9 @@ pub struct Rewriter<'a> {
     fresh: usize,
 }
 
+/// Guards, read `aggregate relation term`.
+pub(super) type Guards = Vec<(Comparison, Pattern)>;
+
 /// What an element of a set counts, made of its literal.
 pub(super) struct Member {
     pub tuple: Vec<Pattern>,
@@ -282,7 +285,7 @@ impl<'a> Rewriter<'a> {
         elements: &[Element],
         guards: [&Option<Guard>; 2],
     ) -> Result<Vec<Goals>, Refusal> {
-        let with = |(mut goals, guards): (Goals, Vec<(Comparison, Pattern)>)| {
+        let with = |(mut goals, guards): (Goals, Guards)| {
             let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
             goals.push(Goal::Aggregate { sign, aggregate });
             goals
@@ -294,7 +297,7 @@ impl<'a> Rewriter<'a> {
     pub(super) fn guards(
         &mut self,
         [left, right]: [&Option<Guard>; 2],
-    ) -> Result<Vec<(Goals, Vec<(Comparison, Pattern)>)>, Refusal> {
+    ) -> Result<Vec<(Goals, Guards)>, Refusal> {
         let left = left.iter().map(|(relation, term)| (comparison(*relation).mirrored(), term));
         let right = right.iter().map(|(relation, term)| (comparison(*relation), term));
         let guards: Vec<(Comparison, &Term)> = left.chain(right).collect();
