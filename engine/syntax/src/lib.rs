@@ -18,8 +18,10 @@ pub mod ast;
 mod diagnostic;
 mod lex;
 mod parse;
+mod print;
 mod source;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use parse::{parse, parse_term};
+pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
