@@ -1,4 +1,4 @@
-//! Answers programs from standard input, one line of JSON for each; programs are separated by lines that begin with `%%%`.
+//! Answers programs from standard input, one line of JSON for each; each begins with a line that begins with `%%%`.
 //!
 //! ```text
 //! {"answers": [{"atoms": ["a"], "shown": ["a"], "cost": [[1, 3], [0, 2]]}], "optimal": 1}
@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 fn main() -> io::Result<()> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let mut programs = vec![String::new()];
+    let mut programs: Vec<String> = Vec::new();
     for line in text.lines() {
         if line.starts_with("%%%") {
             programs.push(String::new());

@@ -211,7 +211,7 @@ mod tests {
         for relation in relations {
             for bound in -3..=4 {
                 let formulas = [
-                    Formula::Sum(vec![(2, atom(0)), (-1, atom(1)), (1, Formula::not(atom(2))), (-2, atom(3))], vec![
+                    Formula::Sum(vec![(2, atom(0)), (-1, atom(1)), (1, Formula::negation(atom(2))), (-2, atom(3))], vec![
                         (relation, bound),
                     ]),
                     Formula::implies(

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A candidate is a classical model of the rules; it is an answer set if no proper subset of it is a model of their reducts
-//! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by one well-known
-//! fact: every atom of an answer set is in the head of a rule whose body is true.
+//! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by a part
+//! of the definition that can be said in a formula: no subset that lacks a single atom is a model of the reducts.
 
 use crate::formula::Formula;
 use crate::search::Search;
@@ -68,15 +68,20 @@ impl Rules {
         is_model && smaller_model(&formulas, model, &Cell::new(usize::MAX)) == Smaller::None
     }
 
-    /// For each atom: if it is true, then so is the body of a rule that has it in the head.
+    /// For each atom: if it is true, then some rule's reduct is false where nothing but the atom is taken away. Only rules
+    /// that have the atom in the head come into question.
     fn support(&self) -> impl Iterator<Item = Formula> {
-        let mut bodies: Vec<Vec<Formula>> = vec![Vec::new(); self.atoms];
-        for rule in &self.rules {
-            let mut heads = Vec::new();
-            rule.head.collect_atoms(&mut heads);
-            heads.into_iter().for_each(|atom| bodies[atom].push(rule.body.clone()));
+        let mut broken: Vec<Vec<Formula>> = vec![Vec::new(); self.atoms];
+        for Rule { head, body } in &self.rules {
+            let mut inside = Vec::new();
+            head.collect_atoms(&mut inside);
+            inside.sort_unstable();
+            inside.dedup();
+            for atom in inside {
+                broken[atom].push(Formula::and([body.without(atom), Formula::negation(head.without(atom))]));
+            }
         }
-        bodies.into_iter().enumerate().map(|(atom, bodies)| Formula::implies(Formula::Atom(atom), Formula::or(bodies)))
+        broken.into_iter().enumerate().map(|(atom, rules)| Formula::implies(Formula::Atom(atom), Formula::or(rules)))
     }
 }
 
@@ -95,7 +100,7 @@ pub enum Smaller {
 pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) -> Smaller {
     let mut reduct: Vec<Formula> = formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
     let members = (0..model.len()).filter(|&atom| model[atom]);
-    reduct.push(Formula::or(members.map(|atom| Formula::not(Formula::Atom(atom)))));
+    reduct.push(Formula::or(members.map(|atom| Formula::negation(Formula::Atom(atom)))));
     let mut start: Vec<Option<bool>> = model.iter().map(|&member| if member { None } else { Some(false) }).collect();
     let mut smaller = None;
     let flow = Search::new(&reduct, model.len(), budget).models(&mut start, &mut |subset| {
@@ -142,7 +147,7 @@ mod tests {
             let parts = |n: &mut Numbers| (0..1 + n.below(3)).map(|_| n.formula(atoms, depth - 1)).collect::<Vec<_>>();
             match self.below(choices) {
                 0 | 1 => Formula::Atom(self.below(atoms) as usize),
-                2 => Formula::not(self.formula(atoms, depth - 1)),
+                2 => Formula::negation(self.formula(atoms, depth - 1)),
                 3 => Formula::and(parts(self)),
                 4 => Formula::or(parts(self)),
                 5 => Formula::implies(self.formula(atoms, depth - 1), self.formula(atoms, depth - 1)),

@@ -74,6 +74,17 @@ pub fn possible_values(symbols: &mut Symbols, function: AggregateFunction, tuple
     sums.into_iter().filter_map(|sum| i32::try_from(sum).ok()).map(|sum| symbols.number(sum)).collect()
 }
 
+/// Whether the aggregate passes over a tuple whatever its condition: in a head, there is no choice then either.
+pub fn is_ignored(symbols: &Symbols, function: AggregateFunction, tuple: &[Symbol]) -> bool {
+    match function {
+        AggregateFunction::Count => false,
+        AggregateFunction::Sum | AggregateFunction::SumPlus => {
+            tuple.first().is_none_or(|&weight| symbols.as_number(weight).is_none())
+        }
+        AggregateFunction::Min | AggregateFunction::Max => tuple.is_empty(),
+    }
+}
+
 fn terms(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec<(i64, Formula)> {
     let weight = |tuple: &Vec<Symbol>| match function {
         AggregateFunction::Count => Some(1),

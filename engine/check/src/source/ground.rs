@@ -187,12 +187,22 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
         other => vec![other.clone()],
     };
     let mut heads = Vec::new();
-    rule.head.collect_atoms(&mut heads);
-    let contradicts = |part: &Formula| parts.contains(&Formula::not(part.clone()));
+    collect_derived(&rule.head, &mut heads);
+    let contradicts = |part: &Formula| parts.contains(&Formula::negation(part.clone()));
     if parts.iter().any(contradicts) || heads.iter().any(|&head| parts.contains(&Formula::Atom(head))) {
         return Vec::new();
     }
     heads
+}
+
+/// The atoms that a head may make true: those that are not under a negation and not in a condition.
+fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
+    match head {
+        Formula::Atom(atom) => atoms.push(*atom),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| collect_derived(part, atoms)),
+        Formula::Implies(_, derived) => collect_derived(derived, atoms),
+        _ => {}
+    }
 }
 
 fn instantiation<'a>(
@@ -329,13 +339,13 @@ impl Instantiation<'_> {
             }
             for (bindings, conditions) in instances {
                 let condition = Formula::or(conditions);
-                let mut all = vec![Formula::not(Formula::not(condition.clone()))];
+                let mut all = vec![Formula::negation(Formula::negation(condition.clone()))];
                 for literal in literals {
                     for goals in &literal.goals {
                         for (bindings, formula) in self.instances(goals, &bindings)? {
                             let head = match &literal.atom {
                                 Some(atom) => self.value(atom, &bindings)?.map(|atom| self.head_atom(atom)),
-                                None => Some(Formula::not(formula)),
+                                None => Some(Formula::negation(formula)),
                             };
                             all.extend(head.map(|head| Formula::implies(condition.clone(), head)));
                         }
@@ -360,6 +370,9 @@ impl Instantiation<'_> {
         for HeadElement { tuple, atom, condition } in &aggregate.elements {
             for (bindings, condition) in self.instances(condition, bindings)? {
                 let Some(tuple) = self.values(tuple, &bindings)? else { continue };
+                if aggregate::is_ignored(self.symbols, aggregate.function, &tuple) {
+                    continue;
+                }
                 let Some(atom) = atom else {
                     add_tuple(&mut tuples, tuple, condition);
                     continue;
@@ -372,7 +385,7 @@ impl Instantiation<'_> {
             }
         }
         let satisfied = aggregate::formula(self.symbols, aggregate.function, &tuples, &guards);
-        let body = Formula::and([body, Formula::not(satisfied)]);
+        let body = Formula::and([body, Formula::negation(satisfied)]);
         said.push(Said::Rule(Rule { head: Formula::FALSE, body }));
         Ok(said)
     }

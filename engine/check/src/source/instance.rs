@@ -70,8 +70,8 @@ pub fn is_possible(formula: &Formula) -> bool {
 fn signed(sign: Sign, formula: Formula) -> Formula {
     match sign {
         Sign::None => formula,
-        Sign::Not => Formula::not(formula),
-        Sign::NotNot => Formula::not(Formula::not(formula)),
+        Sign::Not => Formula::negation(formula),
+        Sign::NotNot => Formula::negation(Formula::negation(formula)),
     }
 }
 
@@ -212,7 +212,10 @@ impl Instantiation<'_> {
                 Some(atom) => test(self.base.literal(*sign, atom)),
                 None => Vec::new(),
             },
-            Goal::Atom { sign, atom, .. } => {
+            Goal::Atom { sign, atom, hidden } => {
+                if self.is_undefined(atom, hidden, bindings) {
+                    return Ok(Vec::new());
+                }
                 let some = self.atoms(atom, bindings).into_iter().map(|(bindings, left, formula)| {
                     if left.is_empty() { Ok(formula) } else { Err(self.unsafe_variables(atom.variables(), &bindings)) }
                 });
@@ -224,6 +227,13 @@ impl Instantiation<'_> {
             }
             Goal::Aggregate { sign, aggregate } => self.aggregate(*sign, aggregate, bindings)?,
         })
+    }
+
+    /// Whether an operation in an atom is undefined whatever stands for `_`.
+    fn is_undefined(&mut self, atom: &Pattern, hidden: &BTreeSet<Name>, bindings: &Bindings) -> bool {
+        let mut bindings = bindings.clone();
+        bindings.extend(hidden.iter().map(|&name| (name, Symbol::SUPREMUM)));
+        evaluate(self.symbols, atom, &bindings) == Evaluation::Undefined
     }
 
     /// A formula under a sign; while the base grows, what is negated is unknown.

@@ -31,6 +31,9 @@ pub struct Rewriter<'a> {
     fresh: usize,
 }
 
+/// Guards, read `aggregate relation term`.
+pub(super) type Guards = Vec<(Comparison, Pattern)>;
+
 /// What an element of a set counts, made of its literal.
 pub(super) struct Member {
     pub tuple: Vec<Pattern>,
@@ -156,6 +159,20 @@ impl<'a> Rewriter<'a> {
         })
     }
 
+    /// The pattern with a constant that no program can name for each `_`.
+    fn without_anonymous(&mut self, pattern: &Pattern) -> Pattern {
+        match pattern {
+            Pattern::Variable(name) if self.symbols.text(*name).starts_with("#anonymous") => {
+                Pattern::Symbol(self.symbols.constant("#anonymous"))
+            }
+            Pattern::Minus(part) => Pattern::Minus(Box::new(self.without_anonymous(part))),
+            Pattern::Function(name, parts) => {
+                Pattern::Function(*name, parts.iter().map(|part| self.without_anonymous(part)).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
     fn atom_goal(&self, sign: Sign, atom: Pattern) -> Goal {
         let is_anonymous = |name: &Name| self.symbols.text(*name).starts_with("#anonymous");
         let hidden = match sign {
@@ -236,11 +253,14 @@ impl<'a> Rewriter<'a> {
                 Atom::Predicate(term) => {
                     let mut goals = Vec::new();
                     let atom = self.atom(term, &mut goals)?;
-                    let tuple = vec![self.number(literal.node.sign as usize), atom.clone()];
-                    match literal.node.sign {
-                        Sign::None => Member { tuple, atom: Some(atom), goals: vec![goals] },
-                        sign => {
-                            goals.push(self.atom_goal(sign, atom));
+                    let sign = self.number(literal.node.sign as usize);
+                    match self.atom_goal(literal.node.sign, atom.clone()) {
+                        Goal::Atom { sign: Sign::None, .. } => {
+                            Member { tuple: vec![sign, atom.clone()], atom: Some(atom), goals: vec![goals] }
+                        }
+                        goal => {
+                            let tuple = vec![sign, self.without_anonymous(&atom)];
+                            goals.push(goal);
                             Member { tuple, atom: None, goals: vec![goals] }
                         }
                     }
@@ -265,7 +285,7 @@ impl<'a> Rewriter<'a> {
         elements: &[Element],
         guards: [&Option<Guard>; 2],
     ) -> Result<Vec<Goals>, Refusal> {
-        let with = |(mut goals, guards): (Goals, Vec<(Comparison, Pattern)>)| {
+        let with = |(mut goals, guards): (Goals, Guards)| {
             let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
             goals.push(Goal::Aggregate { sign, aggregate });
             goals
@@ -277,7 +297,7 @@ impl<'a> Rewriter<'a> {
     pub(super) fn guards(
         &mut self,
         [left, right]: [&Option<Guard>; 2],
-    ) -> Result<Vec<(Goals, Vec<(Comparison, Pattern)>)>, Refusal> {
+    ) -> Result<Vec<(Goals, Guards)>, Refusal> {
         let left = left.iter().map(|(relation, term)| (comparison(*relation).mirrored(), term));
         let right = right.iter().map(|(relation, term)| (comparison(*relation), term));
         let guards: Vec<(Comparison, &Term)> = left.chain(right).collect();
