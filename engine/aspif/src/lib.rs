@@ -11,9 +11,18 @@
 //! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
 //! before anything else is said of it.
 
+mod reader;
 mod statement;
+mod term;
+#[cfg(test)]
+mod testing;
+mod text;
+mod writer;
 
+pub use reader::{ReadError, is_aspif, read};
 pub use statement::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, Weight,
     WeightedLiteral,
 };
+pub use text::TextWriter;
+pub use writer::AspifWriter;

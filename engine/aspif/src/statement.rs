@@ -160,6 +160,24 @@ pub enum ExternalValue {
     Release,
 }
 
+impl ExternalValue {
+    /// The value with this number in aspif.
+    pub fn from_number(number: u32) -> Option<ExternalValue> {
+        use ExternalValue::{False, Free, Release, True};
+        [Free, True, False, Release].get(number as usize).copied()
+    }
+
+    /// The value's number in aspif.
+    pub fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The value's name in the language.
+    pub fn name(self) -> &'static str {
+        ["free", "true", "false", "release"][self as usize]
+    }
+}
+
 /// What a heuristic directive modifies of its atom (Gebser et al.: "Domain-Specific Heuristics in Answer Set
 /// Programming", AAAI 2013).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -176,6 +194,24 @@ pub enum HeuristicModifier {
     True,
     /// A level together with the sign false.
     False,
+}
+
+impl HeuristicModifier {
+    /// The modifier with this number in aspif.
+    pub fn from_number(number: u32) -> Option<HeuristicModifier> {
+        use HeuristicModifier::{Factor, False, Init, Level, Sign, True};
+        [Level, Sign, Factor, Init, True, False].get(number as usize).copied()
+    }
+
+    /// The modifier's number in aspif.
+    pub fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The modifier's name in the language.
+    pub fn name(self) -> &'static str {
+        ["level", "sign", "factor", "init", "true", "false"][self as usize]
+    }
 }
 
 /// Whether an output is an atom of the program or a shown term.

@@ -1,0 +1,332 @@
+//! The ground program as text, in the style of `clingo --text`: readable, and a program with the same answer sets.
+//!
+//! ```text
+//! {a;b}.
+//! c:-a,2<=#sum{1,0:a;2,1:b}.
+//! #show c/0.
+//! ```
+//!
+//! A step is kept until it is complete, because what is written of an atom depends on the whole step: an atom
+//! without a name is replaced by its definition where that is one rule ([`inline`]), or else gets a predicate of
+//! its own, and then `#show` statements are needed ([`shown`]). A failed write comes out of [`TextWriter::finish`].
+//!
+//! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
+//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
+//! turns out to be constant; the answer sets stay the same.
+
+mod inline;
+mod shown;
+
+use crate::{
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+};
+use hamadryad_symbol::{Symbol, Symbols};
+use inline::{Inlining, Item};
+use rustc_hash::{FxHashMap, FxHashSet};
+use shown::Shown;
+use std::io::{self, Write};
+
+/// A statement of the step that is being collected.
+enum Statement {
+    Rule { choice: bool, head: Vec<Atom>, body: Body },
+    Fact { text: String },
+    Minimize { priority: i32, literals: Vec<WeightedLiteral> },
+    Project(Vec<Atom>),
+    Show { term: String, condition: Vec<Literal> },
+    External(Atom, ExternalValue),
+    Assume(Vec<Literal>),
+    Heuristic { atom: Atom, modifier: HeuristicModifier, bias: i32, priority: u32, condition: Vec<Literal> },
+    Edge { from: i32, to: i32, condition: Vec<Literal> },
+}
+
+impl Statement {
+    /// The atoms that the statement can make true.
+    fn defines(&self) -> impl Iterator<Item = Atom> {
+        let (head, external) = match self {
+            Statement::Rule { head, .. } => (&head[..], None),
+            Statement::External(atom, _) => (&[][..], Some(*atom)),
+            _ => (&[][..], None),
+        };
+        head.iter().copied().chain(external)
+    }
+}
+
+/// The texts of atoms, and a predicate for those that have none.
+#[derive(Default)]
+struct Names {
+    texts: FxHashMap<Atom, Box<str>>,
+    atoms: FxHashMap<Symbol, Atom>,
+    /// Predicates that a fresh one might be mistaken for.
+    taken: FxHashSet<String>,
+    fresh: Option<String>,
+}
+
+impl Names {
+    fn add(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+        self.see(symbols, symbol);
+        self.texts.insert(atom, symbols.display(symbol).to_string().into());
+        self.atoms.insert(symbol, atom);
+    }
+
+    fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
+        if let Some(signature) = symbols.signature(symbol) {
+            let name = symbols.text(signature.name);
+            if name.starts_with("_aux") && !self.taken.contains(name) {
+                self.taken.insert(name.to_owned());
+            }
+        }
+    }
+
+    fn has(&self, atom: Atom) -> bool {
+        self.texts.contains_key(&atom)
+    }
+
+    /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
+    fn ensure(&mut self, atom: Atom) -> bool {
+        if self.has(atom) {
+            return false;
+        }
+        let taken = &self.taken;
+        let fresh = self.fresh.get_or_insert_with(|| {
+            let mut name = "_aux".to_owned();
+            while taken.contains(&name) {
+                name.push('_');
+            }
+            name
+        });
+        let text = format!("{fresh}({})", atom.number());
+        self.texts.insert(atom, text.into());
+        true
+    }
+
+    fn text(&self, atom: Atom) -> &str {
+        self.texts.get(&atom).expect("every atom that is written has been given a text")
+    }
+}
+
+/// A sink that writes the language.
+pub struct TextWriter<W: Write> {
+    out: W,
+    result: io::Result<()>,
+    step: Vec<Statement>,
+    names: Names,
+    shown: Shown,
+    inlining: Inlining,
+    /// Tells summands of the objective apart, over all steps: equal tuples would count once.
+    summands: u32,
+}
+
+impl<W: Write> TextWriter<W> {
+    /// A writer of text.
+    pub fn new(out: W) -> TextWriter<W> {
+        TextWriter {
+            out,
+            result: Ok(()),
+            step: Vec::new(),
+            names: Names::default(),
+            shown: Shown::default(),
+            inlining: Inlining::default(),
+            summands: 0,
+        }
+    }
+
+    /// Flushes, and tells whether all has been written.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.result?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn line(&mut self, line: &str) {
+        if self.result.is_ok() {
+            self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
+        }
+    }
+
+    fn write(&mut self, statement: &Statement) {
+        let line = match statement {
+            Statement::Rule { choice, head, body } => self.rule_text(*choice, head, body),
+            Statement::Fact { text } => format!("{text}."),
+            Statement::Minimize { priority, literals } => self.minimize_text(*priority, literals),
+            Statement::Project(atoms) => {
+                let lines: Vec<String> =
+                    atoms.iter().map(|&atom| format!("#project {}.", self.names.text(atom))).collect();
+                lines.join("\n")
+            }
+            Statement::Show { term, condition } => format!("#show {term}{}.", self.condition(condition)),
+            Statement::External(atom, value) => {
+                format!("#external {}.[{}]", self.names.text(*atom), value.name())
+            }
+            Statement::Assume(literals) => {
+                let literals: Vec<String> = literals.iter().map(|&literal| self.literal(literal)).collect();
+                format!("%#assume{{{}}}.", literals.join(";"))
+            }
+            Statement::Heuristic { atom, modifier, bias, priority, condition } => {
+                let (atom, condition) = (self.names.text(*atom), self.condition(condition));
+                format!("#heuristic {atom}{condition}.[{bias}@{priority},{}]", modifier.name())
+            }
+            Statement::Edge { from, to, condition } => {
+                format!("#edge({from},{to}){}.", self.condition(condition))
+            }
+        };
+        if !line.is_empty() {
+            self.line(&line);
+        }
+    }
+
+    fn rule_text(&self, choice: bool, head: &[Atom], body: &Body) -> String {
+        let atoms: Vec<&str> = head.iter().map(|&atom| self.names.text(atom)).collect();
+        let head = if choice { format!("{{{}}}", atoms.join(";")) } else { atoms.join(";") };
+        let body = match body {
+            Body::Normal(literals) => self.conjunction(literals),
+            Body::Sum { lower, literals } => self.sum(*lower, literals),
+        };
+        if body.is_empty() && !head.is_empty() { format!("{head}.") } else { format!("{head}:-{body}.") }
+    }
+
+    fn minimize_text(&mut self, priority: i32, literals: &[WeightedLiteral]) -> String {
+        let mut elements = Vec::with_capacity(literals.len());
+        for summand in literals {
+            let condition = self.condition(&[summand.literal]);
+            elements.push(format!("{}@{priority},{}{condition}", summand.weight, self.summands));
+            self.summands += 1;
+        }
+        if elements.is_empty() {
+            // An empty statement would be dropped, and the program be no optimisation problem any more.
+            elements.push(format!("0@{priority},{}", self.summands));
+            self.summands += 1;
+        }
+        format!("#minimize{{{}}}.", elements.join(";"))
+    }
+
+    /// `:a,not b`, or nothing for the empty condition.
+    fn condition(&self, literals: &[Literal]) -> String {
+        let text = self.conjunction(literals);
+        if text.is_empty() { text } else { format!(":{text}") }
+    }
+
+    fn conjunction(&self, literals: &[Literal]) -> String {
+        let items = literals.iter().flat_map(|&literal| self.inlining.expand(literal));
+        items.map(|item| self.item(item)).collect::<Vec<String>>().join(",")
+    }
+
+    fn item(&self, item: Item<'_>) -> String {
+        match item {
+            Item::Atom { atom, negations } => {
+                format!("{}{}", "not ".repeat(negations), self.names.text(atom))
+            }
+            Item::Sum { lower, literals, negations } => {
+                format!("{}{}", "not ".repeat(negations), self.sum(lower, literals))
+            }
+        }
+    }
+
+    fn sum(&self, lower: i32, literals: &[WeightedLiteral]) -> String {
+        let counts = literals.iter().all(|summand| summand.weight == 1);
+        let element = |(i, summand): (usize, &WeightedLiteral)| {
+            let condition = self.condition(&[summand.literal]);
+            if counts { format!("{i}{condition}") } else { format!("{},{i}{condition}", summand.weight) }
+        };
+        let elements: Vec<String> = literals.iter().enumerate().map(element).collect();
+        format!("{lower}<=#{}{{{}}}", if counts { "count" } else { "sum" }, elements.join(";"))
+    }
+
+    fn literal(&self, literal: Literal) -> String {
+        let sign = if literal.is_positive() { "" } else { "not " };
+        format!("{sign}{}", self.names.text(literal.atom()))
+    }
+}
+
+impl<W: Write> Sink for TextWriter<W> {
+    fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+        self.names.add(symbols, atom, symbol);
+        self.shown.named(symbols, symbol);
+    }
+
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        let (choice, head) = match head {
+            Head::Disjunction(atoms) => (false, atoms),
+            Head::Choice(atoms) => (true, atoms),
+        };
+        self.step.push(Statement::Rule { choice, head: head.to_vec(), body: body.to_owned() });
+    }
+
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        self.step.push(Statement::Minimize { priority, literals: literals.to_vec() });
+    }
+
+    fn project(&mut self, atoms: &[Atom]) {
+        self.step.push(Statement::Project(atoms.to_vec()));
+    }
+
+    fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
+        let text = symbols.display(symbol).to_string();
+        let atom = self.names.atoms.get(&symbol);
+        let is_atom = kind == OutputKind::Atom && symbols.signature(symbol).is_some();
+        match (is_atom, atom, condition) {
+            (true, None, []) => {
+                self.names.see(symbols, symbol);
+                self.shown.named(symbols, symbol);
+                self.shown.shown(symbols, symbol, text.clone());
+                self.step.push(Statement::Fact { text });
+            }
+            (true, Some(_), []) => self.shown.shown(symbols, symbol, text),
+            (true, Some(&atom), &[literal]) if literal == atom.positive() => {
+                self.shown.shown(symbols, symbol, text);
+            }
+            _ => self.step.push(Statement::Show { term: text, condition: condition.to_vec() }),
+        }
+    }
+
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        self.step.push(Statement::External(atom, value));
+    }
+
+    fn assume(&mut self, literals: &[Literal]) {
+        self.step.push(Statement::Assume(literals.to_vec()));
+    }
+
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        let condition = condition.to_vec();
+        self.step.push(Statement::Heuristic { atom, modifier, bias, priority, condition });
+    }
+
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        self.step.push(Statement::Edge { from, to, condition: condition.to_vec() });
+    }
+
+    fn end_step(&mut self) {
+        let step = std::mem::take(&mut self.step);
+        let names = &self.names;
+        let late = self.inlining.plan(&step, |atom| names.has(atom));
+        let defined: FxHashSet<Atom> =
+            step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
+        for atom in self.inlining.written_atoms(&step) {
+            if self.names.ensure(atom) && !defined.contains(&atom) {
+                // Never true, but not to be simplified away: what depends on it would be, too.
+                self.write(&Statement::External(atom, ExternalValue::False));
+            }
+        }
+        for (atom, body) in late {
+            self.write(&Statement::Rule { choice: false, head: vec![atom], body });
+        }
+        for statement in &step {
+            if !self.inlining.is_definition(statement) {
+                self.write(statement);
+            }
+        }
+        for line in self.shown.lines(self.names.fresh.is_some()) {
+            self.line(&line);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

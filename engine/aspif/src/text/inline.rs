@@ -1,0 +1,306 @@
+//! Which atoms without a name are written as their definition.
+//!
+//! ```text
+//! x2 :- 2<=#sum{1,0:b;2,1:c}.    a :- x2, not d.     -->     a:-2<=#sum{1,0:b;2,1:c},not d.
+//! ```
+//!
+//! An atom is a candidate if it has no name, is the whole head of one rule, and is nothing but that: no external, no
+//! choice, not projected, not assumed. Replacing it keeps the answer sets, because it is an explicit definition. It
+//! stays an atom where the language has no room for its definition: an aggregate within an element of an aggregate
+//! or of the objective, a negated conjunction of several literals, a definition that leads back to itself, or a long one
+//! that is used more than once.
+//!
+//! Invariant: an atom that is inlined is inlined everywhere in the step. What one step inlines, a later step may still
+//! use: its definition is kept, and written late if the later step has no room for it.
+
+use super::Statement;
+use crate::{Atom, Body, Literal, WeightedLiteral};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A definition that is used more than once must not be longer than this.
+const SHORT: usize = 8;
+
+/// Definitions within definitions are put in up to this depth.
+const DEPTH: usize = 64;
+
+/// What a literal of the ground program is written as: several of these, separated by commas.
+pub(super) enum Item<'a> {
+    /// An atom under up to two negations.
+    Atom { atom: Atom, negations: usize },
+    /// A sum under up to two negations.
+    Sum { lower: i32, literals: &'a [WeightedLiteral], negations: usize },
+}
+
+/// Where a literal stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// In a body, where aggregates may stand.
+    Body,
+    /// In the condition of an element, which holds literals only.
+    Element,
+}
+
+/// What an atom's definition looks like, all other definitions put in.
+#[derive(Clone, Copy)]
+struct Shape {
+    items: usize,
+    has_sum: bool,
+    length: usize,
+}
+
+impl Shape {
+    fn fits(self, literal: Literal, place: Place) -> bool {
+        (literal.is_positive() || self.items == 1) && (place == Place::Body || !self.has_sum)
+    }
+}
+
+/// The definitions that are written in place of their atoms.
+#[derive(Default)]
+pub(super) struct Inlining {
+    definitions: FxHashMap<Atom, Body>,
+}
+
+impl Inlining {
+    /// Chooses the atoms of this step that are inlined, and returns the definitions of earlier ones that cannot be any
+    /// more.
+    pub(super) fn plan(&mut self, step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<(Atom, Body)> {
+        let earlier: FxHashSet<Atom> = self.definitions.keys().copied().collect();
+        for (atom, body) in candidates(step, has_name) {
+            self.definitions.entry(atom).or_insert_with(|| body.clone());
+        }
+        let kept = Choice::new(&self.definitions, &earlier, step).kept_as_atoms();
+        let mut late = Vec::new();
+        for atom in kept {
+            let body = self.definitions.remove(&atom).expect("what is kept was a candidate");
+            if earlier.contains(&atom) {
+                late.push((atom, body));
+            }
+        }
+        late.sort_unstable_by_key(|&(atom, _)| atom);
+        late
+    }
+
+    /// Whether the statement is a rule that is written where its head is used.
+    pub(super) fn is_definition(&self, statement: &Statement) -> bool {
+        match statement {
+            Statement::Rule { choice: false, head, .. } => {
+                matches!(head[..], [atom] if self.definitions.contains_key(&atom))
+            }
+            _ => false,
+        }
+    }
+
+    /// What the literal is written as; nothing where it is always true.
+    pub(super) fn expand(&self, literal: Literal) -> Vec<Item<'_>> {
+        let mut items = Vec::new();
+        self.expand_into(literal.atom(), usize::from(!literal.is_positive()), &mut items);
+        items
+    }
+
+    fn expand_into<'a>(&'a self, atom: Atom, negations: usize, items: &mut Vec<Item<'a>>) {
+        // Three negations are one; two are not none.
+        let negations = if negations > 2 { negations - 2 } else { negations };
+        match self.definitions.get(&atom) {
+            None => items.push(Item::Atom { atom, negations }),
+            Some(Body::Sum { lower, literals }) => {
+                items.push(Item::Sum { lower: *lower, literals, negations });
+            }
+            Some(Body::Normal(literals)) => {
+                for literal in literals {
+                    let own = usize::from(!literal.is_positive());
+                    self.expand_into(literal.atom(), negations + own, items);
+                }
+            }
+        }
+    }
+
+    /// The atoms that the step's text has to name, each at least once.
+    pub(super) fn written_atoms(&self, step: &[Statement]) -> Vec<Atom> {
+        let mut atoms = Vec::new();
+        for statement in step.iter().filter(|statement| !self.is_definition(statement)) {
+            match statement {
+                Statement::Rule { head, .. } => atoms.extend_from_slice(head),
+                Statement::Project(all) => atoms.extend_from_slice(all),
+                Statement::External(atom, _) | Statement::Heuristic { atom, .. } => atoms.push(*atom),
+                Statement::Assume(literals) => atoms.extend(literals.iter().map(|literal| literal.atom())),
+                _ => (),
+            }
+            for_each_literal(statement, |literal, _| self.leaves(literal, &mut atoms));
+        }
+        atoms
+    }
+
+    fn leaves(&self, literal: Literal, atoms: &mut Vec<Atom>) {
+        for item in self.expand(literal) {
+            match item {
+                Item::Atom { atom, .. } => atoms.push(atom),
+                Item::Sum { literals, .. } => {
+                    literals.iter().for_each(|summand| self.leaves(summand.literal, atoms));
+                }
+            }
+        }
+    }
+}
+
+/// Calls `visit` with each literal of bodies and conditions.
+fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)) {
+    match statement {
+        Statement::Rule { body, .. } => for_each_of_body(body, visit),
+        Statement::Minimize { literals, .. } => {
+            literals.iter().for_each(|summand| visit(summand.literal, Place::Element));
+        }
+        Statement::Show { condition, .. }
+        | Statement::Heuristic { condition, .. }
+        | Statement::Edge { condition, .. } => {
+            condition.iter().for_each(|&literal| visit(literal, Place::Body));
+        }
+        Statement::Fact { .. } | Statement::Project(_) | Statement::External(..) | Statement::Assume(_) => (),
+    }
+}
+
+fn for_each_of_body(body: &Body, mut visit: impl FnMut(Literal, Place)) {
+    match body {
+        Body::Normal(literals) => literals.iter().for_each(|&literal| visit(literal, Place::Body)),
+        Body::Sum { literals, .. } => {
+            literals.iter().for_each(|summand| visit(summand.literal, Place::Element));
+        }
+    }
+}
+
+fn candidates(step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<(Atom, &Body)> {
+    let mut heads: FxHashMap<Atom, u32> = FxHashMap::default();
+    let mut more_than_an_atom: FxHashSet<Atom> = FxHashSet::default();
+    for statement in step {
+        match statement {
+            Statement::Rule { choice, head, .. } => {
+                head.iter().for_each(|&atom| *heads.entry(atom).or_default() += 1);
+                if *choice || head.len() > 1 {
+                    more_than_an_atom.extend(head);
+                }
+            }
+            Statement::Project(atoms) => more_than_an_atom.extend(atoms),
+            Statement::External(atom, _) | Statement::Heuristic { atom, .. } => {
+                more_than_an_atom.insert(*atom);
+            }
+            Statement::Assume(literals) => {
+                more_than_an_atom.extend(literals.iter().map(|literal| literal.atom()));
+            }
+            _ => (),
+        }
+    }
+    let definition = |statement| match statement {
+        &Statement::Rule { choice: false, ref head, ref body } if head.len() == 1 => Some((head[0], body)),
+        _ => None,
+    };
+    let is_candidate =
+        |atom: &Atom| heads[atom] == 1 && !more_than_an_atom.contains(atom) && !has_name(*atom);
+    step.iter().filter_map(definition).filter(|(atom, _)| is_candidate(atom)).collect()
+}
+
+/// The choice among the candidates of one step.
+struct Choice<'a> {
+    definitions: &'a FxHashMap<Atom, Body>,
+    earlier: &'a FxHashSet<Atom>,
+    step: &'a [Statement],
+    uses: FxHashMap<Atom, u32>,
+    shapes: FxHashMap<Atom, Shape>,
+    /// The definitions that are being looked into: what leads back to one of these cannot be inlined.
+    open: FxHashSet<Atom>,
+    kept: FxHashSet<Atom>,
+}
+
+impl<'a> Choice<'a> {
+    fn new(
+        definitions: &'a FxHashMap<Atom, Body>,
+        earlier: &'a FxHashSet<Atom>,
+        step: &'a [Statement],
+    ) -> Choice<'a> {
+        let mut uses: FxHashMap<Atom, u32> = FxHashMap::default();
+        for statement in step {
+            for_each_literal(statement, |literal, _| {
+                if definitions.contains_key(&literal.atom()) {
+                    *uses.entry(literal.atom()).or_default() += 1;
+                }
+            });
+        }
+        let (shapes, open, kept) = Default::default();
+        Choice { definitions, earlier, step, uses, shapes, open, kept }
+    }
+
+    /// The candidates that stay atoms.
+    ///
+    /// Each place is judged once, after the definition that it uses. Keeping an atom later only makes the definitions
+    /// that use it simpler, so that a judgement stays right.
+    fn kept_as_atoms(mut self) -> FxHashSet<Atom> {
+        let (step, earlier) = (self.step, self.earlier);
+        for statement in step {
+            match statement {
+                // What an earlier step inlined turns out to be more than its definition.
+                Statement::Project(atoms) => self.keep_all(atoms.iter().copied()),
+                Statement::External(atom, _) | Statement::Heuristic { atom, .. } => self.keep_all([*atom]),
+                Statement::Assume(literals) => self.keep_all(literals.iter().map(|literal| literal.atom())),
+                Statement::Rule { head, .. } => {
+                    self.keep_all(head.iter().copied().filter(|atom| earlier.contains(atom)));
+                }
+                _ => (),
+            }
+        }
+        for statement in step {
+            let mut places = Vec::new();
+            for_each_literal(statement, |literal, place| places.push((literal, place)));
+            for (literal, place) in places {
+                self.judge(literal, place);
+            }
+        }
+        self.kept
+    }
+
+    fn keep_all(&mut self, atoms: impl IntoIterator<Item = Atom>) {
+        let definitions = self.definitions;
+        self.kept.extend(atoms.into_iter().filter(|atom| definitions.contains_key(atom)));
+    }
+
+    /// The shape of what the literal is written as, its atom kept if there is no room for more.
+    fn judge(&mut self, literal: Literal, place: Place) -> Shape {
+        let atom = literal.atom();
+        let plain = Shape { items: 1, has_sum: false, length: 1 };
+        if !self.definitions.contains_key(&atom) || self.kept.contains(&atom) {
+            return plain;
+        }
+        if self.open.contains(&atom) || self.open.len() >= DEPTH {
+            self.kept.insert(atom);
+            return plain;
+        }
+        let shape = self.shape(atom);
+        let once = self.uses.get(&atom).copied().unwrap_or(0) <= 1;
+        if self.kept.contains(&atom) || !shape.fits(literal, place) || !(once || shape.length <= SHORT) {
+            self.kept.insert(atom);
+            return plain;
+        }
+        shape
+    }
+
+    fn shape(&mut self, atom: Atom) -> Shape {
+        if let Some(&shape) = self.shapes.get(&atom) {
+            return shape;
+        }
+        self.open.insert(atom);
+        let definitions = self.definitions;
+        let body = &definitions[&atom];
+        let mut shape = Shape { items: 0, has_sum: false, length: 0 };
+        let mut places = Vec::new();
+        for_each_of_body(body, |literal, place| places.push((literal, place)));
+        for (literal, place) in places {
+            let part = self.judge(literal, place);
+            shape.items += part.items;
+            shape.has_sum |= part.has_sum;
+            shape.length += part.length;
+        }
+        if matches!(body, Body::Sum { .. }) {
+            shape = Shape { items: 1, has_sum: true, length: shape.length + 1 };
+        }
+        self.open.remove(&atom);
+        self.shapes.insert(atom, shape);
+        shape
+    }
+}

@@ -1,0 +1,249 @@
+//! The ground program as aspif text: what `clingo --output=intermediate` prints and every aspif reader takes.
+//!
+//! ```text
+//! asp 1 0 0          {a}. b :- not a.
+//! 1 1 1 1 0 0        a choice of atom 1, no body
+//! 1 0 1 2 0 1 -1     atom 2 where atom 1 is not
+//! 4 1 a 1 1          shown as `a` where atom 1 is true
+//! 0                  the step is complete
+//! ```
+//!
+//! Atoms keep the numbers they are given. A failed write is kept, silences the rest, and comes out of
+//! [`AspifWriter::finish`], because a sink has no way to refuse a statement.
+
+use crate::{
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+};
+use hamadryad_symbol::{Symbol, Symbols};
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+/// A sink that writes aspif.
+pub struct AspifWriter<W: Write> {
+    out: W,
+    line: String,
+    incremental: bool,
+    begun: bool,
+    result: io::Result<()>,
+}
+
+impl<W: Write> AspifWriter<W> {
+    /// A writer for a program of one step.
+    pub fn new(out: W) -> AspifWriter<W> {
+        AspifWriter { out, line: String::new(), incremental: false, begun: false, result: Ok(()) }
+    }
+
+    /// A writer for a program of several steps; readers learn of it in the header.
+    pub fn incremental(out: W) -> AspifWriter<W> {
+        AspifWriter { incremental: true, ..AspifWriter::new(out) }
+    }
+
+    /// Flushes, and tells whether all has been written.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.result?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Starts a line with the number of its kind of statement.
+    fn start(&mut self, kind: u8) {
+        self.line.clear();
+        self.put(kind);
+    }
+
+    fn put(&mut self, field: impl Display) {
+        let separator = if self.line.is_empty() { "" } else { " " };
+        write!(self.line, "{separator}{field}").expect("writing to a string cannot fail");
+    }
+
+    fn put_atoms(&mut self, atoms: &[Atom]) {
+        self.put(atoms.len());
+        for atom in atoms {
+            self.put(atom.number());
+        }
+    }
+
+    fn put_literals(&mut self, literals: &[Literal]) {
+        self.put(literals.len());
+        for literal in literals {
+            self.put(literal);
+        }
+    }
+
+    fn put_weighted(&mut self, literals: &[WeightedLiteral]) {
+        self.put(literals.len());
+        for summand in literals {
+            self.put(summand.literal);
+            self.put(summand.weight);
+        }
+    }
+
+    fn finish_line(&mut self) {
+        if self.result.is_ok() {
+            self.line.push('\n');
+            self.result = self.out.write_all(self.line.as_bytes());
+        }
+    }
+}
+
+impl<W: Write> Sink for AspifWriter<W> {
+    fn begin_step(&mut self) {
+        if self.begun {
+            return;
+        }
+        self.begun = true;
+        self.line = if self.incremental { "asp 1 0 0 incremental".into() } else { "asp 1 0 0".into() };
+        self.finish_line();
+    }
+
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        self.start(1);
+        let (kind, atoms) = match head {
+            Head::Disjunction(atoms) => (0, atoms),
+            Head::Choice(atoms) => (1, atoms),
+        };
+        self.put(kind);
+        self.put_atoms(atoms);
+        match body {
+            BodyRef::Normal(literals) => {
+                self.put(0);
+                self.put_literals(literals);
+            }
+            BodyRef::Sum { lower, literals } => {
+                self.put(1);
+                self.put(lower);
+                self.put_weighted(literals);
+            }
+        }
+        self.finish_line();
+    }
+
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        self.start(2);
+        self.put(priority);
+        self.put_weighted(literals);
+        self.finish_line();
+    }
+
+    fn project(&mut self, atoms: &[Atom]) {
+        self.start(3);
+        self.put_atoms(atoms);
+        self.finish_line();
+    }
+
+    fn output(&mut self, symbols: &Symbols, _: OutputKind, symbol: Symbol, condition: &[Literal]) {
+        let text = symbols.display(symbol).to_string();
+        self.start(4);
+        self.put(text.len());
+        self.put(text);
+        self.put_literals(condition);
+        self.finish_line();
+    }
+
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        self.start(5);
+        self.put(atom.number());
+        self.put(value.number());
+        self.finish_line();
+    }
+
+    fn assume(&mut self, literals: &[Literal]) {
+        self.start(6);
+        self.put_literals(literals);
+        self.finish_line();
+    }
+
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        self.start(7);
+        self.put(modifier.number());
+        self.put(atom.number());
+        self.put(bias);
+        self.put(priority);
+        self.put_literals(condition);
+        self.finish_line();
+    }
+
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        self.start(8);
+        self.put(from);
+        self.put(to);
+        self.put_literals(condition);
+        self.finish_line();
+    }
+
+    fn end_step(&mut self) {
+        self.start(0);
+        self.finish_line();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{atom, lit, summand};
+
+    #[test]
+    fn every_statement_has_its_line() {
+        let mut symbols = Symbols::new();
+        let text = symbols.string("ä b");
+        let mut writer = AspifWriter::new(Vec::new());
+        writer.begin_step();
+        writer.rule(Head::Disjunction(&[atom(1)]), BodyRef::Normal(&[]));
+        writer.rule(Head::Disjunction(&[]), BodyRef::Normal(&[lit(1), lit(-2)]));
+        let body = BodyRef::Sum { lower: 2, literals: &[summand(1, 1), summand(-3, 2)] };
+        writer.rule(Head::Choice(&[atom(2), atom(3)]), body);
+        writer.minimize(-1, &[summand(-2, -7)]);
+        writer.project(&[atom(1), atom(3)]);
+        writer.output(&symbols, OutputKind::Term, text, &[lit(-1)]);
+        for (n, value) in
+            [ExternalValue::Free, ExternalValue::True, ExternalValue::False, ExternalValue::Release]
+                .into_iter()
+                .enumerate()
+        {
+            writer.external(atom(4 + n as u32), value);
+        }
+        writer.assume(&[lit(2)]);
+        writer.heuristic(atom(2), HeuristicModifier::True, 3, 2, &[lit(-1)]);
+        writer.edge(0, -1, &[]);
+        writer.end_step();
+        let expected = "asp 1 0 0\n1 0 1 1 0 0\n1 0 0 0 2 1 -2\n1 1 2 2 3 1 2 2 1 1 -3 2\n2 -1 1 -2 -7\n3 2 1 3\n\
+            4 6 \"ä b\" 1 -1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n0\n";
+        assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected);
+    }
+
+    #[test]
+    fn several_steps_share_one_header() {
+        let mut writer = AspifWriter::incremental(Vec::new());
+        for number in [1, 2] {
+            writer.begin_step();
+            writer.rule(Head::Choice(&[atom(number)]), BodyRef::Normal(&[]));
+            writer.end_step();
+        }
+        let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+        assert_eq!(text, "asp 1 0 0 incremental\n1 1 1 1 0 0\n0\n1 1 1 2 0 0\n0\n");
+    }
+
+    #[test]
+    fn a_failed_write_comes_out_at_the_end() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::Error::from(io::ErrorKind::BrokenPipe))
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut writer = AspifWriter::new(Full);
+        writer.begin_step();
+        writer.end_step();
+        assert_eq!(writer.finish().err().map(|e| e.kind()), Some(io::ErrorKind::BrokenPipe));
+    }
+}
