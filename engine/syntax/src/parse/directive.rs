@@ -14,7 +14,7 @@ impl Parser<'_> {
         let name = self.identifier("the name of a constant")?;
         self.expect(TokenKind::Equal, "`=` after the name of the constant")?;
         let value = self.constant_term()?;
-        self.end_statement(TokenKind::Dot, "`.` after the value of the constant")?;
+        self.end_statement("`.` after the value of the constant")?;
         let mut overrides = false;
         if let Some(open) = self.brackets_after_dot() {
             overrides = match (self.token.kind, self.slice(self.token)) {
@@ -72,8 +72,7 @@ impl Parser<'_> {
         self.advance();
         let atom = self.atom()?;
         let body = self.optional_body("the atom")?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the advice of a heuristic, as in `[1@2,sign]`")?;
+        let open = self.required_brackets("the advice of a heuristic, as in `[1@2,sign]`")?;
         let bias = self.term()?;
         let priority = if self.eat(TokenKind::At) { Some(self.term()?) } else { None };
         self.expect(TokenKind::Comma, "`,` and a modifier such as `level` or `sign`")?;
@@ -96,7 +95,7 @@ impl Parser<'_> {
             self.expect(TokenKind::String, "a path in quotes, or `<incmode>`")?;
             unescape(self.slice(token))
         };
-        self.end_statement(TokenKind::Dot, "`.` after what is included")?;
+        self.end_statement("`.` after what is included")?;
         Ok(StatementKind::Include { path, builtin })
     }
 
@@ -115,7 +114,7 @@ impl Parser<'_> {
             let body = condition.into_iter().map(item).collect();
             Ok(OptimizeElement { weight, priority, tuple, body, span: Place(parser.since(start)) })
         })?;
-        self.end_statement(TokenKind::Dot, "`.` after the objective")?;
+        self.end_statement("`.` after the objective")?;
         Ok(StatementKind::Optimize { maximize, weak: false, elements })
     }
 
@@ -127,14 +126,14 @@ impl Parser<'_> {
         let open = self.token;
         if self.eat(TokenKind::OpenParenthesis) {
             if !self.at(TokenKind::CloseParenthesis) {
-                parameters.push(self.identifier("a parameter, a name in lower case")?);
+                parameters.push(self.identifier("a parameter")?);
                 while self.eat(TokenKind::Comma) {
-                    parameters.push(self.identifier("a parameter, a name in lower case")?);
+                    parameters.push(self.identifier("a parameter")?);
                 }
             }
             self.close(open, TokenKind::CloseParenthesis, "`,` or `)` after a parameter")?;
         }
-        self.end_statement(TokenKind::Dot, "`.` after the program part")?;
+        self.end_statement("`.` after the program part")?;
         Ok(StatementKind::Program { name, parameters })
     }
 
@@ -161,14 +160,14 @@ impl Parser<'_> {
         if self.eat(TokenKind::Colon) {
             return Ok(StatementKind::ShowTerm { term, body: self.body()? });
         }
-        self.end_statement(TokenKind::Dot, "`.` or `:` after what is shown")?;
+        self.end_statement("`.` or `:` after what is shown")?;
         Ok(StatementKind::ShowTerm { term, body: Vec::new() })
     }
 
     /// `p/n` or `-p/n` with the dot after it; where something else stands, nothing is read. (`p/n` with a body
     /// behind it is a division.)
     fn signature(&mut self) -> Parsed<Option<Signature>> {
-        let (first, last_end) = (self.token, self.last_end);
+        let (last, first) = (self.last, self.token);
         let positive = !self.eat(TokenKind::Minus);
         let name = self.token;
         if self.eat(TokenKind::Identifier) && self.eat(TokenKind::Slash) {
@@ -179,7 +178,7 @@ impl Parser<'_> {
             }
         }
         self.lexer.seek(first.end as usize);
-        (self.token, self.last_end) = (first, last_end);
+        (self.last, self.token) = (last, first);
         Ok(None)
     }
 
@@ -193,7 +192,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn identifier(&mut self, expected: &str) -> Parsed<Name> {
-        let token = self.expect(TokenKind::Identifier, expected)?;
+        let token = self.token;
+        if self.at(TokenKind::Variable) {
+            let message = format!("expected {expected}, found the variable `{}`", self.slice(token));
+            let diagnostic = Diagnostic::error(Code::Syntax, self.span(token), message);
+            return Err(self.refuse(diagnostic.with_hint(super::hint::LOWER_CASE)));
+        }
+        self.expect(TokenKind::Identifier, expected)?;
         Ok(self.name(token))
     }
 
@@ -202,7 +207,7 @@ impl Parser<'_> {
         if self.eat(TokenKind::Colon) {
             return self.body_or_nothing();
         }
-        self.end_statement(TokenKind::Dot, &format!("`.` or `:` after {after}"))?;
+        self.end_statement(&format!("`.` or `:` after {after}"))?;
         Ok(Vec::new())
     }
 
@@ -216,6 +221,13 @@ impl Parser<'_> {
         }
         self.put_back(dot);
         None
+    }
+
+    /// Reads the bracket that must come after the dot of a statement.
+    pub(super) fn required_brackets(&mut self, expected: &str) -> Parsed<Token> {
+        self.advance();
+        let open = self.token;
+        if self.eat(TokenKind::OpenBracket) { Ok(open) } else { Err(self.missing_brackets(expected)) }
     }
 
     /// Sees to it that the token closes the brackets at the end of a statement.

@@ -1,6 +1,6 @@
 //! Literals, conditions, guards and the elements of sets and aggregates.
 
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, hint};
 use crate::ast::{
     AggregateElement, AggregateFunction, Atom, ConditionalLiteral, Guard, Literal, LiteralKind, Place,
     Relation, Sign, Spanned, Term, TermKind, UnaryOperator,
@@ -98,13 +98,13 @@ impl Parser<'_> {
     /// Whether a term was written as an atom: it begins with a name, or with a minus and a name. Parentheses around
     /// it make it a term that is no atom.
     fn is_predicate(&self, term: &Term) -> bool {
+        let first = |term: &Term| self.text.as_bytes()[term.span.start as usize];
         let named = |term: &Term| {
-            let first = self.text.as_bytes()[term.span.start as usize];
-            (first.is_ascii_lowercase() || first == b'_' || first == b'\'')
+            matches!(first(term), b'a'..=b'z' | b'_' | b'\'')
                 && matches!(term.node, TermKind::Symbol(_) | TermKind::Function(..) | TermKind::Pool(_))
         };
         match &term.node {
-            TermKind::Unary(UnaryOperator::Minus, inner) => named(inner),
+            TermKind::Unary(UnaryOperator::Minus, inner) => first(term) == b'-' && named(inner),
             _ => named(term),
         }
     }
@@ -182,17 +182,26 @@ impl Parser<'_> {
         expected: &str,
         mut element: impl FnMut(&mut Self) -> Parsed<T>,
     ) -> Parsed<Vec<T>> {
-        let open = self.expect(TokenKind::OpenBrace, expected)?;
+        let open = self.token;
+        if !self.eat(TokenKind::OpenBrace) {
+            let hint = self.at(TokenKind::OpenBracket).then_some(hint::BRACES);
+            return Err(self.unexpected_with_hint(expected, hint));
+        }
         let mut elements = Vec::new();
         if self.eat(TokenKind::CloseBrace) {
             return Ok(elements);
         }
         loop {
             elements.push(element(self)?);
-            if !self.eat(TokenKind::Semicolon) {
-                self.close(open, TokenKind::CloseBrace, "`;` or `}` after this element")?;
-                return Ok(elements);
+            if self.eat(TokenKind::Semicolon) {
+                continue;
             }
+            let expected = "`;` or `}` after this element";
+            if self.at(TokenKind::Comma) {
+                return Err(self.unexpected_with_hint(expected, Some(hint::SEMICOLON)));
+            }
+            self.close(open, TokenKind::CloseBrace, expected)?;
+            return Ok(elements);
         }
     }
 

@@ -9,6 +9,7 @@
 
 mod directive;
 mod fact;
+mod hint;
 mod literal;
 mod recover;
 mod rule;
@@ -17,8 +18,9 @@ mod theory;
 
 use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
 use crate::lex::{Lexer, Token, TokenKind};
-use crate::{Diagnostic, FileId, Sources, Span};
+use crate::{Code, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
+use recover::Refused;
 
 /// How deep terms may be nested. Clingo stops at about ten thousand, out of memory for its parser; here, everything that
 /// walks over terms may recurse and needs no more than the stack of a small thread.
@@ -26,9 +28,6 @@ const MAX_DEPTH: u32 = 400;
 
 /// After so many errors the rest of a text is not looked at: it is probably no program.
 const MAX_ERRORS: usize = 200;
-
-/// What was to be read is not there, and that has been reported.
-struct Refused;
 
 type Parsed<T> = Result<T, Refused>;
 
@@ -46,7 +45,7 @@ pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Op
     parser.advance();
     let term = parser
         .constant_term()
-        .and_then(|term| parser.expect(TokenKind::End, "nothing after the term").map(|_| term));
+        .and_then(|term| parser.expect(TokenKind::End, "nothing but a term").map(|_| term));
     (term.ok(), parser.diagnostics)
 }
 
@@ -57,8 +56,10 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The token to be read next.
     token: Token,
-    /// The end of the token before it.
-    last_end: u32,
+    /// The token before it.
+    last: Token,
+    /// Where the statement begins that is being read.
+    statement_start: u32,
     /// How many constructs around this one are being read, as a bound on recursion.
     depth: u32,
     /// The height of the term that was read last.
@@ -74,13 +75,15 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(symbols: &'a mut Symbols, sources: &'a Sources, file: FileId) -> Parser<'a> {
         let text = sources.text(file);
+        let nothing = Token { kind: TokenKind::End, start: 0, end: 0 };
         Parser {
             symbols,
             file,
             text,
             lexer: Lexer::new(text),
-            token: Token { kind: TokenKind::End, start: 0, end: 0 },
-            last_end: 0,
+            token: nothing,
+            last: nothing,
+            statement_start: 0,
             depth: 0,
             height: 0,
             last_name: ("", Name::TUPLE),
@@ -97,18 +100,18 @@ impl<'a> Parser<'a> {
         loop {
             self.facts();
             self.advance();
-            while self.token.kind != TokenKind::End {
-                if self.statement().is_ok() {
-                    break;
-                }
+            while !self.at(TokenKind::End) {
+                let Err(refused) = self.statement() else { break };
                 if self.diagnostics.len() >= MAX_ERRORS {
+                    let message = format!("the rest of the text is not read after {MAX_ERRORS} errors");
+                    self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message));
                     return;
                 }
-                if self.recover() {
+                if self.recover(refused) {
                     break;
                 }
             }
-            if self.token.kind == TokenKind::End {
+            if self.at(TokenKind::End) {
                 return;
             }
         }
@@ -117,6 +120,7 @@ impl<'a> Parser<'a> {
     /// Reads a statement, up to its last token.
     fn statement(&mut self) -> Parsed<()> {
         let start = self.token.start;
+        self.statement_start = start;
         self.depth = 0;
         let node = match self.token.kind {
             TokenKind::If => self.constraint()?,
@@ -160,7 +164,7 @@ impl<'a> Parser<'a> {
     }
 
     fn advance(&mut self) {
-        self.last_end = self.token.end;
+        self.last = self.token;
         self.token = self.lexer.next();
     }
 
@@ -189,9 +193,9 @@ impl<'a> Parser<'a> {
         if self.eat(kind) { Ok(token) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Sees to it that the token ends the statement, without reading on.
-    fn end_statement(&mut self, kind: TokenKind, expected: &str) -> Parsed<()> {
-        if self.at(kind) { Ok(()) } else { Err(self.unexpected(expected)) }
+    /// Sees to it that the token is the dot of the statement, without reading on.
+    fn end_statement(&mut self, expected: &str) -> Parsed<()> {
+        if self.at(TokenKind::Dot) { Ok(()) } else { Err(self.unexpected_after_statement(expected)) }
     }
 
     /// The text of a token.
@@ -205,7 +209,7 @@ impl<'a> Parser<'a> {
 
     /// The span from a byte to the end of what was read.
     fn since(&self, start: u32) -> Span {
-        Span { file: self.file, start, end: self.last_end.max(start) }
+        Span { file: self.file, start, end: self.last.end.max(start) }
     }
 
     fn name(&mut self, token: Token) -> Name {

@@ -1,101 +1,272 @@
 //! What is said of text that is no program, and where reading goes on behind it.
+//!
+//! An error costs its statement, and no more: reading goes on behind the next dot that is a token, or before it, at a
+//! directive or where a statement without its dot was followed by another one on a new line.
 
-use super::{Parser, Refused};
+use super::{Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{Flaw, Token, TokenKind};
 use crate::{Code, Diagnostic, Span};
 
+/// What was to be read is not there, and that has been reported.
+pub(super) enum Refused {
+    /// Somewhere inside a statement.
+    Inside,
+    /// The token seems to begin a statement: the one before has ended without its dot.
+    BeforeStatement,
+}
+
 impl Parser<'_> {
     pub(super) fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
         self.diagnostics.push(diagnostic);
-        Refused
+        Refused::Inside
+    }
+
+    fn refuse_with(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) -> Refused {
+        let diagnostic = Diagnostic::error(Code::Syntax, span, message);
+        self.refuse(Diagnostic { hint, ..diagnostic })
     }
 
     /// Reports that something else was expected than the token at hand.
     pub(super) fn unexpected(&mut self, expected: &str) -> Refused {
+        let fraction = self.at(TokenKind::Dot) && self.is_decimal_point(self.token);
+        let hint = if fraction { Some(hint::NO_FRACTIONS) } else { hint::between(self.last, self.token) };
+        self.unexpected_with_hint(expected, hint)
+    }
+
+    pub(super) fn unexpected_with_hint(&mut self, expected: &str, hint: Option<&str>) -> Refused {
         let token = self.token;
         if let TokenKind::Bad(flaw) = token.kind {
             return self.refuse_flaw(token, flaw);
         }
-        let message = format!("expected {expected}, found {}", self.describe(token));
-        self.refuse(Diagnostic::error(Code::Syntax, self.span(token), message))
+        let (span, found) = match token.kind {
+            TokenKind::End => {
+                let end = self.last.end;
+                (Span { start: end, end, ..self.span(token) }, "the end of the text".to_owned())
+            }
+            _ => (self.span(token), format!("`{}`", self.slice(token))),
+        };
+        self.refuse_with(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
     }
 
-    fn describe(&self, token: Token) -> String {
-        match token.kind {
-            TokenKind::End => "the end of the text".to_owned(),
-            _ => format!("`{}`", self.slice(token)),
+    /// Reports that a statement lacks the brackets behind its dot; the token belongs to the next one.
+    pub(super) fn missing_brackets(&mut self, expected: &str) -> Refused {
+        self.unexpected(expected);
+        Refused::BeforeStatement
+    }
+
+    /// Reports that a statement goes on, or ends without a dot, where it should end.
+    pub(super) fn unexpected_after_statement(&mut self, expected: &str) -> Refused {
+        let (last, token) = (self.last, self.token);
+        let refused = match token.kind {
+            TokenKind::If => self.unexpected_with_hint(expected, Some(hint::ONE_IF)),
+            TokenKind::OpenBracket => self.unexpected_with_hint(expected, Some(hint::DOT_BEFORE_BRACKET)),
+            TokenKind::Colon => self.unexpected_with_hint(expected, Some(hint::CONDITION)),
+            _ => self.unexpected(expected),
+        };
+        if let TokenKind::Bad(_) = token.kind {
+            return refused;
         }
+        let gap = &self.text[last.end as usize..token.start as usize];
+        let mark = match token.kind {
+            TokenKind::If => self.end_of_line_before(token),
+            _ if gap.contains('\n') || token.kind == TokenKind::End => Some(self.span(last)),
+            _ => None,
+        };
+        let in_comment = self.dot_in_comment();
+        let Some(diagnostic) = self.diagnostics.last_mut() else { return refused };
+        if let Some(span) = mark {
+            diagnostic.labels.push((span, "a `.` may be missing behind this".to_owned()));
+        }
+        if in_comment {
+            diagnostic.hint = Some(hint::DOT_IN_COMMENT.to_owned());
+        }
+        let follows = gap.contains('\n') && begins_statement(token.kind);
+        if follows { Refused::BeforeStatement } else { refused }
+    }
+
+    /// The last character of the statement on the lines before a token, where the token's line is not its first.
+    fn end_of_line_before(&self, token: Token) -> Option<Span> {
+        let line = self.text[..token.start as usize].rfind('\n')?;
+        let before = self.text[..line].trim_end();
+        let last = before.chars().next_back()?;
+        let span = Span {
+            file: self.file,
+            start: (before.len() - last.len_utf8()) as u32,
+            end: before.len() as u32,
+        };
+        (span.start >= self.statement_start).then_some(span)
+    }
+
+    /// Whether the token is on a later line than the one before it, and between them is a comment that ends with a dot.
+    fn dot_in_comment(&self) -> bool {
+        let gap = &self.text[self.last.end as usize..self.token.start as usize];
+        gap.lines().next().is_some_and(|rest| rest.contains('%') && rest.trim_end().ends_with('.'))
     }
 
     fn refuse_flaw(&mut self, token: Token, flaw: Flaw) -> Refused {
-        let text = self.slice(token);
-        let (span, message) = match flaw {
-            Flaw::UnclosedString => (self.span(token), "this string does not end on its line".to_owned()),
-            Flaw::UnknownEscape => (self.span(token), "a string has an unknown escape".to_owned()),
-            Flaw::UnclosedComment => {
-                let start = Span { end: token.start + 2, ..self.span(token) };
-                (start, "this comment does not end".to_owned())
+        let (text, span) = (self.slice(token), self.span(token));
+        match flaw {
+            Flaw::UnclosedString => {
+                let hint =
+                    "a string ends with `\"` on the line it begins on; a line break in it is written `\\n`";
+                self.refuse_with(span, "this string does not end on its line", Some(hint.to_owned()))
             }
-            Flaw::UnknownDirective => (self.span(token), format!("there is no `{text}`")),
-            Flaw::UnknownCharacter => (self.span(token), format!("nothing begins with `{text}`")),
-        };
-        self.refuse(Diagnostic::error(Code::Syntax, span, message))
+            Flaw::UnknownEscape => {
+                let (at, escape) = hint::unknown_escape(text);
+                let start = token.start + at as u32;
+                let span = Span { start, end: start + escape.len() as u32, ..span };
+                let hint =
+                    "a string may contain `\\\"`, `\\\\` and `\\n`; a backslash itself is written `\\\\`";
+                self.refuse_with(span, format!("`{escape}` is no escape"), Some(hint.to_owned()))
+            }
+            Flaw::UnclosedComment => {
+                let span = Span { end: token.start + 2, ..span };
+                let hint = "`*%` ends it, one for each `%*` inside, and none behind a `%` on the same line";
+                self.refuse_with(span, "this comment does not end", Some(hint.to_owned()))
+            }
+            Flaw::UnknownDirective => {
+                self.refuse_with(span, format!("there is no `{text}`"), hint::for_directive(text))
+            }
+            Flaw::UnknownCharacter => {
+                let (message, hint) = hint::for_character(text);
+                self.refuse_with(span, message, hint.map(str::to_owned))
+            }
+        }
     }
 
     pub(super) fn refuse_unclosed(&mut self, open: Token) -> Refused {
-        let message = format!("this `{}` is not closed", self.slice(open));
-        self.refuse(Diagnostic::error(Code::Syntax, self.span(open), message))
+        self.refuse_with(self.span(open), format!("this `{}` is not closed", self.slice(open)), None)
     }
 
     pub(super) fn refuse_uppercase_function(&mut self, name: Token) -> Refused {
         let message = format!("`{}` is a variable and cannot have arguments", self.slice(name));
-        let diagnostic = Diagnostic::error(Code::Syntax, self.span(name), message);
-        self.refuse(diagnostic.with_hint("names of predicates and functions begin with a lower-case letter"))
+        self.refuse_with(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))
     }
 
     pub(super) fn refuse_leading_zero(&mut self, zero: Token) -> Refused {
         let span = Span { end: self.token.end, ..self.span(zero) };
-        self.refuse(Diagnostic::error(Code::Syntax, span, "a number cannot have leading zeros"))
+        self.refuse_with(span, "a number cannot have leading zeros", None)
     }
 
     pub(super) fn refuse_third_not(&mut self) -> Refused {
-        let message = "a literal has at most two `not`";
-        let diagnostic = Diagnostic::error(Code::Syntax, self.span(self.token), message);
-        self.refuse(diagnostic.with_hint("`not not not a` means `not a`"))
+        let hint = "`not not not a` means the same as `not a`";
+        self.refuse_with(self.span(self.token), "a literal has at most two `not`", Some(hint.to_owned()))
     }
 
     pub(super) fn refuse_second_condition(&mut self) -> Refused {
-        let message = "a literal has one condition";
-        let diagnostic = Diagnostic::error(Code::Syntax, self.span(self.token), message);
-        self.refuse(diagnostic.with_hint("write the parts of a condition behind one `:`, separated by `,`"))
+        let hint = "all parts of a condition stand behind one `:`, as in `a : b, c`";
+        self.refuse_with(self.span(self.token), "a literal has one condition", Some(hint.to_owned()))
     }
 
+    /// Reports a term where a literal should be.
     pub(super) fn refuse_bare_term(&mut self, term: &Term) -> Refused {
         if let TokenKind::Bad(_) = self.token.kind {
             return self.unexpected("a relation");
         }
-        let text = &self.text[term.span.start as usize..term.span.end as usize];
-        let message = match &term.node {
-            TermKind::Variable(_) => format!("the variable `{text}` is no literal"),
-            _ => format!("the term `{text}` is no literal"),
+        let text = self.slice(Token { kind: TokenKind::Bar, start: term.span.start, end: term.span.end });
+        let hint = match &term.node {
+            _ if self.dot_in_comment() => Some(hint::DOT_IN_COMMENT),
+            _ if self.text[self.token.start as usize..].starts_with(":=") => Some(hint::ASSIGNMENT),
+            TermKind::Variable(_) => Some(hint::LOWER_CASE),
+            TermKind::Interval(..) => Some(hint::INTERVAL),
+            TermKind::Binary(..) => hint::between(self.last, self.token),
+            _ if text.starts_with('(') && text.contains(|c: char| c.is_ascii_lowercase()) => {
+                Some(hint::PARENTHESES)
+            }
+            _ => hint::between(self.last, self.token),
         };
-        self.refuse(Diagnostic::error(Code::Syntax, term.span, message))
+        let message = format!("`{text}` is a term, where an atom or a comparison is needed");
+        self.refuse_with(term.span, message, hint.map(str::to_owned))
     }
 
+    /// Reports something that begins no statement.
     pub(super) fn refuse_statement(&mut self) -> Refused {
-        self.unexpected("a rule or a directive")
+        if !self.at(TokenKind::Dot) {
+            return self.unexpected("a rule or a directive");
+        }
+        let hint = (self.last.kind == TokenKind::CloseBracket)
+            .then(|| "no `.` comes behind the `]` that ends a statement".to_owned());
+        self.refuse_with(self.span(self.token), "this `.` ends no statement", hint)
     }
 
     /// Looks for the next statement after an error. Says whether the token is the end of the one given up; otherwise it
     /// is the start of the next, or the end of the text.
-    pub(super) fn recover(&mut self) -> bool {
+    pub(super) fn recover(&mut self, refused: Refused) -> bool {
+        if let Refused::BeforeStatement = refused {
+            return false;
+        }
+        let reported = self.token;
         loop {
             match self.token.kind {
                 TokenKind::End => return false,
-                TokenKind::Dot => return true,
+                kind if is_directive(kind) => return false,
+                TokenKind::Dot if !self.is_decimal_point(self.token) => {
+                    self.skip_brackets_after_dot();
+                    return true;
+                }
+                TokenKind::Bad(flaw @ (Flaw::UnclosedString | Flaw::UnclosedComment)) => {
+                    if self.token != reported {
+                        self.refuse_flaw(self.token, flaw);
+                    }
+                    // The dot of the statement is most likely inside the string.
+                    if self.slice(self.token).trim_end().ends_with('.') {
+                        return true;
+                    }
+                    self.advance();
+                }
                 _ => self.advance(),
             }
         }
     }
+
+    /// Whether a dot stands between digits.
+    fn is_decimal_point(&self, dot: Token) -> bool {
+        let bytes = self.text.as_bytes();
+        let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        self.last.kind == TokenKind::Number && self.last.end == dot.start && digit(dot.end as usize)
+    }
+
+    /// Skips `[…]` behind the dot of a weak constraint, where it is on the same line.
+    fn skip_brackets_after_dot(&mut self) {
+        let dot = self.token;
+        self.advance();
+        if self.at(TokenKind::OpenBracket) {
+            let rest = &self.text[self.token.end as usize..];
+            let line = rest.find('\n').unwrap_or(rest.len());
+            if let Some(close) = rest[..line].find(']') {
+                self.lexer.seek(self.token.end as usize + close);
+                self.advance();
+                return;
+            }
+        }
+        self.put_back(dot);
+    }
+}
+
+/// Whether a statement may begin with this token.
+fn begins_statement(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    is_directive(kind) || matches!(kind, Identifier | If | WeakIf | OpenBrace | Number | Variable | Ampersand)
+}
+
+/// Whether a statement begins with this token, and nothing else holds it.
+fn is_directive(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
+        kind,
+        Const
+            | Defined
+            | Edge
+            | External
+            | Heuristic
+            | Include
+            | Maximize
+            | Minimize
+            | Program
+            | Project
+            | Script
+            | Show
+            | Theory
+    )
 }

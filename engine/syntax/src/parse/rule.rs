@@ -17,7 +17,7 @@ impl Parser<'_> {
         }
         let head = self.head()?;
         if !self.eat(TokenKind::If) {
-            self.end_statement(TokenKind::Dot, "`.` or `:-` after the head")?;
+            self.end_statement("`.` or `:-` after the head")?;
             return Ok(StatementKind::Rule { head, body: Vec::new() });
         }
         Ok(StatementKind::Rule { head, body: self.body_or_nothing()? })
@@ -43,8 +43,7 @@ impl Parser<'_> {
         let start = self.token.start;
         self.advance();
         let body = self.body_or_nothing()?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the weight of a weak constraint, as in `[1@2,X]`")?;
+        let open = self.required_brackets("the weight of a weak constraint, as in `[1@2,X]`")?;
         let (weight, priority, tuple) = self.weighted_tuple()?;
         self.end_brackets(open)?;
         let span = Place(crate::Span { end: self.token.end, ..self.since(start) });
@@ -125,7 +124,7 @@ impl Parser<'_> {
             match self.token.kind {
                 TokenKind::Dot => return Ok(items),
                 TokenKind::Comma | TokenKind::Semicolon => self.advance(),
-                _ => return Err(self.unexpected("`,` or `.` after this part of the body")),
+                _ => return Err(self.unexpected_after_statement("`,` or `.` after this part of the body")),
             }
         }
     }

@@ -314,6 +314,9 @@ impl Parser<'_> {
         }
         let refused = self.unexpected(expected);
         let place = self.span(open);
+        if let TokenKind::Bad(_) = self.token.kind {
+            return Err(refused);
+        }
         if let Some(last) = self.diagnostics.last_mut() {
             last.labels.push((place, "opened here".to_owned()));
         }

@@ -20,7 +20,7 @@ impl Parser<'_> {
     pub(super) fn theory_atom(&mut self) -> Parsed<TheoryAtom> {
         self.advance();
         let name = self.identifier("the name of a theory atom after `&`")?;
-        let start = self.last_end as usize;
+        let start = self.last.end as usize;
         if self.at(TokenKind::OpenParenthesis) {
             // The arguments are ordinary terms.
             self.skip_balanced(Parser::advance)?;
@@ -29,7 +29,7 @@ impl Parser<'_> {
             self.skip_balanced(Parser::advance_in_theory)?;
             self.skip_theory_guard()?;
         }
-        let text = self.text[start..self.last_end as usize].trim().to_owned();
+        let text = self.text[start..self.last.end as usize].trim().to_owned();
         // What follows is of the ordinary kind again.
         self.lexer.seek(self.token.start as usize);
         self.token = self.lexer.next();
@@ -37,7 +37,7 @@ impl Parser<'_> {
     }
 
     fn advance_in_theory(&mut self) {
-        self.last_end = self.token.end;
+        self.last = self.token;
         self.token = self.lexer.next_in_theory();
     }
 
@@ -94,8 +94,8 @@ impl Parser<'_> {
             return Err(self.unexpected("`{` after the name of a theory"));
         }
         self.skip_balanced(Parser::advance_in_theory)?;
-        let text = self.text[open.end as usize..self.last_end as usize - 1].trim().to_owned();
-        self.end_statement(TokenKind::Dot, "`.` after the theory")?;
+        let text = self.text[open.end as usize..self.last.end as usize - 1].trim().to_owned();
+        self.end_statement("`.` after the theory")?;
         Ok(StatementKind::Theory { name, text })
     }
 
@@ -122,7 +122,7 @@ impl Parser<'_> {
         };
         self.lexer.seek(begin + length + "#end".len());
         self.advance();
-        self.end_statement(TokenKind::Dot, "`.` after `#end`")?;
+        self.end_statement("`.` after `#end`")?;
         let language = self.slice(language).to_owned();
         Ok(StatementKind::Script { language, code: self.text[begin..begin + length].to_owned() })
     }

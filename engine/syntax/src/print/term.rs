@@ -2,6 +2,7 @@
 
 use super::{Print, Printer};
 use crate::ast::{BinaryOperator, Term, TermKind, UnaryOperator};
+use hamadryad_symbol::Name;
 use std::fmt;
 
 impl Printer<'_, '_> {
@@ -28,24 +29,33 @@ impl Printer<'_, '_> {
                 self.text("-")?;
                 self.atom(inner)
             }
-            TermKind::Pool(alternatives) => {
-                self.predicate_name(&alternatives[0])?;
-                self.text("(")?;
-                self.separated(alternatives, ";", |out, alternative| match &alternative.node {
-                    TermKind::Function(_, arguments) => out.list(arguments, ","),
-                    _ => Ok(()),
-                })?;
-                self.text(")")
-            }
+            TermKind::Pool(alternatives) => self.calls(alternatives),
             _ => atom.print(self),
         }
     }
 
-    fn predicate_name(&mut self, atom: &Term) -> fmt::Result {
-        match &atom.node {
-            TermKind::Function(name, _) => self.name(*name),
-            _ => atom.print(self),
+    /// `p(1;2,3)`, a pool of functions or constants with one name
+    fn calls(&mut self, alternatives: &[Term]) -> fmt::Result {
+        match &alternatives[0].node {
+            TermKind::Function(name, _) => self.name(*name)?,
+            constant => constant.print(self)?,
         }
+        self.text("(")?;
+        self.separated(alternatives, ";", |out, alternative| match &alternative.node {
+            TermKind::Function(_, arguments) => out.list(arguments, ","),
+            _ => Ok(()),
+        })?;
+        self.text(")")
+    }
+
+    /// The name that all alternatives of a pool have, if they are functions.
+    fn common_name(&self, alternatives: &[Term]) -> Option<Name> {
+        let name = |term: &Term| match &term.node {
+            TermKind::Function(name, _) if !name.is_tuple() => Some(*name),
+            _ => None,
+        };
+        let first = name(alternatives.first()?)?;
+        alternatives.iter().all(|term| name(term) == Some(first)).then_some(first)
     }
 }
 
@@ -117,6 +127,9 @@ impl Print for TermKind {
                 out.text("@")?;
                 out.name(*name)?;
                 if terms.is_empty() { Ok(()) } else { out.arguments(terms) }
+            }
+            TermKind::Pool(alternatives) if out.common_name(alternatives).is_some() => {
+                out.calls(alternatives)
             }
             TermKind::Pool(alternatives) => {
                 out.text("(")?;

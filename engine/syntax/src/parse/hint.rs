@@ -1,0 +1,126 @@
+//! What to do about errors that people make: habits from other languages and from older versions of this one.
+
+use crate::lex::{KEYWORDS, Token, TokenKind};
+
+pub(super) const LOWER_CASE: &str =
+    "names of predicates, functions and constants begin with a lower-case letter";
+pub(super) const PARENTHESES: &str = "an atom stands without parentheses around it";
+pub(super) const NO_FRACTIONS: &str = "numbers are integers: scale them up, or put the number into a string";
+pub(super) const ONE_IF: &str = "a rule has one `:-`; the statement before it may lack its `.`";
+pub(super) const DOT_BEFORE_BRACKET: &str =
+    "brackets stand behind the `.` of a statement, as in `:~ a. [1@2]`";
+pub(super) const ASSIGNMENT: &str = "`=` compares, and gives a value to a variable that has none";
+pub(super) const CONDITION: &str = "only a literal can have a condition here";
+pub(super) const INTERVAL: &str = "`..` makes an interval; a statement ends with a single dot";
+pub(super) const BRACES: &str = "elements stand in braces, as in `{ weight,term : condition ; … }`";
+pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
+pub(super) const DOT_IN_COMMENT: &str =
+    "the `.` on that line is in a comment, which `%` begins; the remainder of a division is written `\\`";
+
+/// A hint for a token that was not expected, from the one before it.
+pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
+    use TokenKind::*;
+    let adjacent = last.end == token.start;
+    Some(match (last.kind, token.kind) {
+        (Equal, Less) if adjacent => "less or equal is written `<=`",
+        (Equal, Greater) if adjacent => "greater or equal is written `>=`",
+        (Backslash, Equal) if adjacent => "unequal is written `!=`",
+        (Colon, Equal) if adjacent => ASSIGNMENT,
+        (Minus, Greater) if adjacent => "a rule is written with its head first: `head :- body.`",
+        (Ampersand, Ampersand) if adjacent => "`,` stands between the parts of a body that must all hold",
+        (Comma | Semicolon, Dot | If | CloseParenthesis | CloseBrace | CloseBracket) => {
+            "something is missing behind the separator, or the separator is one too many"
+        }
+        (_, Not) => "`not` is no name, and stands before literals only",
+        _ => return None,
+    })
+}
+
+/// A hint for a word with `#` that is none: what older versions had, or the nearest there is.
+pub(super) fn for_directive(text: &str) -> Option<String> {
+    let hint = match text {
+        "#hide" => "what is shown is what `#show` names; `#show.` alone hides everything else",
+        "#base" => "write `#program base.`",
+        "#cumulative" => "write `#program step(t).`",
+        "#volatile" => "write `#program check(t).` and make the rules depend on an `#external`",
+        "#domain" => "write the atom into the body of every rule that has its variable",
+        "#compute" => "write the literals as constraints: `:- not a.`",
+        "#avg" => "compare a `#sum` with a multiple of a `#count`",
+        "#times" | "#even" | "#odd" => {
+            "this aggregate has been given up; `\\` gives the remainder of a `#sum` or `#count`"
+        }
+        "#import" => "write `#include \"file\".`",
+        "#begin_lua" | "#begin_python" | "#begin_gringo" => "write `#script (language) … #end.`",
+        "#end" => "`#end` stands behind the code of a `#script` only",
+        "#" => "`#` is followed by the name of a directive or an aggregate",
+        _ => {
+            let longest = 20;
+            if text.len() > longest {
+                return None;
+            }
+            let nearest = KEYWORDS.iter().map(|(word, _)| (distance(&text[1..], word), word)).min()?;
+            let near = nearest.0 <= 2 && 2 * nearest.0 < text.len();
+            return near.then(|| format!("did you mean `#{}`?", nearest.1));
+        }
+    };
+    Some(hint.to_owned())
+}
+
+/// How many letters must be put in, left out, replaced, or swapped with their neighbours to make one word of another
+/// (Damerau 1964, no letter touched twice).
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+/// What to say about a character that begins no token.
+pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
+    let character = text.chars().next().unwrap_or('\0');
+    let message = match character {
+        c if c.is_control() || c.is_whitespace() => {
+            format!("the character U+{:04X} cannot stand here", u32::from(c))
+        }
+        _ => format!("`{text}` cannot stand here"),
+    };
+    let hint = match character {
+        '!' => Some("negation is written `not a`, and unequal `!=`"),
+        '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '`' => Some("strings are written with `\"`"),
+        '≠' => Some("unequal is written `!=`"),
+        '≤' => Some("less or equal is written `<=`"),
+        '≥' => Some("greater or equal is written `>=`"),
+        '←' => Some("a rule is written `head :- body.`"),
+        '¬' => Some("negation is written `not a`, or `-a` for what is known to be false"),
+        '…' => Some("an interval is written with two dots: `1..3`"),
+        c if c.is_alphabetic() => Some("names are made of a-z, A-Z, 0-9, `_` and `'`"),
+        c if c.is_whitespace() => Some("this is no ordinary space"),
+        _ => None,
+    };
+    (message, hint)
+}
+
+/// The first backslash in a string that escapes nothing, with what is behind it, and where.
+pub(super) fn unknown_escape(literal: &str) -> (usize, &str) {
+    let mut characters = literal.char_indices();
+    while let Some((at, character)) = characters.next() {
+        if character == '\\'
+            && let Some((next, escaped)) = characters.next()
+            && !matches!(escaped, '"' | '\\' | 'n')
+        {
+            return (at, &literal[at..next + escaped.len_utf8()]);
+        }
+    }
+    (0, literal)
+}
