@@ -1,1 +1,5 @@
-//! To come.
+//! The oracle.
+pub mod formula;
+pub mod search;
+pub mod stable;
+pub mod source;

@@ -1,1 +1,34 @@
-//! To come.
+//! Answer sets of ground programs.
+//!
+//! ```text
+//! aspif statements ─step→ rules, bodies ─translate→ clauses, sums, positive dependency graph
+//!                                              │
+//!            models, optima, cores ←─models── search with a Reasoner (sums, unfounded sets, objective, advice)
+//! ```
+//!
+//! A program becomes clauses that say that a rule's head follows from its body and that an atom needs a body that
+//! supports it (Clark's completion), sums that stay sums, and, where atoms depend on each other positively, a check
+//! that they do not support each other in a circle (Gebser, Kaufmann, Schaub: "Conflict-driven answer set solving: From
+//! theory to practice", Artificial Intelligence 187, 2012).
+//!
+//! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): statements come in steps, and after each step it can be asked
+//! for models under assumptions, again and again. What was learnt stays.
+//!
+//! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
+//! objectives and excluded models are tied to literals that hold during one solve alone.
+
+mod advice;
+mod at_least;
+mod circles;
+mod components;
+mod models;
+mod objective;
+mod reasoner;
+mod solver;
+mod step;
+mod sums;
+mod translate;
+mod unfounded;
+
+pub use models::{Model, OptimizeMode, Search, SolveOptions, Summary};
+pub use solver::{AspSolver, Config, ProgramStatistics, Refusal};

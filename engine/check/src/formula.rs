@@ -1,0 +1,261 @@
+//! Propositional formulas with aggregates, their truth, and their reduct.
+//!
+//! The reduct `F^M` of Ferraris ("Answer Sets for Propositional Theories", LPNMR 2005) replaces every maximal subformula
+//! of `F` that is false in `M` by falsity; for aggregates (Ferraris, "Logic Programs with Propositional Connectives and
+//! Aggregates", ACM TOCL 2011, section 2) the formulas inside a true aggregate are replaced in the same way. `M` is an answer
+//! set of `F` if it is the only subset of itself that is a model of `F^M`.
+//!
+//! ```text
+//! a ∨ ¬a      in {a}:  a ∨ ⊥      in {}:  ⊥ ∨ ⊤
+//! ```
+//!
+//! Aggregates know nothing of terms: their guards have been compared with everything they can be compared with when the
+//! formula was made.
+
+use std::cmp::Ordering;
+
+/// An atom of a formula: an index into whatever the formula's owner keeps of atoms.
+pub type AtomIndex = usize;
+
+/// A propositional formula.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Formula {
+    /// ⊤ or ⊥.
+    Constant(bool),
+    /// An atom.
+    Atom(AtomIndex),
+    /// ¬F, which is F → ⊥.
+    Not(Box<Formula>),
+    /// All of them; ⊤ where there is none.
+    And(Vec<Formula>),
+    /// One of them at least; ⊥ where there is none.
+    Or(Vec<Formula>),
+    /// If the first, then the second.
+    Implies(Box<Formula>, Box<Formula>),
+    /// The weights of the true formulas add up to something that satisfies all guards: `#count`, `#sum`, `#sum+`.
+    Sum(Vec<(i64, Formula)>, Vec<(Comparison, i64)>),
+    /// The first of the formulas that is true decides, or the default where none is: `#min` with its formulas in ascending
+    /// order of their weights, `#max` in descending order, each with whether its weight satisfies the guards.
+    First(Vec<(Formula, bool)>, bool),
+}
+
+/// A relation between two values that are compared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+impl Comparison {
+    /// Whether two values that compare like this are in the relation.
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::LessEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterEqual => order.is_ge(),
+        }
+    }
+
+    /// The relation that holds where this one does not.
+    pub fn complement(self) -> Comparison {
+        match self {
+            Comparison::Equal => Comparison::NotEqual,
+            Comparison::NotEqual => Comparison::Equal,
+            Comparison::Less => Comparison::GreaterEqual,
+            Comparison::LessEqual => Comparison::Greater,
+            Comparison::Greater => Comparison::LessEqual,
+            Comparison::GreaterEqual => Comparison::Less,
+        }
+    }
+
+    /// The relation with its sides exchanged.
+    pub fn mirrored(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::LessEqual => Comparison::GreaterEqual,
+            Comparison::Greater => Comparison::Less,
+            Comparison::GreaterEqual => Comparison::LessEqual,
+            same => same,
+        }
+    }
+}
+
+impl Formula {
+    /// ⊤
+    pub const TRUE: Formula = Formula::Constant(true);
+    /// ⊥
+    pub const FALSE: Formula = Formula::Constant(false);
+
+    /// ¬F, with constants folded.
+    pub fn not(formula: Formula) -> Formula {
+        match formula {
+            Formula::Constant(value) => Formula::Constant(!value),
+            other => Formula::Not(Box::new(other)),
+        }
+    }
+
+    /// A conjunction, with constants folded and without repetitions.
+    pub fn and(parts: impl IntoIterator<Item = Formula>) -> Formula {
+        match gather(parts, true) {
+            None => Formula::FALSE,
+            Some(parts) if parts.is_empty() => Formula::TRUE,
+            Some(mut parts) if parts.len() == 1 => parts.remove(0),
+            Some(parts) => Formula::And(parts),
+        }
+    }
+
+    /// A disjunction, with constants folded and without repetitions.
+    pub fn or(parts: impl IntoIterator<Item = Formula>) -> Formula {
+        match gather(parts, false) {
+            None => Formula::TRUE,
+            Some(parts) if parts.is_empty() => Formula::FALSE,
+            Some(mut parts) if parts.len() == 1 => parts.remove(0),
+            Some(parts) => Formula::Or(parts),
+        }
+    }
+
+    /// An implication, with constants folded.
+    pub fn implies(body: Formula, head: Formula) -> Formula {
+        match (body, head) {
+            (Formula::Constant(false), _) | (_, Formula::Constant(true)) => Formula::TRUE,
+            (Formula::Constant(true), head) => head,
+            (body, Formula::Constant(false)) => Formula::not(body),
+            (body, head) => Formula::Implies(Box::new(body), Box::new(head)),
+        }
+    }
+
+    /// F ∨ ¬F: what a choice says of its atoms.
+    pub fn choice(formula: Formula) -> Formula {
+        Formula::or([formula.clone(), Formula::not(formula)])
+    }
+
+    /// Whether the formula is true where exactly the atoms are true for which `model` says so.
+    pub fn holds(&self, model: &dyn Fn(AtomIndex) -> bool) -> bool {
+        match self {
+            Formula::Constant(value) => *value,
+            Formula::Atom(atom) => model(*atom),
+            Formula::Not(part) => !part.holds(model),
+            Formula::And(parts) => parts.iter().all(|part| part.holds(model)),
+            Formula::Or(parts) => parts.iter().any(|part| part.holds(model)),
+            Formula::Implies(body, head) => !body.holds(model) || head.holds(model),
+            Formula::Sum(terms, guards) => {
+                let sum: i64 = terms.iter().filter(|(_, part)| part.holds(model)).map(|(weight, _)| weight).sum();
+                guards.iter().all(|(relation, bound)| relation.holds(sum.cmp(bound)))
+            }
+            Formula::First(cases, default) => {
+                cases.iter().find(|(part, _)| part.holds(model)).map_or(*default, |&(_, value)| value)
+            }
+        }
+    }
+
+    /// The reduct relative to a model.
+    pub fn reduct(&self, model: &dyn Fn(AtomIndex) -> bool) -> Formula {
+        if !self.holds(model) {
+            return Formula::FALSE;
+        }
+        match self {
+            Formula::Constant(_) | Formula::Atom(_) => self.clone(),
+            // The negated part is false: ⊥ → ⊥.
+            Formula::Not(_) => Formula::TRUE,
+            Formula::And(parts) => Formula::and(parts.iter().map(|part| part.reduct(model))),
+            Formula::Or(parts) => Formula::or(parts.iter().map(|part| part.reduct(model))),
+            Formula::Implies(body, head) => Formula::implies(body.reduct(model), head.reduct(model)),
+            Formula::Sum(terms, guards) => {
+                let terms = terms.iter().map(|(weight, part)| (*weight, part.reduct(model)));
+                Formula::Sum(terms.collect(), guards.clone())
+            }
+            Formula::First(cases, default) => {
+                let cases = cases.iter().map(|(part, value)| (part.reduct(model), *value));
+                Formula::First(cases.collect(), *default)
+            }
+        }
+    }
+
+    /// Adds all atoms of the formula to a collection.
+    pub fn collect_atoms(&self, atoms: &mut Vec<AtomIndex>) {
+        match self {
+            Formula::Constant(_) => {}
+            Formula::Atom(atom) => atoms.push(*atom),
+            Formula::Not(part) => part.collect_atoms(atoms),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| part.collect_atoms(atoms)),
+            Formula::Implies(body, head) => {
+                body.collect_atoms(atoms);
+                head.collect_atoms(atoms);
+            }
+            Formula::Sum(terms, _) => terms.iter().for_each(|(_, part)| part.collect_atoms(atoms)),
+            Formula::First(cases, _) => cases.iter().for_each(|(part, _)| part.collect_atoms(atoms)),
+        }
+    }
+}
+
+/// The parts of a conjunction (`neutral` is true) or disjunction without those that say nothing, or `None` where one of them
+/// decides.
+fn gather(parts: impl IntoIterator<Item = Formula>, neutral: bool) -> Option<Vec<Formula>> {
+    let mut gathered = Vec::new();
+    for part in parts {
+        match part {
+            Formula::Constant(value) if value == neutral => {}
+            Formula::Constant(_) => return None,
+            part if gathered.contains(&part) => {}
+            part => gathered.push(part),
+        }
+    }
+    Some(gathered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn atom(index: usize) -> Formula {
+        Formula::Atom(index)
+    }
+
+    #[test]
+    fn negation_is_decided_by_the_model() {
+        let formula = Formula::implies(Formula::not(atom(1)), atom(0));
+        let only_0 = |atom| atom == 0;
+        assert_eq!(formula.reduct(&only_0), atom(0));
+        assert_eq!(formula.reduct(&|atom| atom == 1), Formula::TRUE);
+        assert_eq!(formula.reduct(&|_| false), Formula::FALSE);
+    }
+
+    #[test]
+    fn a_choice_supports_its_atom() {
+        let choice = Formula::choice(atom(0));
+        assert_eq!(choice.reduct(&|_| true), atom(0));
+        assert_eq!(choice.reduct(&|_| false), Formula::TRUE);
+    }
+
+    #[test]
+    fn the_reduct_goes_into_true_aggregates() {
+        let sum = Formula::Sum(vec![(1, atom(0)), (-1, atom(1))], vec![(Comparison::GreaterEqual, 0)]);
+        let reduct = sum.reduct(&|atom| atom == 0);
+        assert_eq!(
+            reduct,
+            Formula::Sum(vec![(1, atom(0)), (-1, Formula::FALSE)], vec![(Comparison::GreaterEqual, 0)])
+        );
+        assert_eq!(sum.reduct(&|atom| atom == 1), Formula::FALSE);
+    }
+
+    #[test]
+    fn the_first_true_case_decides() {
+        let minimum = Formula::First(vec![(atom(0), false), (atom(1), true)], false);
+        assert!(!minimum.holds(&|_| true));
+        assert!(minimum.holds(&|atom| atom == 1));
+        assert!(!minimum.holds(&|_| false));
+    }
+}

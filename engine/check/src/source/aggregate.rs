@@ -1,0 +1,112 @@
+//! Aggregates over ground tuples, as formulas.
+//!
+//! An aggregate speaks of the set of its tuples: a tuple is in it where one of its conditions holds. The weight is the
+//! tuple's first term; `#sum` and `#sum+` pass over tuples without a number there (`#sum+` also over negative ones), `#min` and
+//! `#max` over the empty tuple.
+
+use crate::formula::{Comparison, Formula};
+use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::ast::AggregateFunction;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The tuples that an aggregate may hold, each with the formula that tells when it does.
+pub type Tuples = BTreeMap<Vec<Symbol>, Formula>;
+
+/// A guard, read `aggregate relation value`.
+pub type GroundGuard = (Comparison, Symbol);
+
+/// Adds a condition under which a tuple is in the set.
+pub fn add_tuple(tuples: &mut Tuples, tuple: Vec<Symbol>, condition: Formula) {
+    let earlier = tuples.remove(&tuple).unwrap_or(Formula::FALSE);
+    tuples.insert(tuple, Formula::or([earlier, condition]));
+}
+
+/// The formula that is true where the aggregate satisfies all guards.
+pub fn formula(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples, guards: &[GroundGuard]) -> Formula {
+    let formula = match function {
+        AggregateFunction::Min | AggregateFunction::Max => {
+            let satisfies = |value| guards.iter().all(|&(relation, bound)| relation.holds(symbols.cmp(value, bound)));
+            let (weights, default) = ranked(symbols, function, tuples);
+            let cases = weights.into_iter().map(|(weight, part)| (part, satisfies(weight))).collect();
+            Formula::First(cases, satisfies(default))
+        }
+        _ => {
+            let mut bounds = Vec::new();
+            for &(relation, bound) in guards {
+                match symbols.as_number(bound) {
+                    Some(number) => bounds.push((relation, i64::from(number))),
+                    // A bound that is no number is before or after all numbers.
+                    None if relation.holds(number_against(symbols, bound)) => {}
+                    None => return Formula::FALSE,
+                }
+            }
+            Formula::Sum(terms(symbols, function, tuples), bounds)
+        }
+    };
+    folded(formula)
+}
+
+/// The values that the aggregate may have: those of all ways to settle the conditions that are not constant.
+pub fn possible_values(symbols: &mut Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec<Symbol> {
+    if matches!(function, AggregateFunction::Min | AggregateFunction::Max) {
+        let (weights, default) = ranked(symbols, function, tuples);
+        let mut values = Vec::new();
+        for (weight, part) in weights {
+            if part != Formula::FALSE {
+                values.push(weight);
+            }
+            if part == Formula::TRUE {
+                return values;
+            }
+        }
+        values.push(default);
+        return values;
+    }
+    let mut sums = BTreeSet::from([0i64]);
+    for (weight, part) in terms(symbols, function, tuples) {
+        match part {
+            Formula::Constant(false) => {}
+            Formula::Constant(true) => sums = sums.into_iter().map(|sum| sum + weight).collect(),
+            _ => sums = sums.iter().flat_map(|&sum| [sum, sum + weight]).collect(),
+        }
+    }
+    sums.into_iter().filter_map(|sum| i32::try_from(sum).ok()).map(|sum| symbols.number(sum)).collect()
+}
+
+fn terms(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec<(i64, Formula)> {
+    let weight = |tuple: &Vec<Symbol>| match function {
+        AggregateFunction::Count => Some(1),
+        _ => symbols.as_number(*tuple.first()?).map(i64::from),
+    };
+    let counts = |weight: i64| function != AggregateFunction::SumPlus || weight > 0;
+    let weighted = tuples.iter().filter_map(|(tuple, part)| Some((weight(tuple)?, part.clone())));
+    weighted.filter(|(weight, _)| counts(*weight)).collect()
+}
+
+/// The weights in the order in which they decide, each with when it is in the set, and the value of the empty set.
+fn ranked(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> (Vec<(Symbol, Formula)>, Symbol) {
+    let mut by_weight: BTreeMap<Symbol, Vec<Formula>> = BTreeMap::new();
+    for (tuple, part) in tuples {
+        if let Some(&weight) = tuple.first() {
+            by_weight.entry(weight).or_default().push(part.clone());
+        }
+    }
+    let mut weights: Vec<_> = by_weight.into_iter().map(|(weight, parts)| (weight, Formula::or(parts))).collect();
+    weights.sort_by(|(left, _), (right, _)| symbols.cmp(*left, *right));
+    if function == AggregateFunction::Max {
+        weights.reverse();
+        return (weights, Symbol::INFIMUM);
+    }
+    (weights, Symbol::SUPREMUM)
+}
+
+fn number_against(symbols: &Symbols, bound: Symbol) -> Ordering {
+    symbols.cmp(Symbol::small_number(0).expect("a small number"), bound)
+}
+
+fn folded(formula: Formula) -> Formula {
+    let mut atoms = Vec::new();
+    formula.collect_atoms(&mut atoms);
+    if atoms.is_empty() { Formula::Constant(formula.holds(&|_| false)) } else { formula }
+}

@@ -1,0 +1,105 @@
+//! The heads of rules in the plain language.
+
+use super::plain::{Aggregate, Disjunct, DisjunctLiteral, Goals, Head, HeadElement};
+use super::pool::{unpool_all, unpool_literal};
+use super::refusal::Refusal;
+use super::rewrite::{Member, Rewriter, conjunction, unsupported};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{self, AggregateFunction, Atom, ConditionalLiteral, Guard, Literal, Sign};
+
+/// A literal that holds where the given one does not.
+fn denied(literal: &Literal) -> Literal {
+    let mut denied = literal.clone();
+    denied.node.sign = match literal.node.sign {
+        Sign::Not => Sign::NotNot,
+        _ => Sign::Not,
+    };
+    denied
+}
+
+impl Rewriter<'_> {
+    /// The heads that a head stands for, each with what it adds to the body, in several ways.
+    pub(super) fn head(&mut self, head: &ast::Head, span: Span) -> Result<Vec<(Head, Vec<Goals>)>, Refusal> {
+        match head {
+            ast::Head::Literal(literal) => {
+                unpool_literal(literal).iter().map(|literal| self.simple_head(literal)).collect()
+            }
+            ast::Head::Disjunction(elements) => {
+                let disjuncts: Result<Vec<_>, _> = elements.iter().map(|element| self.disjuncts(element)).collect();
+                Ok(vec![(Head::Disjunction(disjuncts?.concat()), vec![Vec::new()])])
+            }
+            ast::Head::Choice { left, elements, right } => {
+                let mut members = Vec::new();
+                for (index, element) in elements.iter().enumerate() {
+                    let conditions = self.condition(&element.condition)?;
+                    for member in self.members(&element.literal, index)? {
+                        members.extend(head_elements(member, &conditions));
+                    }
+                }
+                self.aggregate_heads(AggregateFunction::Count, &members, [left, right])
+            }
+            ast::Head::Aggregate { left, function, elements, right } => {
+                let mut members = Vec::new();
+                for (index, (tuple, ConditionalLiteral { literal, condition })) in elements.iter().enumerate() {
+                    let conditions = self.condition(condition)?;
+                    for tuple in unpool_all(tuple) {
+                        let mut own = Vec::new();
+                        let tuple = self.terms(&tuple, &mut own)?;
+                        let conditions = conjunction([vec![own], conditions.clone()]);
+                        for member in self.members(literal, index)? {
+                            members.extend(head_elements(Member { tuple: tuple.clone(), ..member }, &conditions));
+                        }
+                    }
+                }
+                self.aggregate_heads(*function, &members, [left, right])
+            }
+            ast::Head::Theory(_) => unsupported("a theory atom", span),
+        }
+    }
+
+    fn simple_head(&mut self, literal: &Literal) -> Result<(Head, Vec<Goals>), Refusal> {
+        match (&literal.node.atom, literal.node.sign) {
+            (Atom::Predicate(term), Sign::None) => {
+                let mut goals = Vec::new();
+                let atom = self.atom(term, &mut goals)?;
+                Ok((Head::Atom(atom), vec![goals]))
+            }
+            _ => Ok((Head::Constraint, self.plain_literal(&denied(literal))?)),
+        }
+    }
+
+    fn disjuncts(&mut self, element: &ConditionalLiteral) -> Result<Vec<Disjunct>, Refusal> {
+        let mut literals = Vec::new();
+        for literal in unpool_literal(&element.literal) {
+            literals.push(match (&literal.node.atom, literal.node.sign) {
+                (Atom::Predicate(term), Sign::None) => {
+                    let mut goals = Vec::new();
+                    let atom = self.atom(term, &mut goals)?;
+                    DisjunctLiteral { atom: Some(atom), goals: vec![goals] }
+                }
+                _ => DisjunctLiteral { atom: None, goals: self.plain_literal(&denied(&literal))? },
+            });
+        }
+        let conditions = self.condition(&element.condition)?;
+        Ok(conditions.into_iter().map(|condition| Disjunct { literals: literals.clone(), condition }).collect())
+    }
+
+    fn aggregate_heads(
+        &mut self,
+        function: AggregateFunction,
+        elements: &[HeadElement],
+        guards: [&Option<Guard>; 2],
+    ) -> Result<Vec<(Head, Vec<Goals>)>, Refusal> {
+        let heads = self.guards(guards)?.into_iter().map(|(goals, guards)| {
+            let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
+            (Head::Aggregate(aggregate), vec![goals])
+        });
+        Ok(heads.collect())
+    }
+}
+
+fn head_elements(member: Member, conditions: &[Goals]) -> Vec<HeadElement> {
+    let Member { tuple, atom, goals } = member;
+    let with = |condition| HeadElement { tuple: tuple.clone(), atom: atom.clone(), condition };
+    conjunction([goals, conditions.to_vec()]).into_iter().map(with).collect()
+}

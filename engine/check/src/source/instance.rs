@@ -1,0 +1,346 @@
+//! Instances of conjunctions by nested loops.
+//!
+//! A goal is taken up as soon as it can be: a test when its variables are bound, an equation when one of its sides is, an atom
+//! at any time, by running through all possible atoms of its name. What is left when nothing can be taken up is unsafe.
+//!
+//! Instantiation runs over a [`Base`] of atoms that is either still growing or complete. While it grows, an atom that is
+//! missing is false for now, one that is there is unknown, and so is everything negated: the base becomes a superset of all
+//! answer sets. When it is complete, the missing are false for good.
+
+use super::aggregate::{self, Tuples, add_tuple};
+use super::plain::{Aggregate, Element, Goal, Goals, Pattern};
+use super::refusal::Refusal;
+use super::term::{Bindings, Evaluation, evaluate, is_solvable, matches};
+use crate::formula::{AtomIndex, Comparison, Formula};
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::Sign;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The atoms that may be true.
+#[derive(Clone, Debug, Default)]
+pub struct Base {
+    /// The atoms in the order in which they were found.
+    pub atoms: Vec<Symbol>,
+    index: BTreeMap<Symbol, AtomIndex>,
+    by_signature: BTreeMap<Signature, Vec<Symbol>>,
+    /// The atoms that are true in all answer sets for a simple reason.
+    pub facts: BTreeSet<Symbol>,
+    /// Whether no atom is missing.
+    pub complete: bool,
+}
+
+impl Base {
+    /// Adds an atom; `false` where it is there already, or is none.
+    pub fn insert(&mut self, symbols: &Symbols, atom: Symbol) -> bool {
+        let Some(signature) = symbols.signature(atom) else { return false };
+        if self.index.contains_key(&atom) {
+            return false;
+        }
+        self.index.insert(atom, self.atoms.len());
+        self.atoms.push(atom);
+        self.by_signature.entry(signature).or_default().push(atom);
+        true
+    }
+
+    /// The atom's index, if it may be true.
+    pub fn index(&self, atom: Symbol) -> Option<AtomIndex> {
+        self.index.get(&atom).copied()
+    }
+
+    /// The formula of an atom, negated or not.
+    pub fn literal(&self, sign: Sign, atom: Symbol) -> Formula {
+        match (self.facts.contains(&atom), self.index(atom)) {
+            (true, _) => Formula::Constant(sign != Sign::Not),
+            (_, Some(index)) if self.complete => signed(sign, Formula::Atom(index)),
+            (_, None) if self.complete || sign == Sign::None => Formula::Constant(sign == Sign::Not),
+            _ => UNKNOWN,
+        }
+    }
+}
+
+/// While the base grows, the formula of everything whose truth is open: the atom stands for any.
+const UNKNOWN: Formula = Formula::Atom(0);
+
+/// Whether a formula over a growing base may become true.
+pub fn is_possible(formula: &Formula) -> bool {
+    formula.value(&[None]) != Some(false)
+}
+
+fn signed(sign: Sign, formula: Formula) -> Formula {
+    match sign {
+        Sign::None => formula,
+        Sign::Not => Formula::not(formula),
+        Sign::NotNot => Formula::not(Formula::not(formula)),
+    }
+}
+
+/// The signature of the atoms that a pattern with variables can match.
+fn signature(atom: &Pattern) -> Option<Signature> {
+    match atom {
+        Pattern::Function(name, arguments) => {
+            Some(Signature { name: *name, arity: arguments.len() as u32, positive: true })
+        }
+        Pattern::Minus(part) => signature(part).map(|inner| Signature { positive: !inner.positive, ..inner }),
+        _ => None,
+    }
+}
+
+/// An instance: the values of its variables, and what has to hold.
+pub type Instance = (Bindings, Formula);
+
+/// Makes the instances of one statement.
+pub struct Instantiation<'a> {
+    /// The store of terms.
+    pub symbols: &'a mut Symbols,
+    /// The atoms.
+    pub base: &'a Base,
+    /// The variables that occur outside of conditional literals and of the elements of aggregates.
+    pub global: BTreeSet<Name>,
+    /// The statement, for messages.
+    pub span: Span,
+    /// How many more instances may be made.
+    pub budget: &'a mut usize,
+}
+
+/// What taking up a goal leads to: bindings, equations that are left, and what has to hold.
+type Step = (Bindings, Goals, Formula);
+
+impl Instantiation<'_> {
+    /// All instances of a conjunction that extend the bindings and may hold.
+    pub fn instances(&mut self, goals: &[Goal], bindings: &Bindings) -> Result<Vec<Instance>, Refusal> {
+        let mut found = Vec::new();
+        self.extend(goals.to_vec(), bindings.clone(), Vec::new(), &mut found)?;
+        Ok(found)
+    }
+
+    /// The value of a term whose variables must have values by now; `None` where an operation is undefined.
+    pub fn value(&mut self, term: &Pattern, bindings: &Bindings) -> Result<Option<Symbol>, Refusal> {
+        match evaluate(self.symbols, term, bindings) {
+            Evaluation::Value(value) => Ok(Some(value)),
+            Evaluation::Undefined => Ok(None),
+            Evaluation::Open => Err(self.unsafe_variables(term.variables(), bindings)),
+        }
+    }
+
+    /// The values of terms; `None` where one of them has none.
+    pub fn values(&mut self, terms: &[Pattern], bindings: &Bindings) -> Result<Option<Vec<Symbol>>, Refusal> {
+        let values: Result<Vec<Option<Symbol>>, Refusal> = terms.iter().map(|term| self.value(term, bindings)).collect();
+        Ok(values?.into_iter().collect())
+    }
+
+    fn unsafe_variables(&self, variables: BTreeSet<Name>, bindings: &Bindings) -> Refusal {
+        let variables = variables.into_iter().filter(|name| !bindings.contains_key(name)).collect();
+        Refusal::Unsafe { variables, span: self.span }
+    }
+
+    fn extend(
+        &mut self,
+        mut goals: Goals,
+        bindings: Bindings,
+        parts: Vec<Formula>,
+        found: &mut Vec<Instance>,
+    ) -> Result<(), Refusal> {
+        *self.budget = self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
+        if goals.is_empty() {
+            found.push((bindings, Formula::and(parts)));
+            return Ok(());
+        }
+        let urgencies = goals.iter().map(|goal| self.urgency(goal, &bindings)).enumerate();
+        let best = urgencies.filter_map(|(at, urgency)| Some((urgency?, at))).min();
+        let Some((_, at)) = best else {
+            let mut variables = BTreeSet::new();
+            goals.iter().for_each(|goal| goal.collect_global(&mut variables));
+            return Err(self.unsafe_variables(variables, &bindings));
+        };
+        let goal = goals.remove(at);
+        for (bindings, left, formula) in self.take_up(&goal, &bindings)? {
+            if formula != Formula::FALSE {
+                let goals = left.into_iter().chain(goals.iter().cloned()).collect();
+                let parts = parts.iter().cloned().chain([formula]).collect();
+                self.extend(goals, bindings, parts, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How early a goal should be taken up; `None` where it cannot be yet.
+    fn urgency(&mut self, goal: &Goal, bindings: &Bindings) -> Option<u8> {
+        let bound = |variables: &BTreeSet<Name>| variables.iter().all(|name| bindings.contains_key(name));
+        let mut variables = BTreeSet::new();
+        goal.collect_global(&mut variables);
+        match goal {
+            Goal::Boolean(_) => Some(0),
+            Goal::Compare(Comparison::Equal, left, right) => {
+                let symbols = &mut *self.symbols;
+                let mut solvable = |known: &Pattern, term: &Pattern| bound(&known.variables()) && is_solvable(symbols, term, bindings);
+                (solvable(left, right) || solvable(right, left)).then_some(0)
+            }
+            Goal::Compare(..) => bound(&variables).then_some(0),
+            Goal::Range(_, from, to) => (bound(&from.variables()) && bound(&to.variables())).then_some(0),
+            Goal::Atom { sign: Sign::None, .. } => Some(if bound(&variables) { 0 } else { 1 }),
+            Goal::Atom { .. } => bound(&variables).then_some(2),
+            Goal::Conditional { .. } | Goal::Aggregate { .. } => {
+                let mut inner = BTreeSet::new();
+                goal.collect_inner(&mut inner);
+                let inner: BTreeSet<Name> = inner.intersection(&self.global).copied().collect();
+                let assigns = matches!(goal, Goal::Aggregate { sign: Sign::None, aggregate }
+                    if matches!(aggregate.guards[..], [(Comparison::Equal, _)]));
+                (bound(&inner) && (assigns || bound(&variables))).then_some(3)
+            }
+        }
+    }
+
+    fn take_up(&mut self, goal: &Goal, bindings: &Bindings) -> Result<Vec<Step>, Refusal> {
+        let test = |formula: Formula| vec![(bindings.clone(), Goals::new(), formula)];
+        Ok(match goal {
+            Goal::Boolean(value) => test(Formula::Constant(*value)),
+            Goal::Compare(relation, left, right) => {
+                match [left, right].map(|side| evaluate(self.symbols, side, bindings)) {
+                    [Evaluation::Undefined, _] | [_, Evaluation::Undefined] => Vec::new(),
+                    [Evaluation::Value(left), Evaluation::Value(right)] => {
+                        test(Formula::Constant(relation.holds(self.symbols.cmp(left, right))))
+                    }
+                    [Evaluation::Value(value), Evaluation::Open] => self.solve(right, value, bindings),
+                    [Evaluation::Open, Evaluation::Value(value)] => self.solve(left, value, bindings),
+                    [Evaluation::Open, Evaluation::Open] => unreachable!("one side of an equation is bound"),
+                }
+            }
+            Goal::Range(name, from, to) => self.range(*name, from, to, bindings),
+            Goal::Atom { sign: Sign::None, atom, .. } => self.atoms(atom, bindings),
+            Goal::Atom { sign, atom, hidden } if hidden.is_empty() => match self.value(atom, bindings)? {
+                Some(atom) => test(self.base.literal(*sign, atom)),
+                None => Vec::new(),
+            },
+            Goal::Atom { sign, atom, .. } => {
+                let some = self.atoms(atom, bindings).into_iter().map(|(bindings, left, formula)| {
+                    if left.is_empty() { Ok(formula) } else { Err(self.unsafe_variables(atom.variables(), &bindings)) }
+                });
+                let some = Formula::or(some.collect::<Result<Vec<_>, _>>()?);
+                test(self.negated(*sign, some))
+            }
+            Goal::Conditional { alternatives, conditions } => {
+                test(self.conditional(alternatives, conditions, bindings)?)
+            }
+            Goal::Aggregate { sign, aggregate } => self.aggregate(*sign, aggregate, bindings)?,
+        })
+    }
+
+    /// A formula under a sign; while the base grows, what is negated is unknown.
+    fn negated(&self, sign: Sign, formula: Formula) -> Formula {
+        match sign {
+            Sign::None => formula,
+            _ if self.base.complete => signed(sign, formula),
+            _ => UNKNOWN,
+        }
+    }
+
+    fn solve(&mut self, pattern: &Pattern, value: Symbol, bindings: &Bindings) -> Vec<Step> {
+        let mut bindings = bindings.clone();
+        let Some(equations) = matches(self.symbols, pattern, value, &mut bindings) else { return Vec::new() };
+        let wait = |(term, value)| Goal::Compare(Comparison::Equal, term, Pattern::Symbol(value));
+        let left: Goals = equations.into_iter().map(wait).collect();
+        vec![(bindings, left, Formula::TRUE)]
+    }
+
+    fn range(&mut self, name: Name, from: &Pattern, to: &Pattern, bindings: &Bindings) -> Vec<Step> {
+        let ends = [from, to].map(|end| match evaluate(self.symbols, end, bindings) {
+            Evaluation::Value(value) => self.symbols.as_number(value),
+            _ => None,
+        });
+        let [Some(from), Some(to)] = ends else { return Vec::new() };
+        let mut steps = Vec::new();
+        for number in from..=to {
+            let value = self.symbols.number(number);
+            let mut bindings = bindings.clone();
+            if *bindings.entry(name).or_insert(value) == value {
+                steps.push((bindings, Goals::new(), Formula::TRUE));
+            }
+        }
+        steps
+    }
+
+    fn atoms(&mut self, atom: &Pattern, bindings: &Bindings) -> Vec<Step> {
+        if let Evaluation::Value(atom) = evaluate(self.symbols, atom, bindings) {
+            return vec![(bindings.clone(), Goals::new(), self.base.literal(Sign::None, atom))];
+        }
+        let mut steps = Vec::new();
+        let candidates = signature(atom).and_then(|signature| self.base.by_signature.get(&signature));
+        for &candidate in candidates.into_iter().flatten() {
+            let formula = self.base.literal(Sign::None, candidate);
+            steps.extend(self.solve(atom, candidate, bindings).into_iter().map(|(b, left, _)| (b, left, formula.clone())));
+        }
+        steps
+    }
+
+    fn conditional(
+        &mut self,
+        alternatives: &[Goals],
+        conditions: &[Goals],
+        bindings: &Bindings,
+    ) -> Result<Formula, Refusal> {
+        let mut all = Vec::new();
+        for condition in conditions {
+            for (bindings, condition) in self.instances(condition, bindings)? {
+                let mut some = Vec::new();
+                for alternative in alternatives {
+                    some.extend(self.instances(alternative, &bindings)?.into_iter().map(|(_, formula)| formula));
+                }
+                all.push(Formula::implies(condition, Formula::or(some)));
+            }
+        }
+        Ok(Formula::and(all))
+    }
+
+    fn aggregate(
+        &mut self,
+        sign: Sign,
+        aggregate: &Aggregate<Element>,
+        bindings: &Bindings,
+    ) -> Result<Vec<Step>, Refusal> {
+        let mut tuples = Tuples::new();
+        for element in &aggregate.elements {
+            for (bindings, condition) in self.instances(&element.condition, bindings)? {
+                if let Some(tuple) = self.values(&element.tuple, &bindings)? {
+                    add_tuple(&mut tuples, tuple, condition);
+                }
+            }
+        }
+        if let [(Comparison::Equal, term)] = &aggregate.guards[..]
+            && evaluate(self.symbols, term, bindings) == Evaluation::Open
+        {
+            return Ok(self.assignments(aggregate, &tuples, term, bindings));
+        }
+        let Some(guards) = self.guards(&aggregate.guards, bindings)? else { return Ok(Vec::new()) };
+        let formula = aggregate::formula(self.symbols, aggregate.function, &tuples, &guards);
+        Ok(vec![(bindings.clone(), Goals::new(), self.negated(sign, formula))])
+    }
+
+    fn assignments(
+        &mut self,
+        aggregate: &Aggregate<Element>,
+        tuples: &Tuples,
+        term: &Pattern,
+        bindings: &Bindings,
+    ) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for value in aggregate::possible_values(self.symbols, aggregate.function, tuples) {
+            let guard = [(Comparison::Equal, value)];
+            let formula = aggregate::formula(self.symbols, aggregate.function, tuples, &guard);
+            let solved = self.solve(term, value, bindings).into_iter();
+            steps.extend(solved.map(|(bindings, left, _)| (bindings, left, formula.clone())));
+        }
+        steps
+    }
+
+    /// The guards with their values; `None` where one has none.
+    pub fn guards(
+        &mut self,
+        guards: &[(Comparison, Pattern)],
+        bindings: &Bindings,
+    ) -> Result<Option<Vec<aggregate::GroundGuard>>, Refusal> {
+        let terms: Vec<Pattern> = guards.iter().map(|(_, term)| term.clone()).collect();
+        let values = self.values(&terms, bindings)?;
+        Ok(values.map(|values| guards.iter().map(|(relation, _)| *relation).zip(values).collect()))
+    }
+}

@@ -1,0 +1,162 @@
+//! Clauses of three literals and more, in one vector of words.
+//!
+//! ```text
+//! … | size | learnt, garbage, used, glue | literal 0 | literal 1 | literal 2 | …
+//! ```
+//!
+//! The first two literals are the watched ones. Binary clauses live in the watch lists alone.
+
+use crate::Lit;
+
+/// A clause's place in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub(crate) struct ClauseRef(pub(crate) u32);
+
+const HEADER: usize = 2;
+const LEARNT: u32 = 1;
+const GARBAGE: u32 = 2;
+const USED: u32 = 4;
+const GLUE_SHIFT: u32 = 4;
+
+#[derive(Clone, Default)]
+pub(crate) struct Arena {
+    words: Vec<u32>,
+    wasted: usize,
+}
+
+impl Arena {
+    pub(crate) fn add(&mut self, literals: &[Lit], learnt: bool, glue: u32) -> ClauseRef {
+        debug_assert!(literals.len() > 2);
+        let at = u32::try_from(self.words.len()).expect("an arena holds fewer than 2^30 words");
+        assert!(at < 1 << 30, "an arena holds fewer than 2^30 words");
+        self.words.push(literals.len() as u32);
+        self.words.push(u32::from(learnt) | glue << GLUE_SHIFT);
+        self.words.extend(literals.iter().map(|lit| lit.code()));
+        ClauseRef(at)
+    }
+
+    #[inline]
+    pub(crate) fn len(&self, clause: ClauseRef) -> usize {
+        self.words[clause.0 as usize] as usize
+    }
+
+    #[inline]
+    pub(crate) fn lit(&self, clause: ClauseRef, i: usize) -> Lit {
+        Lit::from_code(self.words[clause.0 as usize + HEADER + i])
+    }
+
+    #[inline]
+    pub(crate) fn lits(&self, clause: ClauseRef) -> impl ExactSizeIterator<Item = Lit> + '_ {
+        let start = clause.0 as usize + HEADER;
+        self.words[start..start + self.len(clause)].iter().map(|&code| Lit::from_code(code))
+    }
+
+    /// The codes of the clause's literals, for the hot loop of propagation.
+    #[inline]
+    pub(crate) fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
+        let start = clause.0 as usize + HEADER;
+        let end = start + self.words[clause.0 as usize] as usize;
+        &mut self.words[start..end]
+    }
+
+    fn meta(&self, clause: ClauseRef) -> u32 {
+        self.words[clause.0 as usize + 1]
+    }
+
+    pub(crate) fn is_learnt(&self, clause: ClauseRef) -> bool {
+        self.meta(clause) & LEARNT != 0
+    }
+
+    pub(crate) fn is_garbage(&self, clause: ClauseRef) -> bool {
+        self.meta(clause) & GARBAGE != 0
+    }
+
+    pub(crate) fn glue(&self, clause: ClauseRef) -> u32 {
+        self.meta(clause) >> GLUE_SHIFT
+    }
+
+    pub(crate) fn set_glue(&mut self, clause: ClauseRef, glue: u32) {
+        let meta = &mut self.words[clause.0 as usize + 1];
+        *meta = *meta & ((1 << GLUE_SHIFT) - 1) | glue << GLUE_SHIFT;
+    }
+
+    pub(crate) fn set_used(&mut self, clause: ClauseRef) {
+        self.words[clause.0 as usize + 1] |= USED;
+    }
+
+    /// Whether the clause took part in a conflict since this was last asked.
+    pub(crate) fn take_used(&mut self, clause: ClauseRef) -> bool {
+        let meta = &mut self.words[clause.0 as usize + 1];
+        let used = *meta & USED != 0;
+        *meta &= !USED;
+        used
+    }
+
+    pub(crate) fn discard(&mut self, clause: ClauseRef) {
+        self.words[clause.0 as usize + 1] |= GARBAGE;
+        self.wasted += HEADER + self.len(clause);
+    }
+
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = ClauseRef> + '_ {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < self.words.len() {
+                let clause = ClauseRef(at as u32);
+                at += HEADER + self.len(clause);
+                if !self.is_garbage(clause) {
+                    return Some(clause);
+                }
+            }
+            None
+        })
+    }
+
+    /// Moves all clauses together and returns where each went.
+    pub(crate) fn collect(&mut self) -> Moves {
+        let old = std::mem::take(self);
+        let mut moves = Moves { to: vec![u32::MAX; old.words.len()] };
+        self.words.reserve(old.words.len() - old.wasted);
+        for clause in old.clauses() {
+            let start = clause.0 as usize;
+            moves.to[start] = self.words.len() as u32;
+            self.words.extend_from_slice(&old.words[start..start + HEADER + old.len(clause)]);
+        }
+        moves
+    }
+}
+
+/// Where clauses went in a collection.
+pub(crate) struct Moves {
+    to: Vec<u32>,
+}
+
+impl Moves {
+    /// The clause's new place; `None` where it was garbage.
+    pub(crate) fn get(&self, clause: ClauseRef) -> Option<ClauseRef> {
+        let to = self.to[clause.0 as usize];
+        if to == u32::MAX { None } else { Some(ClauseRef(to)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Var;
+
+    #[test]
+    fn collection_keeps_what_is_not_garbage() {
+        let lits: Vec<Lit> = (0..6).map(|i| Var::from_index(i).positive()).collect();
+        let mut arena = Arena::default();
+        let first = arena.add(&lits[..3], false, 0);
+        let second = arena.add(&lits[1..6], true, 3);
+        arena.set_used(second);
+        arena.discard(first);
+        let moves = arena.collect();
+        assert_eq!(moves.get(first), None);
+        let moved = moves.get(second).unwrap();
+        assert_eq!(arena.lits(moved).collect::<Vec<_>>(), lits[1..6]);
+        assert!(arena.is_learnt(moved) && arena.glue(moved) == 3 && arena.take_used(moved));
+        assert!(!arena.take_used(moved) && arena.glue(moved) == 3);
+    }
+}

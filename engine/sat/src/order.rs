@@ -1,0 +1,168 @@
+//! Which variable to decide next: a heap by level of advice, then by activity.
+//!
+//! Activities grow with each conflict that a variable takes part in; instead of decaying all, the increment grows (EVSIDS:
+//! Biere, Fröhlich, "Evaluating CDCL Variable Scoring Schemes", SAT 2015).
+
+use crate::Var;
+
+const RESCALE: f64 = 1e100;
+const OUT: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Rank {
+    activity: f64,
+    factor: f64,
+    level: i32,
+}
+
+#[derive(Clone)]
+pub(crate) struct Order {
+    ranks: Vec<Rank>,
+    heap: Vec<Var>,
+    place: Vec<u32>,
+    increment: f64,
+}
+
+impl Default for Order {
+    fn default() -> Order {
+        Order { ranks: Vec::new(), heap: Vec::new(), place: Vec::new(), increment: 1.0 }
+    }
+}
+
+impl Order {
+    pub(crate) fn new_var(&mut self, var: Var, activity: f64) {
+        self.ranks.push(Rank { activity: activity * self.increment, factor: 1.0, level: 0 });
+        self.place.push(OUT);
+        self.insert(var);
+    }
+
+    #[inline]
+    fn before(&self, a: Var, b: Var) -> bool {
+        let (a, b) = (&self.ranks[a.index()], &self.ranks[b.index()]);
+        if a.level != b.level { a.level > b.level } else { a.activity > b.activity }
+    }
+
+    pub(crate) fn insert(&mut self, var: Var) {
+        if self.place[var.index()] == OUT {
+            self.place[var.index()] = self.heap.len() as u32;
+            self.heap.push(var);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<Var> {
+        let last = self.heap.pop()?;
+        let Some(&first) = self.heap.first() else {
+            self.place[last.index()] = OUT;
+            return Some(last);
+        };
+        self.place[first.index()] = OUT;
+        self.heap[0] = last;
+        self.place[last.index()] = 0;
+        self.sink(0);
+        Some(first)
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        let var = self.heap[at];
+        while at > 0 {
+            let parent = (at - 1) / 2;
+            if !self.before(var, self.heap[parent]) {
+                break;
+            }
+            self.heap[at] = self.heap[parent];
+            self.place[self.heap[at].index()] = at as u32;
+            at = parent;
+        }
+        self.heap[at] = var;
+        self.place[var.index()] = at as u32;
+    }
+
+    fn sink(&mut self, mut at: usize) {
+        let var = self.heap[at];
+        loop {
+            let mut child = 2 * at + 1;
+            if child >= self.heap.len() {
+                break;
+            }
+            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+                child += 1;
+            }
+            if !self.before(self.heap[child], var) {
+                break;
+            }
+            self.heap[at] = self.heap[child];
+            self.place[self.heap[at].index()] = at as u32;
+            at = child;
+        }
+        self.heap[at] = var;
+        self.place[var.index()] = at as u32;
+    }
+
+    fn moved_up(&mut self, var: Var) {
+        if self.place[var.index()] != OUT {
+            self.rise(self.place[var.index()] as usize);
+        }
+    }
+
+    pub(crate) fn bump(&mut self, var: Var) {
+        let rank = &mut self.ranks[var.index()];
+        rank.activity += self.increment * rank.factor;
+        if rank.activity > RESCALE {
+            for rank in &mut self.ranks {
+                rank.activity *= 1.0 / RESCALE;
+            }
+            self.increment *= 1.0 / RESCALE;
+        }
+        self.moved_up(var);
+    }
+
+    pub(crate) fn decay(&mut self, factor: f64) {
+        self.increment *= 1.0 / factor;
+    }
+
+    /// Adds to the activity, in units of one bump.
+    pub(crate) fn add_activity(&mut self, var: Var, amount: f64) {
+        self.ranks[var.index()].activity += amount * self.increment;
+        if amount >= 0.0 { self.moved_up(var) } else { self.moved_down(var) }
+    }
+
+    fn moved_down(&mut self, var: Var) {
+        if self.place[var.index()] != OUT {
+            self.sink(self.place[var.index()] as usize);
+        }
+    }
+
+    pub(crate) fn set_level(&mut self, var: Var, level: i32) {
+        let old = std::mem::replace(&mut self.ranks[var.index()].level, level);
+        if level > old { self.moved_up(var) } else { self.moved_down(var) }
+    }
+
+    pub(crate) fn set_factor(&mut self, var: Var, factor: f64) {
+        self.ranks[var.index()].factor = factor;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_come_before_activities() {
+        let mut order = Order::default();
+        let vars: Vec<Var> = (0..20).map(Var::from_index).collect();
+        for &var in &vars {
+            order.new_var(var, 0.0);
+        }
+        for (i, &var) in vars.iter().enumerate() {
+            order.add_activity(var, ((i * 7) % 20) as f64);
+        }
+        order.set_level(vars[4], 2);
+        order.set_level(vars[5], -1);
+        let popped: Vec<usize> = std::iter::from_fn(|| order.pop()).map(Var::index).collect();
+        assert_eq!(popped[0], 4);
+        assert_eq!(popped[19], 5);
+        let activity = |i: usize| (i * 7) % 20;
+        assert!(popped[1..19].windows(2).all(|w| activity(w[0]) > activity(w[1])));
+    }
+}

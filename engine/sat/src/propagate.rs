@@ -1,0 +1,203 @@
+//! Unit propagation with two watched literals and blocking literals, and what theories imply.
+//!
+//! Invariant: a clause watches its first two literals; where one is false at a fixpoint, the other or the blocker is true.
+
+use crate::arena::ClauseRef;
+use crate::trail::Reason;
+use crate::{Lit, Solver, Theory};
+
+const BINARY: u32 = u32::MAX;
+
+/// A clause in a watch list, with a literal whose truth spares a look at it. In binary clauses that is all.
+#[derive(Clone, Copy)]
+pub(crate) struct Watch {
+    pub(crate) blocker: Lit,
+    clause: u32,
+}
+
+impl Watch {
+    pub(crate) fn binary(other: Lit) -> Watch {
+        Watch { blocker: other, clause: BINARY }
+    }
+
+    pub(crate) fn long(blocker: Lit, clause: ClauseRef) -> Watch {
+        Watch { blocker, clause: clause.0 }
+    }
+
+    #[inline]
+    pub(crate) fn clause(self) -> Option<ClauseRef> {
+        if self.clause == BINARY { None } else { Some(ClauseRef(self.clause)) }
+    }
+}
+
+/// What cannot be.
+#[derive(Clone, Debug)]
+pub(crate) enum Conflict {
+    /// All literals of this clause are false.
+    Clause(ClauseRef),
+    /// Both literals are false.
+    Binary(Lit, Lit),
+    /// A theory implied this literal, by this handle, and it is false.
+    Implied(Lit, u32),
+    /// All of these literals are false.
+    Literals(Vec<Lit>),
+}
+
+impl Solver {
+    /// Propagates clauses and the theory to a common fixpoint. `false` on a conflict.
+    pub(crate) fn propagate<T: Theory>(&mut self, theory: &mut T) -> bool {
+        loop {
+            if !self.propagate_clauses() {
+                return false;
+            }
+            let before = self.trail.literals.len();
+            if !theory.propagate(self) {
+                debug_assert!(
+                    self.conflict.is_some() || self.inconsistent,
+                    "a theory said no without a conflict"
+                );
+                return false;
+            }
+            let nothing_new = self.trail.literals.len() == before && self.trail.head == before;
+            if nothing_new || !self.new_units.is_empty() {
+                return true;
+            }
+        }
+    }
+
+    fn propagate_clauses(&mut self) -> bool {
+        let start = self.trail.head;
+        let mut consistent = true;
+        while consistent && self.trail.head < self.trail.literals.len() {
+            let lit = self.trail.literals[self.trail.head];
+            self.trail.head += 1;
+            consistent = self.visit_watches(!lit);
+        }
+        self.statistics.propagations += (self.trail.head - start) as u64;
+        consistent
+    }
+
+    /// Looks at all clauses that watch a literal which has become false.
+    fn visit_watches(&mut self, falsified: Lit) -> bool {
+        let mut list = std::mem::take(&mut self.watches[falsified.index()]);
+        let (mut read, mut kept) = (0, 0);
+        let mut consistent = true;
+        'watches: while read < list.len() {
+            let watch = list[read];
+            read += 1;
+            let blocker_value = self.trail.value(watch.blocker);
+            if blocker_value > 0 {
+                list[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let Some(clause) = watch.clause() else {
+                list[kept] = watch;
+                kept += 1;
+                if blocker_value < 0 {
+                    self.conflict = Some(Conflict::Binary(watch.blocker, falsified));
+                    consistent = false;
+                    break;
+                }
+                self.trail.assign(watch.blocker, Reason::Binary(falsified));
+                continue;
+            };
+            let values = self.trail.values();
+            let codes = self.arena.codes_mut(clause);
+            let other = codes[0] ^ codes[1] ^ falsified.code();
+            let other_value = values[other as usize];
+            let watch = Watch::long(Lit::from_code(other), clause);
+            if other_value > 0 {
+                list[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            codes[0] = other;
+            codes[1] = falsified.code();
+            for i in 2..codes.len() {
+                let code = codes[i];
+                if values[code as usize] >= 0 {
+                    codes[1] = code;
+                    codes[i] = falsified.code();
+                    self.watches[code as usize].push(watch);
+                    continue 'watches;
+                }
+            }
+            list[kept] = watch;
+            kept += 1;
+            if other_value < 0 {
+                self.conflict = Some(Conflict::Clause(clause));
+                consistent = false;
+                break;
+            }
+            self.trail.assign(Lit::from_code(other), Reason::Clause(clause));
+        }
+        list.copy_within(read.., kept);
+        list.truncate(kept + list.len() - read);
+        self.watches[falsified.index()] = list;
+        consistent
+    }
+
+    /// A theory implies a literal; it must be able to explain it by the handle, below 2^30, until it is undone. Where
+    /// the literal is false already, this is a conflict: `false`, and the theory is asked to explain it at once.
+    pub fn imply(&mut self, lit: Lit, handle: u32) -> bool {
+        match self.trail.value(lit) {
+            0 => self.trail.assign(lit, Reason::Theory(handle)),
+            1 => {}
+            _ => {
+                self.conflict = Some(Conflict::Implied(lit, handle));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A theory has found that these literals, all false, cannot be false together.
+    pub fn set_conflict(&mut self, literals: &[Lit]) {
+        debug_assert!(literals.iter().all(|&lit| self.is_false(lit)), "a conflict's literals are false");
+        self.conflict = Some(Conflict::Literals(literals.to_vec()));
+    }
+
+    /// A theory has found a clause that holds always. It is added, and what it implies now is assigned; `false` where all
+    /// its literals are false.
+    pub fn learn(&mut self, literals: &[Lit]) -> bool {
+        let Some(mut clause) = self.normalize(literals) else { return true };
+        self.statistics.lemmas += 1;
+        self.put_watches_first(&mut clause);
+        let (first, last_level) = match clause[..] {
+            [] => {
+                self.inconsistent = true;
+                return false;
+            }
+            [unit] => {
+                self.new_units.push(unit);
+                return true;
+            }
+            [first, second, ..] => (first, self.is_false(second)),
+        };
+        let glue = clause.len() as u32;
+        let reason = self.attach(&clause, true, glue);
+        if self.is_false(first) {
+            self.conflict = Some(Conflict::Literals(clause));
+            return false;
+        }
+        if self.is_free(first) && last_level {
+            self.trail.assign(first, reason);
+        }
+        true
+    }
+
+    /// Brings the two literals that are to be watched to the front: true or free ones, else those falsified last.
+    pub(crate) fn put_watches_first(&self, clause: &mut [Lit]) {
+        let worth = |lit: Lit| match self.trail.value(lit) {
+            -1 => self.trail.level(lit.var()),
+            0 => u32::MAX - 1,
+            _ => u32::MAX,
+        };
+        for front in 0..clause.len().min(2) {
+            let best =
+                (front..clause.len()).max_by_key(|&i| worth(clause[i])).expect("the range is not empty");
+            clause.swap(front, best);
+        }
+    }
+}

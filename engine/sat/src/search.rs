@@ -1,0 +1,259 @@
+//! The main loop.
+
+use crate::trail::Reason;
+use crate::{Lit, Solver, Theory};
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// All variables have values, all constraints hold. The assignment stands until the next change.
+    Model,
+    /// No (further) assignment satisfies the constraints, whatever is assumed.
+    Unsatisfiable,
+    /// None does under the assumptions; [`Solver::core`] tells which are to blame. While enumerating by backtracking: there
+    /// is no further model.
+    Failed,
+    /// The stop function said so.
+    Stopped,
+}
+
+impl Solver {
+    /// Searches from where the solver stands for the next assignment that satisfies everything.
+    ///
+    /// After a model, going on needs a change that excludes it: [`Solver::next_by_backtracking`],
+    /// [`Solver::add_clause_in_search`], or a theory that will object. `stop` is asked at each conflict and now and then
+    /// between.
+    pub fn search<T: Theory>(&mut self, theory: &mut T, stop: &dyn Fn() -> bool) -> Outcome {
+        if self.inconsistent {
+            return Outcome::Unsatisfiable;
+        }
+        if self.decision_level() == 0 {
+            self.reset_restarts();
+        }
+        loop {
+            if !self.new_units.is_empty() && !self.assign_new_units(theory) {
+                return if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed };
+            }
+            if !self.propagate(theory) {
+                if let Some(outcome) = self.resolve(theory) {
+                    return outcome;
+                }
+                if stop() {
+                    return Outcome::Stopped;
+                }
+                continue;
+            }
+            if !self.new_units.is_empty() {
+                continue;
+            }
+            if self.decision_level() == 0 {
+                self.simplify();
+            }
+            if self.restart_due() {
+                self.restart(theory);
+                continue;
+            }
+            if self.reduce_due() {
+                self.reduce();
+            }
+            if self.root_level == 0 {
+                if !self.make_assumptions(theory) {
+                    return Outcome::Failed;
+                }
+                continue;
+            }
+            if self.statistics.decisions & 255 == 0 && stop() {
+                return Outcome::Stopped;
+            }
+            if self.decide(theory) {
+                continue;
+            }
+            let before = self.trail.literals.len();
+            if !theory.check(self) {
+                if let Some(outcome) = self.resolve(theory) {
+                    return outcome;
+                }
+            } else if self.trail.literals.len() == before && self.is_total() && self.new_units.is_empty() {
+                return Outcome::Model;
+            }
+        }
+    }
+
+    /// All variables have values and are propagated. A check may add clauses that change this.
+    fn is_total(&self) -> bool {
+        let assigned = self.trail.literals.len();
+        assigned == self.num_vars() && self.trail.head == assigned
+    }
+
+    /// Puts learnt units on level 0, or as low as enumeration allows. `false` where that leaves nothing.
+    fn assign_new_units<T: Theory>(&mut self, theory: &mut T) -> bool {
+        if self.backtrack_level == 0 {
+            self.reset(theory);
+            return !self.inconsistent;
+        }
+        self.backtrack(theory, self.backtrack_level);
+        self.postponed_units.append(&mut self.new_units);
+        self.assign_postponed_units() || self.flip(theory)
+    }
+
+    /// `false` where one of them is false.
+    fn assign_postponed_units(&mut self) -> bool {
+        for i in 0..self.postponed_units.len() {
+            let unit = self.postponed_units[i];
+            if self.is_free(unit) {
+                self.trail.assign(unit, Reason::None);
+            }
+        }
+        self.postponed_units.iter().all(|&unit| self.is_true(unit))
+    }
+
+    /// Puts all assumptions on level 1, which is there even without any, so that what enumeration flips never ends up on
+    /// level 0. `false` where assumptions contradict each other or level 0.
+    fn make_assumptions<T: Theory>(&mut self, theory: &mut T) -> bool {
+        self.trail.new_level();
+        self.root_level = 1;
+        for i in 0..self.assumptions.len() {
+            let lit = self.assumptions[i];
+            match self.value(lit) {
+                Some(true) => {}
+                None => self.trail.assign(lit, Reason::None),
+                Some(false) => {
+                    self.analyze_final(theory, &[lit]);
+                    if !self.core.contains(&lit) {
+                        self.core.push(lit);
+                    }
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
+        let lit = match theory.decide(self) {
+            Some(lit) => lit,
+            None => loop {
+                let Some(var) = self.order.pop() else { return false };
+                if self.is_free(var.positive()) {
+                    let value = self.advice[var.index()].unwrap_or(self.phases[var.index()]);
+                    break if value { var.positive() } else { var.negative() };
+                }
+            },
+        };
+        debug_assert!(self.is_free(lit), "a decision is free");
+        self.statistics.decisions += 1;
+        self.trail.new_level();
+        self.trail.assign(lit, Reason::None);
+        true
+    }
+
+    /// Learns from the conflict and jumps back. Gives an outcome where there is nowhere to jump.
+    fn resolve<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
+        self.statistics.conflicts += 1;
+        if self.inconsistent {
+            return Some(Outcome::Unsatisfiable);
+        }
+        let conflict = self.take_conflict(theory);
+        let level = conflict.iter().map(|lit| self.trail.level(lit.var())).max().unwrap_or(0);
+        if level == 0 {
+            self.inconsistent = true;
+            return Some(Outcome::Unsatisfiable);
+        }
+        if level <= self.base_level() {
+            if self.backtrack_level > 0 {
+                self.backtrack(theory, self.backtrack_level);
+                self.core.clear();
+                return if self.flip(theory) { None } else { Some(Outcome::Failed) };
+            }
+            self.analyze_final(theory, &conflict);
+            self.inconsistent |= self.core.is_empty();
+            return Some(if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed });
+        }
+        // A theory may notice late; the conflict is then below the current level.
+        self.backtrack(theory, level);
+        let glue = self.analyze(theory, &conflict);
+        self.statistics.learnt += 1;
+        self.statistics.learnt_literals += self.analysis.clause.len() as u64;
+        self.restarts.learnt(glue);
+        self.assert_learnt(theory, glue);
+        self.order.decay(self.config.activity_decay);
+        None
+    }
+
+    /// Jumps to where the learnt clause became unit, and assigns its literal.
+    fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) {
+        let clause = std::mem::take(&mut self.analysis.clause);
+        match clause[..] {
+            [unit] => self.new_units.push(unit),
+            [asserted, second, ..] => {
+                let target = self.trail.level(second.var());
+                self.backtrack(theory, target.max(self.base_level()));
+                let reason = self.attach(&clause, true, glue);
+                self.trail.assign(asserted, reason);
+            }
+            [] => unreachable!("a learnt clause has its asserted literal"),
+        }
+        self.analysis.clause = clause;
+    }
+
+    /// Excludes the model just found by flipping its last decision, without a clause: models are enumerated in constant
+    /// memory (Gebser et al., "Conflict-Driven Answer Set Enumeration", LPNMR 2007). `false` where nothing is left.
+    pub fn next_by_backtracking<T: Theory>(&mut self, theory: &mut T) -> bool {
+        self.flip(theory)
+    }
+
+    fn flip<T: Theory>(&mut self, theory: &mut T) -> bool {
+        loop {
+            let level = self.decision_level();
+            if level <= self.root_level {
+                return false;
+            }
+            let decision = self.trail.literals[self.trail.level_start(level)];
+            self.backtrack(theory, level - 1);
+            self.backtrack_level = level - 1;
+            if !self.assign_postponed_units() || self.is_true(decision) {
+                continue;
+            }
+            if self.is_free(decision) {
+                self.trail.assign(!decision, Reason::None);
+            }
+            return true;
+        }
+    }
+
+    /// Adds a clause between two searches of the same assumptions, jumping back only as far as it takes. `false` where no
+    /// assignment under the assumptions is left.
+    pub fn add_clause_in_search<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> bool {
+        let Some(mut clause) = self.normalize(literals) else { return true };
+        self.put_watches_first(&mut clause);
+        let level_of =
+            |solver: &Solver, lit: Lit| if solver.is_false(lit) { solver.level(lit.var()) } else { u32::MAX };
+        match clause[..] {
+            [] => {
+                self.inconsistent = true;
+                false
+            }
+            [unit] => {
+                self.new_units.push(unit);
+                true
+            }
+            [first, second, ..] => {
+                let (highest, next) = (level_of(self, first), level_of(self, second));
+                if highest != u32::MAX {
+                    // All literals are false: back to where the clause is unit, or to where two are free.
+                    let target = if highest > next { next } else { highest - 1 };
+                    if target < self.base_level() {
+                        self.reset(theory);
+                    } else {
+                        self.backtrack(theory, target);
+                    }
+                }
+                let reason = self.attach(&clause, false, 0);
+                if self.is_free(first) && self.is_false(second) {
+                    self.trail.assign(first, reason);
+                }
+                true
+            }
+        }
+    }
+}

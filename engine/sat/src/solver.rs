@@ -1,0 +1,363 @@
+//! The solver's state, and adding to it.
+
+use crate::arena::{Arena, ClauseRef};
+use crate::order::Order;
+use crate::propagate::{Conflict, Watch};
+use crate::restart::RestartState;
+use crate::trail::{Reason, Trail};
+use crate::{Config, Lit, Theory, Var};
+
+/// What the search has done since the solver was made.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// Decisions.
+    pub decisions: u64,
+    /// Conflicts that were analysed or led to backtracking.
+    pub conflicts: u64,
+    /// Literals that were propagated through the clauses.
+    pub propagations: u64,
+    /// Restarts.
+    pub restarts: u64,
+    /// Clauses learnt from conflicts.
+    pub learnt: u64,
+    /// Literals in clauses learnt from conflicts.
+    pub learnt_literals: u64,
+    /// Learnt clauses that were removed again.
+    pub removed: u64,
+    /// Clauses learnt from a theory.
+    pub lemmas: u64,
+}
+
+/// A conflict-driven clause-learning solver.
+///
+/// Variables and clauses may be added whenever the decision level is 0: before the first search, and after
+/// [`Solver::reset`].
+#[derive(Clone)]
+pub struct Solver {
+    pub(crate) config: Config,
+    pub(crate) trail: Trail,
+    pub(crate) arena: Arena,
+    /// By literal: the clauses to look at when it becomes false.
+    pub(crate) watches: Vec<Vec<Watch>>,
+    pub(crate) order: Order,
+    /// By variable: the value to try first.
+    pub(crate) phases: Vec<bool>,
+    /// By variable: the value to try first whatever the phase is.
+    pub(crate) advice: Vec<Option<bool>>,
+    pub(crate) learnts: Vec<ClauseRef>,
+    pub(crate) restarts: RestartState,
+    pub(crate) statistics: Statistics,
+    pub(crate) assumptions: Vec<Lit>,
+    /// The level of the assumptions: 1 once they are in force, else 0.
+    pub(crate) root_level: u32,
+    /// No jump goes below this level while models are enumerated by backtracking.
+    pub(crate) backtrack_level: u32,
+    /// Units that were learnt above level 0 and are not assigned yet.
+    pub(crate) new_units: Vec<Lit>,
+    /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
+    pub(crate) postponed_units: Vec<Lit>,
+    pub(crate) conflict: Option<Conflict>,
+    pub(crate) core: Vec<Lit>,
+    pub(crate) analysis: crate::analyze::Analysis,
+    pub(crate) reduce_limit: u64,
+    pub(crate) reductions: u32,
+    /// Trail literals at level 0 at the last simplification.
+    pub(crate) simplified: usize,
+    /// No assignment satisfies the clauses.
+    pub(crate) inconsistent: bool,
+    clauses: usize,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver without variables, with the default configuration.
+    pub fn new() -> Solver {
+        Solver::with_config(Config::default())
+    }
+
+    /// A solver without variables.
+    pub fn with_config(config: Config) -> Solver {
+        Solver {
+            reduce_limit: u64::from(config.reduce_first),
+            config,
+            trail: Trail::default(),
+            arena: Arena::default(),
+            watches: Vec::new(),
+            order: Order::default(),
+            phases: Vec::new(),
+            advice: Vec::new(),
+            learnts: Vec::new(),
+            restarts: RestartState::default(),
+            statistics: Statistics::default(),
+            assumptions: Vec::new(),
+            root_level: 0,
+            backtrack_level: 0,
+            new_units: Vec::new(),
+            postponed_units: Vec::new(),
+            conflict: None,
+            core: Vec::new(),
+            analysis: crate::analyze::Analysis::default(),
+            reductions: 0,
+            simplified: 0,
+            inconsistent: false,
+            clauses: 0,
+        }
+    }
+
+    /// The configuration, to be changed between searches.
+    pub fn config_mut(&mut self) -> &mut Config {
+        &mut self.config
+    }
+
+    /// A new variable. Its value is tried false first, until [`Solver::set_phase`] says otherwise.
+    pub fn new_var(&mut self) -> Var {
+        let var = self.trail.new_var();
+        self.watches.extend([Vec::new(), Vec::new()]);
+        self.phases.push(false);
+        self.advice.push(None);
+        self.analysis.new_var();
+        // Ties among new variables are broken by their number, or by a hash of it and the seed.
+        let tie = if self.config.seed == 0 {
+            0.0
+        } else {
+            let mixed =
+                (var.index() as u64 ^ self.config.seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed >> 40) as f64 * 1e-12
+        };
+        self.order.new_var(var, tie);
+        var
+    }
+
+    /// The number of variables.
+    pub fn num_vars(&self) -> usize {
+        self.trail.num_vars()
+    }
+
+    /// The number of clauses that were added, apart from units and those that were true when added.
+    pub fn num_clauses(&self) -> usize {
+        self.clauses
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Whether nothing says yet that the clauses cannot be satisfied.
+    pub fn is_consistent(&self) -> bool {
+        !self.inconsistent
+    }
+
+    /// Sets the value to try first for a variable.
+    pub fn set_phase(&mut self, var: Var, value: bool) {
+        self.phases[var.index()] = value;
+    }
+
+    /// Sets a value to try first that no phase overrides, or takes it back.
+    pub fn advise_value(&mut self, var: Var, value: Option<bool>) {
+        self.advice[var.index()] = value;
+    }
+
+    /// Sets the level of advice on a variable: those of higher levels are decided first. 0 at the start.
+    pub fn advise_level(&mut self, var: Var, level: i32) {
+        self.order.set_level(var, level);
+    }
+
+    /// Sets the factor that a variable's activity grows by. 1 at the start.
+    pub fn advise_factor(&mut self, var: Var, factor: f64) {
+        self.order.set_factor(var, factor);
+    }
+
+    /// Adds to a variable's activity, in units of what one conflict adds.
+    pub fn add_activity(&mut self, var: Var, amount: f64) {
+        self.order.add_activity(var, amount);
+    }
+
+    /// Adds a clause; `false` where the clauses are now known to be unsatisfiable.
+    ///
+    /// # Panics
+    /// At a decision level above 0: call [`Solver::reset`] first, or use [`Solver::add_clause_in_search`].
+    pub fn add_clause(&mut self, literals: &[Lit]) -> bool {
+        assert_eq!(self.decision_level(), 0, "clauses are added at level 0");
+        if self.inconsistent {
+            return false;
+        }
+        let Some(clause) = self.normalize(literals) else { return true };
+        match clause[..] {
+            [] => self.inconsistent = true,
+            [unit] => self.trail.assign(unit, Reason::None),
+            _ => {
+                self.clauses += 1;
+                let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
+                for lit in &clause {
+                    self.order.add_activity(lit.var(), weight);
+                }
+                self.attach(&clause, false, 0);
+            }
+        }
+        !self.inconsistent
+    }
+
+    /// The clause without duplicates and literals false at level 0; `None` where it is always true.
+    pub(crate) fn normalize(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
+        let mut clause = literals.to_vec();
+        clause.sort_unstable();
+        clause.dedup();
+        let tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+        let fixed = |lit: Lit| self.trail.value(lit) != 0 && self.trail.level(lit.var()) == 0;
+        if tautology || clause.iter().any(|&lit| self.trail.value(lit) > 0 && fixed(lit)) {
+            return None;
+        }
+        clause.retain(|&lit| !fixed(lit));
+        Some(clause)
+    }
+
+    /// Watches the first two literals of a clause of at least two, and gives the reason that it is for its first.
+    pub(crate) fn attach(&mut self, clause: &[Lit], learnt: bool, glue: u32) -> Reason {
+        let (first, second) = (clause[0], clause[1]);
+        if clause.len() == 2 {
+            self.watches[first.index()].push(Watch::binary(second));
+            self.watches[second.index()].push(Watch::binary(first));
+            return Reason::Binary(second);
+        }
+        let reference = self.arena.add(clause, learnt, glue);
+        if learnt {
+            self.learnts.push(reference);
+        }
+        self.watches[first.index()].push(Watch::long(second, reference));
+        self.watches[second.index()].push(Watch::long(first, reference));
+        Reason::Clause(reference)
+    }
+
+    /// A literal's value: `None` while it is free.
+    #[inline]
+    pub fn value(&self, lit: Lit) -> Option<bool> {
+        match self.trail.value(lit) {
+            0 => None,
+            value => Some(value > 0),
+        }
+    }
+
+    /// Whether a literal is assigned true.
+    #[inline]
+    pub fn is_true(&self, lit: Lit) -> bool {
+        self.trail.value(lit) > 0
+    }
+
+    /// Whether a literal is assigned false.
+    #[inline]
+    pub fn is_false(&self, lit: Lit) -> bool {
+        self.trail.value(lit) < 0
+    }
+
+    /// Whether a literal has no value.
+    #[inline]
+    pub fn is_free(&self, lit: Lit) -> bool {
+        self.trail.value(lit) == 0
+    }
+
+    /// Whether a literal is true in every assignment that satisfies the clauses, as far as known: true at level 0.
+    pub fn is_fixed_true(&self, lit: Lit) -> bool {
+        self.is_true(lit) && self.trail.level(lit.var()) == 0
+    }
+
+    /// The decision level at which an assigned variable got its value.
+    #[inline]
+    pub fn level(&self, var: Var) -> u32 {
+        self.trail.level(var)
+    }
+
+    /// The place of an assigned variable on the trail.
+    #[inline]
+    pub fn position(&self, var: Var) -> usize {
+        self.trail.position(var)
+    }
+
+    /// The true literals, in the order in which they became true.
+    #[inline]
+    pub fn trail(&self) -> &[Lit] {
+        &self.trail.literals
+    }
+
+    /// The current decision level; 0 is what holds without any decision or assumption.
+    #[inline]
+    pub fn decision_level(&self) -> u32 {
+        self.trail.decision_level()
+    }
+
+    /// The lowest level that a jump may go back to.
+    pub(crate) fn base_level(&self) -> u32 {
+        self.root_level.max(self.backtrack_level)
+    }
+
+    /// The assumptions that cannot hold together, after [`Outcome::Failed`](crate::Outcome::Failed): a subset of those
+    /// given, not minimal.
+    pub fn core(&self) -> &[Lit] {
+        &self.core
+    }
+
+    /// Sets the assumptions of the next search. Goes back to level 0.
+    pub fn assume<T: Theory>(&mut self, theory: &mut T, assumptions: &[Lit]) {
+        self.reset(theory);
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(assumptions);
+    }
+
+    /// Takes back all decisions and assumptions' values: what remains holds without them.
+    pub fn reset<T: Theory>(&mut self, theory: &mut T) {
+        self.backtrack(theory, 0);
+        self.root_level = 0;
+        self.backtrack_level = 0;
+        self.conflict = None;
+        self.new_units.append(&mut self.postponed_units);
+        for unit in std::mem::take(&mut self.new_units) {
+            match self.value(unit) {
+                None => self.trail.assign(unit, Reason::None),
+                Some(true) => {}
+                Some(false) => self.inconsistent = true,
+            }
+        }
+    }
+
+    /// Propagates what holds at level 0. `false` where nothing satisfies the constraints.
+    ///
+    /// # Panics
+    /// At a decision level above 0.
+    pub fn propagate_at_root<T: Theory>(&mut self, theory: &mut T) -> bool {
+        assert_eq!(self.decision_level(), 0, "the root is level 0");
+        while !self.inconsistent {
+            self.reset(theory);
+            if self.inconsistent || !self.propagate(theory) {
+                self.conflict = None;
+                self.inconsistent = true;
+            } else if self.new_units.is_empty() {
+                self.simplify();
+                break;
+            }
+        }
+        !self.inconsistent
+    }
+
+    /// Unassigns everything above a level.
+    pub(crate) fn backtrack<T: Theory>(&mut self, theory: &mut T, level: u32) {
+        let current = self.decision_level();
+        if current <= level {
+            return;
+        }
+        theory.undo(self, self.trail.level_start(level + 1));
+        let save = current - level >= self.config.save_phases_over.max(1);
+        let Solver { trail, order, phases, .. } = self;
+        trail.cut(level, |lit| {
+            let var = lit.var();
+            if save {
+                phases[var.index()] = lit.is_positive();
+            }
+            order.insert(var);
+        });
+    }
+}

@@ -1,0 +1,147 @@
+//! The assignment: values, and for each assigned variable its level, its reason, and its place on the trail.
+
+use crate::arena::ClauseRef;
+use crate::{Lit, Var};
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reason {
+    /// Decided, assumed, flipped while enumerating, or true from the start.
+    None,
+    /// The other literals of a clause are false.
+    Clause(ClauseRef),
+    /// The other literal of a binary clause, this one, is false.
+    Binary(Lit),
+    /// A theory knows, by this handle.
+    Theory(u32),
+}
+
+/// A reason in one word: two bits of tag, 30 of payload.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct PackedReason(u32);
+
+impl PackedReason {
+    fn pack(reason: Reason) -> PackedReason {
+        PackedReason(match reason {
+            Reason::None => 0,
+            Reason::Clause(clause) => clause.0 << 2 | 1,
+            Reason::Binary(lit) => lit.code() << 2 | 2,
+            Reason::Theory(handle) => {
+                debug_assert!(handle < 1 << 30, "a theory's handles have 30 bits");
+                handle << 2 | 3
+            }
+        })
+    }
+
+    fn unpack(self) -> Reason {
+        match self.0 & 3 {
+            0 => Reason::None,
+            1 => Reason::Clause(ClauseRef(self.0 >> 2)),
+            2 => Reason::Binary(Lit::from_code(self.0 >> 2)),
+            _ => Reason::Theory(self.0 >> 2),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Assigned {
+    level: u32,
+    reason: PackedReason,
+    position: u32,
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Trail {
+    /// By literal: 1 true, -1 false, 0 free.
+    values: Vec<i8>,
+    assigned: Vec<Assigned>,
+    pub(crate) literals: Vec<Lit>,
+    /// Where each decision level starts.
+    limits: Vec<u32>,
+    /// The first literal that clauses have not been propagated for.
+    pub(crate) head: usize,
+}
+
+impl Trail {
+    pub(crate) fn new_var(&mut self) -> Var {
+        let var = Var::from_index(self.assigned.len());
+        self.values.extend([0, 0]);
+        self.assigned.push(Assigned { level: 0, reason: PackedReason(0), position: 0 });
+        var
+    }
+
+    pub(crate) fn num_vars(&self) -> usize {
+        self.assigned.len()
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, lit: Lit) -> i8 {
+        self.values[lit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn values(&self) -> &[i8] {
+        &self.values
+    }
+
+    #[inline]
+    pub(crate) fn level(&self, var: Var) -> u32 {
+        self.assigned[var.index()].level
+    }
+
+    #[inline]
+    pub(crate) fn reason(&self, var: Var) -> Reason {
+        self.assigned[var.index()].reason.unpack()
+    }
+
+    pub(crate) fn set_reason(&mut self, var: Var, reason: Reason) {
+        self.assigned[var.index()].reason = PackedReason::pack(reason);
+    }
+
+    #[inline]
+    pub(crate) fn position(&self, var: Var) -> usize {
+        self.assigned[var.index()].position as usize
+    }
+
+    #[inline]
+    pub(crate) fn decision_level(&self) -> u32 {
+        self.limits.len() as u32
+    }
+
+    pub(crate) fn new_level(&mut self) {
+        self.limits.push(self.literals.len() as u32);
+    }
+
+    /// How many literals were on the trail when this level began.
+    pub(crate) fn level_start(&self, level: u32) -> usize {
+        if level == 0 { 0 } else { self.limits[level as usize - 1] as usize }
+    }
+
+    #[inline]
+    pub(crate) fn assign(&mut self, lit: Lit, reason: Reason) {
+        debug_assert_eq!(self.value(lit), 0);
+        self.values[lit.index()] = 1;
+        self.values[(!lit).index()] = -1;
+        self.assigned[lit.var().index()] = Assigned {
+            level: self.limits.len() as u32,
+            reason: PackedReason::pack(reason),
+            position: self.literals.len() as u32,
+        };
+        self.literals.push(lit);
+    }
+
+    /// Unassigns what came after the end of `level`, last first, telling each literal.
+    pub(crate) fn cut(&mut self, level: u32, mut undone: impl FnMut(Lit)) {
+        let keep = self.limits[level as usize] as usize;
+        for i in (keep..self.literals.len()).rev() {
+            let lit = self.literals[i];
+            self.values[lit.index()] = 0;
+            self.values[(!lit).index()] = 0;
+            undone(lit);
+        }
+        self.literals.truncate(keep);
+        self.limits.truncate(level as usize);
+        self.head = self.head.min(keep);
+    }
+}

@@ -1,0 +1,268 @@
+//! The search against brute force: satisfiability, enumeration, cores, and a theory with lazy reasons.
+
+use hamadryad_sat::{Config, Lit, NoTheory, Outcome, Restarts, Solver, Theory, Var};
+
+/// A small generator of pseudo-random numbers (SplitMix64), so that the tests are the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+
+    fn clause(&mut self, vars: &[Var], len: usize) -> Vec<Lit> {
+        (0..len)
+            .map(|_| {
+                let var = vars[self.below(vars.len())];
+                if self.below(2) == 0 { var.positive() } else { var.negative() }
+            })
+            .collect()
+    }
+}
+
+fn holds(lit: Lit, assignment: u32) -> bool {
+    (assignment >> lit.var().index() & 1 == 1) == lit.is_positive()
+}
+
+fn satisfies(clauses: &[Vec<Lit>], assignment: u32) -> bool {
+    clauses.iter().all(|clause| clause.iter().any(|&lit| holds(lit, assignment)))
+}
+
+fn read(solver: &Solver, vars: &[Var]) -> u32 {
+    vars.iter().map(|var| u32::from(solver.is_true(var.positive())) << var.index()).sum()
+}
+
+/// Restarts and forgets all the time, to reach the odd corners.
+fn hectic() -> Config {
+    Config {
+        restarts: Restarts::Luby(1),
+        reduce_first: 3,
+        reduce_step: 1,
+        save_phases_over: 0,
+        ..Config::default()
+    }
+}
+
+const VARS: usize = 10;
+
+fn random_problem(random: &mut Random) -> Vec<Vec<usize>> {
+    let count = 10 + random.below(40);
+    (0..count)
+        .map(|_| (0..1 + random.below(4).max(random.below(3))).map(|_| random.below(2 * VARS)).collect())
+        .collect()
+}
+
+fn build(problem: &[Vec<usize>], config: Config) -> (Solver, Vec<Var>, Vec<Vec<Lit>>) {
+    let mut solver = Solver::with_config(config);
+    let vars: Vec<Var> = (0..VARS).map(|_| solver.new_var()).collect();
+    let lit = |code: usize| {
+        if code.is_multiple_of(2) { vars[code / 2].positive() } else { vars[code / 2].negative() }
+    };
+    let clauses: Vec<Vec<Lit>> =
+        problem.iter().map(|clause| clause.iter().map(|&code| lit(code)).collect()).collect();
+    for clause in &clauses {
+        solver.add_clause(clause);
+    }
+    (solver, vars, clauses)
+}
+
+fn models(clauses: &[Vec<Lit>]) -> Vec<u32> {
+    (0..1 << VARS).filter(|&assignment| satisfies(clauses, assignment)).collect()
+}
+
+#[test]
+fn enumeration_by_backtracking_finds_each_model_once() {
+    let mut random = Random(1);
+    for round in 0..600 {
+        let problem = random_problem(&mut random);
+        let config = if round % 2 == 0 { Config::default() } else { hectic() };
+        let (mut solver, vars, clauses) = build(&problem, config);
+        let mut found = Vec::new();
+        while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
+            found.push(read(&solver, &vars));
+            if !solver.next_by_backtracking(&mut NoTheory) {
+                break;
+            }
+        }
+        found.sort_unstable();
+        assert_eq!(found, models(&clauses), "round {round}");
+        // Nothing of the enumeration stays.
+        solver.reset(&mut NoTheory);
+        let outcome = solver.search(&mut NoTheory, &|| false);
+        assert_eq!(outcome == Outcome::Model, !found.is_empty());
+    }
+}
+
+#[test]
+fn enumeration_by_clauses_finds_each_model_once() {
+    let mut random = Random(2);
+    for round in 0..600 {
+        let problem = random_problem(&mut random);
+        let (mut solver, vars, clauses) = build(&problem, hectic());
+        let assumed = random.clause(&vars, 2);
+        solver.assume(&mut NoTheory, &assumed);
+        let mut found = Vec::new();
+        while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
+            found.push(read(&solver, &vars));
+            let block: Vec<Lit> = solver.trail().iter().map(|&lit| !lit).collect();
+            if !solver.add_clause_in_search(&mut NoTheory, &block) {
+                break;
+            }
+        }
+        found.sort_unstable();
+        let mut expected = models(&clauses);
+        expected.retain(|&assignment| assumed.iter().all(|&lit| holds(lit, assignment)));
+        assert_eq!(found, expected, "round {round}");
+    }
+}
+
+#[test]
+fn cores_are_to_blame() {
+    let mut random = Random(3);
+    let mut cores = 0;
+    for _ in 0..600 {
+        let problem = random_problem(&mut random);
+        let (mut solver, vars, clauses) = build(&problem, hectic());
+        for _ in 0..4 {
+            let assumed = random.clause(&vars, 5);
+            solver.assume(&mut NoTheory, &assumed);
+            let consistent = |with: &[Lit]| {
+                models(&clauses).iter().any(|&assignment| with.iter().all(|&lit| holds(lit, assignment)))
+            };
+            match solver.search(&mut NoTheory, &|| false) {
+                Outcome::Model => {
+                    let assignment = read(&solver, &vars);
+                    assert!(satisfies(&clauses, assignment));
+                    assert!(assumed.iter().all(|&lit| holds(lit, assignment)));
+                }
+                Outcome::Failed => {
+                    cores += 1;
+                    assert!(solver.core().iter().all(|lit| assumed.contains(lit)));
+                    assert!(!consistent(solver.core()));
+                }
+                Outcome::Unsatisfiable => assert!(!consistent(&[])),
+                Outcome::Stopped => panic!("nobody said stop"),
+            }
+        }
+    }
+    assert!(cores > 100, "the problems are too easy to test cores");
+}
+
+/// At most `bound` of the literals are true: counts, and explains lazily.
+struct AtMost {
+    literals: Vec<Lit>,
+    bound: usize,
+    seen: usize,
+    true_literals: Vec<Lit>,
+}
+
+impl Theory for AtMost {
+    fn propagate(&mut self, solver: &mut Solver) -> bool {
+        while self.seen < solver.trail().len() {
+            let lit = solver.trail()[self.seen];
+            self.seen += 1;
+            if self.literals.contains(&lit) {
+                self.true_literals.push(lit);
+            }
+        }
+        if self.true_literals.len() > self.bound {
+            let conflict: Vec<Lit> = self.true_literals.iter().map(|&lit| !lit).collect();
+            solver.set_conflict(&conflict);
+            return false;
+        }
+        if self.true_literals.len() == self.bound {
+            for i in 0..self.literals.len() {
+                if solver.is_free(self.literals[i]) && !solver.imply(!self.literals[i], 7) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        assert_eq!(handle, 7);
+        let before = solver.position(lit.var());
+        reason.extend(self.true_literals.iter().filter(|lit| solver.position(lit.var()) < before));
+        assert!(reason.len() >= self.bound);
+    }
+
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        self.true_literals.retain(|lit| solver.position(lit.var()) < keep);
+        self.seen = self.seen.min(keep);
+    }
+}
+
+#[test]
+fn a_theory_takes_part() {
+    let mut random = Random(4);
+    for round in 0..600 {
+        let problem = random_problem(&mut random);
+        let (mut solver, vars, clauses) =
+            build(&problem, if round % 2 == 0 { Config::default() } else { hectic() });
+        let literals: Vec<Lit> = vars[..7].iter().map(|var| var.positive()).collect();
+        let bound = random.below(4);
+        let mut theory = AtMost { literals: literals.clone(), bound, seen: 0, true_literals: Vec::new() };
+        let mut found = Vec::new();
+        while solver.search(&mut theory, &|| false) == Outcome::Model {
+            found.push(read(&solver, &vars));
+            if !solver.next_by_backtracking(&mut theory) {
+                break;
+            }
+        }
+        found.sort_unstable();
+        let mut expected = models(&clauses);
+        expected
+            .retain(|&assignment| literals.iter().filter(|&&lit| holds(lit, assignment)).count() <= bound);
+        assert_eq!(found, expected, "round {round}");
+    }
+}
+
+#[test]
+fn pigeons_do_not_fit() {
+    let (pigeons, holes) = (7, 6);
+    let mut solver = Solver::new();
+    let at: Vec<Vec<Lit>> =
+        (0..pigeons).map(|_| (0..holes).map(|_| solver.new_var().positive()).collect()).collect();
+    for row in &at {
+        solver.add_clause(row);
+    }
+    for a in 0..pigeons {
+        for b in 0..a {
+            for (&first, &second) in at[a].iter().zip(&at[b]) {
+                solver.add_clause(&[!first, !second]);
+            }
+        }
+    }
+    assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Unsatisfiable);
+    assert!(!solver.is_consistent());
+}
+
+#[test]
+fn stopping_keeps_what_was_learnt() {
+    let mut solver = Solver::new();
+    let vars: Vec<Var> = (0..60).map(|_| solver.new_var()).collect();
+    let mut random = Random(5);
+    for _ in 0..256 {
+        let clause = random.clause(&vars, 3);
+        solver.add_clause(&clause);
+    }
+    let calls = std::cell::Cell::new(0);
+    let stop = || {
+        calls.set(calls.get() + 1);
+        calls.get() > 3
+    };
+    let mut outcome = Outcome::Stopped;
+    for _ in 0..10_000 {
+        calls.set(0);
+        outcome = solver.search(&mut NoTheory, &stop);
+        if outcome != Outcome::Stopped {
+            break;
+        }
+    }
+    assert_ne!(outcome, Outcome::Stopped);
+}

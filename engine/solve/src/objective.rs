@@ -1,0 +1,218 @@
+//! The objective: sums to be minimised by priority, as a propagator of the bound that the last model set.
+//!
+//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. With several priorities, costs are compared lexicographically,
+//! the highest priority first. A bound holds under a guard literal, which is true during one solve only, so that
+//! what is learnt from a bound is out of force afterwards.
+
+use hamadryad_sat::{Lit, Solver};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// One literal's part in the objective: what it costs at each level that it matters to, most important first.
+#[derive(Clone)]
+struct Term {
+    lit: Lit,
+    costs: Vec<(usize, i64)>,
+}
+
+/// The bound in force.
+#[derive(Clone)]
+struct Bound {
+    guard: Lit,
+    /// By level. Sums must be lexicographically less, or, where `inclusive`, at most this.
+    costs: Vec<i64>,
+    inclusive: bool,
+}
+
+/// What is to be minimised.
+#[derive(Clone, Default)]
+pub(crate) struct Objective {
+    /// Weights by priority and literal, as given, merged.
+    weights: FxHashMap<(i32, Lit), i64>,
+    /// The priorities, highest first: these are the levels.
+    priorities: Vec<i32>,
+    /// By level: what must be added to the sum of the positive weights.
+    constants: Vec<i64>,
+    terms: Vec<Term>,
+    /// By literal: its term, or `NONE`.
+    term_of: Vec<u32>,
+    /// By level: the sum over the true literals that were counted.
+    sums: Vec<i64>,
+    bound: Option<Bound>,
+    /// A sum or the bound has changed since the last look.
+    changed: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Objective {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.priorities.is_empty()
+    }
+
+    /// The priorities, highest first.
+    pub(crate) fn priorities(&self) -> &[i32] {
+        &self.priorities
+    }
+
+    /// Adds summands. [`Objective::rebuild`] must follow before the next search.
+    pub(crate) fn add(&mut self, priority: i32, lit: Lit, weight: i64) {
+        *self.weights.entry((priority, lit)).or_insert(0) += weight;
+    }
+
+    /// A priority exists even if nothing is ever added to it.
+    pub(crate) fn add_priority(&mut self, priority: i32) {
+        if !self.priorities.contains(&priority) {
+            self.priorities.push(priority);
+            self.priorities.sort_unstable_by_key(|&priority| std::cmp::Reverse(priority));
+        }
+    }
+
+    /// Makes levels, terms and sums from the weights; at level 0, with the literals that are true there not yet counted.
+    pub(crate) fn rebuild(&mut self, solver: &Solver) {
+        let mut positive: FxHashMap<(usize, Lit), i64> = FxHashMap::default();
+        self.constants = vec![0; self.priorities.len()];
+        let mut weights: Vec<((i32, Lit), i64)> =
+            self.weights.iter().map(|(&key, &weight)| (key, weight)).collect();
+        weights.sort_unstable_by_key(|&(key, _)| key);
+        for ((priority, lit), weight) in weights {
+            let level =
+                self.priorities.iter().position(|&p| p == priority).expect("priorities are added first");
+            match weight.cmp(&0) {
+                Ordering::Equal => {}
+                Ordering::Greater => *positive.entry((level, lit)).or_insert(0) += weight,
+                Ordering::Less => {
+                    self.constants[level] += weight;
+                    *positive.entry((level, !lit)).or_insert(0) -= weight;
+                }
+            }
+        }
+        let mut by_literal: FxHashMap<Lit, Vec<(usize, i64)>> = FxHashMap::default();
+        let mut entries: Vec<((usize, Lit), i64)> = positive.into_iter().collect();
+        entries.sort_unstable_by_key(|&(key, _)| key);
+        for ((level, lit), weight) in entries {
+            by_literal.entry(lit).or_default().push((level, weight));
+        }
+        self.terms = by_literal.into_iter().map(|(lit, costs)| Term { lit, costs }).collect();
+        let rank = |term: &Term| (term.costs[0].0, std::cmp::Reverse(term.costs[0].1), term.lit);
+        self.terms.sort_unstable_by_key(rank);
+        self.term_of = vec![NONE; 2 * solver.num_vars()];
+        for (i, term) in self.terms.iter().enumerate() {
+            self.term_of[term.lit.index()] = i as u32;
+        }
+        self.sums = vec![0; self.priorities.len()];
+    }
+
+    /// A literal has become true.
+    #[inline]
+    pub(crate) fn satisfied(&mut self, lit: Lit) {
+        self.count(lit, 1);
+    }
+
+    /// A literal is true no more.
+    #[inline]
+    pub(crate) fn unassigned(&mut self, lit: Lit) {
+        self.count(lit, -1);
+    }
+
+    #[inline]
+    fn count(&mut self, lit: Lit, times: i64) {
+        let Some(&term) = self.term_of.get(lit.index()) else { return };
+        if term != NONE {
+            for &(level, cost) in &self.terms[term as usize].costs {
+                self.sums[level] += times * cost;
+            }
+            self.changed = true;
+        }
+    }
+
+    /// The costs of the current total assignment, by level.
+    pub(crate) fn costs(&self) -> Vec<i64> {
+        self.sums.iter().zip(&self.constants).map(|(sum, constant)| sum + constant).collect()
+    }
+
+    /// Demands costs below `costs`, or at most these, while `guard` is true.
+    pub(crate) fn set_bound(&mut self, guard: Lit, costs: &[i64], inclusive: bool) {
+        // Levels without a bound are free.
+        let known = costs.iter().zip(&self.constants).map(|(cost, constant)| cost.saturating_sub(*constant));
+        let mut sums: Vec<i64> = known.collect();
+        sums.resize(self.priorities.len(), i64::MAX);
+        self.bound = Some(Bound { guard, costs: sums, inclusive });
+        self.changed = true;
+    }
+
+    pub(crate) fn clear_bound(&mut self) {
+        self.bound = None;
+    }
+
+    /// How the sums, with `extra` on top, lie to the bound: the first level that differs, and how; `None` where they are
+    /// within it.
+    fn exceeds(&self, bound: &Bound, extra: &[(usize, i64)]) -> Option<usize> {
+        let mut extra = extra.iter().peekable();
+        for level in 0..self.sums.len() {
+            let more = extra.next_if(|&&(l, _)| l == level).map_or(0, |&(_, cost)| cost);
+            match (self.sums[level] + more).cmp(&bound.costs[level]) {
+                Ordering::Less => return None,
+                Ordering::Greater => return Some(level),
+                Ordering::Equal => {}
+            }
+        }
+        if bound.inclusive { None } else { Some(self.sums.len().saturating_sub(1)) }
+    }
+
+    /// Implies the falsity of literals that the bound cannot afford. `false` on a conflict.
+    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
+        if !std::mem::take(&mut self.changed) {
+            return true;
+        }
+        let Some(bound) = &self.bound else { return true };
+        if !solver.is_true(bound.guard) {
+            self.changed = true;
+            return true;
+        }
+        if let Some(level) = self.exceeds(bound, &[]) {
+            let conflict: Vec<Lit> = self.contributing(solver, level, usize::MAX).map(|lit| !lit).collect();
+            solver.set_conflict(&conflict);
+            return false;
+        }
+        let mut last_level = 0;
+        let mut afforded = false;
+        for term in &self.terms {
+            let level = term.costs[0].0;
+            if level != last_level {
+                (last_level, afforded) = (level, false);
+            }
+            // Terms of a level stand by falling weight: once one with a single cost is affordable, so are those after it.
+            if afforded && term.costs.len() == 1 || !solver.is_free(term.lit) {
+                continue;
+            }
+            if self.exceeds(bound, &term.costs).is_none() {
+                afforded |= term.costs.len() == 1;
+            } else if !solver.imply(!term.lit, handle) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The true literals that count at a level or a more important one, from before a place on the trail, and the guard.
+    fn contributing<'a>(
+        &'a self,
+        solver: &'a Solver,
+        level: usize,
+        before: usize,
+    ) -> impl Iterator<Item = Lit> + 'a {
+        let guard = self.bound.as_ref().map(|bound| bound.guard);
+        let costly = self.terms.iter().filter(move |term| {
+            term.costs[0].0 <= level && solver.is_true(term.lit) && solver.position(term.lit.var()) < before
+        });
+        guard.into_iter().chain(costly.map(|term| term.lit))
+    }
+
+    /// Appends the true literals that made `lit` unaffordable.
+    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, reason: &mut Vec<Lit>) {
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        // The bound has only become tighter since, so the literals of all levels suffice.
+        reason.extend(self.contributing(solver, usize::MAX, before));
+    }
+}

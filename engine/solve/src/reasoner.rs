@@ -1,0 +1,91 @@
+//! What takes part in the search besides clauses: sums, the objective, the unfounded-set check, and advice.
+//!
+//! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
+//! whenever one of them has implied something, clauses are propagated before the next is asked.
+
+use crate::advice::AdviceTable;
+use crate::objective::Objective;
+use crate::sums::Sums;
+use crate::unfounded::UnfoundedCheck;
+use hamadryad_sat::{Lit, Solver, Theory};
+
+// Handles of implied literals: two bits tell the part, the rest belongs to it.
+const PART: u32 = 28;
+const SUMS: u32 = 0;
+const OBJECTIVE: u32 = 1 << PART;
+const UNFOUNDED: u32 = 2 << PART;
+const PAYLOAD: u32 = (1 << PART) - 1;
+
+#[derive(Clone, Default)]
+pub(crate) struct Reasoner {
+    pub(crate) sums: Sums,
+    pub(crate) objective: Objective,
+    pub(crate) unfounded: UnfoundedCheck,
+    pub(crate) advice: AdviceTable,
+    seen: usize,
+}
+
+impl Reasoner {
+    /// Adds a sum at level 0.
+    pub(crate) fn add_sum(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
+        let first_new = self.sums.len();
+        self.sums.add(solver, terms, bound);
+        for i in 0..self.seen {
+            self.sums.count_false_in_new(!solver.trail()[i], first_new);
+        }
+    }
+
+    /// Takes up new summands of the objective, at level 0.
+    pub(crate) fn rebuild_objective(&mut self, solver: &Solver) {
+        self.objective.rebuild(solver);
+        for &lit in &solver.trail()[..self.seen] {
+            self.objective.satisfied(lit);
+        }
+    }
+}
+
+impl Theory for Reasoner {
+    fn propagate(&mut self, solver: &mut Solver) -> bool {
+        while self.seen < solver.trail().len() {
+            let lit = solver.trail()[self.seen];
+            self.seen += 1;
+            self.sums.falsified(!lit);
+            self.objective.satisfied(lit);
+            self.unfounded.falsified(!lit);
+            self.advice.satisfied(lit);
+        }
+        let before = solver.trail().len();
+        if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
+            return false;
+        }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.unfounded.propagate(solver, UNFOUNDED) {
+            return false;
+        }
+        self.advice.apply(solver);
+        true
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        match handle & !PAYLOAD {
+            SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
+            OBJECTIVE => self.objective.explain(solver, lit, reason),
+            _ => self.unfounded.explain(handle & PAYLOAD, reason),
+        }
+    }
+
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        while self.seen > keep {
+            self.seen -= 1;
+            let lit = solver.trail()[self.seen];
+            self.sums.restored(!lit);
+            self.objective.unassigned(lit);
+            self.unfounded.restored(!lit);
+            self.advice.unassigned(lit);
+        }
+        self.sums.jumped_back();
+        self.unfounded.jumped_back(keep);
+    }
+}

@@ -1,0 +1,297 @@
+//! The solver as a sink of statements, and what it knows of each atom.
+//!
+//! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
+
+use crate::reasoner::Reasoner;
+use crate::step::{Advice, BodyId, Step, Support};
+use hamadryad_aspif::{
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+};
+use hamadryad_sat::{Lit, Solver};
+use hamadryad_symbol::{Symbol, Symbols};
+use std::fmt;
+
+/// What can be set about solving.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The Boolean search.
+    pub search: hamadryad_sat::Config,
+    /// Whether heuristic directives are followed (`--heuristic=Domain`).
+    pub domain_heuristic: bool,
+}
+
+/// Why a program cannot be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// An atom of an earlier step has got another rule.
+    Redefinition(Atom),
+    /// A disjunction whose atoms depend on each other positively: it would need a minimality test.
+    HeadCycle(Vec<Atom>),
+    /// `#edge` statements.
+    Edges,
+    /// `#project` statements.
+    Projection,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Redefinition(atom) => {
+                write!(f, "atom {} of an earlier step is defined again", atom.number())
+            }
+            Refusal::HeadCycle(atoms) => {
+                let atoms: Vec<String> = atoms.iter().map(|atom| atom.number().to_string()).collect();
+                write!(
+                    f,
+                    "the disjunction of atoms {} has a head cycle, which is not supported",
+                    atoms.join(", ")
+                )
+            }
+            Refusal::Edges => write!(f, "#edge is not supported"),
+            Refusal::Projection => write!(f, "#project is not supported"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Sizes of a program, over all of its steps.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct ProgramStatistics {
+    /// Steps.
+    pub steps: usize,
+    /// Rules, choices and constraints included.
+    pub rules: usize,
+    /// Choice rules among them.
+    pub choices: usize,
+    /// Rules without a head.
+    pub constraints: usize,
+    /// Atoms.
+    pub atoms: usize,
+    /// Different bodies, per step.
+    pub bodies: usize,
+    /// Bodies that are sums.
+    pub sums: usize,
+    /// Components of atoms that depend on each other positively.
+    pub components: usize,
+    /// Atoms in these.
+    pub circle_atoms: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct AtomState {
+    pub(crate) lit: Option<Lit>,
+    pub(crate) external: Option<ExternalValue>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Output {
+    pub(crate) symbol: Symbol,
+    pub(crate) kind: OutputKind,
+    pub(crate) condition: Vec<Lit>,
+}
+
+/// A solver of ground programs, step by step.
+#[derive(Clone)]
+pub struct AspSolver {
+    pub(crate) sat: Solver,
+    pub(crate) reasoner: Reasoner,
+    pub(crate) config: Config,
+    pub(crate) atoms: Vec<AtomState>,
+    pub(crate) step: Step,
+    pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
+    pub(crate) outputs: Vec<Output>,
+    pub(crate) assumed: Vec<Literal>,
+    pub(crate) statistics: ProgramStatistics,
+    pub(crate) refusal: Option<Refusal>,
+    pub(crate) truth: Lit,
+}
+
+impl Default for AspSolver {
+    fn default() -> AspSolver {
+        AspSolver::new(Config::default())
+    }
+}
+
+impl AspSolver {
+    /// A solver of the empty program.
+    pub fn new(config: Config) -> AspSolver {
+        let mut sat = Solver::with_config(config.search.clone());
+        let truth = sat.new_var().positive();
+        sat.add_clause(&[truth]);
+        AspSolver {
+            sat,
+            reasoner: Reasoner::default(),
+            config,
+            atoms: Vec::new(),
+            step: Step::default(),
+            pending_outputs: Vec::new(),
+            outputs: Vec::new(),
+            assumed: Vec::new(),
+            statistics: ProgramStatistics::default(),
+            refusal: None,
+            truth,
+        }
+    }
+
+    /// Sizes of the program so far.
+    pub fn statistics(&self) -> &ProgramStatistics {
+        &self.statistics
+    }
+
+    /// What the search has done so far.
+    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
+        self.sat.statistics()
+    }
+
+    /// The number of variables and of clauses (units apart) that the program has become.
+    pub fn size(&self) -> (usize, usize) {
+        (self.sat.num_vars(), self.sat.num_clauses())
+    }
+
+    /// The priorities of the objective, highest first; empty where there is none.
+    pub fn priorities(&self) -> &[i32] {
+        self.reasoner.objective.priorities()
+    }
+
+    /// Whether it is known that no step can ever have a model again.
+    pub fn is_conflicting(&self) -> bool {
+        !self.sat.is_consistent()
+    }
+
+    /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
+    pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
+        if value == ExternalValue::Release {
+            self.release_external(atom);
+        } else if let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some())
+        {
+            state.external = Some(value);
+        }
+    }
+
+    pub(crate) fn release_external(&mut self, atom: Atom) {
+        let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some()) else {
+            return;
+        };
+        state.external = None;
+        let lit = state.lit.expect("an external has a literal");
+        self.sat.reset(&mut self.reasoner);
+        self.sat.add_clause(&[!lit]);
+    }
+
+    pub(crate) fn atom_mut(&mut self, atom: Atom) -> &mut AtomState {
+        if self.atoms.len() <= atom.index() {
+            self.atoms.resize(atom.index() + 1, AtomState::default());
+        }
+        &mut self.atoms[atom.index()]
+    }
+
+    /// The literal of a program literal; what no step has defined is false.
+    pub(crate) fn lit(&self, literal: Literal) -> Lit {
+        let atom = self.atoms.get(literal.atom().index()).and_then(|state| state.lit).unwrap_or(!self.truth);
+        if literal.is_positive() { atom } else { !atom }
+    }
+
+    /// The values that externals have at the moment, as assumptions.
+    pub(crate) fn external_assumptions(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.atoms.iter().filter_map(|state| match state.external? {
+            ExternalValue::True => state.lit,
+            ExternalValue::False => state.lit.map(|lit| !lit),
+            ExternalValue::Free | ExternalValue::Release => None,
+        })
+    }
+}
+
+impl Sink for AspSolver {
+    fn begin_step(&mut self) {
+        self.sat.reset(&mut self.reasoner);
+        self.assumed.clear();
+    }
+
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        self.statistics.rules += 1;
+        let Some(body) = self.step.body(body) else { return };
+        match head {
+            Head::Disjunction([]) => {
+                self.statistics.constraints += 1;
+                self.step.constraints.push(body);
+            }
+            Head::Disjunction([atom]) => {
+                self.step.supports.push(Support { atom: *atom, body, choice: false });
+            }
+            Head::Disjunction(atoms) => self.shift(atoms, body),
+            Head::Choice(atoms) => {
+                self.statistics.choices += 1;
+                let choices = atoms.iter().map(|&atom| Support { atom, body, choice: true });
+                self.step.supports.extend(choices);
+            }
+        }
+    }
+
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        self.reasoner.objective.add_priority(priority);
+        self.step.minimize.extend(literals.iter().map(|&literal| (priority, literal)));
+    }
+
+    fn output(&mut self, _: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
+        self.pending_outputs.push((symbol, kind, condition.to_vec()));
+    }
+
+    fn project(&mut self, _: &[Atom]) {
+        self.refusal.get_or_insert(Refusal::Projection);
+    }
+
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        self.step.externals.push((atom, value));
+    }
+
+    fn assume(&mut self, literals: &[Literal]) {
+        self.assumed.extend_from_slice(literals);
+    }
+
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
+            self.step.advice.push(Advice { atom, modifier, bias, priority, condition });
+        }
+    }
+
+    fn edge(&mut self, _: i32, _: i32, _: &[Literal]) {
+        self.refusal.get_or_insert(Refusal::Edges);
+    }
+
+    fn end_step(&mut self) {
+        self.translate_step();
+    }
+}
+
+impl AspSolver {
+    /// `a ; b :- body.` as `a :- body, not b.  b :- body, not a.`: the same where a and b are on no circle together.
+    fn shift(&mut self, atoms: &[Atom], body: BodyId) {
+        let mut atoms = atoms.to_vec();
+        atoms.sort_unstable();
+        atoms.dedup();
+        let literals = match &self.step.bodies[body.index()] {
+            Body::Normal(literals) => literals.clone(),
+            Body::Sum { .. } => {
+                // A disjunction with a sum: the sum gets an atom of its own by the grounder; aspif text may not.
+                self.refusal.get_or_insert(Refusal::HeadCycle(atoms));
+                return;
+            }
+        };
+        for &atom in &atoms {
+            let others = atoms.iter().filter(|&&other| other != atom).map(|other| other.negative());
+            let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
+            if let Some(body) = self.step.body(BodyRef::Normal(&shifted)) {
+                self.step.supports.push(Support { atom, body, choice: false });
+            }
+        }
+        self.step.disjunctions.push(atoms);
+    }
+}

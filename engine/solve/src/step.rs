@@ -1,0 +1,151 @@
+//! The statements of one step, collected before they are translated together.
+//!
+//! Equal bodies are stored once, so that rules with the same body share its literal.
+
+use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
+use rustc_hash::FxHashMap;
+
+/// A body of the step, by its place in [`Step::bodies`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub(crate) struct BodyId(pub(crate) u32);
+
+impl BodyId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A rule for one atom: `atom :- body`, or `{ atom } :- body`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Support {
+    pub(crate) atom: Atom,
+    pub(crate) body: BodyId,
+    pub(crate) choice: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Advice {
+    pub(crate) atom: Atom,
+    pub(crate) modifier: HeuristicModifier,
+    pub(crate) bias: i32,
+    pub(crate) priority: u32,
+    pub(crate) condition: BodyId,
+}
+
+/// What a step has said so far.
+#[derive(Clone, Default)]
+pub(crate) struct Step {
+    pub(crate) bodies: Vec<Body>,
+    lookup: FxHashMap<Body, BodyId>,
+    pub(crate) supports: Vec<Support>,
+    /// Bodies that must not hold.
+    pub(crate) constraints: Vec<BodyId>,
+    /// Groups of shifted rules: the heads of one disjunction.
+    pub(crate) disjunctions: Vec<Vec<Atom>>,
+    pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
+    pub(crate) advice: Vec<Advice>,
+}
+
+impl Step {
+    pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
+        let body = normalize(body)?;
+        if let Some(&id) = self.lookup.get(&body) {
+            return Some(id);
+        }
+        let id = BodyId(u32::try_from(self.bodies.len()).expect("fewer than 2^32 bodies in a step"));
+        self.bodies.push(body.clone());
+        self.lookup.insert(body, id);
+        Some(id)
+    }
+}
+
+impl Step {
+    /// Whether an atom has this rule alone. Supports are sorted by atom.
+    pub(crate) fn is_only_support(&self, support: &Support) -> bool {
+        let first = self.supports.partition_point(|other| other.atom < support.atom);
+        self.supports.get(first + 1).is_none_or(|next| next.atom != support.atom)
+    }
+}
+
+/// The body sorted, without what does not count; `None` where it can never hold.
+fn normalize(body: BodyRef<'_>) -> Option<Body> {
+    match body {
+        BodyRef::Normal(literals) => {
+            let mut literals = literals.to_vec();
+            literals.sort_unstable_by_key(|lit| (lit.atom(), lit.is_positive()));
+            literals.dedup();
+            let contradictory = literals.windows(2).any(|pair| pair[0] == !pair[1]);
+            if contradictory { None } else { Some(Body::Normal(literals)) }
+        }
+        BodyRef::Sum { lower, literals } => normalize_sum(lower, literals),
+    }
+}
+
+fn normalize_sum(lower: i32, literals: &[WeightedLiteral]) -> Option<Body> {
+    let lower = i64::from(lower);
+    let mut sorted: Vec<(Literal, i64)> = literals.iter().map(|l| (l.literal, i64::from(l.weight))).collect();
+    sorted.sort_unstable_by_key(|&(lit, _)| (lit.atom(), lit.is_positive()));
+    let mut merged: Vec<(Literal, i64)> = Vec::with_capacity(sorted.len());
+    for (lit, weight) in sorted {
+        match merged.last_mut() {
+            Some((last, sum)) if *last == lit => *sum += weight,
+            // `a` and `not a` stay apart: one of them holds in every model, but not in every reduct.
+            _ => merged.push((lit, weight)),
+        }
+    }
+    merged.retain(|&(_, weight)| weight > 0);
+    if lower <= 0 {
+        return Some(Body::Normal(Vec::new()));
+    }
+    for entry in &mut merged {
+        entry.1 = entry.1.min(lower);
+    }
+    let total: i64 = merged.iter().map(|&(_, weight)| weight).sum();
+    if total < lower {
+        return None;
+    }
+    if merged.iter().all(|&(_, weight)| total - weight < lower) {
+        return Some(Body::Normal(merged.into_iter().map(|(lit, _)| lit).collect()));
+    }
+    let narrow = |value: i64| i32::try_from(value).expect("a weight is at most the bound, which is an i32");
+    let literals = merged
+        .into_iter()
+        .map(|(literal, weight)| WeightedLiteral { literal, weight: narrow(weight) })
+        .collect();
+    Some(Body::Sum { lower: narrow(lower), literals })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lit(number: i32) -> Literal {
+        Literal::new(number).unwrap()
+    }
+
+    fn sum(lower: i32, literals: &[(i32, i32)]) -> Option<Body> {
+        let literals: Vec<WeightedLiteral> =
+            literals.iter().map(|&(l, weight)| WeightedLiteral { literal: lit(l), weight }).collect();
+        normalize(BodyRef::Sum { lower, literals: &literals })
+    }
+
+    #[test]
+    fn sums_shrink_to_what_they_say() {
+        assert_eq!(sum(0, &[(1, 1)]), Some(Body::Normal(vec![])));
+        assert_eq!(sum(3, &[(1, 1), (2, 1)]), None);
+        assert_eq!(sum(2, &[(1, 1), (2, 1)]), Some(Body::Normal(vec![lit(1), lit(2)])));
+        // Twice the same literal adds up, and a weight beyond the bound counts as the bound.
+        assert_eq!(sum(3, &[(2, 2), (1, 2), (2, 9)]), sum(3, &[(1, 2), (2, 3)]));
+    }
+
+    #[test]
+    fn equal_bodies_are_one() {
+        let mut step = Step::default();
+        let first = step.body(BodyRef::Normal(&[lit(2), lit(-1), lit(2)]));
+        assert_eq!(first, step.body(BodyRef::Normal(&[lit(-1), lit(2)])));
+        assert_eq!(step.body(BodyRef::Normal(&[lit(1), lit(-1)])), None);
+        assert_eq!(step.bodies.len(), 1);
+    }
+}

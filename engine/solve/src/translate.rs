@@ -1,0 +1,309 @@
+//! From the statements of a step to clauses, sums and circles.
+//!
+//! ```text
+//! a :- b, not c.      body B = {b, not c}:   B ↔ b ∧ ¬c,   a ↔ B   (one literal for both)
+//! a :- d.             a ↔ B ∨ d             (a body of one literal is that literal)
+//! {e} :- B.           e → B
+//! ```
+//!
+//! Atoms get literals so that what is equivalent by definition shares one: an atom with a single body has its literal, a
+//! body of one literal has that one. A variable is made only where two or more supports, a choice, a sum or a
+//! conjunction need it.
+
+use crate::circles::Circles;
+use crate::solver::{AspSolver, AtomState, Output, Refusal};
+use crate::step::{BodyId, Step, Support};
+use hamadryad_aspif::{Atom, Body, ExternalValue, WeightedLiteral};
+use hamadryad_sat::Lit;
+use rustc_hash::FxHashMap;
+
+/// What the translation of a step knows of its bodies and atoms.
+pub(crate) struct Translation {
+    /// By body: its literal, once it has one.
+    pub(crate) body_lits: Vec<Option<Lit>>,
+    /// By body: it needs a literal of its own.
+    pub(crate) named_bodies: Vec<bool>,
+    /// Atoms with variables of their own.
+    pub(crate) complete: Vec<Atom>,
+}
+
+impl AspSolver {
+    pub(crate) fn translate_step(&mut self) {
+        self.sat.reset(&mut self.reasoner);
+        let mut step = std::mem::take(&mut self.step);
+        self.statistics.steps += 1;
+        self.statistics.bodies += step.bodies.len();
+        self.statistics.sums += step.bodies.iter().filter(|body| matches!(body, Body::Sum { .. })).count();
+        step.supports.sort_by_key(|support| support.atom);
+        step.supports.dedup();
+        self.open_definitions(&mut step);
+        let circles = Circles::of(&step);
+        self.refuse_head_cycles(&step, &circles);
+        let mut translation = Translation {
+            body_lits: vec![None; step.bodies.len()],
+            named_bodies: circles.bodies.clone(),
+            complete: Vec::new(),
+        };
+        self.falsify_sum_constraints(&step, &mut translation);
+        self.give_literals(&step, &mut translation);
+        self.add_constraints(&step);
+        self.complete(&step, &mut translation);
+        self.define_bodies(&step, &mut translation);
+        self.add_circles(&step, &circles, &translation);
+        self.add_sums(&step, &translation);
+        self.add_objective(&step);
+        self.add_advice(&step, &translation);
+        for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
+            let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
+            self.outputs.push(Output { symbol, kind, condition });
+        }
+        self.sat.propagate_at_root(&mut self.reasoner);
+    }
+
+    /// Externals get variables; atoms that earlier steps have settled lose their new rules.
+    fn open_definitions(&mut self, step: &mut Step) {
+        let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
+        for &(atom, value) in &step.externals {
+            let is_defined = defined.binary_search(&atom).is_ok();
+            let state = *self.atom_mut(atom);
+            if value == ExternalValue::Release {
+                self.release_external(atom);
+            } else if state.external.is_some() {
+                self.atom_mut(atom).external = Some(value);
+            } else if state.lit.is_none() && !is_defined {
+                let lit = self.sat.new_var().positive();
+                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value) };
+            }
+        }
+        let (sat, refusal) = (&self.sat, &mut self.refusal);
+        let atoms = &mut self.atoms;
+        step.supports.retain(|support| {
+            let Some(state) = atoms.get(support.atom.index()) else { return true };
+            let Some(lit) = state.lit else { return true };
+            if sat.is_fixed_true(lit) && state.external.is_none() {
+                return false;
+            }
+            if state.external.is_none() {
+                refusal.get_or_insert(Refusal::Redefinition(support.atom));
+            }
+            true
+        });
+    }
+
+    fn falsify_sum_constraints(&mut self, step: &Step, translation: &mut Translation) {
+        for &body in &step.constraints {
+            if matches!(step.bodies[body.index()], Body::Sum { .. }) {
+                translation.body_lits[body.index()] = Some(!self.truth);
+            }
+        }
+    }
+
+    /// Gives each defined atom its literal, and each supporting body.
+    fn give_literals(&mut self, step: &Step, translation: &mut Translation) {
+        let groups = || step.supports.chunk_by(|a, b| a.atom == b.atom);
+        let group_of: FxHashMap<Atom, &[Support]> = groups().map(|group| (group[0].atom, group)).collect();
+        for group in groups() {
+            let atom = group[0].atom;
+            if self.atom_mut(atom).lit.is_some() {
+                // An external of an earlier step that is defined now.
+                self.atom_mut(atom).external = None;
+                translation.complete.push(atom);
+                continue;
+            }
+            self.follow_definition(step, translation, &group_of, atom);
+        }
+        self.name_shared_bodies(step, translation);
+    }
+
+    /// Follows definitions by one rule with one body literal to the end of the chain, and gives all on it their literals.
+    fn follow_definition(
+        &mut self,
+        step: &Step,
+        translation: &mut Translation,
+        group_of: &FxHashMap<Atom, &[Support]>,
+        start: Atom,
+    ) {
+        let mut chain: Vec<(Atom, bool)> = Vec::new();
+        let mut atom = start;
+        let end = loop {
+            if let Some(lit) = self.atom_mut(atom).lit {
+                break lit;
+            }
+            let Some(group) = group_of.get(&atom) else { break !self.truth };
+            let on_chain = chain.iter().any(|&(other, _)| other == atom);
+            let fresh = |solver: &mut AspSolver, translation: &mut Translation| {
+                let lit = solver.sat.new_var().positive();
+                solver.atom_mut(atom).lit = Some(lit);
+                translation.complete.push(atom);
+                lit
+            };
+            let [Support { body, choice: false, .. }] = group[..] else { break fresh(self, translation) };
+            if on_chain {
+                break fresh(self, translation);
+            }
+            match &step.bodies[body.index()] {
+                Body::Normal(literals) if literals.len() == 1 => {
+                    chain.push((atom, literals[0].is_positive()));
+                    atom = literals[0].atom();
+                }
+                _ => {
+                    let lit = self.body_lit(step, translation, body);
+                    self.atom_mut(atom).lit = Some(lit);
+                    break lit;
+                }
+            }
+        };
+        let mut lit = end;
+        for &(atom, positive) in chain.iter().rev() {
+            lit = if positive { lit } else { !lit };
+            let state = self.atom_mut(atom);
+            if state.lit.is_none() {
+                state.lit = Some(lit);
+            }
+        }
+    }
+
+    /// The literal of a body that is a conjunction of two or more, a sum, or empty.
+    fn body_lit(&mut self, step: &Step, translation: &mut Translation, body: BodyId) -> Lit {
+        if let Some(lit) = translation.body_lits[body.index()] {
+            return lit;
+        }
+        let lit = match &step.bodies[body.index()] {
+            Body::Normal(literals) if literals.is_empty() => self.truth,
+            Body::Normal(literals) if literals.len() == 1 => self.lit(literals[0]),
+            _ => {
+                let var = self.sat.new_var();
+                // Rules fire rather than not; atoms are false rather than true.
+                self.sat.set_phase(var, true);
+                var.positive()
+            }
+        };
+        translation.body_lits[body.index()] = Some(lit);
+        lit
+    }
+
+    /// Bodies get a literal of their own unless they support one choice atom alone, off all circles.
+    fn name_shared_bodies(&mut self, step: &Step, translation: &mut Translation) {
+        let mut uses = vec![0u32; step.bodies.len()];
+        for support in &step.supports {
+            uses[support.body.index()] += 1;
+        }
+        for support in &step.supports {
+            let body = support.body;
+            let alone = uses[body.index()] == 1 && support.choice && !translation.named_bodies[body.index()];
+            let is_sum = matches!(step.bodies[body.index()], Body::Sum { .. });
+            if is_sum || !(alone && step.is_only_support(support)) {
+                self.body_lit(step, translation, body);
+            }
+        }
+        if self.config.domain_heuristic {
+            for advice in &step.advice {
+                self.body_lit(step, translation, advice.condition);
+            }
+        }
+    }
+
+    fn add_constraints(&mut self, step: &Step) {
+        let mut clause = Vec::new();
+        // Short ones first: what they fix shortens the others.
+        let mut constraints: Vec<BodyId> = step.constraints.clone();
+        constraints.sort_by_key(|body| match &step.bodies[body.index()] {
+            Body::Normal(literals) => literals.len(),
+            Body::Sum { .. } => usize::MAX,
+        });
+        for body in constraints {
+            if let Body::Normal(literals) = &step.bodies[body.index()] {
+                clause.clear();
+                clause.extend(literals.iter().map(|&literal| !self.lit(literal)));
+                self.sat.add_clause(&clause);
+            }
+        }
+    }
+
+    /// Atoms with variables of their own: true only with a support, and with every rule's body.
+    fn complete(&mut self, step: &Step, translation: &mut Translation) {
+        for i in 0..translation.complete.len() {
+            let atom = translation.complete[i];
+            let lit = self.lit(atom.positive());
+            let first = step.supports.partition_point(|support| support.atom < atom);
+            let group = step.supports[first..].iter().take_while(|support| support.atom == atom);
+            let mut support_clause = vec![!lit];
+            for support in group {
+                match translation.body_lits[support.body.index()] {
+                    Some(body) => {
+                        support_clause.push(body);
+                        if !support.choice {
+                            self.sat.add_clause(&[lit, !body]);
+                        }
+                    }
+                    None => {
+                        let Body::Normal(literals) = &step.bodies[support.body.index()] else {
+                            unreachable!("sums have literals")
+                        };
+                        for &literal in literals {
+                            let literal = self.lit(literal);
+                            self.sat.add_clause(&[!lit, literal]);
+                        }
+                        support_clause.clear();
+                        break;
+                    }
+                }
+            }
+            if !support_clause.is_empty() {
+                self.sat.add_clause(&support_clause);
+            }
+        }
+    }
+
+    /// Conjunctions with literals of their own are what they say.
+    fn define_bodies(&mut self, step: &Step, translation: &mut Translation) {
+        for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
+            let (Body::Normal(literals), &Some(lit)) = (body, lit) else { continue };
+            if literals.len() < 2 {
+                continue;
+            }
+            let mut clause = vec![lit];
+            for &literal in literals {
+                let literal = self.lit(literal);
+                clause.push(!literal);
+                self.sat.add_clause(&[!lit, literal]);
+            }
+            self.sat.add_clause(&clause);
+        }
+    }
+
+    fn add_sums(&mut self, step: &Step, translation: &Translation) {
+        self.sat.propagate_at_root(&mut self.reasoner);
+        for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
+            if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit) {
+                let terms = literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
+                self.add_sum(lit, terms, i64::from(*lower));
+            }
+        }
+    }
+
+    fn add_objective(&mut self, step: &Step) {
+        if step.minimize.is_empty() {
+            return;
+        }
+        for &(priority, WeightedLiteral { literal, weight }) in &step.minimize {
+            let lit = self.lit(literal);
+            self.reasoner.objective.add_priority(priority);
+            self.reasoner.objective.add(priority, lit, i64::from(weight));
+        }
+        self.reasoner.rebuild_objective(&self.sat);
+    }
+
+    fn add_advice(&mut self, step: &Step, translation: &Translation) {
+        if !self.config.domain_heuristic {
+            return;
+        }
+        for advice in &step.advice {
+            let lit = self.lit(advice.atom.positive());
+            let condition =
+                translation.body_lits[advice.condition.index()].expect("conditions have literals");
+            let (modifier, bias, priority) = (advice.modifier, advice.bias, advice.priority);
+            self.reasoner.advice.add(&self.sat, lit, modifier, bias, priority, condition);
+        }
+    }
+}
