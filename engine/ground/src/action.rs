@@ -118,7 +118,9 @@ impl Machine<'_> {
     }
 
     fn declare_external(&mut self, atom: &Atom, value: &Term) {
-        let (Some(arguments), Some(value)) = (self.values(&atom.arguments), self.value(value)) else { return };
+        let (Some(arguments), Some(value)) = (self.values(&atom.arguments), self.value(value)) else {
+            return;
+        };
         let name = match self.symbols.view(value) {
             View::Function { name, arguments: [], positive: true } => self.symbols.text(name),
             _ => "",
@@ -148,7 +150,8 @@ impl Machine<'_> {
         if !self.counts(AggregateFunction::Sum, Some(weight), rule.span) {
             return;
         }
-        let (Some(weight), Some(priority)) = (self.symbols.as_number(weight), self.symbols.as_number(priority))
+        let (Some(weight), Some(priority)) =
+            (self.symbols.as_number(weight), self.symbols.as_number(priority))
         else {
             self.warnings.ignored.insert(rule.span);
             return;

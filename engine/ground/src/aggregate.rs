@@ -186,7 +186,12 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether the value of the function satisfies all guards.
-    fn guards(&mut self, function: AggregateFunction, tuples: &Tuples, guards: &[(Relation, Symbol)]) -> Truth {
+    fn guards(
+        &mut self,
+        function: AggregateFunction,
+        tuples: &Tuples,
+        guards: &[(Relation, Symbol)],
+    ) -> Truth {
         guards.iter().fold(Truth::True, |truth, &(relation, value)| {
             if truth == Truth::False {
                 return truth;
@@ -310,7 +315,8 @@ impl<'a> Machine<'a> {
     }
 
     fn reached(&mut self, lower: i64, summands: &[(Literal, i64)]) -> Literal {
-        let divisor = summands.iter().fold(0, |divisor, &(_, weight)| greatest_common_divisor(divisor, weight));
+        let divisor =
+            summands.iter().fold(0, |divisor, &(_, weight)| greatest_common_divisor(divisor, weight));
         let lower = lower.div_euclid(divisor) + i64::from(lower % divisor != 0);
         let Ok(bound) = i32::try_from(lower) else {
             self.emitter.written.overflow();

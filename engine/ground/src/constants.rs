@@ -135,7 +135,8 @@ impl Resolution<'_> {
         }
         self.open.push(name);
         let errors = self.diagnostics.len();
-        let value = evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.value(symbols, inner));
+        let value =
+            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.value(symbols, inner));
         self.open.pop();
         match value {
             Some(value) => {

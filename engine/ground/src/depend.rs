@@ -25,7 +25,6 @@ pub(crate) struct Units {
 
 /// A dependency: whether it is one that instances come from.
 struct Edge {
-    from: usize,
     to: usize,
     instances: bool,
 }
@@ -81,19 +80,19 @@ impl Graph {
             }
         }
         let mut graph = Graph { heads, edges: Vec::new() };
-        graph.edges = rules.iter().enumerate().map(|(from, rule)| graph.dependencies(rules, from, rule)).collect();
+        graph.edges = rules.iter().map(|rule| graph.dependencies(rules, rule)).collect();
         graph
     }
 
-    fn dependencies(&self, rules: &[&Rule], from: usize, rule: &Rule) -> Vec<Edge> {
+    fn dependencies(&self, rules: &[&Rule], rule: &Rule) -> Vec<Edge> {
         let mut edges = Vec::new();
         predicates(rule, &mut |sign, atom, _| {
             // A negated literal waits for nothing: what is not derived yet gets an atom, and may be derived later.
             let instances = sign == Sign::None;
-            edges.extend(self.definers(rules, atom).map(|to| Edge { from, to, instances }));
+            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances }));
         });
         if let Action::Heuristic { atom, .. } = &rule.action {
-            edges.extend(self.definers(rules, atom).map(|to| Edge { from, to, instances: true }));
+            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances: true }));
         }
         edges
     }
@@ -185,7 +184,8 @@ impl Search<'_> {
         if self.low[&node] != self.index[&node] {
             return;
         }
-        let start = self.stack.iter().rposition(|&other| other == node).expect("an open node is on the stack");
+        let start =
+            self.stack.iter().rposition(|&other| other == node).expect("an open node is on the stack");
         let component = self.stack.split_off(start);
         for &member in &component {
             self.allowed.insert(member, false);

@@ -16,6 +16,7 @@ use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::Sign;
+use hamadryad_syntax::{Code, Diagnostic};
 use std::borrow::Cow;
 
 /// A rule with the arguments of its part that it is to be instantiated with.
@@ -37,8 +38,13 @@ pub(crate) struct Workshop<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Instantiation was stopped, or ran out of atoms.
-pub(crate) struct Stopped;
+/// Why instantiation ended early.
+pub(crate) enum Halt {
+    /// It was stopped, or ran out of atoms.
+    Stopped,
+    /// Rules that are recursive in a way that cannot be instantiated.
+    Refused(Vec<Diagnostic>),
+}
 
 struct Prepared<'r> {
     rule: Cow<'r, Rule>,
@@ -51,13 +57,20 @@ struct Prepared<'r> {
 }
 
 /// Instantiates all rules.
-pub(crate) fn run(mut workshop: Workshop<'_>, tasks: Vec<Task<'_>>) -> Result<(), Stopped> {
+pub(crate) fn run(mut workshop: Workshop<'_>, tasks: Vec<Task<'_>>) -> Result<(), Halt> {
     let rules: Vec<&Rule> = tasks.iter().map(|task| &*task.rule).collect();
     let units = depend::units(&rules);
-    let mut tasks: Vec<Option<(Task<'_>, Vec<bool>)>> = tasks.into_iter().zip(units.growing).map(Some).collect();
+    let refused: Vec<Diagnostic> =
+        rules.iter().zip(&units.growing).flat_map(|(rule, growing)| refusals(rule, growing)).collect();
+    if !refused.is_empty() {
+        return Err(Halt::Refused(refused));
+    }
+    let mut tasks: Vec<Option<(Task<'_>, Vec<bool>)>> =
+        tasks.into_iter().zip(units.growing).map(Some).collect();
     for unit in units.units {
         let members = unit.into_iter().map(|number| tasks[number].take().expect("a rule is in one unit"));
-        let mut prepared: Vec<Prepared<'_>> = members.flat_map(|(task, growing)| prepare(task, growing)).collect();
+        let mut prepared: Vec<Prepared<'_>> =
+            members.flat_map(|(task, growing)| prepare(task, growing)).collect();
         workshop.unit(&mut prepared)?;
     }
     Ok(())
@@ -81,6 +94,25 @@ fn prepare(task: Task<'_>, growing: Vec<bool>) -> Vec<Prepared<'_>> {
         Prepared { rule, arguments: arguments.clone(), growing: growing.clone(), deltas, plans }
     });
     prepared.collect()
+}
+
+/// The errors of aggregates and conditional literals over atoms that the rule itself may help to derive.
+fn refusals(rule: &Rule, growing: &[bool]) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for literal in &rule.body {
+        let (what, span) = match literal {
+            Literal::Aggregate(aggregate) => ("an aggregate", aggregate.span),
+            Literal::Conditional(conditional) => ("a conditional literal", conditional.span),
+            _ => continue,
+        };
+        let mut grows = false;
+        literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+        if grows {
+            let message = format!("recursion through {what} is not supported by this version");
+            errors.push(Diagnostic::error(Code::Unsupported, span, message));
+        }
+    }
+    errors
 }
 
 /// Whether a choice has conditions over atoms that are not complete.
@@ -107,7 +139,7 @@ fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
 }
 
 impl Workshop<'_> {
-    fn unit(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Stopped> {
+    fn unit(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Halt> {
         for rule in rules.iter_mut().filter(|rule| rule.deltas.is_empty()) {
             self.instantiate(rule, 0)?;
         }
@@ -139,7 +171,7 @@ impl Workshop<'_> {
     }
 
     /// Joins the body of a rule, the given one of its growing literals ranging over new atoms.
-    fn instantiate(&mut self, prepared: &mut Prepared<'_>, delta: usize) -> Result<(), Stopped> {
+    fn instantiate(&mut self, prepared: &mut Prepared<'_>, delta: usize) -> Result<(), Halt> {
         let stale = prepared.plans[delta].as_ref().is_none_or(|plan| plan.is_stale(self.base));
         if stale {
             prepared.plans[delta] = Some(self.plan(prepared, delta));
@@ -171,7 +203,7 @@ impl Workshop<'_> {
             machine.instantiate(rule, plan);
         }
         let stopped = machine.stopped || self.written.limit().is_some();
-        if stopped || (self.stop)() { Err(Stopped) } else { Ok(()) }
+        if stopped || (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
     fn plan(&mut self, prepared: &Prepared<'_>, delta: usize) -> Plan {

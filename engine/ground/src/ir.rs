@@ -50,7 +50,9 @@ impl Term {
                 operands.0.variables(visit);
                 operands.1.variables(visit);
             }
-            Term::Function { arguments, .. } => arguments.iter().for_each(|argument| argument.variables(visit)),
+            Term::Function { arguments, .. } => {
+                arguments.iter().for_each(|argument| argument.variables(visit))
+            }
         }
     }
 

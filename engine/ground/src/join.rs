@@ -90,7 +90,9 @@ impl<'a> Machine<'a> {
                 found
             }
             Step::Compare { relation, left, right } => match (self.value(left), self.value(right)) {
-                (Some(left), Some(right)) if self.holds(*relation, left, right) => self.step(plan, at + 1, leaf),
+                (Some(left), Some(right)) if self.holds(*relation, left, right) => {
+                    self.step(plan, at + 1, leaf)
+                }
                 _ => NOTHING,
             },
             Step::Assign { pattern, term } => match self.value(term) {
@@ -116,7 +118,13 @@ impl<'a> Machine<'a> {
     }
 
     /// Goes on after an assignment that the caller has made, and takes back what was added to the body.
-    pub(crate) fn descend(&mut self, plan: &Conjunction, at: usize, depth: usize, leaf: Leaf<'_, 'a>) -> usize {
+    pub(crate) fn descend(
+        &mut self,
+        plan: &Conjunction,
+        at: usize,
+        depth: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
         let found = self.step(plan, at + 1, leaf);
         self.body.truncate(depth);
         found
@@ -137,7 +145,9 @@ impl<'a> Machine<'a> {
         };
         match wanted.access {
             Access::Exact => match domain.find(&key) {
-                Some(id) if first <= id && id < end => self.try_atoms(wanted, [id].into_iter(), plan, at, leaf),
+                Some(id) if first <= id && id < end => {
+                    self.try_atoms(wanted, [id].into_iter(), plan, at, leaf)
+                }
                 _ => NOTHING,
             },
             Access::Scan => self.try_atoms(wanted, first..end, plan, at, leaf),

@@ -46,7 +46,7 @@ use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashSet;
 use indexmap::IndexMap;
-use instantiate::{Stopped, Task, Workshop};
+use instantiate::{Halt, Task, Workshop};
 use ir::Rule;
 use join::Warnings;
 use lower::Lowering;
@@ -276,10 +276,13 @@ impl Grounder {
         let facts = self.facts(symbols, &selected);
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (key, arguments) in &selected {
-            tasks.extend(self.parts[key].1.rules.iter().map(|rule| Task {
-                rule: Cow::Borrowed(rule),
-                arguments: arguments.clone(),
-            }));
+            tasks.extend(
+                self.parts[key]
+                    .1
+                    .rules
+                    .iter()
+                    .map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }),
+            );
         }
         let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
         tasks.extend(
@@ -298,8 +301,12 @@ impl Grounder {
         };
         workshop.facts(&facts);
         let result = instantiate::run(workshop, tasks);
-        if let Err(Stopped) = result {
-            return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
+        match result {
+            Ok(()) => {}
+            Err(Halt::Refused(errors)) => return Err(GroundError::Program(errors)),
+            Err(Halt::Stopped) => {
+                return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
+            }
         }
         self.finish(symbols, sink);
         diagnostics.extend(warnings.diagnostics());
@@ -487,7 +494,11 @@ impl Warnings {
         warn(self.intervals, Code::OperationUndefined, "interval undefined");
         warn(self.ignored, Code::Other, "tuple ignored");
         warn(self.empty, Code::Other, "empty tuple ignored");
-        warn(self.externals, Code::Other, "external ignored: its value is none of true, false, free, release");
+        warn(
+            self.externals,
+            Code::Other,
+            "external ignored: its value is none of true, false, free, release",
+        );
         warn(self.heuristics, Code::Other, "heuristic directive ignored");
         diagnostics
     }

@@ -17,8 +17,8 @@ use crate::projection::Projections;
 use crate::{arithmetic, unpool};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{
-    self, AggregateFunction, BinaryOperator, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Relation,
-    Sign, StatementKind, TermKind, UnaryOperator,
+    self, AggregateFunction, BinaryOperator, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head,
+    Relation, Sign, StatementKind, TermKind, UnaryOperator,
 };
 use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashMap;
@@ -531,8 +531,12 @@ impl<'l, 'a> Builder<'l, 'a> {
     fn comparison(&mut self, first: &ast::Term, rest: &[(Relation, ast::Term)], literals: &mut Vec<Literal>) {
         if let [(Relation::Equal, second)] = rest {
             match (&first.node, &second.node) {
-                (_, TermKind::Interval(low, high)) => return self.range(first, low, high, second.span, literals),
-                (TermKind::Interval(low, high), _) => return self.range(second, low, high, first.span, literals),
+                (_, TermKind::Interval(low, high)) => {
+                    return self.range(first, low, high, second.span, literals);
+                }
+                (TermKind::Interval(low, high), _) => {
+                    return self.range(second, low, high, first.span, literals);
+                }
                 _ => {}
             }
         }
@@ -569,8 +573,7 @@ impl<'l, 'a> Builder<'l, 'a> {
         self.scoped(|builder| {
             let condition = builder.condition(&conditional.condition);
             let literals = unpool::literals(&conditional.literal);
-            let alternatives =
-                literals.into_iter().map(|literal| builder.condition(&[literal])).collect();
+            let alternatives = literals.into_iter().map(|literal| builder.condition(&[literal])).collect();
             Conditional { alternatives, condition, span }
         })
     }
@@ -586,7 +589,9 @@ impl<'l, 'a> Builder<'l, 'a> {
     /// The elements of a set of literals: the literal is both the tuple and a part of the condition.
     fn set(&mut self, elements: &[ConditionalLiteral]) -> Vec<Element> {
         let numbered = elements.iter().enumerate();
-        numbered.map(|(number, element)| self.scoped(|builder| builder.set_element(number, element))).collect()
+        numbered
+            .map(|(number, element)| self.scoped(|builder| builder.set_element(number, element)))
+            .collect()
     }
 
     fn set_element(&mut self, number: usize, element: &ConditionalLiteral) -> Element {
@@ -673,7 +678,9 @@ fn linear(
     };
     let (slot, factor, offset) = match (operator, numbers) {
         (BinaryOperator::Add, (None, Some(n))) => parts(left).map(|(s, f, o)| (s, Some(f), o.checked_add(n))),
-        (BinaryOperator::Add, (Some(n), None)) => parts(right).map(|(s, f, o)| (s, Some(f), o.checked_add(n))),
+        (BinaryOperator::Add, (Some(n), None)) => {
+            parts(right).map(|(s, f, o)| (s, Some(f), o.checked_add(n)))
+        }
         (BinaryOperator::Subtract, (None, Some(n))) => {
             parts(left).map(|(s, f, o)| (s, Some(f), o.checked_sub(n)))
         }

@@ -117,7 +117,6 @@ pub(crate) struct AggregatePlan {
     pub globals: Vec<Slot>,
     /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
     pub memoize: Option<usize>,
-    pub span: Span,
 }
 
 /// `tuple : condition`
@@ -365,8 +364,8 @@ impl Planner<'_> {
             *self.next_memo += 1;
             *self.next_memo
         });
-        let (sign, function, span) = (aggregate.sign, aggregate.function, aggregate.span);
-        AggregatePlan { sign, function, elements, guards, assignment, globals, memoize, span }
+        let (sign, function) = (aggregate.sign, aggregate.function);
+        AggregatePlan { sign, function, elements, guards, assignment, globals, memoize }
     }
 
     fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
@@ -385,9 +384,10 @@ impl Planner<'_> {
         alternatives.for_each(|literal| literal.variables(&mut |slot| used[slot] = true));
         let condition = self.conjunction(&conditional.condition, &mut bound, &used, &complete);
         let unused = vec![false; self.rule.names.len()];
-        let alternatives = conditional.alternatives.iter().map(|alternative| {
-            self.conjunction(alternative, &mut bound.clone(), &unused, &complete)
-        });
+        let alternatives = conditional
+            .alternatives
+            .iter()
+            .map(|alternative| self.conjunction(alternative, &mut bound.clone(), &unused, &complete));
         let alternatives = alternatives.collect();
         ConditionalPlan { alternatives, condition }
     }

@@ -28,7 +28,8 @@ impl Projections {
     /// The atom of the projection that drops what is `_` in the given atom.
     pub(crate) fn project(&mut self, base: &mut Base, atom: Atom) -> Atom {
         let mut kept = Vec::new();
-        let template: Vec<Term> = atom.arguments.into_iter().map(|term| template_of(term, &mut kept)).collect();
+        let template: Vec<Term> =
+            atom.arguments.into_iter().map(|term| template_of(term, &mut kept)).collect();
         let known = self.all.iter().find(|p| p.source == atom.predicate && p.template == template);
         let predicate = match known {
             Some(projection) => projection.target,
@@ -39,10 +40,6 @@ impl Projections {
             }
         };
         Atom { predicate, arguments: kept, span: atom.span }
-    }
-
-    pub(crate) fn is_projection(&self, predicate: PredicateId) -> bool {
-        self.all.iter().any(|projection| projection.target == predicate)
     }
 
     /// The rules that define the projections that the given rules use.

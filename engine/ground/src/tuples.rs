@@ -42,7 +42,9 @@ impl Tuples {
 
     /// Adds a condition under which the tuple is in the set.
     pub(crate) fn insert(&mut self, tuple: &[Symbol], condition: &[Literal]) {
-        let found = self.table.find(hash_of(tuple), |&id| &self.terms[self.tuples[id as usize].terms.clone()] == tuple);
+        let found = self
+            .table
+            .find(hash_of(tuple), |&id| &self.terms[self.tuples[id as usize].terms.clone()] == tuple);
         let id = match found {
             Some(&id) => id as usize,
             None => self.add(tuple),
@@ -72,8 +74,10 @@ impl Tuples {
     /// A literal that holds where the tuple, which is no fact, is in the set.
     pub(crate) fn literal(&self, tuple: usize, emitter: &mut Emitter<'_>) -> Literal {
         let conditions = &self.tuples[tuple].conditions;
-        let parts: SmallVec<[Literal; 4]> =
-            conditions.iter().map(|condition| emitter.conjunction(&self.literals[condition.clone()])).collect();
+        let parts: SmallVec<[Literal; 4]> = conditions
+            .iter()
+            .map(|condition| emitter.conjunction(&self.literals[condition.clone()]))
+            .collect();
         emitter.disjunction(&parts)
     }
 }

@@ -29,11 +29,16 @@ pub(crate) fn statements(statement: &StatementKind) -> Vec<StatementKind> {
         }
         StatementKind::External { atom, body, value } => {
             let heads = product(&terms(atom), &optional(value.as_ref()), |atom, value| (atom, value));
-            product(&heads, &bodies(body), |(atom, value), body| StatementKind::External { atom, body, value })
+            product(&heads, &bodies(body), |(atom, value), body| StatementKind::External {
+                atom,
+                body,
+                value,
+            })
         }
         StatementKind::Heuristic { atom, body, bias, priority, modifier } => {
             let heads = product(&terms(atom), &terms(bias), |atom, bias| (atom, bias));
-            let rest = product(&optional(priority.as_ref()), &terms(modifier), |priority, term| (priority, term));
+            let rest =
+                product(&optional(priority.as_ref()), &terms(modifier), |priority, term| (priority, term));
             let all = product(&heads, &rest, |head, rest| (head, rest));
             product(&all, &bodies(body), |((atom, bias), (priority, modifier)), body| {
                 StatementKind::Heuristic { atom, body, bias, priority, modifier }
@@ -243,7 +248,9 @@ fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKi
         let plain = matches!(alternative.node, LiteralKind { sign: Sign::None, atom: Atom::Predicate(_) });
         if plain {
             let head = Head::Literal(alternative);
-            rules.extend(bodies.iter().map(|body| StatementKind::Rule { head: head.clone(), body: body.clone() }));
+            rules.extend(
+                bodies.iter().map(|body| StatementKind::Rule { head: head.clone(), body: body.clone() }),
+            );
             continue;
         }
         let sign = if alternative.node.sign == Sign::Not { Sign::None } else { Sign::Not };
@@ -269,10 +276,8 @@ fn pooled(literal: &Literal) -> Vec<Literal> {
             // Taken apart without its sign, which is given back afterwards.
             let plain = LiteralKind { sign: Sign::None, atom: Atom::Comparison(first.clone(), rest.clone()) };
             let parts = literals(&Spanned { node: plain, span: literal.span });
-            let signed = |part: Literal| Spanned {
-                node: LiteralKind { sign: *sign, ..part.node },
-                span: part.span,
-            };
+            let signed =
+                |part: Literal| Spanned { node: LiteralKind { sign: *sign, ..part.node }, span: part.span };
             parts.into_iter().map(signed).collect()
         }
         _ => literals(literal),
