@@ -14,7 +14,7 @@ fn main() {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).expect("standard input is text");
         for program in text.split("%%%%\n") {
-            print!("{}%%%%\n", ground(&[("-".to_owned(), program.to_owned())], has("--aspif")));
+            println!("{}%%%%", ground(&[("-".to_owned(), program.to_owned())], has("--aspif")));
         }
         return;
     }

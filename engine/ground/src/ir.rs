@@ -51,7 +51,7 @@ impl Term {
                 operands.1.variables(visit);
             }
             Term::Function { arguments, .. } => {
-                arguments.iter().for_each(|argument| argument.variables(visit))
+                arguments.iter().for_each(|argument| argument.variables(visit));
             }
         }
     }

@@ -460,7 +460,7 @@ impl Grounder {
     /// All atoms that may be true, signature by signature, in the order of their derivation.
     pub fn atoms(&self) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
         let domains = self.base.domains().iter().filter(|domain| domain.signature.is_some());
-        domains.flat_map(|domain| domain.entries()).map(|entry| (entry.symbol, AtomState::from(entry)))
+        domains.flat_map(domain::Domain::entries).map(|entry| (entry.symbol, AtomState::from(entry)))
     }
 
     /// The atoms of one signature that may be true, in the order of their derivation.
