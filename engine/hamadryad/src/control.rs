@@ -179,6 +179,7 @@ impl Control {
             Ok(warnings) => self.accept(warnings),
             Err(GroundError::Interrupted) => Err(Error::Interrupted),
             Err(GroundError::Program(diagnostics)) => Err(Error::Program(diagnostics)),
+            Err(GroundError::Limit(limit)) => Err(Error::TooLarge(limit)),
         }
     }
 
@@ -233,9 +234,8 @@ impl Control {
             let literal = if value { atom.positive() } else { atom.negative() };
             assumptions.push((literal, (symbol, value)));
         }
-        let has_objective = !self.solver.priorities().is_empty();
-        let to_the_end = has_objective && matches!(options.optimize, OptimizeMode::Optimize)
-            || options.optimize == OptimizeMode::EnumerateOptimal && has_objective;
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let to_the_end = optimizes && !self.solver.priorities().is_empty();
         let inner = self.solver.solve(hamadryad_solve::SolveOptions {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,

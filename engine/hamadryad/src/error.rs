@@ -1,5 +1,6 @@
 //! What can go wrong, as one enumeration.
 
+use hamadryad_ground::{GroundError, Limit};
 use hamadryad_solve::Refusal;
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
@@ -12,6 +13,8 @@ pub enum Error {
     Program(Vec<Diagnostic>),
     /// Grounding was stopped from outside. The step is incomplete: the control is of no further use.
     Interrupted,
+    /// The ground program exceeds a limit. The step is incomplete: the control is of no further use.
+    TooLarge(Limit),
     /// The ground program has what the solver does not do.
     Refused(Refusal),
 }
@@ -25,6 +28,7 @@ impl fmt::Display for Error {
                 f.write_str(&messages.join("; "))
             }
             Error::Interrupted => f.write_str("interrupted while grounding"),
+            Error::TooLarge(limit) => GroundError::Limit(*limit).fmt(f),
             Error::Refused(refusal) => refusal.fmt(f),
         }
     }
