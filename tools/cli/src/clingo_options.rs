@@ -124,27 +124,18 @@ const NOT_YET: [(&str, &str); 94] = [
     ("no-deletion", ""),
 ];
 
-/// What to say of an unknown option that clingo knows.
-pub fn not_yet(option: &str) -> Option<String> {
-    let name = match option.strip_prefix("--") {
-        Some(long) => {
-            let long = long.split('=').next().unwrap_or(long);
-            let exact = NOT_YET.iter().find(|(name, _)| *name == long);
-            exact.or_else(|| unique(NOT_YET.iter().filter(|(name, _)| name.starts_with(long))))?.0
-        }
-        None => {
-            let short = option.strip_prefix('-')?;
-            NOT_YET.iter().find(|(_, letter)| !letter.is_empty() && short.starts_with(letter))?.0
-        }
+/// The options of clingo that an unknown option may stand for, without their dashes.
+pub fn not_yet(option: &str) -> Vec<&'static str> {
+    let Some(long) = option.strip_prefix("--") else {
+        let short = option.strip_prefix('-').unwrap_or_default();
+        let is_short = |letter: &str| !letter.is_empty() && short.starts_with(letter);
+        return NOT_YET.iter().filter(|(_, letter)| is_short(letter)).map(|&(name, _)| name).collect();
     };
-    Some(format!(
-        "error: clingo's option `--{name}` is not supported yet\n\n\
-         For more information, try `hamadryad solve --help`.\n"
-    ))
-}
-
-fn unique<T>(mut candidates: impl Iterator<Item = T>) -> Option<T> {
-    candidates.next().filter(|_| candidates.next().is_none())
+    let long = long.split('=').next().unwrap_or(long);
+    if let Some(&(exact, _)) = NOT_YET.iter().find(|(name, _)| *name == long) {
+        return vec![exact];
+    }
+    NOT_YET.iter().map(|&(name, _)| name).filter(|name| name.starts_with(long)).collect()
 }
 
 #[cfg(test)]
@@ -167,15 +158,12 @@ mod tests {
 
     #[test]
     fn options_of_clingo_are_refused_by_name() {
-        let named = |option: &str| {
-            not_yet(option).map(|message| message.split('`').nth(1).unwrap_or_default().to_owned())
-        };
-        assert_eq!(named("--parallel-mode=2").as_deref(), Some("--parallel-mode"));
-        assert_eq!(named("-t4").as_deref(), Some("--parallel-mode"));
-        assert_eq!(named("--opt-str").as_deref(), Some("--opt-strategy"));
-        assert_eq!(named("--opt").as_deref(), None, "ambiguous");
-        assert_eq!(named("--eq").as_deref(), Some("--eq"), "exact, though a prefix of another");
-        assert_eq!(named("--nonsense"), None);
-        assert_eq!(named("-x"), None);
+        assert_eq!(not_yet("--parallel-mode=2"), ["parallel-mode"]);
+        assert_eq!(not_yet("-t4"), ["parallel-mode"]);
+        assert_eq!(not_yet("--opt-str"), ["opt-strategy"]);
+        assert_eq!(not_yet("--opt-s"), ["opt-stop", "opt-strategy"]);
+        assert_eq!(not_yet("--eq"), ["eq"], "exact, though the beginning of another");
+        assert_eq!(not_yet("--nonsense"), [""; 0]);
+        assert_eq!(not_yet("-x"), [""; 0]);
     }
 }

@@ -205,8 +205,8 @@ impl<'a> Report<'a> {
         let number = if model.optimal { self.optimal } else { self.models };
         let level = if model.optimal { Level::Last } else { Level::All };
         self.print(&model, number, at, level)?;
-        let only_last = self.quiet.models == Level::Last
-            || (self.quiet.costs == Level::Last && !model.costs.is_empty());
+        let only_last =
+            self.quiet.models == Level::Last || (self.quiet.costs == Level::Last && !model.costs.is_empty());
         self.last_is_due = !model.optimal && only_last;
         self.last = Some((model, number, at));
         Ok(())

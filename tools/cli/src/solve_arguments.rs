@@ -13,7 +13,7 @@ option, 11 interrupted with a model, 65 bad input, 0 unknown or ground program w
 
 /// Arguments of `hamadryad solve`.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, disable_version_flag = true)]
+#[command(version, after_help = AFTER_HELP, disable_version_flag = true)]
 pub struct SolveArguments {
     /// Logic programs, `-` for standard input, and possibly the number of models.
     #[arg(value_name = "FILE|NUMBER")]
@@ -168,7 +168,8 @@ struct Warning {
 impl SolveArguments {
     /// Refuses what no single option is to blame for.
     pub fn check(&self) -> Result<(), String> {
-        let numbers: Vec<&str> = self.words.iter().map(String::as_str).filter(|word| is_number(word)).collect();
+        let numbers: Vec<&str> =
+            self.words.iter().map(String::as_str).filter(|word| is_number(word)).collect();
         match (&numbers[..], self.models) {
             ([first, second, ..], _) => {
                 Err(format!("the number of models is given twice: `{first}` and `{second}`"))
@@ -311,13 +312,8 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
     }
 }
 
-const WARNINGS: [Code; 5] = [
-    Code::AtomUndefined,
-    Code::FileIncluded,
-    Code::OperationUndefined,
-    Code::GlobalVariable,
-    Code::Other,
-];
+const WARNINGS: [Code; 5] =
+    [Code::AtomUndefined, Code::FileIncluded, Code::OperationUndefined, Code::GlobalVariable, Code::Other];
 
 fn warning(text: &str) -> Result<Warning, String> {
     let (kind, print) = match text.strip_prefix("no-") {
