@@ -43,10 +43,12 @@ fn answers(symbols: &mut Symbols, program: &str) -> Result<(Vec<Answer>, usize),
 
 fn json(symbols: &Symbols, answer: &Answer) -> String {
     let list = |terms: &[Symbol]| {
-        let terms: Vec<String> = terms.iter().map(|&term| quoted(&symbols.display(term).to_string())).collect();
+        let terms: Vec<String> =
+            terms.iter().map(|&term| quoted(&symbols.display(term).to_string())).collect();
         terms.join(", ")
     };
-    let cost: Vec<String> = answer.cost.iter().map(|(priority, sum)| format!("[{priority}, {sum}]")).collect();
+    let cost: Vec<String> =
+        answer.cost.iter().map(|(priority, sum)| format!("[{priority}, {sum}]")).collect();
     format!(
         "{{\"atoms\": [{}], \"shown\": [{}], \"cost\": [{}]}}",
         list(&answer.atoms),

@@ -13,7 +13,8 @@ pub fn left_over<Node: Ord + Copy>(edges: impl IntoIterator<Item = (Node, Node)>
         entering.entry(from).or_default();
         *entering.entry(to).or_default() += 1;
     }
-    let mut free: Vec<Node> = entering.iter().filter(|(_, count)| **count == 0).map(|(&node, _)| node).collect();
+    let mut free: Vec<Node> =
+        entering.iter().filter(|(_, count)| **count == 0).map(|(&node, _)| node).collect();
     let mut left: BTreeSet<Node> = entering.keys().copied().collect();
     while let Some(node) = free.pop() {
         left.remove(&node);

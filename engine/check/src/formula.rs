@@ -152,7 +152,8 @@ impl Formula {
             Formula::Or(parts) => parts.iter().any(|part| part.holds(model)),
             Formula::Implies(body, head) => !body.holds(model) || head.holds(model),
             Formula::Sum(terms, guards) => {
-                let sum: i64 = terms.iter().filter(|(_, part)| part.holds(model)).map(|(weight, _)| weight).sum();
+                let sum: i64 =
+                    terms.iter().filter(|(_, part)| part.holds(model)).map(|(weight, _)| weight).sum();
                 guards.iter().all(|(relation, bound)| relation.holds(sum.cmp(bound)))
             }
             Formula::First(cases, default) => {
@@ -212,7 +213,9 @@ impl Formula {
             Formula::Constant(_) => {}
             Formula::Atom(atom) => atoms.push(*atom),
             Formula::Not(part) => part.collect_atoms(atoms),
-            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| part.collect_atoms(atoms)),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter().for_each(|part| part.collect_atoms(atoms))
+            }
             Formula::Implies(body, head) => {
                 body.collect_atoms(atoms);
                 head.collect_atoms(atoms);

@@ -49,15 +49,16 @@ impl Rules {
         let formulas: Vec<Formula> = self.rules.iter().map(Rule::formula).collect();
         let pruned: Vec<Formula> = formulas.iter().cloned().chain(self.support()).collect();
         let mut found = Vec::new();
-        let flow = Search::new(&pruned, self.atoms, &budget).models(&mut vec![None; self.atoms], &mut |model| {
-            let model: Set = model.iter().map(|&value| value == Some(true)).collect();
-            match smaller_model(&formulas, &model, &budget) {
-                Smaller::None => found.push(model),
-                Smaller::Some(_) => {}
-                Smaller::Unknown => return ControlFlow::Break(()),
-            }
-            ControlFlow::Continue(())
-        });
+        let flow =
+            Search::new(&pruned, self.atoms, &budget).models(&mut vec![None; self.atoms], &mut |model| {
+                let model: Set = model.iter().map(|&value| value == Some(true)).collect();
+                match smaller_model(&formulas, &model, &budget) {
+                    Smaller::None => found.push(model),
+                    Smaller::Some(_) => {}
+                    Smaller::Unknown => return ControlFlow::Break(()),
+                }
+                ControlFlow::Continue(())
+            });
         flow.is_continue().then_some(found)
     }
 
@@ -81,7 +82,10 @@ impl Rules {
                 broken[atom].push(Formula::and([body.without(atom), Formula::negation(head.without(atom))]));
             }
         }
-        broken.into_iter().enumerate().map(|(atom, rules)| Formula::implies(Formula::Atom(atom), Formula::or(rules)))
+        broken
+            .into_iter()
+            .enumerate()
+            .map(|(atom, rules)| Formula::implies(Formula::Atom(atom), Formula::or(rules)))
     }
 }
 
@@ -98,10 +102,12 @@ pub enum Smaller {
 
 /// Looks for a proper subset of a model that satisfies the reduct of the formulas relative to the model.
 pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) -> Smaller {
-    let mut reduct: Vec<Formula> = formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
+    let mut reduct: Vec<Formula> =
+        formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
     let members = (0..model.len()).filter(|&atom| model[atom]);
     reduct.push(Formula::or(members.map(|atom| Formula::negation(Formula::Atom(atom)))));
-    let mut start: Vec<Option<bool>> = model.iter().map(|&member| if member { None } else { Some(false) }).collect();
+    let mut start: Vec<Option<bool>> =
+        model.iter().map(|&member| if member { None } else { Some(false) }).collect();
     let mut smaller = None;
     let flow = Search::new(&reduct, model.len(), budget).models(&mut start, &mut |subset| {
         smaller = Some(subset.iter().map(|&value| value == Some(true)).collect());
@@ -127,8 +133,10 @@ mod tests {
         let formulas: Vec<Formula> = rules.rules.iter().map(Rule::formula).collect();
         let all = 0..1u32 << rules.atoms;
         let stable = all.clone().filter(|&bits| {
-            let reduct: Vec<Formula> = formulas.iter().map(|f| f.reduct(&|atom| bits >> atom & 1 == 1)).collect();
-            is_model(&formulas, bits) && !all.clone().any(|b| b != bits && b & !bits == 0 && is_model(&reduct, b))
+            let reduct: Vec<Formula> =
+                formulas.iter().map(|f| f.reduct(&|atom| bits >> atom & 1 == 1)).collect();
+            is_model(&formulas, bits)
+                && !all.clone().any(|b| b != bits && b & !bits == 0 && is_model(&reduct, b))
         });
         stable.map(|bits| (0..rules.atoms).map(|atom| bits >> atom & 1 == 1).collect()).collect()
     }
@@ -144,7 +152,9 @@ mod tests {
 
         fn formula(&mut self, atoms: u64, depth: u32) -> Formula {
             let choices = if depth == 0 { 2 } else { 8 };
-            let parts = |n: &mut Numbers| (0..1 + n.below(3)).map(|_| n.formula(atoms, depth - 1)).collect::<Vec<_>>();
+            let parts = |n: &mut Numbers| {
+                (0..1 + n.below(3)).map(|_| n.formula(atoms, depth - 1)).collect::<Vec<_>>()
+            };
             match self.below(choices) {
                 0 | 1 => Formula::Atom(self.below(atoms) as usize),
                 2 => Formula::negation(self.formula(atoms, depth - 1)),
@@ -152,7 +162,8 @@ mod tests {
                 4 => Formula::or(parts(self)),
                 5 => Formula::implies(self.formula(atoms, depth - 1), self.formula(atoms, depth - 1)),
                 6 => {
-                    let terms = parts(self).into_iter().map(|part| (self.below(5) as i64 - 2, part)).collect();
+                    let terms =
+                        parts(self).into_iter().map(|part| (self.below(5) as i64 - 2, part)).collect();
                     let relation = [Comparison::LessEqual, Comparison::NotEqual, Comparison::Greater];
                     Formula::Sum(terms, vec![(relation[self.below(3) as usize], self.below(5) as i64 - 2)])
                 }

@@ -64,7 +64,10 @@ impl Writer {
             }
             _ => {
                 inner.variables.push("V".to_owned());
-                (self.one_of(&["W,V", "W", "-W,V"]).to_owned(), format!("w(V,W), {}", self.plain_literal(&inner)))
+                (
+                    self.one_of(&["W,V", "W", "-W,V"]).to_owned(),
+                    format!("w(V,W), {}", self.plain_literal(&inner)),
+                )
             }
         };
         if self.once_in(4) {
@@ -132,12 +135,19 @@ impl Writer {
                 let condition = self.local_condition(&mut inner, "V");
                 let mut guards = vec![condition];
                 let atom = self.head_atom(&inner, &mut guards);
-                let tuple = self.one_of(if function == "#sum+" { &["V", "1", "1,V"] } else { &["V", "-V", "1", "2,c"] });
+                let tuple = self.one_of(if function == "#sum+" {
+                    &["V", "1", "1,V"]
+                } else {
+                    &["V", "-V", "1", "2,c"]
+                });
                 format!("{tuple} : {atom} : {}", guards.join(", "))
             })
             .collect();
         self.given = false;
         let low = self.bound();
-        self.guarded(&format!("{function} {{ {} }}", elements.join("; ")), [low.to_string(), (low + 2).to_string()])
+        self.guarded(
+            &format!("{function} {{ {} }}", elements.join("; ")),
+            [low.to_string(), (low + 2).to_string()],
+        )
     }
 }

@@ -41,7 +41,11 @@ impl Writer {
 
     /// A variable of the scope, or a number.
     pub(super) fn simple(&mut self, scope: &Scope) -> String {
-        if scope.variables.is_empty() || self.once_in(5) { self.number() } else { self.one_of(&scope.variables) }
+        if scope.variables.is_empty() || self.once_in(5) {
+            self.number()
+        } else {
+            self.one_of(&scope.variables)
+        }
     }
 
     /// A term that is calculated.
@@ -74,7 +78,9 @@ impl Writer {
             (false, false) => return None,
             (true, false) => vec![format!("1..{x}"), format!("{x}..{n}")],
             (false, true) => vec![format!("({x};{n})")],
-            (true, true) => vec![format!("1..{x}"), format!("{x}..{n}"), format!("({x};{n})"), format!("(1..{x};{n})")],
+            (true, true) => {
+                vec![format!("1..{x}"), format!("{x}..{n}"), format!("({x};{n})"), format!("(1..{x};{n})")]
+            }
         };
         Some(self.one_of(&forms))
     }
@@ -171,17 +177,23 @@ impl Writer {
             1 => format!("{}({variable})", self.one_of(unary)),
             2 => self.one_of(&[format!("s({variable},{other})"), format!("s({other},{variable})")]),
             3 => self.one_of(&[format!("e({variable},{other})"), format!("w({variable},_)")]),
-            4 => self.one_of(&[format!("{variable} = 1..{}", self.shape.domain), format!("1..2 = {variable}")]),
+            4 => {
+                self.one_of(&[format!("{variable} = 1..{}", self.shape.domain), format!("1..2 = {variable}")])
+            }
             5 => {
-                let term = self.one_of(&[format!("{variable}+1"), format!("3-{variable}"), format!("2*{variable}")]);
+                let term =
+                    self.one_of(&[format!("{variable}+1"), format!("3-{variable}"), format!("2*{variable}")]);
                 format!("{}({term}), d({variable})", self.one_of(unary))
             }
             6 => format!("s({variable}+1,{variable})"),
             7 => format!("{variable} = ({};{})", self.number(), self.simple(scope)),
             _ => {
                 let term = self.simple(scope);
-                let equations =
-                    [format!("{variable} = {term}+1"), format!("{variable}+1 = {term}"), format!("({variable},1) = ({term},1)")];
+                let equations = [
+                    format!("{variable} = {term}+1"),
+                    format!("{variable}+1 = {term}"),
+                    format!("({variable},1) = ({term},1)"),
+                ];
                 format!("{}, d({variable})", self.one_of(&equations))
             }
         }
@@ -206,7 +218,11 @@ impl Writer {
 
     /// A sign that is allowed by the shape.
     pub(super) fn sign(&mut self) -> &'static str {
-        match self.weighted(&[6, 6 * u32::from(self.shape.negation), 2 * u32::from(self.shape.double_negation)]) {
+        match self.weighted(&[
+            6,
+            6 * u32::from(self.shape.negation),
+            2 * u32::from(self.shape.double_negation),
+        ]) {
             0 => "",
             1 => "not ",
             _ => "not not ",

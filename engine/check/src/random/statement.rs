@@ -11,10 +11,17 @@ impl Writer {
         }
         if self.shape.externals && self.once_in(3) {
             let value = self.one_of(&["", " [true]", " [free]", " [false]"]);
-            statements.push(self.one_of(&[format!("#external x.{value}"), format!("#external y(X) : d(X), X < 3.{value}")]));
+            statements.push(
+                self.one_of(&[
+                    format!("#external x.{value}"),
+                    format!("#external y(X) : d(X), X < 3.{value}"),
+                ]),
+            );
         }
         if self.once_in(3) {
-            statements.push(self.one_of(&["{ u(1) }.", "{ u(1); u(2) }.", "{ u(2) }. u(1).", "u(1). u(3)."]).to_owned());
+            statements.push(
+                self.one_of(&["{ u(1) }.", "{ u(1); u(2) }.", "{ u(2) }. u(1).", "u(1). u(3)."]).to_owned(),
+            );
         }
         statements.push(match self.shape.choices {
             true => format!("{}.", self.choice(&Scope::default())),
@@ -119,10 +126,19 @@ impl Writer {
             _ => {
                 self.body(&mut scope, &mut body);
                 let (x, y) = (self.simple(&scope), self.simple(&scope));
-                let forms = [format!("f({x})"), format!("({x},{y})"), format!("g({x},\"s\")"), format!("-f({x},{y})")];
+                let forms = [
+                    format!("f({x})"),
+                    format!("({x},{y})"),
+                    format!("g({x},\"s\")"),
+                    format!("-f({x},{y})"),
+                ];
                 let term = self.one_of(&forms);
                 let rule = written(&format!("t({term})"), &body);
-                format!("{rule} {} :- t({}).", self.one_of(&["a", "b", "c"]), self.one_of(&["f(1)", "(1,X)", "g(1..2,X)", "-f(X,_)"]))
+                format!(
+                    "{rule} {} :- t({}).",
+                    self.one_of(&["a", "b", "c"]),
+                    self.one_of(&["f(1)", "(1,X)", "g(1..2,X)", "-f(X,_)"])
+                )
             }
         }
     }
@@ -199,7 +215,11 @@ impl Writer {
         }
         body.push(self.plain_literal(&scope));
         let statement = self.one_of(&["#minimize", "#minimize", "#maximize"]);
-        format!("{statement} {{ {weight}{priority}{tuple} : {}; 1,z : {} }}.", body.join(", "), self.one_of(&["a", "b"]))
+        format!(
+            "{statement} {{ {weight}{priority}{tuple} : {}; 1,z : {} }}.",
+            body.join(", "),
+            self.one_of(&["a", "b"])
+        )
     }
 
     fn show(&mut self) -> String {
@@ -212,7 +232,11 @@ impl Writer {
                 self.body(&mut scope, &mut body);
                 let x = self.argument(&scope);
                 let term = self.one_of(&[x.clone(), format!("v({x})"), format!("({x},1)"), "a".to_owned()]);
-                if body.is_empty() { format!("#show {term}.") } else { format!("#show {term} : {}.", body.join("; ")) }
+                if body.is_empty() {
+                    format!("#show {term}.")
+                } else {
+                    format!("#show {term} : {}.", body.join("; "))
+                }
             }
         }
     }

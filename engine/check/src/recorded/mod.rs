@@ -118,7 +118,8 @@ impl GroundRule {
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
-                literals.contains(&atom.positive()) || literals.iter().any(|&literal| literals.contains(&!literal))
+                literals.contains(&atom.positive())
+                    || literals.iter().any(|&literal| literals.contains(&!literal))
             }
             Body::Sum { .. } => false,
         };
@@ -133,7 +134,8 @@ impl GroundRule {
         let body = match &self.body {
             Body::Normal(literals) => Formula::and(literals.iter().map(|&part| literal(part))),
             Body::Sum { lower, literals } => {
-                let terms = literals.iter().map(|term| (i64::from(term.weight), literal(term.literal))).collect();
+                let terms =
+                    literals.iter().map(|term| (i64::from(term.weight), literal(term.literal))).collect();
                 Formula::Sum(terms, vec![(Comparison::GreaterEqual, i64::from(*lower))])
             }
         };
@@ -179,7 +181,11 @@ impl GroundProgram {
     /// What a model shows, in the order of the outputs.
     pub fn shown(&self, model: &dyn Fn(Atom) -> bool) -> Vec<Symbol> {
         let is_shown = |condition: &[Literal]| condition.iter().all(|&literal| holds(literal, model));
-        self.outputs.iter().filter(|(_, _, condition)| is_shown(condition)).map(|&(_, symbol, _)| symbol).collect()
+        self.outputs
+            .iter()
+            .filter(|(_, _, condition)| is_shown(condition))
+            .map(|&(_, symbol, _)| symbol)
+            .collect()
     }
 
     /// All answer sets that satisfy the assumptions, by trying: for small programs. `None` where it takes more than so many
@@ -191,7 +197,9 @@ impl GroundProgram {
             let atom = Formula::Atom(atom.index());
             match value {
                 ExternalValue::True => rules.rules.push(Rule { head: atom, body: Formula::TRUE }),
-                ExternalValue::Free => rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE }),
+                ExternalValue::Free => {
+                    rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE })
+                }
                 ExternalValue::False | ExternalValue::Release => {}
             }
         }
@@ -221,7 +229,11 @@ impl GroundProgram {
     /// Nodes that are on a cycle of edges, or between two; empty where the graph is acyclic.
     fn cycle(&self, model: &dyn Fn(Atom) -> bool) -> BTreeSet<i32> {
         let is_there = |condition: &[Literal]| condition.iter().all(|&literal| holds(literal, model));
-        let edges = self.edges.iter().filter(|(_, _, condition)| is_there(condition)).map(|&(from, to, _)| (from, to));
+        let edges = self
+            .edges
+            .iter()
+            .filter(|(_, _, condition)| is_there(condition))
+            .map(|&(from, to, _)| (from, to));
         crate::acyclic::left_over(edges)
     }
 }
@@ -229,7 +241,9 @@ impl GroundProgram {
 /// A rule's body with a weight for each literal and the least sum that makes it true.
 fn weighted(body: &Body) -> (i64, Vec<(Literal, Weight)>) {
     match body {
-        Body::Normal(literals) => (literals.len() as i64, literals.iter().map(|&literal| (literal, 1)).collect()),
+        Body::Normal(literals) => {
+            (literals.len() as i64, literals.iter().map(|&literal| (literal, 1)).collect())
+        }
         Body::Sum { lower, literals } => {
             (i64::from(*lower), literals.iter().map(|term| (term.literal, term.weight)).collect())
         }

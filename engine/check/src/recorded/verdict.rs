@@ -47,7 +47,8 @@ impl GroundProgram {
         self.verdict(model) == Verdict::Stable
     }
 
-    /// Judges a model; the first complaint in the order of [`Verdict`] counts.
+    /// Judges a model; the first complaint in the order of [`Verdict`] counts. Atoms above [`GroundProgram::last_atom`] are not
+    /// asked for: a program that does not speak of them cannot make them true.
     pub fn verdict(&self, model: &dyn Fn(Atom) -> bool) -> Verdict {
         let is_broken = |rule: &GroundRule| {
             !rule.is_choice && !rule.head.iter().any(|&atom| model(atom)) && rule.body_holds(model)
@@ -76,7 +77,11 @@ impl GroundProgram {
     }
 
     /// The atoms of a model of all rules that some smaller model of the reduct lacks.
-    fn unfounded(&self, model: &dyn Fn(Atom) -> bool, externals: &BTreeMap<Atom, ExternalValue>) -> Vec<Atom> {
+    fn unfounded(
+        &self,
+        model: &dyn Fn(Atom) -> bool,
+        externals: &BTreeMap<Atom, ExternalValue>,
+    ) -> Vec<Atom> {
         let last = self.last_atom();
         let all: Vec<Atom> = (1..=last).filter_map(|index| Atom::new(index as u32)).collect();
         let mut founded = vec![false; last + 1];
@@ -128,7 +133,8 @@ impl GroundProgram {
     /// The atoms that a smaller model of the reduct lacks, where all but the atoms in `rest` are known to be in it if they are
     /// in the model.
     fn lacking(&self, model: &dyn Fn(Atom) -> bool, rest: &[Atom]) -> Vec<Atom> {
-        let index: BTreeMap<Atom, usize> = rest.iter().enumerate().map(|(index, &atom)| (atom, index)).collect();
+        let index: BTreeMap<Atom, usize> =
+            rest.iter().enumerate().map(|(index, &atom)| (atom, index)).collect();
         let atom = |atom: Atom| match index.get(&atom) {
             Some(&index) => Formula::Atom(index),
             None => Formula::Constant(model(atom)),
@@ -140,9 +146,11 @@ impl GroundProgram {
         let mut formulas = Vec::new();
         for rule in self.rules.iter().filter(|rule| rule.body_holds(model)) {
             let (lower, literals) = weighted(&rule.body);
-            let terms = literals.into_iter().map(|(part, weight)| (i64::from(weight), literal(part))).collect();
+            let terms =
+                literals.into_iter().map(|(part, weight)| (i64::from(weight), literal(part))).collect();
             let body = Formula::Sum(terms, vec![(Comparison::GreaterEqual, lower)]);
-            let heads: Vec<Formula> = rule.head.iter().filter(|&&head| model(head)).map(|&head| atom(head)).collect();
+            let heads: Vec<Formula> =
+                rule.head.iter().filter(|&&head| model(head)).map(|&head| atom(head)).collect();
             let heads = if rule.is_choice { Formula::and(heads) } else { Formula::or(heads) };
             match Formula::implies(body, heads) {
                 Formula::Constant(true) => {}
@@ -152,10 +160,16 @@ impl GroundProgram {
         formulas.push(Formula::or((0..rest.len()).map(|index| Formula::negation(Formula::Atom(index)))));
         let mut lacking = Vec::new();
         let unlimited = Cell::new(usize::MAX);
-        let _ = Search::new(&formulas, rest.len(), &unlimited).models(&mut vec![None; rest.len()], &mut |subset| {
-            lacking = (0..rest.len()).filter(|&index| subset[index] == Some(false)).map(|index| rest[index]).collect();
-            ControlFlow::Break(())
-        });
+        let _ = Search::new(&formulas, rest.len(), &unlimited).models(
+            &mut vec![None; rest.len()],
+            &mut |subset| {
+                lacking = (0..rest.len())
+                    .filter(|&index| subset[index] == Some(false))
+                    .map(|index| rest[index])
+                    .collect();
+                ControlFlow::Break(())
+            },
+        );
         lacking
     }
 }

@@ -92,8 +92,10 @@ impl Grounder<'_> {
         let mut new: Vec<Symbol> = Vec::new();
         let mut facts: BTreeSet<Symbol> = BTreeSet::new();
         for statement in self.statements {
-            let has_only_literals =
-                !statement.body.iter().any(|goal| matches!(goal, Goal::Conditional { .. } | Goal::Aggregate { .. }));
+            let has_only_literals = !statement
+                .body
+                .iter()
+                .any(|goal| matches!(goal, Goal::Conditional { .. } | Goal::Aggregate { .. }));
             let mut instantiation = instantiation(self.symbols, &self.base, &mut self.budget, statement);
             for (bindings, body) in instantiation.instances(&statement.body, &Bindings::new())? {
                 if !is_possible(&body) {
@@ -138,9 +140,12 @@ impl Grounder<'_> {
                 }
             }
         }
-        declared.extend(externals.iter().filter(|(atom, _)| declared.contains_key(atom)).copied().collect::<Vec<_>>());
+        declared.extend(
+            externals.iter().filter(|(atom, _)| declared.contains_key(atom)).copied().collect::<Vec<_>>(),
+        );
         for (priority, tuples) in costs {
-            let weight = |tuple: &[Symbol]| i64::from(self.symbols.as_number(tuple[0]).expect("a weight is a number"));
+            let weight =
+                |tuple: &[Symbol]| i64::from(self.symbols.as_number(tuple[0]).expect("a weight is a number"));
             let terms = tuples.into_iter().map(|(tuple, condition)| (weight(&tuple), condition)).collect();
             ground.objective.insert(priority, terms);
         }
@@ -199,7 +204,9 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
 fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
     match head {
         Formula::Atom(atom) => atoms.push(*atom),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| collect_derived(part, atoms)),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().for_each(|part| collect_derived(part, atoms))
+        }
         Formula::Implies(_, derived) => collect_derived(derived, atoms),
         _ => {}
     }
@@ -233,7 +240,9 @@ fn instantiation<'a>(
                 global.extend(variables.difference(&own));
             }
         }
-        Action::Minimize { weight, priority, tuple } => [weight, priority].into_iter().chain(tuple).for_each(add),
+        Action::Minimize { weight, priority, tuple } => {
+            [weight, priority].into_iter().chain(tuple).for_each(add)
+        }
         Action::External(left, right) | Action::Edge(left, right) => [left, right].into_iter().for_each(add),
     }
     Instantiation { symbols, base, global, span: statement.span, budget }
@@ -244,7 +253,9 @@ impl Instantiation<'_> {
     fn derived(&mut self, action: &Action, bindings: &Bindings) -> Result<Vec<Symbol>, Refusal> {
         let mut atoms = Vec::new();
         match action {
-            Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => atoms.extend(self.value(atom, bindings)?),
+            Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => {
+                atoms.extend(self.value(atom, bindings)?)
+            }
             Action::Derive(Head::Disjunction(disjuncts)) => {
                 for disjunct in disjuncts {
                     for (bindings, _) in self.instances(&disjunct.condition, bindings)? {
@@ -292,7 +303,9 @@ impl Instantiation<'_> {
                     _ => Vec::new(),
                 }
             }
-            Action::Show(term) => self.value(term, bindings)?.map(|term| Said::Show(term, body)).into_iter().collect(),
+            Action::Show(term) => {
+                self.value(term, bindings)?.map(|term| Said::Show(term, body)).into_iter().collect()
+            }
             Action::External(atom, value) => {
                 match (self.value(atom, bindings)?, self.value(value, bindings)?) {
                     (Some(atom), Some(value)) => vec![Said::External(atom, self.external_value(value)?)],

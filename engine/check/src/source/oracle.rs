@@ -42,7 +42,8 @@ pub struct Answer {
 impl Answer {
     /// The shown symbols in one line, separated by spaces.
     pub fn display(&self, symbols: &Symbols) -> String {
-        let shown: Vec<String> = self.shown.iter().map(|&symbol| symbols.display(symbol).to_string()).collect();
+        let shown: Vec<String> =
+            self.shown.iter().map(|&symbol| symbols.display(symbol).to_string()).collect();
         shown.join(" ")
     }
 }
@@ -104,14 +105,17 @@ impl Oracle {
     /// The answer sets of least cost; all of them where there is no objective.
     pub fn optimal_answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, Refusal> {
         let mut answers = self.answers(symbols)?;
-        if let Some(least) = answers.iter().map(|answer| answer.cost.clone()).min_by(|a, b| lexicographic(a, b)) {
+        if let Some(least) =
+            answers.iter().map(|answer| answer.cost.clone()).min_by(|a, b| lexicographic(a, b))
+        {
             answers.retain(|answer| answer.cost == least);
         }
         Ok(answers)
     }
 
     fn is_assumed(&self, model: &[bool]) -> bool {
-        let is_true = |atom| self.ground.atoms.iter().position(|&other| other == atom).is_some_and(|at| model[at]);
+        let is_true =
+            |atom| self.ground.atoms.iter().position(|&other| other == atom).is_some_and(|at| model[at]);
         self.assumptions.iter().all(|&(atom, value)| is_true(atom) == value)
     }
 
@@ -123,12 +127,19 @@ impl Oracle {
     fn answer(&self, symbols: &Symbols, model: &[bool]) -> Answer {
         let ground = &self.ground;
         let holds = |condition: &Formula| condition.holds(&|atom| model[atom]);
-        let mut atoms: Vec<Symbol> =
-            ground.atoms.iter().enumerate().filter(|(index, _)| model[*index]).map(|(_, &atom)| atom).collect();
+        let mut atoms: Vec<Symbol> = ground
+            .atoms
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| model[*index])
+            .map(|(_, &atom)| atom)
+            .collect();
         atoms.sort_by(|&a, &b| symbols.cmp(a, b));
         let is_shown = |atom: &&Symbol| match &self.shown {
             None => true,
-            Some(signatures) => symbols.signature(**atom).is_some_and(|signature| signatures.contains(&signature)),
+            Some(signatures) => {
+                symbols.signature(**atom).is_some_and(|signature| signatures.contains(&signature))
+            }
         };
         let mut shown: Vec<Symbol> = atoms.iter().filter(is_shown).copied().collect();
         shown.extend(ground.shown.iter().filter(|(_, condition)| holds(condition)).map(|(term, _)| *term));

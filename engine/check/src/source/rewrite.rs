@@ -14,8 +14,8 @@ use crate::formula::Comparison;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
-    AggregateElement, AggregateFunction, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Literal, Relation, Sign,
-    StatementKind, Term, TermKind, UnaryOperator,
+    AggregateElement, AggregateFunction, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Literal,
+    Relation, Sign, StatementKind, Term, TermKind, UnaryOperator,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,7 +86,9 @@ impl<'a> Rewriter<'a> {
             TermKind::Variable(name) => Pattern::Variable(*name),
             TermKind::Anonymous => Pattern::Variable(self.fresh("anonymous")),
             TermKind::Unary(UnaryOperator::Minus, part) => Pattern::Minus(Box::new(self.term(part, goals)?)),
-            TermKind::Unary(UnaryOperator::Complement, part) => Pattern::Complement(Box::new(self.term(part, goals)?)),
+            TermKind::Unary(UnaryOperator::Complement, part) => {
+                Pattern::Complement(Box::new(self.term(part, goals)?))
+            }
             TermKind::Absolute(part) => Pattern::Absolute(Box::new(self.term(part, goals)?)),
             TermKind::Binary(operator, left, right) => {
                 let (left, right) = (self.term(left, goals)?, self.term(right, goals)?);
@@ -152,7 +154,9 @@ impl<'a> Rewriter<'a> {
                     left = right;
                 }
                 match sign {
-                    Sign::Not => links.into_iter().map(|link| [shared.clone(), vec![link]].concat()).collect(),
+                    Sign::Not => {
+                        links.into_iter().map(|link| [shared.clone(), vec![link]].concat()).collect()
+                    }
                     _ => vec![[shared, links].concat()],
                 }
             }
@@ -203,7 +207,8 @@ impl<'a> Rewriter<'a> {
                 Ok(vec![vec![Goal::Conditional { alternatives, conditions }]])
             }
             BodyItemKind::Aggregate { sign, left, function, elements, right } => {
-                let elements: Result<Vec<_>, _> = elements.iter().map(|element| self.element(element)).collect();
+                let elements: Result<Vec<_>, _> =
+                    elements.iter().map(|element| self.element(element)).collect();
                 self.aggregates(*sign, *function, &elements?.concat(), [left, right])
             }
             BodyItemKind::Set { sign, left, elements, right } => {
@@ -311,7 +316,10 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The plain statements that a statement stands for; none for those that change no answer.
-    pub fn statement(&mut self, statement: &hamadryad_syntax::ast::Statement) -> Result<Vec<Statement>, Refusal> {
+    pub fn statement(
+        &mut self,
+        statement: &hamadryad_syntax::ast::Statement,
+    ) -> Result<Vec<Statement>, Refusal> {
         let span = statement.span;
         let mut plain = Vec::new();
         let mut add = |bodies: &[Goals], own: Goals, action: Action| {
