@@ -192,6 +192,9 @@ impl<'a> Machine<'a> {
         tuples: &Tuples,
         guards: &[(Relation, Symbol)],
     ) -> Truth {
+        if self.contradict(function, guards) {
+            return Truth::False;
+        }
         guards.iter().fold(Truth::True, |truth, &(relation, value)| {
             if truth == Truth::False {
                 return truth;
@@ -206,6 +209,24 @@ impl<'a> Machine<'a> {
         })
     }
 
+    /// Whether no number satisfies all guards of a sum: nothing is written for `2 < #sum{…} < 2`.
+    fn contradict(&self, function: AggregateFunction, guards: &[(Relation, Symbol)]) -> bool {
+        if guards.len() < 2 || matches!(function, AggregateFunction::Min | AggregateFunction::Max) {
+            return false;
+        }
+        let (mut least, mut greatest) = (i64::MIN, i64::MAX);
+        for &(relation, value) in guards {
+            let Some(number) = self.symbols.as_number(value).map(i64::from) else { continue };
+            if matches!(relation, Relation::Equal | Relation::GreaterEqual | Relation::Greater) {
+                least = least.max(number + i64::from(relation == Relation::Greater));
+            }
+            if matches!(relation, Relation::Equal | Relation::LessEqual | Relation::Less) {
+                greatest = greatest.min(number - i64::from(relation == Relation::Less));
+            }
+        }
+        least > greatest
+    }
+
     /// Whether the value of the function may satisfy each guard, given what are facts.
     pub(crate) fn may_hold(
         &self,
@@ -213,7 +234,7 @@ impl<'a> Machine<'a> {
         tuples: &Tuples,
         guards: &[(Relation, Symbol)],
     ) -> bool {
-        guards.iter().all(|&(relation, value)| match function {
+        let possible = |&(relation, value): &(Relation, Symbol)| match function {
             AggregateFunction::Min | AggregateFunction::Max => {
                 self.extremum_may_be(function == AggregateFunction::Max, tuples, relation, value)
             }
@@ -221,7 +242,8 @@ impl<'a> Machine<'a> {
                 Some(number) => self.summands(function, tuples).may_be(relation, i64::from(number)),
                 None => self.number_compares(relation, value),
             },
-        })
+        };
+        !self.contradict(function, guards) && guards.iter().all(possible)
     }
 
     /// Whether every number stands in the relation to something that is no number.

@@ -59,12 +59,10 @@ struct Scope<'a> {
 
 impl Scope<'_> {
     fn complete(&mut self, literals: &mut Vec<Literal>, bound: &mut Bound, ranges: &mut Ranges) {
-        let waiting = safety::saturate(literals, bound, self.global);
-        if waiting.is_empty() {
-            return;
-        }
+        // Also where nothing is unbound here: the conditions inside may need the ranges of what is bound outside.
         let sums: Vec<Sum> = literals.iter().flat_map(|literal| sums(literal, self.symbols)).collect();
         ranges.narrow(&sums);
+        let waiting = safety::saturate(literals, bound, self.global);
         let mut unbound = Vec::new();
         for literal in waiting {
             literal.variables(&mut |slot| unbound.push(slot));

@@ -18,6 +18,7 @@ use crate::aggregate::Truth;
 use crate::domain::{Base, PredicateId};
 use crate::ir::{Action, Aggregate, Atom, Conditional, Literal, Occurrence, Rule, Slot, Term};
 use crate::join::Machine;
+use crate::safety::{self, Bound};
 use crate::tuples::Tuples;
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::Symbol;
@@ -108,8 +109,9 @@ struct Splitting<'a> {
 
 impl Splitting<'_> {
     fn aggregate(&mut self, template: &Rule, aggregate: &Aggregate) -> Result<(), Diagnostic> {
-        let unbound = |term: &Term| !term.all_variables(|slot| self.is_bound(template, slot));
-        if aggregate.guards.iter().any(|(_, term)| unbound(term)) {
+        let mut bound = Bound::parameters(template.parameters, template.names.len());
+        safety::saturate(&template.body, &mut bound, &template.global);
+        if aggregate.guards.iter().any(|(_, term)| !bound.binds(term)) {
             return Err(refusal("an assignment", aggregate.span));
         }
         let differs = aggregate.guards.iter().any(|&(relation, _)| relation == Relation::NotEqual);
@@ -191,20 +193,6 @@ impl Splitting<'_> {
         literal
             .predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && self.growing[occurrence]);
         grows
-    }
-
-    fn is_bound(&self, template: &Rule, slot: Slot) -> bool {
-        let mut bound = slot < template.parameters;
-        for literal in &template.body {
-            if let Literal::Predicate { sign: Sign::None, .. }
-            | Literal::Comparison { .. }
-            | Literal::Range { .. }
-            | Literal::Aggregate(_) = literal
-            {
-                literal.variables(&mut |other| bound |= other == slot);
-            }
-        }
-        bound
     }
 
     /// The rule that opens instances: what is left of the body binds their keys.
