@@ -5,6 +5,7 @@
 
 mod arguments;
 mod clingo_options;
+mod diagnostics;
 mod nearest;
 mod output;
 mod solve_arguments;
