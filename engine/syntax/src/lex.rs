@@ -362,3 +362,98 @@ impl<'a> Lexer<'a> {
         known.map_or(TokenKind::Bad(Flaw::UnknownDirective), |&(_, kind)| kind)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens<'a>(text: &'a str, next: fn(&mut Lexer<'a>) -> Token) -> String {
+        let mut lexer = Lexer::new(text);
+        let mut shown = Vec::new();
+        loop {
+            let token = next(&mut lexer);
+            if token.kind == TokenKind::End {
+                return shown.join(" ");
+            }
+            shown.push(format!("{:?}:{}", token.kind, &text[token.start as usize..token.end as usize]));
+        }
+    }
+
+    fn check(text: &str, expected: &str) {
+        assert_eq!(tokens(text, Lexer::next), expected, "{text}");
+    }
+
+    #[test]
+    fn names_and_variables_may_begin_with_marks() {
+        check("a _b 'c _'dE1'", "Identifier:a Identifier:_b Identifier:'c Identifier:_'dE1'");
+        check("X _X 'Y _'Zz", "Variable:X Variable:_X Variable:'Y Variable:_'Zz");
+        check(
+            "_ __ _1 not nota",
+            "Anonymous:_ Anonymous:_ Anonymous:_ Anonymous:_ Number:1 Not:not Identifier:nota",
+        );
+        check("'", "Bad(UnknownCharacter):'");
+    }
+
+    #[test]
+    fn numbers_have_four_bases_and_no_leading_zero() {
+        check(
+            "0 12 0x1Fg 0o17 0b102",
+            "Number:0 Number:12 Number:0x1F Identifier:g Number:0o17 Number:0b10 Number:2",
+        );
+        check("01 0x 1..2", "Number:0 Number:1 Number:0 Identifier:x Number:1 Dots:.. Number:2");
+    }
+
+    #[test]
+    fn strings_end_on_their_line() {
+        check(r#""" "a" "\"\\\n" "é%""#, r#"String:"" String:"a" String:"\"\\\n" String:"é%""#);
+        check("\"a\\t\" b", "Bad(UnknownEscape):\"a\\t\" Identifier:b");
+        check("\"ab. \nc", "Bad(UnclosedString):\"ab.  Identifier:c");
+    }
+
+    #[test]
+    fn the_longest_operator_wins() {
+        check(
+            ".. . := :- :~ ** * <= <> < == = != >=",
+            "Dots:.. Dot:. Colon:: Equal:= If::- WeakIf::~ Power:** Times:* LessEqual:<= NotEqual:<> Less:< Equal:== Equal:= NotEqual:!= GreaterEqual:>=",
+        );
+        check("a...b", "Identifier:a Dots:.. Dot:. Identifier:b");
+    }
+
+    #[test]
+    fn keywords_are_whole_words() {
+        check(
+            "#sum #sum+ #sum + #summ",
+            "Sum:#sum SumPlus:#sum+ Sum:#sum Plus:+ Bad(UnknownDirective):#summ",
+        );
+        check(
+            "#inf #infimum #sup #minimise",
+            "Infimum:#inf Infimum:#infimum Supremum:#sup Minimize:#minimise",
+        );
+        check("# #Show", "Bad(UnknownDirective):# Bad(UnknownDirective):#Show");
+    }
+
+    #[test]
+    fn comments_nest_and_hide_lines() {
+        check("a % b\nc #! d\ne", "Identifier:a Identifier:c Identifier:e");
+        check("a %* b %* c *% d *% e", "Identifier:a Identifier:e");
+        check("%* % *%\n*% a", "Identifier:a");
+        check("a %* b", "Identifier:a Bad(UnclosedComment):%* b");
+    }
+
+    #[test]
+    fn what_is_no_token_is_one_character() {
+        check("a é$", "Identifier:a Bad(UnknownCharacter):é Bad(UnknownCharacter):$");
+        check("\u{feff}a", "Identifier:a");
+    }
+
+    #[test]
+    fn theory_operators_are_runs() {
+        let check = |text, expected| assert_eq!(tokens(text, Lexer::next_in_theory), expected);
+        check("a<=-b .", "Identifier:a TheoryOperator:<=- Identifier:b Dot:.");
+        check(
+            "x..y; z:a :- .",
+            "Identifier:x TheoryOperator:.. Identifier:y Semicolon:; Identifier:z Colon:: Identifier:a If::- Dot:.",
+        );
+        check("!a %* b *% && not c", "TheoryOperator:! Identifier:a TheoryOperator:&& Not:not Identifier:c");
+    }
+}

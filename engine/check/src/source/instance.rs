@@ -70,8 +70,8 @@ pub fn is_possible(formula: &Formula) -> bool {
 fn signed(sign: Sign, formula: Formula) -> Formula {
     match sign {
         Sign::None => formula,
-        Sign::Not => Formula::not(formula),
-        Sign::NotNot => Formula::not(Formula::not(formula)),
+        Sign::Not => Formula::negation(formula),
+        Sign::NotNot => Formula::negation(Formula::negation(formula)),
     }
 }
 
@@ -125,7 +125,8 @@ impl Instantiation<'_> {
 
     /// The values of terms; `None` where one of them has none.
     pub fn values(&mut self, terms: &[Pattern], bindings: &Bindings) -> Result<Option<Vec<Symbol>>, Refusal> {
-        let values: Result<Vec<Option<Symbol>>, Refusal> = terms.iter().map(|term| self.value(term, bindings)).collect();
+        let values: Result<Vec<Option<Symbol>>, Refusal> =
+            terms.iter().map(|term| self.value(term, bindings)).collect();
         Ok(values?.into_iter().collect())
     }
 
@@ -141,7 +142,8 @@ impl Instantiation<'_> {
         parts: Vec<Formula>,
         found: &mut Vec<Instance>,
     ) -> Result<(), Refusal> {
-        *self.budget = self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
+        *self.budget =
+            self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
         if goals.is_empty() {
             found.push((bindings, Formula::and(parts)));
             return Ok(());
@@ -173,7 +175,9 @@ impl Instantiation<'_> {
             Goal::Boolean(_) => Some(0),
             Goal::Compare(Comparison::Equal, left, right) => {
                 let symbols = &mut *self.symbols;
-                let mut solvable = |known: &Pattern, term: &Pattern| bound(&known.variables()) && is_solvable(symbols, term, bindings);
+                let mut solvable = |known: &Pattern, term: &Pattern| {
+                    bound(&known.variables()) && is_solvable(symbols, term, bindings)
+                };
                 (solvable(left, right) || solvable(right, left)).then_some(0)
             }
             Goal::Compare(..) => bound(&variables).then_some(0),
@@ -212,9 +216,16 @@ impl Instantiation<'_> {
                 Some(atom) => test(self.base.literal(*sign, atom)),
                 None => Vec::new(),
             },
-            Goal::Atom { sign, atom, .. } => {
+            Goal::Atom { sign, atom, hidden } => {
+                if self.is_undefined(atom, hidden, bindings) {
+                    return Ok(Vec::new());
+                }
                 let some = self.atoms(atom, bindings).into_iter().map(|(bindings, left, formula)| {
-                    if left.is_empty() { Ok(formula) } else { Err(self.unsafe_variables(atom.variables(), &bindings)) }
+                    if left.is_empty() {
+                        Ok(formula)
+                    } else {
+                        Err(self.unsafe_variables(atom.variables(), &bindings))
+                    }
                 });
                 let some = Formula::or(some.collect::<Result<Vec<_>, _>>()?);
                 test(self.negated(*sign, some))
@@ -224,6 +235,13 @@ impl Instantiation<'_> {
             }
             Goal::Aggregate { sign, aggregate } => self.aggregate(*sign, aggregate, bindings)?,
         })
+    }
+
+    /// Whether an operation in an atom is undefined whatever stands for `_`.
+    fn is_undefined(&mut self, atom: &Pattern, hidden: &BTreeSet<Name>, bindings: &Bindings) -> bool {
+        let mut bindings = bindings.clone();
+        bindings.extend(hidden.iter().map(|&name| (name, Symbol::SUPREMUM)));
+        evaluate(self.symbols, atom, &bindings) == Evaluation::Undefined
     }
 
     /// A formula under a sign; while the base grows, what is negated is unknown.
@@ -268,7 +286,11 @@ impl Instantiation<'_> {
         let candidates = signature(atom).and_then(|signature| self.base.by_signature.get(&signature));
         for &candidate in candidates.into_iter().flatten() {
             let formula = self.base.literal(Sign::None, candidate);
-            steps.extend(self.solve(atom, candidate, bindings).into_iter().map(|(b, left, _)| (b, left, formula.clone())));
+            steps.extend(
+                self.solve(atom, candidate, bindings)
+                    .into_iter()
+                    .map(|(b, left, _)| (b, left, formula.clone())),
+            );
         }
         steps
     }
@@ -284,7 +306,9 @@ impl Instantiation<'_> {
             for (bindings, condition) in self.instances(condition, bindings)? {
                 let mut some = Vec::new();
                 for alternative in alternatives {
-                    some.extend(self.instances(alternative, &bindings)?.into_iter().map(|(_, formula)| formula));
+                    some.extend(
+                        self.instances(alternative, &bindings)?.into_iter().map(|(_, formula)| formula),
+                    );
                 }
                 all.push(Formula::implies(condition, Formula::or(some)));
             }

@@ -72,8 +72,7 @@ impl Parser<'_> {
         self.advance();
         let atom = self.atom()?;
         let body = self.optional_body("the atom")?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the advice of a heuristic, as in `[1@2,sign]`")?;
+        let open = self.required_brackets("the advice of a heuristic, as in `[1@2,sign]`")?;
         let bias = self.term()?;
         let priority = if self.eat(TokenKind::At) { Some(self.term()?) } else { None };
         self.expect(TokenKind::Comma, "`,` and a modifier such as `level` or `sign`")?;
@@ -195,7 +194,8 @@ impl Parser<'_> {
     pub(super) fn identifier(&mut self, expected: &str) -> Parsed<Name> {
         let token = self.token;
         if self.at(TokenKind::Variable) {
-            let message = format!("expected {expected}, found the variable `{}`", self.slice(token));
+            let found = super::hint::quote(self.slice(token));
+            let message = format!("expected {expected}, found the variable {found}");
             let diagnostic = Diagnostic::error(Code::Syntax, self.span(token), message);
             return Err(self.refuse(diagnostic.with_hint(super::hint::LOWER_CASE)));
         }
@@ -222,6 +222,13 @@ impl Parser<'_> {
         }
         self.put_back(dot);
         None
+    }
+
+    /// Reads the bracket that must come after the dot of a statement.
+    pub(super) fn required_brackets(&mut self, expected: &str) -> Parsed<Token> {
+        self.advance();
+        let open = self.token;
+        if self.eat(TokenKind::OpenBracket) { Ok(open) } else { Err(self.missing_brackets(expected)) }
     }
 
     /// Sees to it that the token closes the brackets at the end of a statement.

@@ -9,6 +9,9 @@ pub(super) const NO_FRACTIONS: &str = "numbers are integers: scale them up, or p
 pub(super) const ONE_IF: &str = "a rule has one `:-`; the statement before it may lack its `.`";
 pub(super) const DOT_BEFORE_BRACKET: &str =
     "brackets stand behind the `.` of a statement, as in `:~ a. [1@2]`";
+pub(super) const ASSIGNMENT: &str = "`=` compares, and gives a value to a variable that has none";
+pub(super) const CONDITION: &str = "only a literal can have a condition here";
+pub(super) const INTERVAL: &str = "`..` makes an interval; a statement ends with a single dot";
 pub(super) const BRACES: &str = "elements stand in braces, as in `{ weight,term : condition ; … }`";
 pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
 pub(super) const DOT_IN_COMMENT: &str =
@@ -22,7 +25,7 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
         (Equal, Less) if adjacent => "less or equal is written `<=`",
         (Equal, Greater) if adjacent => "greater or equal is written `>=`",
         (Backslash, Equal) if adjacent => "unequal is written `!=`",
-        (Colon, Equal) if adjacent => "`=` compares, and gives a value to a variable that has none",
+        (Colon, Equal) if adjacent => ASSIGNMENT,
         (Minus, Greater) if adjacent => "a rule is written with its head first: `head :- body.`",
         (Ampersand, Ampersand) if adjacent => "`,` stands between the parts of a body that must all hold",
         (Comma | Semicolon, Dot | If | CloseParenthesis | CloseBrace | CloseBracket) => {
@@ -32,6 +35,12 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// How many characters of a program are repeated in a message.
+const LONGEST_QUOTE: usize = 40;
+
+/// A word longer than this is like no directive.
+const LONGEST_WORD: usize = 20;
 
 /// A hint for a word with `#` that is none: what older versions had, or the nearest there is.
 pub(super) fn for_directive(text: &str) -> Option<String> {
@@ -50,6 +59,7 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
         "#begin_lua" | "#begin_python" | "#begin_gringo" => "write `#script (language) … #end.`",
         "#end" => "`#end` stands behind the code of a `#script` only",
         "#" => "`#` is followed by the name of a directive or an aggregate",
+        _ if text.len() > LONGEST_WORD => return None,
         _ => {
             let nearest = KEYWORDS.iter().map(|(word, _)| (distance(&text[1..], word), word)).min()?;
             let near = nearest.0 <= 2 && 2 * nearest.0 < text.len();
@@ -59,19 +69,24 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// How many letters must be put in, left out or replaced to make one word of another (Levenshtein 1966).
+/// How many letters must be put in, left out, replaced, or swapped with their neighbours to make one word of another
+/// (Damerau 1964, no letter touched twice).
 fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.bytes().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row[to.len()]
+    rows[from.len()][to.len()]
 }
 
 /// What to say about a character that begins no token.
@@ -97,6 +112,14 @@ pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
         _ => None,
     };
     (message, hint)
+}
+
+/// A stretch of a program in quotes, on one line and not too long.
+pub(super) fn quote(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let short: String = line.chars().take(LONGEST_QUOTE).collect();
+    let cut = if short.len() < text.len() { "…" } else { "" };
+    format!("`{short}{cut}`")
 }
 
 /// The first backslash in a string that escapes nothing, with what is behind it, and where.

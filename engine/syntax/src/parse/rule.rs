@@ -43,8 +43,7 @@ impl Parser<'_> {
         let start = self.token.start;
         self.advance();
         let body = self.body_or_nothing()?;
-        self.advance();
-        let open = self.expect(TokenKind::OpenBracket, "the weight of a weak constraint, as in `[1@2,X]`")?;
+        let open = self.required_brackets("the weight of a weak constraint, as in `[1@2,X]`")?;
         let (weight, priority, tuple) = self.weighted_tuple()?;
         self.end_brackets(open)?;
         let span = Place(crate::Span { end: self.token.end, ..self.since(start) });
@@ -119,7 +118,8 @@ impl Parser<'_> {
 
     /// `item, item; item.`, up to the dot
     pub(super) fn body(&mut self) -> Parsed<Vec<BodyItem>> {
-        let mut items = Vec::new();
+        // Not `Vec::new`, which makes room for four at the first push: most bodies are short, and items large.
+        let mut items = Vec::with_capacity(1);
         loop {
             items.push(self.body_item()?);
             match self.token.kind {

@@ -79,11 +79,14 @@ impl Print for ConditionalLiteral {
 impl Print for AggregateElement {
     fn print(&self, out: &mut Printer<'_, '_>) -> fmt::Result {
         out.list(&self.tuple, ",")?;
-        // The empty tuple needs its colon even without a condition.
-        if self.tuple.is_empty() && self.condition.is_empty() {
-            out.text(":")
-        } else {
-            out.condition(&self.condition)
+        match (&self.tuple[..], &self.condition[..]) {
+            // The empty tuple needs its colon even without a condition.
+            ([], []) => out.text(":"),
+            ([], condition) => {
+                out.text(": ")?;
+                out.list(condition, ", ")
+            }
+            (_, condition) => out.condition(condition),
         }
     }
 }
@@ -148,7 +151,7 @@ impl Print for Head {
                 write!(out.out, "{function} ")?;
                 out.braces(elements, |out, (tuple, conditional)| {
                     out.list(tuple, ",")?;
-                    out.text(" : ")?;
+                    out.text(if tuple.is_empty() { ": " } else { " : " })?;
                     conditional.print(out)
                 })?;
                 out.right_guard(right)

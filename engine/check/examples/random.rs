@@ -1,0 +1,11 @@
+//! Prints random programs, each after a line `%%% seed`: `random FIRST COUNT` prints those of the seeds from FIRST on.
+
+use hamadryad_check::random::{Shape, program};
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
+    let (first, count) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(10));
+    for seed in first..first + count {
+        println!("%%% {seed}\n{}", program(seed, &Shape::default()));
+    }
+}
