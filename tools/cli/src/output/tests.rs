@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::arguments::{self, Command};
-use crate::open_format;
-use crate::solve_arguments::OptKind;
+use crate::solve::arguments::OptKind;
+use crate::solve::open_format;
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
 type Models = &'static [(&'static str, &'static [i64])];
