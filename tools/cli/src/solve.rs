@@ -91,8 +91,8 @@ impl Session<'_> {
     }
 
     fn load(&self, control: &mut Control) -> Result<(), Failure> {
-        let loaded = load::load(control, &self.messages, &self.arguments.constants, &self.files);
-        if loaded { Ok(()) } else { Err(Failure::Program("parsing failed")) }
+        let constants = &self.arguments.constants;
+        load::load(control, &self.messages, constants, &self.files).map_err(Failure::Program)
     }
 
     /// Shows what grounding or solving has to say.
@@ -129,7 +129,7 @@ impl Session<'_> {
     fn write_ground_program(&self, format: GroundFormat, out: impl Write) -> io::Result<u8> {
         let mut control = self.control();
         let mut written = Ok(());
-        let mut ground = || {
+        let ground = || {
             self.load(&mut control)?;
             let stop = || self.stop.reason().is_some();
             let result = match format {

@@ -76,10 +76,10 @@ fn check(name: &str, golden: &str) {
     let (command_line, expected) = golden.split_once('\n').expect("a golden file has lines");
     let words = command_line.trim_start_matches("$ ").split(' ');
     let command_line = ["hamadryad", "solve"].into_iter().chain(words).map(Into::into);
-    let Command::Solve(solve) =
-        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message)).command
-    else {
-        panic!("{name}: not a command line of solve")
+    let arguments =
+        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
+    let solve = match arguments.command {
+        Command::Solve(solve) => solve,
     };
     let files = solve.files();
     let file = files.last().expect("a file").as_str();

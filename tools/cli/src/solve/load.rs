@@ -22,8 +22,13 @@ pub struct Loader<'a> {
     read: HashSet<PathBuf>,
     /// The identifiers in the texts, and those that are declared as constants, if anybody wants to know.
     words: Option<Words>,
-    failed: bool,
+    failure: Option<&'static str>,
 }
+
+/// clingo's words for a text that is no program.
+const PARSING: &str = "parsing failed";
+/// clingo's words for a program that cannot be grounded.
+const GROUNDING: &str = "grounding stopped because of errors";
 
 #[derive(Default)]
 struct Words {
@@ -31,16 +36,18 @@ struct Words {
     declared: Vec<String>,
 }
 
-/// Defines the constants and reads the files, or standard input if there are none. All errors are shown in one go;
-/// tells whether there was none.
+/// Defines the constants and reads the files, or standard input if there are none. All errors are shown in one go.
+///
+/// # Errors
+/// clingo's words for what failed.
 pub fn load(
     control: &mut Control,
     messages: &Messages<'_>,
     constants: &[Constant],
     files: &[String],
-) -> bool {
+) -> Result<(), &'static str> {
     let words = (!constants.is_empty()).then(Words::default);
-    let mut loader = Loader { control, messages, read: HashSet::new(), words, failed: false };
+    let mut loader = Loader { control, messages, read: HashSet::new(), words, failure: None };
     for (i, constant) in constants.iter().enumerate() {
         loader.define(constant, &constants[..i]);
     }
@@ -53,7 +60,7 @@ pub fn load(
     for constant in constants {
         loader.warn_of_unused(constant);
     }
-    !loader.failed
+    loader.failure.map_or(Ok(()), Err)
 }
 
 impl Loader<'_> {
@@ -68,7 +75,7 @@ impl Loader<'_> {
 
     fn error(&mut self, message: &str) {
         self.messages.error(message);
-        self.failed = true;
+        self.failure = Some(PARSING);
     }
 
     /// Shows the warnings and errors of a step.
@@ -76,11 +83,23 @@ impl Loader<'_> {
         let warnings = self.control.take_warnings();
         self.messages.diagnostics(&warnings, self.control.sources());
         match result {
-            Ok(()) => return,
-            Err(Error::Program(errors)) => self.messages.diagnostics(&errors, self.control.sources()),
-            Err(other) => self.messages.error(&other.to_string()),
+            Ok(()) => (),
+            Err(Error::Program(errors)) => {
+                self.messages.diagnostics(&errors, self.control.sources());
+                self.fail(&errors);
+            }
+            Err(other) => self.error(&other.to_string()),
         }
-        self.failed = true;
+    }
+
+    /// To clingo, a program with unsafe variables is one, which only cannot be grounded.
+    fn fail(&mut self, diagnostics: &[Diagnostic]) {
+        let is_no_program = |error: &Diagnostic| error.is_error() && error.code != Code::Unsafe;
+        if diagnostics.iter().any(is_no_program) {
+            self.failure = Some(PARSING);
+        } else if diagnostics.iter().any(Diagnostic::is_error) {
+            self.failure.get_or_insert(GROUNDING);
+        }
     }
 
     fn load_file(&mut self, name: &str) {
@@ -153,8 +172,9 @@ impl Loader<'_> {
                 }
             }
         };
-        self.failed |= diagnostic.is_error();
-        self.messages.diagnostics(&[diagnostic], sources);
+        let diagnostics = [diagnostic];
+        self.messages.diagnostics(&diagnostics, sources);
+        self.fail(&diagnostics);
     }
 
     fn warn_of_unused(&self, constant: &Constant) {
