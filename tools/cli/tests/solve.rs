@@ -187,7 +187,7 @@ fn constants_come_from_the_command_line() {
 #[test]
 fn all_errors_of_all_files_are_shown_with_their_places() {
     let folder = Folder::new("errors");
-    let first = folder.file("first.lp", "a :- .b.\nc(1.\nd.\n");
+    let first = folder.file("first.lp", "a :- b c.\nc(1.\nd.\n");
     let second = folder.file("second.lp", "e(X,Y) :- f(X).\n");
     let run = run(&[&first, &second, "-V0"]);
     assert_eq!(run.code, Some(65));
