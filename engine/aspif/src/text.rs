@@ -11,7 +11,8 @@
 //! its own, and then `#show` statements are needed ([`shown`]). A failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace.
+//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
+//! turns out to be constant; the answer sets stay the same.
 
 mod inline;
 mod shown;
@@ -36,6 +37,18 @@ enum Statement {
     Assume(Vec<Literal>),
     Heuristic { atom: Atom, modifier: HeuristicModifier, bias: i32, priority: u32, condition: Vec<Literal> },
     Edge { from: i32, to: i32, condition: Vec<Literal> },
+}
+
+impl Statement {
+    /// The atoms that the statement can make true.
+    fn defines(&self) -> impl Iterator<Item = Atom> {
+        let (head, external) = match self {
+            Statement::Rule { head, .. } => (&head[..], None),
+            Statement::External(atom, _) => (&[][..], Some(*atom)),
+            _ => (&[][..], None),
+        };
+        head.iter().copied().chain(external)
+    }
 }
 
 /// The texts of atoms, and a predicate for those that have none.
@@ -68,10 +81,10 @@ impl Names {
         self.texts.contains_key(&atom)
     }
 
-    /// Gives the atom a text if it has none: of a predicate that the program does not use.
-    fn ensure(&mut self, atom: Atom) {
+    /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
+    fn ensure(&mut self, atom: Atom) -> bool {
         if self.has(atom) {
-            return;
+            return false;
         }
         let taken = &self.taken;
         let fresh = self.fresh.get_or_insert_with(|| {
@@ -83,6 +96,7 @@ impl Names {
         });
         let text = format!("{fresh}({})", atom.number());
         self.texts.insert(atom, text.into());
+        true
     }
 
     fn text(&self, atom: Atom) -> &str {
@@ -292,8 +306,13 @@ impl<W: Write> Sink for TextWriter<W> {
         let step = std::mem::take(&mut self.step);
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
+        let defined: FxHashSet<Atom> =
+            step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
         for atom in self.inlining.written_atoms(&step) {
-            self.names.ensure(atom);
+            if self.names.ensure(atom) && !defined.contains(&atom) {
+                // Never true, but not to be simplified away: what depends on it would be, too.
+                self.write(&Statement::External(atom, ExternalValue::False));
+            }
         }
         for (atom, body) in late {
             self.write(&Statement::Rule { choice: false, head: vec![atom], body });

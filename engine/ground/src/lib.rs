@@ -1,1 +1,532 @@
-//! To come.
+//! The grounder: programs with variables to ground statements.
+//!
+//! ```text
+//! edge(1,2). edge(2,3).
+//! path(X,Y) :- edge(X,Y).                       path(1,2). path(2,3).
+//! path(X,Z) :- path(X,Y), edge(Y,Z).     -->    path(1,3).
+//! { in(X,Y) : edge(X,Y) }.                      { in(1,2); in(2,3) }.
+//! ```
+//!
+//! A statement is taken apart ([`unpool`]), rewritten to rules over numbered variables ([`lower`]) and checked
+//! ([`safety`]). The rules of the parts that are grounded together are put in order by their dependencies ([`depend`]),
+//! and joined unit by unit ([`instantiate`], [`plan`], [`join`]) over the atoms that may be true ([`domain`]). Facts
+//! disappear from bodies, negation of what is complete is decided, what remains goes to a [`Sink`].
+//!
+//! Invariant: `ground` can be called again and again. Atoms keep their numbers, and later calls see the atoms of
+//! earlier ones, but never change what was written.
+
+mod action;
+mod aggregate;
+mod arithmetic;
+mod conditional;
+mod constants;
+mod depend;
+mod domain;
+mod emit;
+mod index;
+mod instantiate;
+mod ir;
+mod join;
+mod lower;
+mod pending;
+mod plan;
+mod projection;
+mod safety;
+mod tuples;
+mod unpool;
+
+pub use constants::evaluate;
+pub use emit::Limit;
+
+use domain::{Base, Entry, PredicateId};
+use emit::{Emitter, Written};
+use hamadryad_aspif::{self as aspif, OutputKind, Sink};
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
+use hamadryad_syntax::ast::{self, StatementKind};
+use hamadryad_syntax::{Code, Diagnostic, Span};
+use hashbrown::HashSet;
+use indexmap::IndexMap;
+use instantiate::{Halt, Task, Workshop};
+use ir::Rule;
+use join::Warnings;
+use lower::Lowering;
+use rustc_hash::FxBuildHasher;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A part of a program with its arguments: `step(3)`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    /// The part's name; `base` for what stands before any `#program`.
+    pub name: Name,
+    /// The values of its parameters.
+    pub arguments: Vec<Symbol>,
+}
+
+/// What is known of an atom that may be true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AtomState {
+    /// Its number in the ground program.
+    pub atom: aspif::Atom,
+    /// Whether it is true in every answer set.
+    pub fact: bool,
+    /// Whether it is external, and no rule derives it.
+    pub external: bool,
+}
+
+impl From<&Entry> for AtomState {
+    fn from(entry: &Entry) -> AtomState {
+        AtomState { atom: entry.atom, fact: entry.fact, external: entry.external && !entry.derived }
+    }
+}
+
+/// Why there is no ground program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GroundError {
+    /// `stop` said so; what was written until then is incomplete.
+    Interrupted,
+    /// The program has errors.
+    Program(Vec<Diagnostic>),
+    /// The ground program is too large.
+    Limit(Limit),
+}
+
+impl fmt::Display for GroundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GroundError::Interrupted => f.write_str("grounding was interrupted"),
+            GroundError::Program(errors) => match errors.first() {
+                Some(error) => write!(f, "the program cannot be grounded: {}", error.message),
+                None => f.write_str("the program cannot be grounded"),
+            },
+            GroundError::Limit(Limit::Atoms) => f.write_str("the ground program has too many atoms"),
+            GroundError::Limit(Limit::Weights) => f.write_str("a sum has a bound of more than 32 bits"),
+        }
+    }
+}
+
+impl std::error::Error for GroundError {}
+
+/// The statements of a part.
+#[derive(Default)]
+struct PartStatements {
+    facts: Vec<(Symbol, Span)>,
+    /// Statements that have not been rewritten yet: constants may still be defined.
+    waiting: Vec<ast::Statement>,
+    rules: Vec<Rule>,
+}
+
+/// A part's name and its parameters' names.
+type PartKey = (Name, usize);
+
+/// The parts of one call, each with its arguments.
+type Selection = IndexMap<PartKey, Vec<Vec<Symbol>>, FxBuildHasher>;
+
+/// Grounds programs, step by step.
+#[derive(Default)]
+pub struct Grounder {
+    parts: IndexMap<PartKey, (Vec<Name>, PartStatements), FxBuildHasher>,
+    constants: constants::Constants,
+    base: Base,
+    indexes: index::Indexes,
+    projections: projection::Projections,
+    written: Written,
+    memo: tuples::Memo,
+    pending: pending::Pending,
+    /// The signatures of `#show p/n.`; `None` where everything is shown.
+    shown: Option<HashSet<Signature, FxBuildHasher>>,
+    defined: HashSet<Signature, FxBuildHasher>,
+    heads: HashSet<PredicateId, FxBuildHasher>,
+    /// Errors of what was added: such a program is not grounded.
+    errors: Vec<Diagnostic>,
+}
+
+impl Grounder {
+    /// A grounder without a program.
+    pub fn new() -> Grounder {
+        Grounder::default()
+    }
+
+    /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
+    pub fn define(&mut self, name: Name, value: Symbol) {
+        self.constants.give(name, value);
+    }
+
+    /// The value of a constant of the program.
+    pub fn constant(&self, name: Name) -> Option<Symbol> {
+        self.constants.value(name)
+    }
+
+    /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
+    /// a grounder that was given an erroneous text does not ground any more.
+    pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
+        let mut diagnostics = self.add_constants(symbols, program);
+        let mut key = (symbols.name("base"), 0);
+        self.parts.entry(key).or_default();
+        for statement in &program.statements {
+            match &statement.node {
+                StatementKind::Const { .. } | StatementKind::Include { .. } => {}
+                StatementKind::ShowNothing => {
+                    self.shown.get_or_insert_default();
+                }
+                StatementKind::ShowSignature(signature) => {
+                    self.shown.get_or_insert_default().insert(*signature);
+                }
+                StatementKind::Defined(signature) => {
+                    self.defined.insert(*signature);
+                }
+                StatementKind::Program { name, parameters } => {
+                    key = (*name, parameters.len());
+                    self.parts.entry(key).or_default().0.clone_from(parameters);
+                }
+                StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
+                _ => {
+                    let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
+                    self.note_heads(&rules);
+                    self.part(key).waiting.push(statement.clone());
+                }
+            }
+        }
+        self.errors.extend(diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned());
+        diagnostics
+    }
+
+    fn part(&mut self, key: PartKey) -> &mut PartStatements {
+        &mut self.parts.get_mut(&key).expect("a part is made before its statements are added").1
+    }
+
+    fn add_constants(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for statement in &program.statements {
+            if let StatementKind::Const { name, value, overrides } = &statement.node {
+                diagnostics.extend(self.constants.define(symbols, *name, value, *overrides, statement.span));
+            }
+        }
+        diagnostics.extend(self.constants.resolve(symbols));
+        diagnostics
+    }
+
+    fn add_facts(&mut self, symbols: &mut Symbols, key: PartKey, facts: &[Symbol], span: Span) {
+        let parameters = self.parts[&key].0.clone();
+        for &fact in facts {
+            let signature = symbols.signature(fact).expect("a fact is an atom");
+            let predicate = self.base.predicate(signature);
+            self.heads.insert(predicate);
+            if parameters.is_empty() || !mentions(symbols, fact, &parameters) {
+                self.part(key).facts.push((fact, span));
+            } else {
+                let node = ast::LiteralKind {
+                    sign: ast::Sign::None,
+                    atom: ast::Atom::Predicate(ast::term_of(symbols, fact, span)),
+                };
+                let head = ast::Head::Literal(ast::Spanned { node, span });
+                let node = StatementKind::Rule { head, body: Vec::new() };
+                self.part(key).waiting.push(ast::Spanned { node, span });
+            }
+        }
+    }
+
+    fn note_heads(&mut self, rules: &[Rule]) {
+        self.heads.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
+    }
+
+    /// Rewrites a statement and checks its rules.
+    fn lower(
+        &mut self,
+        symbols: &mut Symbols,
+        key: PartKey,
+        statement: &ast::Statement,
+        provisional: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Rule> {
+        let mut lowering = Lowering {
+            symbols,
+            base: &mut self.base,
+            constants: &self.constants,
+            projections: &mut self.projections,
+            parameters: &self.parts[&key].0,
+            provisional,
+            diagnostics: Vec::new(),
+        };
+        let rules = lowering.statement(statement);
+        let mut found = lowering.diagnostics;
+        // A statement that is taken apart says the same of each of its rules.
+        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols)) {
+            if !found.contains(&error) {
+                found.push(error);
+            }
+        }
+        diagnostics.append(&mut found);
+        rules
+    }
+
+    /// Grounds parts together. The caller begins and ends the step of the sink. `stop` is asked again and again, and ends
+    /// the work where it is `true`. Returns what there is to warn of.
+    pub fn ground(
+        &mut self,
+        symbols: &mut Symbols,
+        parts: &[Part],
+        sink: &mut dyn Sink,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<Diagnostic>, GroundError> {
+        let mut diagnostics = self.rewrite(symbols)?;
+        self.begin();
+        let mut warnings = Warnings::default();
+        let selected = self.select(parts);
+        let facts = self.facts(symbols, &selected);
+        let mut tasks: Vec<Task<'_>> = Vec::new();
+        for (key, arguments) in &selected {
+            tasks.extend(
+                self.parts[key]
+                    .1
+                    .rules
+                    .iter()
+                    .map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }),
+            );
+        }
+        let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
+        tasks.extend(
+            projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
+        );
+        let mut workshop = Workshop {
+            symbols,
+            base: &mut self.base,
+            indexes: &mut self.indexes,
+            memo: &mut self.memo,
+            written: &mut self.written,
+            pending: &mut self.pending,
+            warnings: &mut warnings,
+            sink,
+            stop,
+        };
+        workshop.facts(&facts);
+        let result = instantiate::run(workshop, tasks);
+        match result {
+            Ok(()) => {}
+            Err(Halt::Refused(errors)) => return Err(GroundError::Program(errors)),
+            Err(Halt::Stopped) => {
+                return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
+            }
+        }
+        self.finish(symbols, sink);
+        diagnostics.extend(warnings.diagnostics());
+        Ok(diagnostics)
+    }
+
+    /// Rewrites the statements that have been added since the last call.
+    fn rewrite(&mut self, symbols: &mut Symbols) -> Result<Vec<Diagnostic>, GroundError> {
+        if !self.errors.is_empty() {
+            return Err(GroundError::Program(self.errors.clone()));
+        }
+        let mut diagnostics = Vec::new();
+        let keys: Vec<PartKey> = self.parts.keys().copied().collect();
+        for key in keys {
+            for statement in std::mem::take(&mut self.part(key).waiting) {
+                let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
+                self.warn_of_undefined(symbols, &rules, &mut diagnostics);
+                self.part(key).rules.append(&mut rules);
+            }
+        }
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            diagnostics.retain(Diagnostic::is_error);
+            self.errors.clone_from(&diagnostics);
+            return Err(GroundError::Program(diagnostics));
+        }
+        Ok(diagnostics)
+    }
+
+    fn warn_of_undefined(&self, symbols: &Symbols, rules: &[Rule], diagnostics: &mut Vec<Diagnostic>) {
+        for rule in rules {
+            let mut visit = |_, atom: &ir::Atom, _| {
+                let Some(signature) = self.base.domain(atom.predicate).signature else { return };
+                if self.heads.contains(&atom.predicate) || self.defined.contains(&signature) {
+                    return;
+                }
+                let (sign, name) = (if signature.positive { "" } else { "-" }, symbols.text(signature.name));
+                let message = format!("`{sign}{name}/{}` does not occur in any rule head", signature.arity);
+                let warning = Diagnostic::warning(Code::AtomUndefined, atom.span, message);
+                if !diagnostics.contains(&warning) {
+                    diagnostics.push(warning);
+                }
+            };
+            rule.body.iter().for_each(|literal| literal.predicates(&mut visit));
+            if !matches!(rule.action, ir::Action::Bound(_)) {
+                rule.action.predicates(&mut visit);
+            }
+        }
+    }
+
+    /// Forgets what belongs to one step only.
+    fn begin(&mut self) {
+        self.memo.clear();
+        for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
+            domain.forget_reserved();
+            if domain.signature.is_none() {
+                domain.clear();
+                self.indexes.clear(PredicateId(number as u32));
+            }
+        }
+    }
+
+    /// The parts that exist, each with the arguments it is to be instantiated with.
+    fn select(&self, parts: &[Part]) -> Selection {
+        let mut selected: Selection = IndexMap::default();
+        for part in parts {
+            let key = (part.name, part.arguments.len());
+            let Some((parameters, _)) = self.parts.get(&key) else { continue };
+            // A parameter that is also a constant has only the constant's value.
+            let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
+                self.constants.value(parameter).is_none_or(|value| value == argument)
+            });
+            let arguments = selected.entry(key).or_default();
+            if possible && !arguments.contains(&part.arguments) {
+                arguments.push(part.arguments.clone());
+            }
+        }
+        selected
+    }
+
+    fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
+        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
+        let facts = with_instances.flat_map(|(key, _)| &self.parts[key].1.facts).map(|&(fact, _)| fact);
+        if self.constants.is_empty() {
+            facts.collect()
+        } else {
+            facts.map(|fact| self.constants.replace_arguments(symbols, fact)).collect()
+        }
+    }
+
+    /// Writes what had to wait for the end of the step.
+    fn finish(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) {
+        self.write_complements(sink);
+        let mut emitter = Emitter { sink, written: &mut self.written };
+        for (predicate, id, value) in std::mem::take(&mut self.pending.externals) {
+            let entry = self.base.domain(predicate).entry(id);
+            if !entry.derived {
+                emitter.sink.external(entry.atom, value);
+            }
+        }
+        self.pending.costs.write_costs(&mut emitter);
+        for domain in self.base.domains_mut() {
+            let shown = domain.signature.is_some_and(|signature| {
+                self.shown.as_ref().is_none_or(|signatures| signatures.contains(&signature))
+            });
+            if !shown {
+                continue;
+            }
+            for entry in &domain.entries()[domain.shown as usize..] {
+                let condition = [entry.atom.positive()];
+                let condition = if entry.fact { &[][..] } else { &condition[..] };
+                emitter.sink.output(symbols, OutputKind::Atom, entry.symbol, condition);
+            }
+            domain.shown = domain.len();
+        }
+        self.pending.shows.write_shows(symbols, &mut emitter);
+    }
+
+    /// Writes that no atom holds together with its classical negation.
+    fn write_complements(&mut self, sink: &mut dyn Sink) {
+        let mut emitter = Emitter { sink, written: &mut self.written };
+        for number in 0..self.base.domains().len() {
+            let negative = PredicateId(number as u32);
+            let Some(signature) = self.base.domain(negative).signature else { continue };
+            let opposite = Signature { positive: true, ..signature };
+            let Some(positive) = self.base.find_predicate(opposite).filter(|_| !signature.positive) else {
+                continue;
+            };
+            let (negatives, positives) = (self.base.domain(negative), self.base.domain(positive));
+            for id in 0..negatives.len() {
+                let Some(other) = positives.find(negatives.arguments(id)) else { continue };
+                // Pairs of two atoms that were there before have been written.
+                if id < negatives.complemented && other < positives.complemented {
+                    continue;
+                }
+                let pair = [negatives.entry(id), positives.entry(other)];
+                let open: Vec<aspif::Literal> =
+                    pair.iter().filter(|entry| !entry.fact).map(|entry| entry.atom.positive()).collect();
+                emitter.constrain(&open);
+            }
+        }
+        for domain in self.base.domains_mut() {
+            domain.complemented = domain.len();
+        }
+    }
+
+    /// What is known of an atom; `None` where it cannot be true.
+    pub fn lookup(&self, atom: Symbol) -> Option<AtomState> {
+        self.base.entry_of(atom).map(AtomState::from)
+    }
+
+    /// All atoms that may be true, signature by signature, in the order of their derivation.
+    pub fn atoms(&self) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
+        let domains = self.base.domains().iter().filter(|domain| domain.signature.is_some());
+        domains.flat_map(domain::Domain::entries).map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+
+    /// The atoms of one signature that may be true, in the order of their derivation.
+    pub fn atoms_of(&self, signature: Signature) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
+        let predicate = self.base.find_predicate(signature);
+        let entries = predicate.map_or(&[][..], |predicate| self.base.domain(predicate).entries());
+        entries.iter().map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+
+    /// An atom that has not been used before.
+    pub fn fresh_atom(&mut self) -> aspif::Atom {
+        self.written.fresh()
+    }
+}
+
+/// Whether a symbol has one of the constants in its arguments.
+fn mentions(symbols: &Symbols, symbol: Symbol, names: &[Name]) -> bool {
+    symbols.arguments(symbol).iter().any(|&argument| match symbols.view(argument) {
+        View::Function { name, arguments: [], .. } => names.contains(&name),
+        _ => mentions(symbols, argument, names),
+    })
+}
+
+impl Warnings {
+    fn diagnostics(self) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        let mut warn = |spans: indexmap::IndexSet<Span, FxBuildHasher>, code, message: &str| {
+            diagnostics.extend(spans.into_iter().map(|span| Diagnostic::warning(code, span, message)));
+        };
+        warn(self.undefined, Code::OperationUndefined, "operation undefined");
+        warn(self.intervals, Code::OperationUndefined, "interval undefined");
+        warn(self.ignored, Code::Other, "tuple ignored");
+        warn(self.empty, Code::Other, "empty tuple ignored");
+        warn(
+            self.externals,
+            Code::Other,
+            "external ignored: its value is none of true, false, free, release",
+        );
+        warn(self.heuristics, Code::Other, "heuristic directive ignored");
+        diagnostics
+    }
+}
+
+impl Workshop<'_> {
+    /// Defines facts.
+    fn facts(&mut self, facts: &[Symbol]) {
+        for &fact in facts {
+            let signature = self.symbols.signature(fact).expect("a fact is an atom");
+            let predicate = self.base.predicate(signature);
+            let mut emitter = Emitter { sink: self.sink, written: self.written };
+            let arguments = self.symbols.arguments(fact);
+            let domain = self.base.domain_mut(predicate);
+            let id = match domain.find(arguments) {
+                Some(id) if domain.entry(id).fact => continue,
+                Some(id) => id,
+                None => {
+                    let atom = emitter.written.fresh();
+                    emitter.sink.name(self.symbols, atom, fact);
+                    let entry = Entry { atom, symbol: fact, fact: false, external: false, derived: false };
+                    domain.insert(arguments, entry)
+                }
+            };
+            let entry = domain.entry_mut(id);
+            (entry.fact, entry.derived) = (true, true);
+            let atom = entry.atom;
+            emitter.fact(atom);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What is done with an instance of a body.
+
+use crate::domain::{Id, PredicateId};
+use crate::ir::{Action, Atom, ChoiceElement, Rule, Term};
+use crate::join::Machine;
+use crate::plan::{ActionPlan, Conjunction, Plan};
+use hamadryad_aspif::{self as aspif, BodyRef, ExternalValue, Head, HeuristicModifier, Literal};
+use hamadryad_symbol::View;
+use hamadryad_syntax::ast::AggregateFunction;
+use smallvec::SmallVec;
+
+impl Machine<'_> {
+    /// Instantiates a rule along its plan.
+    pub(crate) fn instantiate(&mut self, rule: &Rule, plan: &Plan) {
+        self.run(&plan.body, &mut |machine| machine.act(rule, &plan.action));
+    }
+
+    fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
+        match (&rule.action, plan) {
+            (Action::Derive(atom), _) => self.derive(atom),
+            (Action::Constrain, _) => self.constrain(&[]),
+            (Action::Choose(elements), ActionPlan::Choose(conditions)) => self.choose(elements, conditions),
+            (Action::Bound(_), ActionPlan::Bound(aggregate)) => self.bound(aggregate),
+            (Action::External(atom, value), _) => self.declare_external(atom, value),
+            (Action::Show(term), _) => {
+                if let Some(term) = self.value(term) {
+                    let body = self.instance_body(&[]);
+                    self.pending.shows.add(term, &body);
+                }
+            }
+            (Action::Minimize { weight, priority, tuple, negate }, _) => {
+                self.minimize(rule, weight, priority, tuple, *negate);
+            }
+            (Action::Heuristic { atom, bias, priority, modifier }, _) => {
+                self.advise(rule, atom, bias, priority.as_ref(), modifier);
+            }
+            (Action::Choose(_) | Action::Bound(_), _) => unreachable!("a plan is made for its action"),
+        }
+    }
+
+    /// The literals of the instance and some more, without repetitions.
+    pub(crate) fn instance_body(&self, more: &[Literal]) -> SmallVec<[Literal; 8]> {
+        let mut body: SmallVec<[Literal; 8]> = SmallVec::new();
+        for &literal in self.body.iter().chain(more) {
+            // Long bodies are sorted once instead of searched each time.
+            if body.len() >= 32 || !body.contains(&literal) {
+                body.push(literal);
+            }
+        }
+        if body.len() >= 32 {
+            body.sort_unstable();
+            body.dedup();
+        }
+        body
+    }
+
+    /// Writes that the instance must not hold together with the given literals.
+    pub(crate) fn constrain(&mut self, more: &[Literal]) {
+        let body = self.instance_body(more);
+        self.emitter.constrain(&body);
+    }
+
+    fn derive(&mut self, atom: &Atom) {
+        let Some(arguments) = self.values(&atom.arguments) else { return };
+        let id = self.define(atom.predicate, &arguments);
+        let entry = *self.base.domain(atom.predicate).entry(id);
+        if entry.fact {
+            return;
+        }
+        let head = entry.atom;
+        if self.body.is_empty() {
+            self.make_fact(atom.predicate, id);
+        } else if !self.body.contains(&head.positive()) {
+            let body = self.instance_body(&[]);
+            self.base.domain_mut(atom.predicate).entry_mut(id).derived = true;
+            self.emitter.derive(head, &body);
+        }
+    }
+
+    /// Writes an atom as a fact.
+    pub(crate) fn make_fact(&mut self, predicate: PredicateId, id: Id) {
+        let entry = self.base.domain_mut(predicate).entry_mut(id);
+        (entry.fact, entry.derived) = (true, true);
+        let atom = entry.atom;
+        self.emitter.fact(atom);
+    }
+
+    fn choose(&mut self, elements: &[ChoiceElement], conditions: &[Conjunction]) {
+        let depth = self.body.len();
+        let mut free: Vec<aspif::Atom> = Vec::new();
+        for (element, condition) in elements.iter().zip(conditions) {
+            self.run(condition, &mut |machine| {
+                let Some(atom) = machine.chosen(&element.atom) else { return };
+                if machine.body.len() == depth {
+                    free.push(atom);
+                } else {
+                    let body = machine.instance_body(&[]);
+                    machine.emitter.sink.rule(Head::Choice(&[atom]), BodyRef::Normal(&body));
+                }
+            });
+        }
+        if free.is_empty() {
+            return;
+        }
+        free.sort_unstable();
+        free.dedup();
+        let body = self.instance_body(&[]);
+        self.emitter.sink.rule(Head::Choice(&free), BodyRef::Normal(&body));
+    }
+
+    /// The atom of an element, unless it is a fact.
+    fn chosen(&mut self, atom: &Atom) -> Option<aspif::Atom> {
+        let arguments = self.values(&atom.arguments)?;
+        let id = self.define(atom.predicate, &arguments);
+        let entry = self.base.domain_mut(atom.predicate).entry_mut(id);
+        entry.derived = true;
+        if entry.fact { None } else { Some(entry.atom) }
+    }
+
+    fn declare_external(&mut self, atom: &Atom, value: &Term) {
+        let (Some(arguments), Some(value)) = (self.values(&atom.arguments), self.value(value)) else {
+            return;
+        };
+        let name = match self.symbols.view(value) {
+            View::Function { name, arguments: [], positive: true } => self.symbols.text(name),
+            _ => "",
+        };
+        let value = match name {
+            "true" => ExternalValue::True,
+            "false" => ExternalValue::False,
+            "free" => ExternalValue::Free,
+            "release" => ExternalValue::Release,
+            _ => {
+                self.warnings.externals.insert(atom.span);
+                return;
+            }
+        };
+        let id = self.define(atom.predicate, &arguments);
+        let entry = self.base.domain_mut(atom.predicate).entry_mut(id);
+        entry.external |= !entry.derived;
+        self.pending.externals.push((atom.predicate, id, value));
+    }
+
+    fn minimize(&mut self, rule: &Rule, weight: &Term, priority: &Term, tuple: &[Term], negate: bool) {
+        let (Some(weight), Some(priority), Some(tuple)) =
+            (self.value(weight), self.value(priority), self.values(tuple))
+        else {
+            return;
+        };
+        if !self.counts(AggregateFunction::Sum, Some(weight), rule.span) {
+            return;
+        }
+        let (Some(weight), Some(priority)) =
+            (self.symbols.as_number(weight), self.symbols.as_number(priority))
+        else {
+            self.warnings.ignored.insert(rule.span);
+            return;
+        };
+        let weight = if negate { weight.wrapping_neg() } else { weight };
+        let body = self.instance_body(&[]);
+        self.pending.costs.add((priority, weight, tuple.to_vec()), &body);
+    }
+
+    fn advise(&mut self, rule: &Rule, atom: &Atom, bias: &Term, priority: Option<&Term>, modifier: &Term) {
+        let Some(arguments) = self.values(&atom.arguments) else { return };
+        let (Some(bias), Some(modifier)) = (self.value(bias), self.value(modifier)) else { return };
+        let priority = match priority {
+            Some(priority) => match self.value(priority) {
+                Some(priority) => Some(priority),
+                None => return,
+            },
+            None => None,
+        };
+        let advice = (|| {
+            let bias = self.symbols.as_number(bias)?;
+            let priority = match priority {
+                Some(priority) => u32::try_from(self.symbols.as_number(priority)?).ok()?,
+                None => bias.unsigned_abs(),
+            };
+            let View::Function { name, arguments: [], positive: true } = self.symbols.view(modifier) else {
+                return None;
+            };
+            let modifier = match self.symbols.text(name) {
+                "level" => HeuristicModifier::Level,
+                "sign" => HeuristicModifier::Sign,
+                "factor" => HeuristicModifier::Factor,
+                "init" => HeuristicModifier::Init,
+                "true" => HeuristicModifier::True,
+                "false" => HeuristicModifier::False,
+                _ => return None,
+            };
+            Some((bias, priority, modifier))
+        })();
+        let Some((bias, priority, modifier)) = advice else {
+            self.warnings.heuristics.insert(rule.span);
+            return;
+        };
+        let domain = self.base.domain(atom.predicate);
+        let Some(id) = domain.find(&arguments) else { return };
+        let entry = domain.entry(id);
+        if !entry.fact {
+            let body = self.instance_body(&[]);
+            self.emitter.sink.heuristic(entry.atom, modifier, bias, priority, &body);
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! Body aggregates: their tuples are collected, their guards become literals.
+//!
+//! ```text
+//! 2 <= #sum { 3,x : a; 2,y : b; -1,z : c } <= 4
+//!     -->  s :- 3 <= 3*a + 2*b + 1*(not c).   t :- 6 <= 3*a + 2*b + 1*(not c).   and the literals  s, not t
+//! ```
+//!
+//! Guards that always or never hold, given what are facts, write nothing. A disjunction under `not` and a sum that needs
+//! all of its summands stand as literals in the body. An assignment tries every value that can be reached.
+
+use crate::join::{Leaf, Machine, NOTHING};
+use crate::plan::{AggregatePlan, Conjunction};
+use crate::tuples::Tuples;
+use hamadryad_aspif::{Literal, WeightedLiteral};
+use hamadryad_symbol::Symbol;
+use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
+use smallvec::{SmallVec, smallvec};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What a guard comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Truth {
+    False,
+    True,
+    /// All of the literals; there is at least one.
+    All(SmallVec<[Literal; 2]>),
+}
+
+impl Truth {
+    fn and(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::False, _) | (_, Truth::False) => Truth::False,
+            (Truth::True, truth) | (truth, Truth::True) => truth,
+            (Truth::All(mut all), Truth::All(more)) => {
+                all.extend(more);
+                Truth::All(all)
+            }
+        }
+    }
+}
+
+impl<'a> Machine<'a> {
+    /// The step of an aggregate in a body.
+    pub(crate) fn aggregate(
+        &mut self,
+        aggregate: &AggregatePlan,
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let depth = self.body.len();
+        let Some(guards) = self.guard_values(aggregate) else { return NOTHING };
+        let tuples = self.tuples(aggregate);
+        let Some(pattern) = &aggregate.assignment else {
+            let truth = self.guards(aggregate.function, &tuples, &guards);
+            let truth = self.signed(aggregate.sign, truth);
+            return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
+        };
+        let mut best = NOTHING;
+        for value in self.values_of(aggregate.function, &tuples) {
+            if self.tick() {
+                break;
+            }
+            if !self.unify(pattern, value) {
+                continue;
+            }
+            let mut all = guards.clone();
+            all.push((Relation::Equal, value));
+            let truth = self.guards(aggregate.function, &tuples, &all);
+            if self.assume(truth) {
+                best = best.min(self.descend(plan, at, depth, leaf));
+            }
+        }
+        best
+    }
+
+    fn guard_values(&mut self, aggregate: &AggregatePlan) -> Option<SmallVec<[(Relation, Symbol); 2]>> {
+        aggregate.guards.iter().map(|(relation, term)| Some((*relation, self.value(term)?))).collect()
+    }
+
+    /// The bounds of a choice: what must not hold in each instance of its body.
+    pub(crate) fn bound(&mut self, aggregate: &AggregatePlan) {
+        let Some(guards) = self.guard_values(aggregate) else { return };
+        let tuples = self.tuples(aggregate);
+        for guard in guards {
+            match self.guards(aggregate.function, &tuples, &[guard]) {
+                Truth::True => {}
+                Truth::False => self.constrain(&[]),
+                Truth::All(literals) => literals.iter().for_each(|&literal| self.constrain(&[!literal])),
+            }
+        }
+    }
+
+    /// Adds what the aggregate needs to the body; `false` where it does not hold.
+    fn assume(&mut self, truth: Truth) -> bool {
+        match truth {
+            Truth::False => return false,
+            Truth::True => {}
+            Truth::All(literals) => self.body.extend(literals),
+        }
+        true
+    }
+
+    /// The tuples of the aggregate under the present assignment of its global variables.
+    fn tuples(&mut self, aggregate: &AggregatePlan) -> Rc<Tuples> {
+        let key = aggregate
+            .memoize
+            .map(|number| (number, aggregate.globals.iter().map(|&slot| self.frame[slot]).collect()));
+        if let Some(known) = key.as_ref().and_then(|key| self.memo.get(key)) {
+            return known;
+        }
+        let tuples = Rc::new(self.collect(aggregate));
+        if let Some(key) = key {
+            self.memo.insert(key, Rc::clone(&tuples));
+        }
+        tuples
+    }
+
+    fn collect(&mut self, aggregate: &AggregatePlan) -> Tuples {
+        let mut tuples = Tuples::default();
+        let depth = self.body.len();
+        for element in &aggregate.elements {
+            self.run(&element.condition, &mut |machine| {
+                let Some(tuple) = machine.values(&element.tuple) else { return };
+                if machine.counts(aggregate.function, tuple.first().copied(), element.span) {
+                    tuples.insert(&tuple, &machine.body[depth..]);
+                }
+            });
+        }
+        tuples
+    }
+
+    /// Whether a tuple of this weight counts for the function.
+    pub(crate) fn counts(
+        &mut self,
+        function: AggregateFunction,
+        weight: Option<Symbol>,
+        span: hamadryad_syntax::Span,
+    ) -> bool {
+        if function == AggregateFunction::Count {
+            return true;
+        }
+        let Some(weight) = weight else {
+            self.warnings.empty.insert(span);
+            return false;
+        };
+        let counts = match (function, self.symbols.as_number(weight)) {
+            (AggregateFunction::Sum, number) => number.is_some(),
+            (AggregateFunction::SumPlus, number) => number.is_some_and(|number| number >= 0),
+            _ => true,
+        };
+        if !counts {
+            self.warnings.ignored.insert(span);
+        }
+        counts
+    }
+
+    fn signed(&mut self, sign: Sign, truth: Truth) -> Truth {
+        match sign {
+            Sign::None => truth,
+            Sign::Not => self.negation(truth),
+            Sign::NotNot if self.derives_nothing => truth,
+            Sign::NotNot => {
+                let negation = self.negation(truth);
+                self.negation(negation)
+            }
+        }
+    }
+
+    fn negation(&mut self, truth: Truth) -> Truth {
+        match truth {
+            Truth::False => Truth::True,
+            Truth::True => Truth::False,
+            Truth::All(literals) => {
+                let all = self.emitter.conjunction(&literals);
+                Truth::All(smallvec![self.negate(all)])
+            }
+        }
+    }
+
+    /// The literal `not literal`; without loops, two negations cancel each other.
+    pub(crate) fn negate(&mut self, literal: Literal) -> Literal {
+        if self.derives_nothing { !literal } else { self.emitter.negated(literal) }
+    }
+
+    /// Whether the value of the function satisfies all guards.
+    fn guards(
+        &mut self,
+        function: AggregateFunction,
+        tuples: &Tuples,
+        guards: &[(Relation, Symbol)],
+    ) -> Truth {
+        guards.iter().fold(Truth::True, |truth, &(relation, value)| {
+            if truth == Truth::False {
+                return truth;
+            }
+            let guard = match function {
+                AggregateFunction::Min | AggregateFunction::Max => {
+                    self.extremum_guard(function, tuples, relation, value)
+                }
+                _ => self.sum_guard(function, tuples, relation, value),
+            };
+            truth.and(guard)
+        })
+    }
+
+    fn sum_guard(
+        &mut self,
+        function: AggregateFunction,
+        tuples: &Tuples,
+        relation: Relation,
+        value: Symbol,
+    ) -> Truth {
+        let Some(number) = self.symbols.as_number(value) else {
+            // Every number is on the same side of what is no number.
+            let order = self.symbols.cmp(Symbol::small_number(0).expect("0 is small"), value);
+            let holds = match relation {
+                Relation::Equal => false,
+                Relation::NotEqual => true,
+                Relation::Less | Relation::LessEqual => order == Ordering::Less,
+                Relation::Greater | Relation::GreaterEqual => order == Ordering::Greater,
+            };
+            return if holds { Truth::True } else { Truth::False };
+        };
+        let number = i64::from(number);
+        let sum = self.summands(function, tuples);
+        match relation {
+            Relation::GreaterEqual => self.at_least(tuples, &sum, number),
+            Relation::Greater => self.at_least(tuples, &sum, number + 1),
+            Relation::Less => self.less_than(tuples, &sum, number),
+            Relation::LessEqual => self.less_than(tuples, &sum, number + 1),
+            Relation::Equal => self.exactly(tuples, &sum, number),
+            Relation::NotEqual => {
+                let equal = self.exactly(tuples, &sum, number);
+                self.negation(equal)
+            }
+        }
+    }
+
+    fn exactly(&mut self, tuples: &Tuples, sum: &Summands, number: i64) -> Truth {
+        if number < sum.least || number > sum.greatest {
+            return Truth::False;
+        }
+        let lower = self.at_least(tuples, sum, number);
+        lower.and(self.less_than(tuples, sum, number + 1))
+    }
+
+    fn summands(&self, function: AggregateFunction, tuples: &Tuples) -> Summands {
+        let mut sum = Summands::default();
+        for tuple in 0..tuples.len() {
+            let weight = match function {
+                AggregateFunction::Count => 1,
+                _ => {
+                    let weight = tuples.weight(tuple).and_then(|weight| self.symbols.as_number(weight));
+                    i64::from(weight.expect("only tuples with a number were collected"))
+                }
+            };
+            if tuples.is_fact(tuple) {
+                sum.least += weight;
+                sum.greatest += weight;
+            } else if weight != 0 {
+                sum.least += weight.min(0);
+                sum.greatest += weight.max(0);
+                sum.open.push((tuple, weight));
+            }
+        }
+        sum
+    }
+
+    /// The summands with positive weights, and what they must reach so that the sum reaches `number`.
+    fn reaching(
+        &mut self,
+        tuples: &Tuples,
+        sum: &Summands,
+        number: i64,
+    ) -> (i64, SmallVec<[(Literal, i64); 8]>) {
+        let mut summands = SmallVec::new();
+        for &(tuple, weight) in &sum.open {
+            let literal = tuples.literal(tuple, &mut self.emitter);
+            summands.push(if weight > 0 { (literal, weight) } else { (self.negate(literal), -weight) });
+        }
+        (number - sum.least, summands)
+    }
+
+    fn at_least(&mut self, tuples: &Tuples, sum: &Summands, number: i64) -> Truth {
+        if number <= sum.least {
+            return Truth::True;
+        }
+        if number > sum.greatest {
+            return Truth::False;
+        }
+        let (lower, summands) = self.reaching(tuples, sum, number);
+        if summands.iter().map(|&(_, weight)| weight.min(lower)).sum::<i64>() == lower {
+            return Truth::All(summands.iter().map(|&(literal, _)| literal).collect());
+        }
+        Truth::All(smallvec![self.reached(lower, &summands)])
+    }
+
+    fn less_than(&mut self, tuples: &Tuples, sum: &Summands, number: i64) -> Truth {
+        if number <= sum.least {
+            return Truth::False;
+        }
+        if number > sum.greatest {
+            return Truth::True;
+        }
+        let (lower, summands) = self.reaching(tuples, sum, number);
+        let any = summands.iter().all(|&(_, weight)| weight >= lower);
+        if any && (self.derives_nothing || summands.iter().all(|(literal, _)| literal.is_positive())) {
+            return Truth::All(summands.iter().map(|&(literal, _)| !literal).collect());
+        }
+        let reached = self.reached(lower, &summands);
+        Truth::All(smallvec![self.negate(reached)])
+    }
+
+    fn reached(&mut self, lower: i64, summands: &[(Literal, i64)]) -> Literal {
+        let divisor =
+            summands.iter().fold(0, |divisor, &(_, weight)| greatest_common_divisor(divisor, weight));
+        let lower = lower.div_euclid(divisor) + i64::from(lower % divisor != 0);
+        let Ok(bound) = i32::try_from(lower) else {
+            self.emitter.written.overflow();
+            return self.emitter.truth();
+        };
+        let weighted = |&(literal, weight): &(Literal, i64)| {
+            let weight = (weight / divisor).min(lower) as i32;
+            WeightedLiteral { literal, weight }
+        };
+        self.emitter.sum(bound, summands.iter().map(weighted).collect())
+    }
+
+    /// `#min` and `#max`: something beyond the value is, or is not, in the set.
+    fn extremum_guard(
+        &mut self,
+        function: AggregateFunction,
+        tuples: &Tuples,
+        relation: Relation,
+        value: Symbol,
+    ) -> Truth {
+        let max = function == AggregateFunction::Max;
+        let outward = |relation| match relation {
+            Relation::Less if !max => Relation::Greater,
+            Relation::LessEqual if !max => Relation::GreaterEqual,
+            Relation::Greater if !max => Relation::Less,
+            Relation::GreaterEqual if !max => Relation::LessEqual,
+            relation => relation,
+        };
+        match outward(relation) {
+            Relation::GreaterEqual => self.some_beyond(max, tuples, value, true),
+            Relation::Greater => self.some_beyond(max, tuples, value, false),
+            Relation::Less => self.none_beyond(max, tuples, value, true),
+            Relation::LessEqual => self.none_beyond(max, tuples, value, false),
+            Relation::Equal => self.extremum_is(max, tuples, value),
+            Relation::NotEqual => {
+                let equal = self.extremum_is(max, tuples, value);
+                self.negation(equal)
+            }
+        }
+    }
+
+    fn extremum_is(&mut self, max: bool, tuples: &Tuples, value: Symbol) -> Truth {
+        match self.some_beyond(max, tuples, value, true) {
+            Truth::False => Truth::False,
+            some => some.and(self.none_beyond(max, tuples, value, false)),
+        }
+    }
+
+    /// The tuples whose weight is beyond the value, or the value itself where `inclusive`; `None` where one is a fact.
+    fn beyond(&self, max: bool, tuples: &Tuples, value: Symbol, inclusive: bool) -> Option<Vec<usize>> {
+        let wanted = if max { Ordering::Greater } else { Ordering::Less };
+        let neutral = if max { Symbol::INFIMUM } else { Symbol::SUPREMUM };
+        if inclusive && value == neutral {
+            return None;
+        }
+        let mut found = Vec::new();
+        for tuple in 0..tuples.len() {
+            let weight = tuples.weight(tuple).expect("only tuples with a weight were collected");
+            let order = self.symbols.cmp(weight, value);
+            if order == wanted || inclusive && order == Ordering::Equal {
+                if tuples.is_fact(tuple) {
+                    return None;
+                }
+                found.push(tuple);
+            }
+        }
+        Some(found)
+    }
+
+    fn some_beyond(&mut self, max: bool, tuples: &Tuples, value: Symbol, inclusive: bool) -> Truth {
+        match self.beyond(max, tuples, value, inclusive) {
+            None => Truth::True,
+            Some(found) if found.is_empty() => Truth::False,
+            Some(found) => {
+                let literals = self.literals(tuples, &found);
+                Truth::All(smallvec![self.emitter.disjunction(&literals)])
+            }
+        }
+    }
+
+    fn none_beyond(&mut self, max: bool, tuples: &Tuples, value: Symbol, inclusive: bool) -> Truth {
+        match self.beyond(max, tuples, value, inclusive) {
+            None => Truth::False,
+            Some(found) if found.is_empty() => Truth::True,
+            Some(found) => {
+                let literals = self.literals(tuples, &found);
+                if self.derives_nothing || literals.iter().all(|literal| literal.is_positive()) {
+                    return Truth::All(literals.iter().map(|&literal| !literal).collect());
+                }
+                let some = self.emitter.disjunction(&literals);
+                Truth::All(smallvec![self.negate(some)])
+            }
+        }
+    }
+
+    fn literals(&mut self, tuples: &Tuples, found: &[usize]) -> Vec<Literal> {
+        found.iter().map(|&tuple| tuples.literal(tuple, &mut self.emitter)).collect()
+    }
+
+    /// The values that the function may have.
+    fn values_of(&mut self, function: AggregateFunction, tuples: &Tuples) -> Vec<Symbol> {
+        match function {
+            AggregateFunction::Min | AggregateFunction::Max => {
+                self.possible_extrema(function == AggregateFunction::Max, tuples)
+            }
+            _ => self.possible_sums(function, tuples),
+        }
+    }
+
+    fn possible_sums(&mut self, function: AggregateFunction, tuples: &Tuples) -> Vec<Symbol> {
+        let sum = self.summands(function, tuples);
+        let facts = sum.least - sum.open.iter().map(|&(_, weight)| weight.min(0)).sum::<i64>();
+        let mut sums = BTreeSet::from([facts]);
+        for &(_, weight) in &sum.open {
+            let with: Vec<i64> = sums.iter().map(|sum| sum + weight).collect();
+            sums.extend(with);
+            if self.tick() {
+                break;
+            }
+        }
+        let numbers = sums.into_iter().filter_map(|sum| i32::try_from(sum).ok());
+        numbers.map(|number| self.symbols.number(number)).collect()
+    }
+
+    fn possible_extrema(&mut self, max: bool, tuples: &Tuples) -> Vec<Symbol> {
+        let neutral = if max { Symbol::INFIMUM } else { Symbol::SUPREMUM };
+        let weight = |tuple| tuples.weight(tuple).expect("only tuples with a weight were collected");
+        let mut values: Vec<Symbol> = (0..tuples.len()).map(weight).chain([neutral]).collect();
+        values.sort_by(|&a, &b| self.symbols.cmp(a, b));
+        values.dedup();
+        values
+    }
+}
+
+/// The summands of a sum, and the range of its values.
+#[derive(Default)]
+struct Summands {
+    least: i64,
+    greatest: i64,
+    /// The tuples that are no facts, with their weights, which are not 0.
+    open: Vec<(usize, i64)>,
+}
+
+fn greatest_common_divisor(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

@@ -1,0 +1,211 @@
+//! The constants of a program: `#const`, and values given from outside.
+//!
+//! ```text
+//! #const n = 2*m.   #const m = 4.   p(n).      -- p(8); the order of the definitions does not matter
+//! ```
+//!
+//! A value from outside and one marked `[override]` win over one without; two of the same rank are an error, and so
+//! are definitions in terms of themselves, except for `#const n = n.`
+
+use crate::arithmetic;
+use hamadryad_symbol::{Name, Symbol, Symbols, View};
+use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
+use hamadryad_syntax::{Code, Diagnostic, Span};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// The definitions of constants, and their values.
+#[derive(Default)]
+pub(crate) struct Constants {
+    definitions: IndexMap<Name, Definition, FxBuildHasher>,
+    given: IndexMap<Name, Symbol, FxBuildHasher>,
+    values: IndexMap<Name, Symbol, FxBuildHasher>,
+}
+
+struct Definition {
+    term: Term,
+    overrides: bool,
+    span: Span,
+}
+
+impl Constants {
+    /// The value of a constant, if it is one.
+    pub(crate) fn value(&self, name: Name) -> Option<Symbol> {
+        self.values.get(&name).copied()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Gives a constant its value from outside.
+    pub(crate) fn give(&mut self, name: Name, value: Symbol) {
+        self.given.insert(name, value);
+        self.values.insert(name, value);
+    }
+
+    /// Adds a definition; the error where there is one of the same rank.
+    pub(crate) fn define(
+        &mut self,
+        symbols: &Symbols,
+        name: Name,
+        term: &Term,
+        overrides: bool,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        if let Some(earlier) = self.definitions.get(&name) {
+            if earlier.overrides == overrides {
+                return Some(redefinition(symbols.text(name), span).with_label(earlier.span, "defined here"));
+            }
+            if earlier.overrides {
+                return None;
+            }
+        }
+        if overrides && self.given.contains_key(&name) {
+            return Some(redefinition(symbols.text(name), span));
+        }
+        self.definitions.insert(name, Definition { term: term.clone(), overrides, span });
+        None
+    }
+
+    /// Computes all values anew.
+    pub(crate) fn resolve(&mut self, symbols: &mut Symbols) -> Vec<Diagnostic> {
+        let mut resolution = Resolution {
+            constants: self,
+            values: self.given.clone(),
+            open: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        let names: Vec<Name> = self.definitions.keys().copied().collect();
+        for name in names {
+            resolution.value(symbols, name);
+        }
+        let Resolution { values, diagnostics, .. } = resolution;
+        self.values = values;
+        diagnostics
+    }
+
+    /// The symbol with the constants inside of its arguments replaced; a fact `n(n)` keeps its own name.
+    pub(crate) fn replace_arguments(&self, symbols: &mut Symbols, symbol: Symbol) -> Symbol {
+        let View::Function { name, arguments, positive } = symbols.view(symbol) else { return symbol };
+        if arguments.is_empty() {
+            return symbol;
+        }
+        let old = arguments.to_vec();
+        let new: Vec<Symbol> = old.iter().map(|&argument| self.replace(symbols, argument)).collect();
+        if new == old { symbol } else { symbols.function_named(name, &new, positive) }
+    }
+
+    fn replace(&self, symbols: &mut Symbols, symbol: Symbol) -> Symbol {
+        match symbols.view(symbol) {
+            View::Function { name, arguments: [], positive: true } => self.value(name).unwrap_or(symbol),
+            _ => self.replace_arguments(symbols, symbol),
+        }
+    }
+}
+
+fn redefinition(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::Constant, span, format!("the constant `{name}` is defined twice"))
+        .with_hint("mark one of the definitions `[override]`, or remove it")
+}
+
+struct Resolution<'a> {
+    constants: &'a Constants,
+    values: IndexMap<Name, Symbol, FxBuildHasher>,
+    /// The constants whose values are being computed.
+    open: Vec<Name>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Resolution<'_> {
+    fn value(&mut self, symbols: &mut Symbols, name: Name) -> Option<Symbol> {
+        if let Some(&value) = self.values.get(&name) {
+            return Some(value);
+        }
+        let definition = self.constants.definitions.get(&name)?;
+        let itself = matches!(&definition.term.node, TermKind::Symbol(symbol) if names(symbols, *symbol) == Some(name));
+        if itself {
+            return None;
+        }
+        if self.open.contains(&name) {
+            let text = symbols.text(name);
+            let message = format!("the constant `{text}` is defined in terms of itself");
+            self.diagnostics.push(Diagnostic::error(Code::Constant, definition.span, message));
+            return None;
+        }
+        self.open.push(name);
+        let errors = self.diagnostics.len();
+        let value =
+            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.value(symbols, inner));
+        self.open.pop();
+        match value {
+            Some(value) => {
+                self.values.insert(name, value);
+            }
+            None if self.diagnostics.len() == errors => {
+                let message = format!("the constant `{}` has no value", symbols.text(name));
+                let error = Diagnostic::error(Code::Constant, definition.term.span, message);
+                self.diagnostics
+                    .push(error.with_hint("its term needs a value without variables, pools and intervals"));
+            }
+            None => {}
+        }
+        value
+    }
+}
+
+fn names(symbols: &Symbols, symbol: Symbol) -> Option<Name> {
+    match symbols.view(symbol) {
+        View::Function { name, arguments: [], positive: true } => Some(name),
+        _ => None,
+    }
+}
+
+/// The value of a term without variables; `None` where it has variables, pools, intervals or undefined operations.
+pub fn evaluate(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
+    evaluate_with(symbols, term, &mut |_, _| None)
+}
+
+/// The value of a term, its constants replaced where `constant` knows them.
+fn evaluate_with(
+    symbols: &mut Symbols,
+    term: &Term,
+    constant: &mut dyn FnMut(&mut Symbols, Name) -> Option<Symbol>,
+) -> Option<Symbol> {
+    match &term.node {
+        TermKind::Symbol(symbol) => match names(symbols, *symbol) {
+            Some(name) => Some(constant(symbols, name).unwrap_or(*symbol)),
+            None => Some(*symbol),
+        },
+        TermKind::Unary(UnaryOperator::Minus, operand) => {
+            let operand = evaluate_with(symbols, operand, constant)?;
+            symbols.negate(operand)
+        }
+        TermKind::Unary(operator, operand) => {
+            let operand = evaluate_with(symbols, operand, constant)?;
+            let value = arithmetic::unary(*operator, symbols.as_number(operand)?);
+            Some(symbols.number(value))
+        }
+        TermKind::Absolute(operand) => {
+            let operand = evaluate_with(symbols, operand, constant)?;
+            let value = symbols.as_number(operand)?.wrapping_abs();
+            Some(symbols.number(value))
+        }
+        TermKind::Binary(operator, left, right) => {
+            let left = evaluate_with(symbols, left, constant)?;
+            let right = evaluate_with(symbols, right, constant)?;
+            let value = arithmetic::binary(*operator, symbols.as_number(left)?, symbols.as_number(right)?)?;
+            Some(symbols.number(value))
+        }
+        TermKind::Function(name, arguments) => {
+            let arguments: Option<Vec<Symbol>> =
+                arguments.iter().map(|argument| evaluate_with(symbols, argument, constant)).collect();
+            Some(symbols.function_named(*name, &arguments?, true))
+        }
+        TermKind::Variable(_)
+        | TermKind::Anonymous
+        | TermKind::Interval(..)
+        | TermKind::External(..)
+        | TermKind::Pool(_) => None,
+    }
+}

@@ -1,0 +1,217 @@
+//! Which rules must be instantiated before which: the components of the dependency graph.
+//!
+//! ```text
+//! b :- not a.  a :- not b.  c(X) :- d(X), not a.     -- two units for b and a, which go before that of c
+//! ```
+//!
+//! A rule depends on the rules whose heads may match its literals. First the strongly connected components over all
+//! dependencies are put in order, then, inside of each, those over the dependencies that instances come from: positive
+//! ones, and whatever stands in aggregates and conditional literals, even under `not`. The latter are the units that are
+//! instantiated together.
+
+use crate::domain::PredicateId;
+use crate::ir::{Action, Atom, Rule, Term};
+use hamadryad_syntax::ast::Sign;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// The units of a program.
+pub(crate) struct Units {
+    /// Rules by their numbers, unit after unit in the order of instantiation.
+    pub units: Vec<Vec<usize>>,
+    /// For each rule and each of its predicate literals, whether its domain is not complete when the rule's unit is begun.
+    pub growing: Vec<Vec<bool>>,
+}
+
+/// A dependency: whether it is one that instances come from.
+struct Edge {
+    to: usize,
+    instances: bool,
+}
+
+/// Finds the units of the rules.
+pub(crate) fn units(rules: &[&Rule]) -> Units {
+    let graph = Graph::new(rules);
+    let mut units = Vec::new();
+    let all: Vec<usize> = (0..rules.len()).collect();
+    for component in graph.components(&all, false) {
+        units.extend(graph.components(&component, true));
+    }
+    for unit in &mut units {
+        unit.sort_unstable();
+    }
+    let mut unit_of = vec![0; rules.len()];
+    for (number, unit) in units.iter().enumerate() {
+        unit.iter().for_each(|&rule| unit_of[rule] = number);
+    }
+    let growing = rules.iter().enumerate().map(|(number, rule)| {
+        let mut growing = vec![false; rule.occurrences];
+        predicates(rule, &mut |_, atom, occurrence| {
+            let late = |&other: &usize| unit_of[other] >= unit_of[number];
+            growing[occurrence] |= graph.definers(rules, atom).any(|other| late(&other));
+        });
+        growing
+    });
+    let growing = growing.collect();
+    Units { units, growing }
+}
+
+/// Calls `visit` with every predicate literal of a rule.
+fn predicates<'a>(rule: &'a Rule, visit: &mut impl FnMut(Sign, &'a Atom, usize)) {
+    rule.body.iter().for_each(|literal| literal.predicates(visit));
+    rule.action.predicates(visit);
+}
+
+struct Graph {
+    /// For each predicate, the rules that have it in the head, with the position of the atom there.
+    heads: HashMap<PredicateId, Vec<usize>, FxBuildHasher>,
+    edges: Vec<Vec<Edge>>,
+}
+
+impl Graph {
+    fn new(rules: &[&Rule]) -> Graph {
+        let mut heads: HashMap<PredicateId, Vec<usize>, FxBuildHasher> = HashMap::default();
+        for (number, rule) in rules.iter().enumerate() {
+            for head in rule.action.heads() {
+                let definers = heads.entry(head.predicate).or_default();
+                if definers.last() != Some(&number) {
+                    definers.push(number);
+                }
+            }
+        }
+        let mut graph = Graph { heads, edges: Vec::new() };
+        graph.edges = rules.iter().map(|rule| graph.dependencies(rules, rule)).collect();
+        graph
+    }
+
+    fn dependencies(&self, rules: &[&Rule], rule: &Rule) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        predicates(rule, &mut |sign, atom, _| {
+            // A negated literal waits for nothing: what is not derived yet gets an atom, and may be derived later.
+            let instances = sign == Sign::None;
+            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances }));
+        });
+        if let Action::Heuristic { atom, .. } = &rule.action {
+            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances: true }));
+        }
+        edges
+    }
+
+    /// The rules with a head that may be an instance of the atom.
+    fn definers<'r>(&'r self, rules: &'r [&'r Rule], atom: &'r Atom) -> impl Iterator<Item = usize> + 'r {
+        let candidates = self.heads.get(&atom.predicate).map_or(&[][..], Vec::as_slice);
+        candidates.iter().copied().filter(move |&number| {
+            let heads = rules[number].action.heads();
+            heads.iter().any(|head| head.predicate == atom.predicate && may_match(head, atom))
+        })
+    }
+
+    /// The strongly connected components among the given rules, those first that others depend on (Tarjan: "Depth-first
+    /// search and linear graph algorithms", 1972), without recursion, for rules may form long chains.
+    fn components(&self, nodes: &[usize], instances: bool) -> Vec<Vec<usize>> {
+        let mut search = Search {
+            graph: self,
+            instances,
+            index: HashMap::default(),
+            low: HashMap::default(),
+            allowed: nodes.iter().map(|&node| (node, false)).collect(),
+            stack: Vec::new(),
+            components: Vec::new(),
+        };
+        for &node in nodes {
+            if !search.index.contains_key(&node) {
+                search.visit(node);
+            }
+        }
+        search.components
+    }
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    instances: bool,
+    index: HashMap<usize, usize, FxBuildHasher>,
+    low: HashMap<usize, usize, FxBuildHasher>,
+    /// The nodes of the search, and whether they are on the stack.
+    allowed: HashMap<usize, bool, FxBuildHasher>,
+    stack: Vec<usize>,
+    components: Vec<Vec<usize>>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, root: usize) {
+        let mut path: Vec<(usize, usize)> = vec![(root, 0)];
+        self.open(root);
+        while let Some(&mut (node, ref mut next)) = path.last_mut() {
+            let edge = self.graph.edges[node].get(*next);
+            *next += 1;
+            match edge {
+                Some(edge) if self.instances && !edge.instances => {}
+                Some(edge) => match (self.allowed.get(&edge.to), self.index.get(&edge.to)) {
+                    (None, _) => {}
+                    (Some(_), None) => {
+                        self.open(edge.to);
+                        path.push((edge.to, 0));
+                    }
+                    (Some(true), Some(&index)) => self.lower(node, index),
+                    (Some(false), Some(_)) => {}
+                },
+                None => {
+                    path.pop();
+                    self.close(node);
+                    if let Some(&(parent, _)) = path.last() {
+                        self.lower(parent, self.low[&node]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, node: usize) {
+        let index = self.index.len();
+        self.index.insert(node, index);
+        self.low.insert(node, index);
+        self.allowed.insert(node, true);
+        self.stack.push(node);
+    }
+
+    fn lower(&mut self, node: usize, to: usize) {
+        let low = self.low.get_mut(&node).expect("the node has been opened");
+        *low = (*low).min(to);
+    }
+
+    fn close(&mut self, node: usize) {
+        if self.low[&node] != self.index[&node] {
+            return;
+        }
+        let start =
+            self.stack.iter().rposition(|&other| other == node).expect("an open node is on the stack");
+        let component = self.stack.split_off(start);
+        for &member in &component {
+            self.allowed.insert(member, false);
+        }
+        self.components.push(component);
+    }
+}
+
+/// Whether two atoms of one predicate may have a common instance; errs on the side of yes.
+fn may_match(left: &Atom, right: &Atom) -> bool {
+    left.arguments.iter().zip(&right.arguments).all(|(left, right)| terms_may_match(left, right))
+}
+
+fn terms_may_match(left: &Term, right: &Term) -> bool {
+    match (left, right) {
+        (Term::Constant(left), Term::Constant(right)) => left == right,
+        (
+            Term::Function { name, positive, arguments },
+            Term::Function { name: other, positive: sign, arguments: others },
+        ) => {
+            name == other
+                && positive == sign
+                && arguments.len() == others.len()
+                && arguments.iter().zip(others).all(|(left, right)| terms_may_match(left, right))
+        }
+        // The arguments of a constant function are not at hand here.
+        _ => true,
+    }
+}

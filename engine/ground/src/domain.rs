@@ -1,0 +1,222 @@
+//! The atoms that may be true, one domain for each predicate.
+//!
+//! An atom's number in its domain counts the definitions: what was defined earlier has the smaller number. So the
+//! generations of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
+//!
+//! Invariant: an entry is only added at the end, never moved or removed. A literal may need the aspif atom of
+//! something that is not derived yet (`a :- not b. b :- not a.`); such an atom is reserved aside, and has no entry.
+
+use hamadryad_aspif as aspif;
+use hamadryad_symbol::{Signature, Symbol};
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::{FxBuildHasher, FxHasher};
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+/// A predicate's number in the [`Base`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(transparent)]
+pub(crate) struct PredicateId(pub u32);
+
+/// An atom's number in its domain.
+pub(crate) type Id = u32;
+
+/// What is known of an atom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub atom: aspif::Atom,
+    /// The atom as a term; `#inf` for atoms of internal predicates, which have none.
+    pub symbol: Symbol,
+    pub fact: bool,
+    pub external: bool,
+    /// Whether some rule derives it.
+    pub derived: bool,
+}
+
+/// The atoms of one predicate.
+pub(crate) struct Domain {
+    /// `None` for internal predicates, which must not surface.
+    pub signature: Option<Signature>,
+    pub arity: usize,
+    arguments: Vec<Symbol>,
+    entries: Vec<Entry>,
+    table: HashTable<Id>,
+    reserved: HashMap<Box<[Symbol]>, aspif::Atom, FxBuildHasher>,
+    /// Atoms before this one are old.
+    pub old_end: Id,
+    /// Atoms from `old_end` to before this one are new; those after it are for the next round.
+    pub new_end: Id,
+    /// How many atoms have been written as outputs.
+    pub shown: Id,
+    /// How many atoms have been compared with their classical negations.
+    pub complemented: Id,
+}
+
+pub(crate) fn hash_of(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn hash_arguments(arguments: &[Symbol]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for argument in arguments {
+        argument.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+impl Domain {
+    fn new(signature: Option<Signature>, arity: usize) -> Domain {
+        Domain {
+            signature,
+            arity,
+            arguments: Vec::new(),
+            entries: Vec::new(),
+            table: HashTable::new(),
+            reserved: HashMap::default(),
+            old_end: 0,
+            new_end: 0,
+            shown: 0,
+            complemented: 0,
+        }
+    }
+
+    /// The number of atoms.
+    pub(crate) fn len(&self) -> Id {
+        self.entries.len() as Id
+    }
+
+    #[inline]
+    pub(crate) fn arguments(&self, id: Id) -> &[Symbol] {
+        let start = id as usize * self.arity;
+        &self.arguments[start..start + self.arity]
+    }
+
+    #[inline]
+    pub(crate) fn entry(&self, id: Id) -> &Entry {
+        &self.entries[id as usize]
+    }
+
+    pub(crate) fn entry_mut(&mut self, id: Id) -> &mut Entry {
+        &mut self.entries[id as usize]
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The atom with these arguments.
+    #[inline]
+    pub(crate) fn find(&self, arguments: &[Symbol]) -> Option<Id> {
+        let hash = hash_arguments(arguments);
+        self.table.find(hash, |&id| self.arguments(id) == arguments).copied()
+    }
+
+    /// The aspif atom that was set aside for these arguments.
+    pub(crate) fn reserved(&self, arguments: &[Symbol]) -> Option<aspif::Atom> {
+        if self.reserved.is_empty() { None } else { self.reserved.get(arguments).copied() }
+    }
+
+    pub(crate) fn reserve(&mut self, arguments: &[Symbol], atom: aspif::Atom) {
+        self.reserved.insert(arguments.into(), atom);
+    }
+
+    /// Forgets the atoms that were set aside and have not been defined: what defines them later is another atom.
+    pub(crate) fn forget_reserved(&mut self) {
+        self.reserved.clear();
+    }
+
+    /// Adds an atom that is not there yet.
+    pub(crate) fn insert(&mut self, arguments: &[Symbol], entry: Entry) -> Id {
+        let id = self.len();
+        self.arguments.extend_from_slice(arguments);
+        self.entries.push(entry);
+        let (all, arity) = (&self.arguments, self.arity);
+        let hash = |&id: &Id| hash_arguments(&all[id as usize * arity..(id as usize + 1) * arity]);
+        self.table.insert_unique(hash_arguments(arguments), id, hash);
+        id
+    }
+
+    /// Forgets everything: internal domains that are derived anew.
+    pub(crate) fn clear(&mut self) {
+        *self = Domain::new(self.signature, self.arity);
+    }
+
+    /// Makes the new atoms old and those derived since new; whether there are new ones.
+    pub(crate) fn advance(&mut self) -> bool {
+        self.old_end = self.new_end;
+        self.new_end = self.len();
+        self.old_end < self.new_end
+    }
+}
+
+/// All domains, and the numbers of their atoms.
+#[derive(Default)]
+pub(crate) struct Base {
+    domains: Vec<Domain>,
+    by_signature: HashMap<Signature, PredicateId, FxBuildHasher>,
+    by_symbol: RefCell<BySymbol>,
+}
+
+/// The atoms by their terms: filled when somebody asks, for grounding itself does not.
+#[derive(Default)]
+struct BySymbol {
+    atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
+    covered: Vec<Id>,
+}
+
+impl Base {
+    /// The predicate of a signature, made where it is new.
+    pub(crate) fn predicate(&mut self, signature: Signature) -> PredicateId {
+        let domains = &mut self.domains;
+        *self.by_signature.entry(signature).or_insert_with(|| {
+            domains.push(Domain::new(Some(signature), signature.arity as usize));
+            PredicateId(domains.len() as u32 - 1)
+        })
+    }
+
+    pub(crate) fn find_predicate(&self, signature: Signature) -> Option<PredicateId> {
+        self.by_signature.get(&signature).copied()
+    }
+
+    /// A predicate that no author can name.
+    pub(crate) fn internal_predicate(&mut self, arity: usize) -> PredicateId {
+        self.domains.push(Domain::new(None, arity));
+        PredicateId(self.domains.len() as u32 - 1)
+    }
+
+    #[inline]
+    pub(crate) fn domain(&self, predicate: PredicateId) -> &Domain {
+        &self.domains[predicate.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn domain_mut(&mut self, predicate: PredicateId) -> &mut Domain {
+        &mut self.domains[predicate.0 as usize]
+    }
+
+    pub(crate) fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    pub(crate) fn domains_mut(&mut self) -> &mut [Domain] {
+        &mut self.domains
+    }
+
+    /// The entry of an atom given as a term.
+    pub(crate) fn entry_of(&self, symbol: Symbol) -> Option<&Entry> {
+        let mut by_symbol = self.by_symbol.borrow_mut();
+        by_symbol.covered.resize(self.domains.len(), 0);
+        for (number, domain) in self.domains.iter().enumerate() {
+            let covered = std::mem::replace(&mut by_symbol.covered[number], domain.len());
+            // Internal domains are emptied now and then; their atoms have no terms.
+            if domain.signature.is_some() {
+                for id in covered..domain.len() {
+                    by_symbol.atoms.insert(domain.entry(id).symbol, (PredicateId(number as u32), id));
+                }
+            }
+        }
+        by_symbol.atoms.get(&symbol).map(|&(predicate, id)| self.domain(predicate).entry(id))
+    }
+}

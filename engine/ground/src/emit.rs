@@ -1,0 +1,184 @@
+//! Writing ground statements: atom numbers, and auxiliary atoms for conjunctions, disjunctions and sums.
+//!
+//! ```text
+//! not not a            -->  n :- not a.   and the literal `not n`
+//! a, b  inside a sum   -->  c :- a, b.    and the literal `c`
+//! ```
+//!
+//! Invariant: an auxiliary atom is defined completely by the rules written with it, so equal ones are written once and
+//! can be used again in every later step.
+
+use hamadryad_aspif::{Atom, BodyRef, Head, Literal, Sink, Weight, WeightedLiteral};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// What is kept about atoms and auxiliaries from step to step.
+#[derive(Default)]
+pub(crate) struct Written {
+    last: u32,
+    exhausted: bool,
+    overflow: bool,
+    truth: Option<Atom>,
+    negations: HashMap<Atom, Atom, FxBuildHasher>,
+    conjunctions: HashMap<Box<[Literal]>, Atom, FxBuildHasher>,
+    sums: HashMap<Sum, Atom, FxBuildHasher>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct Sum {
+    lower: Weight,
+    literals: Box<[WeightedLiteral]>,
+}
+
+impl Written {
+    /// An atom that has not been used before.
+    pub(crate) fn fresh(&mut self) -> Atom {
+        match Atom::new(self.last + 1) {
+            Some(atom) => {
+                self.last += 1;
+                atom
+            }
+            None => {
+                self.exhausted = true;
+                Atom::new(self.last).expect("the last atom was one")
+            }
+        }
+    }
+
+    /// Whether there were not enough atoms, or a bound was too large.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        match (self.exhausted, self.overflow) {
+            (true, _) => Some(Limit::Atoms),
+            (_, true) => Some(Limit::Weights),
+            _ => None,
+        }
+    }
+
+    /// Notes that a bound is too large for a ground statement.
+    pub(crate) fn overflow(&mut self) {
+        self.overflow = true;
+    }
+}
+
+/// What a ground program has no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// More than 2^31 − 1 atoms.
+    Atoms,
+    /// A bound of a sum that needs more than 32 bits.
+    Weights,
+}
+
+/// Writes to a sink.
+pub(crate) struct Emitter<'a> {
+    pub sink: &'a mut dyn Sink,
+    pub written: &'a mut Written,
+}
+
+impl Emitter<'_> {
+    pub(crate) fn fact(&mut self, atom: Atom) {
+        self.sink.rule(Head::Disjunction(&[atom]), BodyRef::Normal(&[]));
+    }
+
+    pub(crate) fn derive(&mut self, atom: Atom, body: &[Literal]) {
+        self.sink.rule(Head::Disjunction(&[atom]), BodyRef::Normal(body));
+    }
+
+    pub(crate) fn constrain(&mut self, body: &[Literal]) {
+        self.sink.rule(Head::Disjunction(&[]), BodyRef::Normal(body));
+    }
+
+    /// A literal that is always true.
+    pub(crate) fn truth(&mut self) -> Literal {
+        if self.written.truth.is_none() {
+            let atom = self.written.fresh();
+            self.fact(atom);
+            self.written.truth = Some(atom);
+        }
+        self.written.truth.expect("it has just been made").positive()
+    }
+
+    /// The literal `not not atom`.
+    pub(crate) fn doubly_negated(&mut self, atom: Atom) -> Literal {
+        if let Some(negation) = self.written.negations.get(&atom) {
+            return negation.negative();
+        }
+        let negation = self.written.fresh();
+        self.derive(negation, &[atom.negative()]);
+        self.written.negations.insert(atom, negation);
+        negation.negative()
+    }
+
+    /// The literal `not literal`.
+    pub(crate) fn negated(&mut self, literal: Literal) -> Literal {
+        if literal.is_positive() { !literal } else { self.doubly_negated(literal.atom()) }
+    }
+
+    /// A literal that holds where all of the literals do.
+    pub(crate) fn conjunction(&mut self, literals: &[Literal]) -> Literal {
+        match literals {
+            [] => return self.truth(),
+            [literal] => return *literal,
+            _ => {}
+        }
+        let mut sorted = literals.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if let [literal] = sorted[..] {
+            return literal;
+        }
+        if let Some(atom) = self.written.conjunctions.get(&sorted[..]) {
+            return atom.positive();
+        }
+        let atom = self.written.fresh();
+        self.derive(atom, &sorted);
+        self.written.conjunctions.insert(sorted.into(), atom);
+        atom.positive()
+    }
+
+    /// A literal that holds where one of the literals does; there is at least one.
+    pub(crate) fn disjunction(&mut self, literals: &[Literal]) -> Literal {
+        let weighted = |&literal: &Literal| WeightedLiteral { literal, weight: 1 };
+        match literals {
+            [literal] => *literal,
+            _ => self.sum(1, literals.iter().map(weighted).collect()),
+        }
+    }
+
+    /// A literal that holds where the sum reaches `lower`, which is positive, as all weights are. The bound can be
+    /// reached, and is not reached by nothing.
+    pub(crate) fn sum(&mut self, lower: Weight, mut literals: Vec<WeightedLiteral>) -> Literal {
+        let total: i64 = literals.iter().map(|summand| i64::from(summand.weight.min(lower))).sum();
+        for summand in &mut literals {
+            summand.weight = summand.weight.min(lower);
+        }
+        if total == i64::from(lower) {
+            let all: Vec<Literal> = literals.iter().map(|summand| summand.literal).collect();
+            return self.conjunction(&all);
+        }
+        literals.sort_unstable();
+        let any = literals.iter().all(|summand| summand.weight == lower);
+        if any {
+            literals.dedup();
+            literals.iter_mut().for_each(|summand| summand.weight = 1);
+            if let [single] = literals[..] {
+                return single.literal;
+            }
+        }
+        let sum = Sum { lower: if any { 1 } else { lower }, literals: literals.into() };
+        if let Some(atom) = self.written.sums.get(&sum) {
+            return atom.positive();
+        }
+        let atom = self.written.fresh();
+        if any {
+            for summand in &sum.literals {
+                self.derive(atom, &[summand.literal]);
+            }
+        } else {
+            let body = BodyRef::Sum { lower: sum.lower, literals: &sum.literals };
+            self.sink.rule(Head::Disjunction(&[atom]), body);
+        }
+        self.written.sums.insert(sum, atom);
+        atom.positive()
+    }
+}

@@ -1,0 +1,454 @@
+//! Joining the literals of a body: a backtracking search along a plan.
+//!
+//! The variables stand in a flat frame, the literals that the instance needs on a stack beside it. Facts add nothing to
+//! the stack. Whatever finds an instance calls the action at the end of the plan.
+//!
+//! Invariant: domains only grow at their ends while a join runs, and the indexes do not change.
+
+use crate::arithmetic;
+use crate::domain::{Base, Entry, Id, PredicateId};
+use crate::emit::Emitter;
+use crate::index::Indexes;
+use crate::ir::Term;
+use crate::pending::Pending;
+use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
+use crate::tuples::Memo;
+use hamadryad_aspif::{Atom, Literal};
+use hamadryad_symbol::{Signature, Symbol, Symbols, View};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+/// What the search returns where it found no instance; otherwise the smallest number of literals of one.
+pub(crate) const NOTHING: usize = usize::MAX;
+
+/// What is done with an instance.
+pub(crate) type Leaf<'l, 'a> = &'l mut dyn FnMut(&mut Machine<'a>);
+
+/// Instances of a rule in the making.
+pub(crate) struct Machine<'a> {
+    pub symbols: &'a mut Symbols,
+    pub base: &'a mut Base,
+    pub indexes: &'a Indexes,
+    pub emitter: Emitter<'a>,
+    pub memo: &'a mut Memo,
+    pub pending: &'a mut Pending,
+    pub frame: Vec<Symbol>,
+    /// The literals of the instance.
+    pub body: Vec<Literal>,
+    /// Whether the rule derives nothing, so that no literal can stand in a loop through it.
+    pub derives_nothing: bool,
+    pub warnings: &'a mut Warnings,
+    pub stop: &'a dyn Fn() -> bool,
+    pub stopped: bool,
+    pub ticks: u32,
+}
+
+/// Places to warn about, each once.
+#[derive(Default)]
+pub(crate) struct Warnings {
+    pub undefined: IndexSet<Span, FxBuildHasher>,
+    pub intervals: IndexSet<Span, FxBuildHasher>,
+    pub ignored: IndexSet<Span, FxBuildHasher>,
+    pub empty: IndexSet<Span, FxBuildHasher>,
+    pub externals: IndexSet<Span, FxBuildHasher>,
+    pub heuristics: IndexSet<Span, FxBuildHasher>,
+}
+
+impl<'a> Machine<'a> {
+    /// Runs the plan, calling `leaf` with every instance.
+    pub(crate) fn run(&mut self, plan: &Conjunction, leaf: Leaf<'_, 'a>) -> usize {
+        self.step(plan, 0, leaf)
+    }
+
+    /// Whether to stop now; asks outside once in a while.
+    pub(crate) fn tick(&mut self) -> bool {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1 << 12) && !self.stopped {
+            self.stopped = (self.stop)() || self.emitter.written.limit().is_some();
+        }
+        self.stopped
+    }
+
+    fn step(&mut self, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
+        let Some(step) = plan.steps.get(at) else {
+            leaf(self);
+            return self.body.len();
+        };
+        match step {
+            Step::Match(found) => self.match_atoms(found, plan, at, leaf),
+            Step::Negative { sign, predicate, arguments, complete } => {
+                let depth = self.body.len();
+                if !self.negative(*sign, *predicate, arguments, *complete) {
+                    return NOTHING;
+                }
+                let found = self.step(plan, at + 1, leaf);
+                self.body.truncate(depth);
+                found
+            }
+            Step::Compare { relation, left, right } => match (self.value(left), self.value(right)) {
+                (Some(left), Some(right)) if self.holds(*relation, left, right) => {
+                    self.step(plan, at + 1, leaf)
+                }
+                _ => NOTHING,
+            },
+            Step::Assign { pattern, term } => match self.value(term) {
+                Some(value) if self.unify(pattern, value) => self.step(plan, at + 1, leaf),
+                _ => NOTHING,
+            },
+            Step::Range { pattern, low, high, span } => match self.range(low, high, *span) {
+                Some((low, high)) => self.enumerate(pattern, low, high, plan, at, leaf),
+                None => NOTHING,
+            },
+            Step::Aggregate(aggregate) => self.aggregate(aggregate, plan, at, leaf),
+            Step::Conditional(conditional) => {
+                let depth = self.body.len();
+                if !self.conditional(conditional) {
+                    return NOTHING;
+                }
+                let found = self.step(plan, at + 1, leaf);
+                self.body.truncate(depth);
+                found
+            }
+            Step::Never => NOTHING,
+        }
+    }
+
+    /// Goes on after an assignment that the caller has made, and takes back what was added to the body.
+    pub(crate) fn descend(
+        &mut self,
+        plan: &Conjunction,
+        at: usize,
+        depth: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let found = self.step(plan, at + 1, leaf);
+        self.body.truncate(depth);
+        found
+    }
+
+    fn match_atoms(&mut self, wanted: &Match, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
+        let mut key: SmallVec<[Symbol; 6]> = SmallVec::new();
+        for term in &wanted.key {
+            let Some(value) = self.value(term) else { return NOTHING };
+            key.push(value);
+        }
+        let domain = self.base.domain(wanted.predicate);
+        let (first, end) = match wanted.generation {
+            Generation::Complete => (0, domain.len()),
+            Generation::Old => (0, domain.old_end),
+            Generation::New => (domain.old_end, domain.new_end),
+            Generation::Known => (0, domain.new_end),
+        };
+        match wanted.access {
+            Access::Exact => match domain.find(&key) {
+                Some(id) if first <= id && id < end => {
+                    self.try_atoms(wanted, [id].into_iter(), plan, at, leaf)
+                }
+                _ => NOTHING,
+            },
+            Access::Scan => self.try_atoms(wanted, first..end, plan, at, leaf),
+            Access::Index(index) => {
+                let indexes = self.indexes;
+                let mut atoms = indexes.get(index).find(&key);
+                if wanted.generation != Generation::Complete {
+                    let from = atoms.partition_point(|&id| id < first);
+                    let to = atoms.partition_point(|&id| id < end);
+                    atoms = &atoms[from..to.max(from)];
+                }
+                self.try_atoms(wanted, atoms.iter().copied(), plan, at, leaf)
+            }
+        }
+    }
+
+    fn try_atoms(
+        &mut self,
+        wanted: &Match,
+        atoms: impl Iterator<Item = Id>,
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let (depth, settled) = (self.body.len(), plan.settled[at]);
+        let mut best = NOTHING;
+        for id in atoms {
+            if self.tick() {
+                break;
+            }
+            if !self.matches(wanted, id) {
+                continue;
+            }
+            let entry = self.base.domain(wanted.predicate).entry(id);
+            if !entry.fact {
+                self.body.push(entry.atom.positive());
+            }
+            let found = self.step(plan, at + 1, leaf);
+            self.body.truncate(depth);
+            best = best.min(found);
+            if settled && found == depth {
+                break;
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn matches(&mut self, wanted: &Match, id: Id) -> bool {
+        wanted.patterns.iter().all(|(argument, pattern)| {
+            let symbol = self.base.domain(wanted.predicate).arguments(id)[*argument];
+            self.unify(pattern, symbol)
+        })
+    }
+
+    /// Matches a symbol, binding variables on the way.
+    pub(crate) fn unify(&mut self, pattern: &Pattern, symbol: Symbol) -> bool {
+        match pattern {
+            Pattern::Ignore => true,
+            Pattern::Bind(slot) => {
+                self.frame[*slot] = symbol;
+                true
+            }
+            Pattern::Check(slot) => self.frame[*slot] == symbol,
+            Pattern::Equal(wanted) => *wanted == symbol,
+            Pattern::Linear { slot, factor, offset, bound } => {
+                let Some(solution) = self.solve(symbol, *factor, *offset) else { return false };
+                if *bound {
+                    return self.frame[*slot] == solution;
+                }
+                self.frame[*slot] = solution;
+                true
+            }
+            Pattern::Negated(inner) => match self.symbols.negate(symbol) {
+                Some(negated) => self.unify(inner, negated),
+                None => false,
+            },
+            Pattern::Function { name, positive, arguments } => {
+                match self.symbols.view(symbol) {
+                    View::Function { name: found, arguments: parts, positive: sign }
+                        if found == *name && sign == *positive && parts.len() == arguments.len() => {}
+                    _ => return false,
+                }
+                arguments.iter().enumerate().all(|(index, part)| {
+                    let argument = self.symbols.arguments(symbol)[index];
+                    self.unify(part, argument)
+                })
+            }
+            Pattern::Value(term) => self.value(term) == Some(symbol),
+        }
+    }
+
+    /// The number `x` with `factor * x + offset` equal to the symbol.
+    fn solve(&mut self, symbol: Symbol, factor: i32, offset: i32) -> Option<Symbol> {
+        let rest = i64::from(self.symbols.as_number(symbol)?) - i64::from(offset);
+        if rest % i64::from(factor) != 0 {
+            return None;
+        }
+        let solution = i32::try_from(rest / i64::from(factor)).ok()?;
+        Some(self.symbols.number(solution))
+    }
+
+    fn range(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
+        let (low, high) = (self.value(low)?, self.value(high)?);
+        match (self.symbols.as_number(low), self.symbols.as_number(high)) {
+            (Some(low), Some(high)) => Some((low, high)),
+            _ => {
+                self.warnings.intervals.insert(span);
+                None
+            }
+        }
+    }
+
+    fn enumerate(
+        &mut self,
+        pattern: &Pattern,
+        low: i32,
+        high: i32,
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        if let Some(symbol) = self.known(pattern) {
+            let inside = self.symbols.as_number(symbol).is_some_and(|number| low <= number && number <= high);
+            return if inside { self.step(plan, at + 1, leaf) } else { NOTHING };
+        }
+        let (depth, settled) = (self.body.len(), plan.settled[at]);
+        let mut best = NOTHING;
+        for number in low..=high {
+            if self.tick() {
+                break;
+            }
+            let symbol = self.symbols.number(number);
+            if !self.unify(pattern, symbol) {
+                continue;
+            }
+            let found = self.step(plan, at + 1, leaf);
+            best = best.min(found);
+            if settled && found == depth {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The only symbol that the pattern matches, where it is known.
+    fn known(&mut self, pattern: &Pattern) -> Option<Symbol> {
+        match pattern {
+            Pattern::Check(slot) => Some(self.frame[*slot]),
+            Pattern::Equal(symbol) => Some(*symbol),
+            Pattern::Value(term) => self.value(term),
+            _ => None,
+        }
+    }
+
+    /// Adds a negated literal to the body; `false` where it does not hold.
+    fn negative(&mut self, sign: Sign, predicate: PredicateId, arguments: &[Term], complete: bool) -> bool {
+        let Some(arguments) = self.values(arguments) else { return false };
+        let domain = self.base.domain(predicate);
+        let (atom, external) = match domain.find(&arguments) {
+            Some(id) => {
+                let entry = domain.entry(id);
+                if entry.fact {
+                    return sign == Sign::NotNot;
+                }
+                (entry.atom, entry.external)
+            }
+            None if complete => return sign == Sign::Not,
+            None => (self.reserve(predicate, &arguments), false),
+        };
+        let literal = match sign {
+            Sign::NotNot if self.derives_nothing || complete && !external => atom.positive(),
+            Sign::NotNot => self.emitter.doubly_negated(atom),
+            _ => atom.negative(),
+        };
+        self.body.push(literal);
+        true
+    }
+
+    /// The aspif atom of something that may be derived later.
+    fn reserve(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Atom {
+        if let Some(atom) = self.base.domain(predicate).reserved(arguments) {
+            return atom;
+        }
+        let atom = self.emitter.written.fresh();
+        self.name(predicate, arguments, atom);
+        self.base.domain_mut(predicate).reserve(arguments, atom);
+        atom
+    }
+
+    /// Names an atom, and returns its symbol; internal atoms have none.
+    fn name(&mut self, predicate: PredicateId, arguments: &[Symbol], atom: Atom) -> Symbol {
+        let Some(Signature { name, positive, .. }) = self.base.domain(predicate).signature else {
+            return Symbol::INFIMUM;
+        };
+        let symbol = self.symbols.function_named(name, arguments, positive);
+        self.emitter.sink.name(self.symbols, atom, symbol);
+        symbol
+    }
+
+    /// The atom with these arguments, put into its domain where it is not there yet.
+    pub(crate) fn define(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Id {
+        let domain = self.base.domain(predicate);
+        if let Some(id) = domain.find(arguments) {
+            return id;
+        }
+        let reserved = domain.reserved(arguments);
+        let atom = reserved.unwrap_or_else(|| self.emitter.written.fresh());
+        let symbol = match reserved {
+            Some(_) => self.symbol_of(predicate, arguments),
+            None => self.name(predicate, arguments, atom),
+        };
+        let entry = Entry { atom, symbol, fact: false, external: false, derived: false };
+        self.base.domain_mut(predicate).insert(arguments, entry)
+    }
+
+    fn symbol_of(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Symbol {
+        match self.base.domain(predicate).signature {
+            Some(Signature { name, positive, .. }) => self.symbols.function_named(name, arguments, positive),
+            None => Symbol::INFIMUM,
+        }
+    }
+
+    // Terms.
+
+    /// The values of terms; `None` where one is undefined.
+    #[inline]
+    pub(crate) fn values(&mut self, terms: &[Term]) -> Option<SmallVec<[Symbol; 6]>> {
+        terms.iter().map(|term| self.value(term)).collect()
+    }
+
+    /// The value of a term; `None` where it is undefined, which is noted.
+    #[inline]
+    pub(crate) fn value(&mut self, term: &Term) -> Option<Symbol> {
+        match term {
+            Term::Constant(symbol) => Some(*symbol),
+            Term::Variable(slot) => Some(self.frame[*slot]),
+            _ => self.computed(term),
+        }
+    }
+
+    fn computed(&mut self, term: &Term) -> Option<Symbol> {
+        match term {
+            Term::Constant(symbol) => Some(*symbol),
+            Term::Variable(slot) => Some(self.frame[*slot]),
+            Term::Anonymous => unreachable!("`_` stands only in patterns"),
+            Term::Linear { slot, factor, offset, span } => {
+                let number = self.number(self.frame[*slot], *span)?;
+                Some(self.symbols.number(number.wrapping_mul(*factor).wrapping_add(*offset)))
+            }
+            Term::Unary(UnaryOperator::Minus, operand, span) => {
+                let operand = self.value(operand)?;
+                let negated = self.symbols.negate(operand);
+                if negated.is_none() {
+                    self.warnings.undefined.insert(*span);
+                }
+                negated
+            }
+            Term::Unary(operator, operand, span) => {
+                let operand = self.value(operand)?;
+                let number = self.number(operand, *span)?;
+                Some(self.symbols.number(arithmetic::unary(*operator, number)))
+            }
+            Term::Absolute(operand, span) => {
+                let operand = self.value(operand)?;
+                let number = self.number(operand, *span)?;
+                Some(self.symbols.number(number.wrapping_abs()))
+            }
+            Term::Binary(operator, operands, span) => {
+                let (left, right) = (self.value(&operands.0)?, self.value(&operands.1)?);
+                let (left, right) = (self.number(left, *span)?, self.number(right, *span)?);
+                let value = arithmetic::binary(*operator, left, right);
+                if value.is_none() {
+                    self.warnings.undefined.insert(*span);
+                }
+                value.map(|value| self.symbols.number(value))
+            }
+            Term::Function { name, positive, arguments } => {
+                let arguments = self.values(arguments)?;
+                Some(self.symbols.function_named(*name, &arguments, *positive))
+            }
+        }
+    }
+
+    fn number(&mut self, symbol: Symbol, span: Span) -> Option<i32> {
+        let number = self.symbols.as_number(symbol);
+        if number.is_none() {
+            self.warnings.undefined.insert(span);
+        }
+        number
+    }
+
+    pub(crate) fn holds(&self, relation: Relation, left: Symbol, right: Symbol) -> bool {
+        let order = || self.symbols.cmp(left, right);
+        match relation {
+            Relation::Equal => left == right,
+            Relation::NotEqual => left != right,
+            Relation::Less => order() == Ordering::Less,
+            Relation::LessEqual => order() != Ordering::Greater,
+            Relation::Greater => order() == Ordering::Greater,
+            Relation::GreaterEqual => order() != Ordering::Less,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What is written at the end of a step, because several instances may speak of the same thing.
+//!
+//! ```text
+//! #minimize { 2,x : a }. #minimize { 2,x : b }.     -- the tuple counts once where a or b holds
+//! ```
+//!
+//! A later step may add conditions to a tuple whose weight is written already. Then only what is new is written: the
+//! tuple holds by the new conditions and did not hold by the old ones.
+
+use crate::domain::{Id, PredicateId};
+use crate::emit::Emitter;
+use hamadryad_aspif::{ExternalValue, Literal, OutputKind, WeightedLiteral};
+use hamadryad_symbol::{Symbol, Symbols};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+/// Priority, weight and the rest of a tuple.
+pub(crate) type Cost = (i32, i32, Vec<Symbol>);
+
+/// Statements that wait for the end of the step.
+#[derive(Default)]
+pub(crate) struct Pending {
+    pub shows: Conditions<Symbol>,
+    pub costs: Conditions<Cost>,
+    pub externals: Vec<(PredicateId, Id, ExternalValue)>,
+}
+
+/// Things that hold under one of several conditions.
+pub(crate) struct Conditions<T> {
+    all: IndexMap<T, State, FxBuildHasher>,
+}
+
+impl<T> Default for Conditions<T> {
+    fn default() -> Self {
+        Conditions { all: IndexMap::default() }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    /// The literal that was written, if any; `None` inside where it was always true.
+    written: Option<Option<Literal>>,
+    new: Vec<Vec<Literal>>,
+}
+
+impl<T: Hash + Eq> Conditions<T> {
+    pub(crate) fn add(&mut self, thing: T, condition: &[Literal]) {
+        let state = self.all.entry(thing).or_default();
+        if state.written == Some(None) {
+            return;
+        }
+        let mut condition = condition.to_vec();
+        condition.sort_unstable();
+        state.new.push(condition);
+    }
+}
+
+impl State {
+    /// The condition under which the thing holds now and did not hold before; empty where it is always true.
+    fn flush(&mut self, emitter: &mut Emitter<'_>) -> Option<Vec<Literal>> {
+        let mut new = std::mem::take(&mut self.new);
+        new.sort_unstable();
+        new.dedup();
+        if new.is_empty() {
+            return None;
+        }
+        let always = new.iter().any(Vec::is_empty);
+        let old = match self.written {
+            None if always => {
+                self.written = Some(None);
+                return Some(Vec::new());
+            }
+            None => None,
+            Some(None) => return None,
+            Some(Some(old)) => Some(old),
+        };
+        let parts: Vec<Literal> = new.iter().map(|condition| emitter.conjunction(condition)).collect();
+        let now = if always { emitter.truth() } else { emitter.disjunction(&parts) };
+        let Some(old) = old else {
+            self.written = Some(Some(now));
+            return Some(if let [single] = &new[..] { single.clone() } else { vec![now] });
+        };
+        if now == old {
+            return None;
+        }
+        let both = if always { None } else { Some(emitter.disjunction(&[old, now])) };
+        self.written = Some(both);
+        Some(if always { vec![!old] } else { vec![now, !old] })
+    }
+}
+
+impl Conditions<Symbol> {
+    /// Writes the shown terms.
+    pub(crate) fn write_shows(&mut self, symbols: &Symbols, emitter: &mut Emitter<'_>) {
+        for (&term, state) in &mut self.all {
+            if let Some(condition) = state.flush(emitter) {
+                emitter.sink.output(symbols, OutputKind::Term, term, &condition);
+            }
+        }
+    }
+}
+
+impl Conditions<Cost> {
+    /// Writes the objective.
+    pub(crate) fn write_costs(&mut self, emitter: &mut Emitter<'_>) {
+        let mut summands: BTreeMap<i32, Vec<WeightedLiteral>> = BTreeMap::new();
+        for ((priority, weight, _), state) in &mut self.all {
+            let Some(condition) = state.flush(emitter) else { continue };
+            let literal = emitter.conjunction(&condition);
+            let summand = WeightedLiteral { literal, weight: *weight };
+            summands.entry(*priority).or_default().push(summand);
+        }
+        for (priority, summands) in summands {
+            emitter.sink.minimize(priority, &summands);
+        }
+    }
+}

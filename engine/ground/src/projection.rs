@@ -1,0 +1,97 @@
+//! `_` under `not`: there is no such atom at all.
+//!
+//! ```text
+//! a(X) :- b(X), not p(X,_).    -->    a(X) :- b(X), not #p(X).    #p(X) :- p(X,_).
+//! ```
+//!
+//! Literals with their `_` at the same places share a projection. Its domain is derived anew in each call of `ground`,
+//! with atoms of its own, so that no atom of an earlier step gets another rule.
+
+use crate::domain::{Base, PredicateId};
+use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
+use hamadryad_syntax::ast::Sign;
+
+/// The projections of a program.
+#[derive(Default)]
+pub(crate) struct Projections {
+    all: Vec<Projection>,
+}
+
+struct Projection {
+    source: PredicateId,
+    /// The arguments of the source, with variables numbered from 0 for what is kept.
+    template: Vec<Term>,
+    target: PredicateId,
+}
+
+impl Projections {
+    /// The atom of the projection that drops what is `_` in the given atom.
+    pub(crate) fn project(&mut self, base: &mut Base, atom: Atom) -> Atom {
+        let mut kept = Vec::new();
+        let template: Vec<Term> =
+            atom.arguments.into_iter().map(|term| template_of(term, &mut kept)).collect();
+        let known = self.all.iter().find(|p| p.source == atom.predicate && p.template == template);
+        let predicate = match known {
+            Some(projection) => projection.target,
+            None => {
+                let target = base.internal_predicate(kept.len());
+                self.all.push(Projection { source: atom.predicate, template, target });
+                target
+            }
+        };
+        Atom { predicate, arguments: kept, span: atom.span }
+    }
+
+    /// The rules that define the projections that the given rules use.
+    pub(crate) fn rules<'a>(&self, users: impl Iterator<Item = &'a Rule>) -> Vec<Rule> {
+        let mut used: Vec<(usize, &Rule, &Atom)> = Vec::new();
+        for rule in users {
+            let mut visit = |_, atom: &'a Atom, _| {
+                let found = self.all.iter().position(|projection| projection.target == atom.predicate);
+                if let Some(index) = found
+                    && used.iter().all(|&(other, ..)| other != index)
+                {
+                    used.push((index, rule, atom));
+                }
+            };
+            rule.body.iter().for_each(|literal| literal.predicates(&mut visit));
+            rule.action.predicates(&mut visit);
+        }
+        used.into_iter().map(|(index, rule, atom)| self.all[index].rule(rule, atom)).collect()
+    }
+}
+
+impl Projection {
+    fn rule(&self, user: &Rule, atom: &Atom) -> Rule {
+        let slots = atom.arguments.len();
+        let span = atom.span;
+        let head = Atom { predicate: self.target, arguments: (0..slots).map(Term::Variable).collect(), span };
+        let body = Atom { predicate: self.source, arguments: self.template.clone(), span };
+        Rule {
+            action: Action::Derive(head),
+            body: vec![Literal::Predicate { sign: Sign::None, atom: body, occurrence: 0 }],
+            parameters: 0,
+            names: vec![None; slots],
+            places: vec![span; slots],
+            global: vec![true; slots],
+            occurrences: 1,
+            span: user.span,
+        }
+    }
+}
+
+/// The term with its largest parts free of `_` replaced by variables; the parts go to `kept`.
+fn template_of(term: Term, kept: &mut Vec<Term>) -> Term {
+    match term {
+        Term::Anonymous => Term::Anonymous,
+        Term::Function { name, positive, arguments } if arguments.iter().any(Term::has_anonymous) => {
+            let arguments = arguments.into_iter().map(|argument| template_of(argument, kept)).collect();
+            Term::Function { name, positive, arguments }
+        }
+        other => {
+            kept.push(other);
+            let slot: Slot = kept.len() - 1;
+            Term::Variable(slot)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Which variables are bound by what, and the check that all are.
+//!
+//! ```text
+//! p(X) :- not q(X).                  -- X is unsafe: nothing says which values it may have
+//! p(X,Y) :- q(X+1), Y = X*X.         -- safe: q binds X, the equation binds Y
+//! :- #count { Z : r(X,Z) } > 3, s(X).  -- Z is local, and bound by r
+//! ```
+
+use crate::ir::{Action, Aggregate, Literal, Rule, Slot, Term};
+use hamadryad_symbol::Symbols;
+use hamadryad_syntax::ast::{Relation, Sign};
+use hamadryad_syntax::{Code, Diagnostic};
+
+/// A set of variables.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Bound(Vec<bool>);
+
+impl Bound {
+    /// Only the first variables, the parameters of the part.
+    pub(crate) fn parameters(rule: &Rule) -> Bound {
+        Bound((0..rule.names.len()).map(|slot| slot < rule.parameters).collect())
+    }
+
+    /// All variables that are not local to an element or condition.
+    pub(crate) fn globals(rule: &Rule) -> Bound {
+        Bound(rule.global.clone())
+    }
+
+    pub(crate) fn contains(&self, slot: Slot) -> bool {
+        self.0[slot]
+    }
+
+    pub(crate) fn insert(&mut self, slot: Slot) {
+        self.0[slot] = true;
+    }
+
+    pub(crate) fn binds(&self, term: &Term) -> bool {
+        term.all_variables(|slot| self.contains(slot))
+    }
+
+    pub(crate) fn insert_all(&mut self, term: &Term) {
+        term.variables(&mut |slot| self.0[slot] = true);
+    }
+}
+
+/// Whether the literal can be instantiated once the given variables are bound.
+pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> bool {
+    match literal {
+        Literal::Never | Literal::Predicate { sign: Sign::None, .. } => true,
+        Literal::Predicate { atom, .. } => atom.arguments.iter().all(|argument| bound.binds(argument)),
+        Literal::Comparison { relation: Relation::Equal, left, right } => {
+            let can = |known: &Term, matched: &Term| {
+                bound.binds(known) && (bound.binds(matched) || matched.is_pattern())
+            };
+            can(left, right) || can(right, left)
+        }
+        Literal::Comparison { left, right, .. } => bound.binds(left) && bound.binds(right),
+        Literal::Range { low, high, .. } => bound.binds(low) && bound.binds(high),
+        Literal::Aggregate(aggregate) => {
+            binds_globals(bound, global, |visit| aggregate.element_variables(visit))
+                && unbound_guards(aggregate, bound).all(|guard| is_assignment(aggregate, guard))
+                && unbound_guards(aggregate, bound).count() <= 1
+        }
+        Literal::Conditional(conditional) => {
+            binds_globals(bound, global, |visit| conditional.variables(visit))
+        }
+    }
+}
+
+fn binds_globals(bound: &Bound, global: &[bool], variables: impl FnOnce(&mut dyn FnMut(Slot))) -> bool {
+    let mut all = true;
+    variables(&mut |slot| all &= bound.contains(slot) || !global[slot]);
+    all
+}
+
+/// The guards with a variable that is not bound.
+pub(crate) fn unbound_guards<'a>(
+    aggregate: &'a Aggregate,
+    bound: &'a Bound,
+) -> impl Iterator<Item = &'a (Relation, Term)> {
+    aggregate.guards.iter().filter(|(_, term)| !bound.binds(term))
+}
+
+fn is_assignment(aggregate: &Aggregate, (relation, term): &(Relation, Term)) -> bool {
+    aggregate.sign == Sign::None && *relation == Relation::Equal && term.is_pattern()
+}
+
+/// Adds the variables that the literal, being ready, binds.
+pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
+    match literal {
+        Literal::Predicate { sign: Sign::None, atom, .. } => {
+            atom.arguments.iter().for_each(|argument| bound.insert_all(argument));
+        }
+        Literal::Comparison { relation: Relation::Equal, left, right } => {
+            bound.insert_all(left);
+            bound.insert_all(right);
+        }
+        Literal::Range { pattern, .. } => bound.insert_all(pattern),
+        Literal::Aggregate(aggregate) => {
+            aggregate.guards.iter().for_each(|(_, guard)| bound.insert_all(guard));
+        }
+        _ => {}
+    }
+}
+
+/// Binds what a conjunction can bind; the literals that never become ready.
+fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
+    let mut waiting: Vec<&Literal> = literals.iter().collect();
+    loop {
+        let before = waiting.len();
+        waiting.retain(|literal| {
+            let ready = is_ready(literal, bound, global);
+            if ready {
+                bind(literal, bound);
+            }
+            !ready
+        });
+        if waiting.len() == before {
+            return waiting;
+        }
+    }
+}
+
+/// The error of a rule with unsafe variables.
+pub(crate) fn check(rule: &Rule, symbols: &Symbols) -> Option<Diagnostic> {
+    let mut unsafe_slots: Vec<Slot> = Vec::new();
+    let mut bound = Bound::parameters(rule);
+    saturate(&rule.body, &mut bound, &rule.global);
+    for literal in &rule.body {
+        collect_unbound(rule, &bound, |visit| literal.variables(visit), true, &mut unsafe_slots);
+    }
+    collect_unbound(rule, &bound, |visit| rule.action.variables(visit), true, &mut unsafe_slots);
+    check_scopes(rule, &mut unsafe_slots);
+    if unsafe_slots.is_empty() {
+        return None;
+    }
+    unsafe_slots.sort_unstable();
+    unsafe_slots.dedup();
+    Some(describe(rule, &unsafe_slots, symbols))
+}
+
+/// Collects variables that are not bound: those of the whole rule, or those of one scope.
+fn collect_unbound(
+    rule: &Rule,
+    bound: &Bound,
+    variables: impl FnOnce(&mut dyn FnMut(Slot)),
+    global: bool,
+    into: &mut Vec<Slot>,
+) {
+    variables(&mut |slot| {
+        if rule.global[slot] == global && !bound.contains(slot) {
+            into.push(slot);
+        }
+    });
+}
+
+fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
+    let mut check_scope = |condition: &[Literal], alternatives: &[Vec<Literal>], terms: &[&Term]| {
+        let mut bound = Bound::globals(rule);
+        saturate(condition, &mut bound, &rule.global);
+        let mut visit_all = |bound: &Bound, literals: &[Literal]| {
+            for literal in literals {
+                collect_unbound(rule, bound, |visit| literal.variables(visit), false, into);
+            }
+        };
+        visit_all(&bound, condition);
+        for alternative in alternatives {
+            let mut bound = bound.clone();
+            saturate(alternative, &mut bound, &rule.global);
+            visit_all(&bound, alternative);
+        }
+        for term in terms {
+            collect_unbound(rule, &bound, |mut visit| term.variables(&mut visit), false, into);
+        }
+    };
+    let mut check_aggregate = |aggregate: &Aggregate| {
+        for element in &aggregate.elements {
+            check_scope(&element.condition, &[], &element.tuple.iter().collect::<Vec<_>>());
+        }
+    };
+    for literal in &rule.body {
+        if let Literal::Aggregate(aggregate) = literal {
+            check_aggregate(aggregate);
+        }
+    }
+    if let Action::Bound(aggregate) = &rule.action {
+        check_aggregate(aggregate);
+    }
+    for literal in &rule.body {
+        if let Literal::Conditional(conditional) = literal {
+            check_scope(&conditional.condition, &conditional.alternatives, &[]);
+        }
+    }
+    if let Action::Choose(elements) = &rule.action {
+        for element in elements {
+            check_scope(&element.condition, &[], &element.atom.arguments.iter().collect::<Vec<_>>());
+        }
+    }
+}
+
+fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols) -> Diagnostic {
+    // Variables made by rewriting are only unsafe where one of the author's is.
+    let mut named: Vec<(Slot, &str)> =
+        slots.iter().filter_map(|&slot| Some((slot, symbols.text(rule.names[slot]?)))).collect();
+    named.sort_by_key(|&(slot, _)| rule.places[slot].start);
+    let mut names: Vec<String> = Vec::new();
+    for (_, name) in &named {
+        let quoted = format!("`{name}`");
+        if !names.contains(&quoted) {
+            names.push(quoted);
+        }
+    }
+    let are = if names.len() == 1 { "is" } else { "are" };
+    let them = if names.len() == 1 { "it" } else { "them" };
+    let message = format!("{} {are} unsafe", names.join(", "));
+    let hint = format!("bind {them} in a positive body literal");
+    let error = Diagnostic::error(Code::Unsafe, rule.span, message).with_hint(hint);
+    named.iter().fold(error, |error, &(slot, name)| {
+        error.with_label(rule.places[slot], format!("`{name}` stands here"))
+    })
+}

@@ -1,0 +1,105 @@
+//! The tuples of an aggregate: a set, each with the conditions under which it is in it.
+
+use crate::domain::hash_of;
+use crate::emit::Emitter;
+use hamadryad_aspif::Literal;
+use hamadryad_symbol::Symbol;
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Different tuples with their conditions.
+#[derive(Default)]
+pub(crate) struct Tuples {
+    terms: Vec<Symbol>,
+    literals: Vec<Literal>,
+    tuples: Vec<Tuple>,
+    table: HashTable<u32>,
+}
+
+struct Tuple {
+    terms: Range<usize>,
+    /// Whether one of its conditions is a fact.
+    fact: bool,
+    conditions: SmallVec<[Range<usize>; 1]>,
+}
+
+impl Tuples {
+    pub(crate) fn len(&self) -> usize {
+        self.tuples.len()
+    }
+
+    /// The first term of a tuple.
+    pub(crate) fn weight(&self, tuple: usize) -> Option<Symbol> {
+        self.terms[self.tuples[tuple].terms.clone()].first().copied()
+    }
+
+    pub(crate) fn is_fact(&self, tuple: usize) -> bool {
+        self.tuples[tuple].fact
+    }
+
+    /// Adds a condition under which the tuple is in the set.
+    pub(crate) fn insert(&mut self, tuple: &[Symbol], condition: &[Literal]) {
+        let found = self
+            .table
+            .find(hash_of(tuple), |&id| &self.terms[self.tuples[id as usize].terms.clone()] == tuple);
+        let id = match found {
+            Some(&id) => id as usize,
+            None => self.add(tuple),
+        };
+        let Tuple { fact, conditions, .. } = &mut self.tuples[id];
+        if *fact || conditions.iter().any(|known| &self.literals[known.clone()] == condition) {
+            return;
+        }
+        *fact = condition.is_empty();
+        let start = self.literals.len();
+        self.literals.extend_from_slice(condition);
+        conditions.push(start..self.literals.len());
+    }
+
+    fn add(&mut self, tuple: &[Symbol]) -> usize {
+        let id = self.tuples.len();
+        let start = self.terms.len();
+        self.terms.extend_from_slice(tuple);
+        let terms = start..self.terms.len();
+        self.tuples.push(Tuple { terms, fact: false, conditions: SmallVec::new() });
+        let (terms, tuples) = (&self.terms, &self.tuples);
+        let rehash = |&id: &u32| hash_of(&terms[tuples[id as usize].terms.clone()]);
+        self.table.insert_unique(hash_of(tuple), id as u32, rehash);
+        id
+    }
+
+    /// A literal that holds where the tuple, which is no fact, is in the set.
+    pub(crate) fn literal(&self, tuple: usize, emitter: &mut Emitter<'_>) -> Literal {
+        let conditions = &self.tuples[tuple].conditions;
+        let parts: SmallVec<[Literal; 4]> = conditions
+            .iter()
+            .map(|condition| emitter.conjunction(&self.literals[condition.clone()]))
+            .collect();
+        emitter.disjunction(&parts)
+    }
+}
+
+/// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.
+#[derive(Default)]
+pub(crate) struct Memo {
+    known: HashMap<(usize, SmallVec<[Symbol; 4]>), Rc<Tuples>, FxBuildHasher>,
+    /// The last number given out.
+    pub last: usize,
+}
+
+impl Memo {
+    pub(crate) fn get(&self, key: &(usize, SmallVec<[Symbol; 4]>)) -> Option<Rc<Tuples>> {
+        self.known.get(key).cloned()
+    }
+
+    pub(crate) fn insert(&mut self, key: (usize, SmallVec<[Symbol; 4]>), tuples: Rc<Tuples>) {
+        self.known.insert(key, tuples);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
+    }
+}

@@ -1,0 +1,285 @@
+//! Takes pools and signed comparisons apart: one statement becomes several, which have neither.
+//!
+//! ```text
+//! p(1;2) :- q(a;b).        -->  p(1) :- q(a).  p(1) :- q(b).  p(2) :- q(a).  p(2) :- q(b).
+//! { p(1;2) : q } :- r.     -->  { p(1) : q; p(2) : q } :- r.
+//! :- not 1 < X < 5, p(X).  -->  :- 1 >= X, p(X).  :- X >= 5, p(X).
+//! X < 3 :- p(X).           -->  :- p(X), X >= 3.
+//! not a :- b.              -->  :- b, a.
+//! ```
+//!
+//! Alternatives of bodies become several statements, those of elements and conditions several elements. The literal of
+//! a conditional literal in a body is left alone: its alternatives are a disjunction inside of a conjunction.
+
+use hamadryad_syntax::ast::{
+    AggregateElement, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Literal, LiteralKind,
+    OptimizeElement, Relation, Sign, Spanned, StatementKind, Term, TermKind,
+};
+
+/// The statements that together say what the given one says.
+pub(crate) fn statements(statement: &StatementKind) -> Vec<StatementKind> {
+    match statement {
+        StatementKind::Rule { head, body } => rules(head, body),
+        StatementKind::Optimize { maximize, weak, elements } => {
+            let elements = elements.iter().flat_map(optimize_elements).collect();
+            vec![StatementKind::Optimize { maximize: *maximize, weak: *weak, elements }]
+        }
+        StatementKind::ShowTerm { term, body } => {
+            product(&terms(term), &bodies(body), |term, body| StatementKind::ShowTerm { term, body })
+        }
+        StatementKind::External { atom, body, value } => {
+            let heads = product(&terms(atom), &optional(value.as_ref()), |atom, value| (atom, value));
+            product(&heads, &bodies(body), |(atom, value), body| StatementKind::External {
+                atom,
+                body,
+                value,
+            })
+        }
+        StatementKind::Heuristic { atom, body, bias, priority, modifier } => {
+            let heads = product(&terms(atom), &terms(bias), |atom, bias| (atom, bias));
+            let rest =
+                product(&optional(priority.as_ref()), &terms(modifier), |priority, term| (priority, term));
+            let all = product(&heads, &rest, |head, rest| (head, rest));
+            product(&all, &bodies(body), |((atom, bias), (priority, modifier)), body| {
+                StatementKind::Heuristic { atom, body, bias, priority, modifier }
+            })
+        }
+        other => vec![other.clone()],
+    }
+}
+
+/// Every combination of one thing from the left with one from the right.
+fn product<A: Clone, B: Clone, C>(left: &[A], right: &[B], combine: impl Fn(A, B) -> C) -> Vec<C> {
+    let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a.clone(), b.clone())));
+    pairs.map(|(a, b)| combine(a, b)).collect()
+}
+
+/// Every way to choose one from each list.
+fn choices<A: Clone>(lists: impl IntoIterator<Item = Vec<A>>) -> Vec<Vec<A>> {
+    lists.into_iter().fold(vec![Vec::new()], |prefixes, list| {
+        product(&prefixes, &list, |mut prefix: Vec<A>, next| {
+            prefix.push(next);
+            prefix
+        })
+    })
+}
+
+fn optional(term: Option<&Term>) -> Vec<Option<Term>> {
+    term.map_or_else(|| vec![None], |term| terms(term).into_iter().map(Some).collect())
+}
+
+/// The terms without pools that the term stands for.
+pub(crate) fn terms(term: &Term) -> Vec<Term> {
+    let span = term.span;
+    let spanned = |node| Spanned { node, span };
+    match &term.node {
+        TermKind::Symbol(_) | TermKind::Variable(_) | TermKind::Anonymous => vec![term.clone()],
+        TermKind::Unary(operator, operand) => {
+            terms(operand).into_iter().map(|t| spanned(TermKind::Unary(*operator, Box::new(t)))).collect()
+        }
+        TermKind::Absolute(operand) => {
+            terms(operand).into_iter().map(|t| spanned(TermKind::Absolute(Box::new(t)))).collect()
+        }
+        TermKind::Binary(operator, left, right) => product(&terms(left), &terms(right), |left, right| {
+            spanned(TermKind::Binary(*operator, Box::new(left), Box::new(right)))
+        }),
+        TermKind::Interval(low, high) => product(&terms(low), &terms(high), |low, high| {
+            spanned(TermKind::Interval(Box::new(low), Box::new(high)))
+        }),
+        TermKind::Function(name, arguments) => {
+            tuples(arguments).into_iter().map(|t| spanned(TermKind::Function(*name, t))).collect()
+        }
+        TermKind::External(name, arguments) => {
+            tuples(arguments).into_iter().map(|t| spanned(TermKind::External(*name, t))).collect()
+        }
+        TermKind::Pool(alternatives) => alternatives.iter().flat_map(terms).collect(),
+    }
+}
+
+fn tuples(all: &[Term]) -> Vec<Vec<Term>> {
+    choices(all.iter().map(terms))
+}
+
+/// The literals of which one must hold; comparisons among them have no sign.
+pub(crate) fn literals(literal: &Literal) -> Vec<Literal> {
+    let LiteralKind { sign, atom } = &literal.node;
+    let spanned = |sign, atom| Spanned { node: LiteralKind { sign, atom }, span: literal.span };
+    match atom {
+        Atom::Boolean(value) => {
+            vec![spanned(Sign::None, Atom::Boolean(*value != (*sign == Sign::Not)))]
+        }
+        Atom::Predicate(term) => {
+            terms(term).into_iter().map(|term| spanned(*sign, Atom::Predicate(term))).collect()
+        }
+        Atom::Comparison(first, rest) => {
+            let rests = choices(
+                rest.iter().map(|(relation, term)| terms(term).into_iter().map(|t| (*relation, t)).collect()),
+            );
+            let chains = product(&terms(first), &rests, |first, rest| (first, rest));
+            let signed =
+                chains.into_iter().flat_map(|(first, rest)| if_negated(*sign == Sign::Not, first, rest));
+            signed.map(|(first, rest)| spanned(Sign::None, Atom::Comparison(first, rest))).collect()
+        }
+    }
+}
+
+/// The chain itself, or the links of which one must fail, turned around.
+fn if_negated(negated: bool, first: Term, rest: Vec<(Relation, Term)>) -> Vec<(Term, Vec<(Relation, Term)>)> {
+    if !negated {
+        return vec![(first, rest)];
+    }
+    let mut left = first;
+    let mut links = Vec::new();
+    for (relation, right) in rest {
+        links.push((left, vec![(inverse(relation), right.clone())]));
+        left = right;
+    }
+    links
+}
+
+/// The relation that holds where the given one does not.
+pub(crate) fn inverse(relation: Relation) -> Relation {
+    match relation {
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::Less => Relation::GreaterEqual,
+        Relation::LessEqual => Relation::Greater,
+        Relation::Greater => Relation::LessEqual,
+        Relation::GreaterEqual => Relation::Less,
+    }
+}
+
+fn conditions(condition: &[Literal]) -> Vec<Vec<Literal>> {
+    choices(condition.iter().map(literals))
+}
+
+/// The conditional literals that together say what the given one says.
+fn conditional_literals(element: &ConditionalLiteral) -> Vec<ConditionalLiteral> {
+    product(&literals(&element.literal), &conditions(&element.condition), |literal, condition| {
+        ConditionalLiteral { literal, condition }
+    })
+}
+
+fn guards(guard: Option<&Guard>) -> Vec<Option<Guard>> {
+    let Some((relation, term)) = guard else { return vec![None] };
+    terms(term).into_iter().map(|term| Some((*relation, term))).collect()
+}
+
+/// The bodies of which one must hold.
+fn bodies(body: &[BodyItem]) -> Vec<Vec<BodyItem>> {
+    // An item of a body is an alternative of several items, for a conditional literal is the conjunction of those
+    // that its condition is taken apart into.
+    choices(body.iter().map(items)).into_iter().map(|items| items.into_iter().flatten().collect()).collect()
+}
+
+fn items(item: &BodyItem) -> Vec<Vec<BodyItem>> {
+    let spanned = |node| Spanned { node, span: item.span };
+    match &item.node {
+        BodyItemKind::Literal(literal) => {
+            literals(literal).into_iter().map(|l| vec![spanned(BodyItemKind::Literal(l))]).collect()
+        }
+        BodyItemKind::Conditional(ConditionalLiteral { literal, condition }) => {
+            let parts = conditions(condition).into_iter().map(|condition| {
+                let literal = literal.clone();
+                spanned(BodyItemKind::Conditional(ConditionalLiteral { literal, condition }))
+            });
+            vec![parts.collect()]
+        }
+        BodyItemKind::Aggregate { sign, left, function, elements, right } => {
+            let elements: Vec<AggregateElement> = elements.iter().flat_map(aggregate_elements).collect();
+            product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| {
+                let (sign, function, elements) = (*sign, *function, elements.clone());
+                vec![spanned(BodyItemKind::Aggregate { sign, left, function, elements, right })]
+            })
+        }
+        BodyItemKind::Set { sign, left, elements, right } => {
+            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(conditional_literals).collect();
+            product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| {
+                vec![spanned(BodyItemKind::Set { sign: *sign, left, elements: elements.clone(), right })]
+            })
+        }
+        BodyItemKind::Theory(..) => vec![vec![item.clone()]],
+    }
+}
+
+fn aggregate_elements(element: &AggregateElement) -> Vec<AggregateElement> {
+    product(&tuples(&element.tuple), &conditions(&element.condition), |tuple, condition| AggregateElement {
+        tuple,
+        condition,
+        span: element.span,
+    })
+}
+
+fn optimize_elements(element: &OptimizeElement) -> Vec<OptimizeElement> {
+    let weights = product(&terms(&element.weight), &optional(element.priority.as_ref()), |w, p| (w, p));
+    let heads = product(&weights, &tuples(&element.tuple), |(weight, priority), tuple| OptimizeElement {
+        weight,
+        priority,
+        tuple,
+        body: Vec::new(),
+        span: element.span,
+    });
+    product(&heads, &bodies(&element.body), |head, body| OptimizeElement { body, ..head })
+}
+
+fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
+    let bodies = bodies(body);
+    let with_head = |heads: Vec<Head>| {
+        product(&heads, &bodies, |head, body: Vec<BodyItem>| StatementKind::Rule { head, body })
+    };
+    match head {
+        Head::Literal(literal) => literal_heads(literal, &bodies),
+        Head::Choice { left, elements, right } => {
+            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(conditional_literals).collect();
+            with_head(product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| Head::Choice {
+                left,
+                elements: elements.clone(),
+                right,
+            }))
+        }
+        Head::Disjunction(_) | Head::Aggregate { .. } | Head::Theory(_) => with_head(vec![head.clone()]),
+    }
+}
+
+/// Rules with one literal as head: what is no plain atom moves to the body.
+fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKind> {
+    let mut rules = Vec::new();
+    for alternative in pooled(literal) {
+        let plain = matches!(alternative.node, LiteralKind { sign: Sign::None, atom: Atom::Predicate(_) });
+        if plain {
+            let head = Head::Literal(alternative);
+            rules.extend(
+                bodies.iter().map(|body| StatementKind::Rule { head: head.clone(), body: body.clone() }),
+            );
+            continue;
+        }
+        let sign = if alternative.node.sign == Sign::Not { Sign::None } else { Sign::Not };
+        let moved = Spanned { node: LiteralKind { sign, ..alternative.node }, span: alternative.span };
+        for negation in literals(&moved) {
+            let falsum = LiteralKind { sign: Sign::None, atom: Atom::Boolean(false) };
+            let head = Head::Literal(Spanned { node: falsum, span: literal.span });
+            let item = Spanned { node: BodyItemKind::Literal(negation), span: literal.span };
+            rules.extend(bodies.iter().map(|body| {
+                let body = body.iter().cloned().chain([item.clone()]).collect();
+                StatementKind::Rule { head: head.clone(), body }
+            }));
+        }
+    }
+    rules
+}
+
+/// The literals that the pools of a literal stand for, signs untouched.
+fn pooled(literal: &Literal) -> Vec<Literal> {
+    let LiteralKind { sign, atom } = &literal.node;
+    match atom {
+        Atom::Comparison(first, rest) if *sign != Sign::None => {
+            // Taken apart without its sign, which is given back afterwards.
+            let plain = LiteralKind { sign: Sign::None, atom: Atom::Comparison(first.clone(), rest.clone()) };
+            let parts = literals(&Spanned { node: plain, span: literal.span });
+            let signed =
+                |part: Literal| Spanned { node: LiteralKind { sign: *sign, ..part.node }, span: part.span };
+            parts.into_iter().map(signed).collect()
+        }
+        _ => literals(literal),
+    }
+}
