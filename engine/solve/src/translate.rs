@@ -49,7 +49,7 @@ impl AspSolver {
         self.add_constraints(&step);
         self.complete(&step, &mut translation);
         self.define_bodies(&step, &mut translation);
-        self.add_circles(&step, &circles, &translation);
+        self.add_circles(&step, &circles, &translation.body_lits);
         self.add_sums(&step, &translation);
         self.add_objective(&step);
         self.add_advice(&step, &translation);
