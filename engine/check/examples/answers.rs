@@ -1,4 +1,4 @@
-//! Answers programs from standard input, one line of JSON for each; programs are separated by lines that begin with `%%%`.
+//! Answers programs from standard input, one line of JSON for each; each begins with a line that begins with `%%%`.
 //!
 //! ```text
 //! {"answers": [{"atoms": ["a"], "shown": ["a"], "cost": [[1, 3], [0, 2]]}], "optimal": 1}
@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 fn main() -> io::Result<()> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let mut programs = vec![String::new()];
+    let mut programs: Vec<String> = Vec::new();
     for line in text.lines() {
         if line.starts_with("%%%") {
             programs.push(String::new());
@@ -43,10 +43,12 @@ fn answers(symbols: &mut Symbols, program: &str) -> Result<(Vec<Answer>, usize),
 
 fn json(symbols: &Symbols, answer: &Answer) -> String {
     let list = |terms: &[Symbol]| {
-        let terms: Vec<String> = terms.iter().map(|&term| quoted(&symbols.display(term).to_string())).collect();
+        let terms: Vec<String> =
+            terms.iter().map(|&term| quoted(&symbols.display(term).to_string())).collect();
         terms.join(", ")
     };
-    let cost: Vec<String> = answer.cost.iter().map(|(priority, sum)| format!("[{priority}, {sum}]")).collect();
+    let cost: Vec<String> =
+        answer.cost.iter().map(|(priority, sum)| format!("[{priority}, {sum}]")).collect();
     format!(
         "{{\"atoms\": [{}], \"shown\": [{}], \"cost\": [{}]}}",
         list(&answer.atoms),

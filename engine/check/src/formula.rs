@@ -100,7 +100,7 @@ impl Formula {
     pub const FALSE: Formula = Formula::Constant(false);
 
     /// ¬F, with constants folded.
-    pub fn not(formula: Formula) -> Formula {
+    pub fn negation(formula: Formula) -> Formula {
         match formula {
             Formula::Constant(value) => Formula::Constant(!value),
             other => Formula::Not(Box::new(other)),
@@ -132,14 +132,14 @@ impl Formula {
         match (body, head) {
             (Formula::Constant(false), _) | (_, Formula::Constant(true)) => Formula::TRUE,
             (Formula::Constant(true), head) => head,
-            (body, Formula::Constant(false)) => Formula::not(body),
+            (body, Formula::Constant(false)) => Formula::negation(body),
             (body, head) => Formula::Implies(Box::new(body), Box::new(head)),
         }
     }
 
     /// F ∨ ¬F: what a choice says of its atoms.
     pub fn choice(formula: Formula) -> Formula {
-        Formula::or([formula.clone(), Formula::not(formula)])
+        Formula::or([formula.clone(), Formula::negation(formula)])
     }
 
     /// Whether the formula is true where exactly the atoms are true for which `model` says so.
@@ -152,7 +152,8 @@ impl Formula {
             Formula::Or(parts) => parts.iter().any(|part| part.holds(model)),
             Formula::Implies(body, head) => !body.holds(model) || head.holds(model),
             Formula::Sum(terms, guards) => {
-                let sum: i64 = terms.iter().filter(|(_, part)| part.holds(model)).map(|(weight, _)| weight).sum();
+                let sum: i64 =
+                    terms.iter().filter(|(_, part)| part.holds(model)).map(|(weight, _)| weight).sum();
                 guards.iter().all(|(relation, bound)| relation.holds(sum.cmp(bound)))
             }
             Formula::First(cases, default) => {
@@ -184,13 +185,37 @@ impl Formula {
         }
     }
 
+    /// The formula that is true in a model with the atom where the reduct of this one relative to the model is true without
+    /// the atom: the atom is false, but what has been decided by the model (negation) stays.
+    pub fn without(&self, atom: AtomIndex) -> Formula {
+        match self {
+            Formula::Atom(other) if *other == atom => Formula::FALSE,
+            Formula::Constant(_) | Formula::Atom(_) | Formula::Not(_) => self.clone(),
+            Formula::And(parts) => Formula::and(parts.iter().map(|part| part.without(atom))),
+            Formula::Or(parts) => Formula::or(parts.iter().map(|part| part.without(atom))),
+            Formula::Implies(body, head) => {
+                Formula::and([self.clone(), Formula::implies(body.without(atom), head.without(atom))])
+            }
+            Formula::Sum(terms, guards) => {
+                let terms = terms.iter().map(|(weight, part)| (*weight, part.without(atom))).collect();
+                Formula::and([self.clone(), Formula::Sum(terms, guards.clone())])
+            }
+            Formula::First(cases, default) => {
+                let cases = cases.iter().map(|(part, value)| (part.without(atom), *value)).collect();
+                Formula::and([self.clone(), Formula::First(cases, *default)])
+            }
+        }
+    }
+
     /// Adds all atoms of the formula to a collection.
     pub fn collect_atoms(&self, atoms: &mut Vec<AtomIndex>) {
         match self {
             Formula::Constant(_) => {}
             Formula::Atom(atom) => atoms.push(*atom),
             Formula::Not(part) => part.collect_atoms(atoms),
-            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| part.collect_atoms(atoms)),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter().for_each(|part| part.collect_atoms(atoms));
+            }
             Formula::Implies(body, head) => {
                 body.collect_atoms(atoms);
                 head.collect_atoms(atoms);
@@ -226,7 +251,7 @@ mod tests {
 
     #[test]
     fn negation_is_decided_by_the_model() {
-        let formula = Formula::implies(Formula::not(atom(1)), atom(0));
+        let formula = Formula::implies(Formula::negation(atom(1)), atom(0));
         let only_0 = |atom| atom == 0;
         assert_eq!(formula.reduct(&only_0), atom(0));
         assert_eq!(formula.reduct(&|atom| atom == 1), Formula::TRUE);

@@ -23,9 +23,12 @@ impl Formula {
             Formula::Atom(atom) => assignment[*atom],
             Formula::Not(part) => part.value(assignment).map(|value| !value),
             Formula::And(parts) => all(parts.iter().map(|part| part.value(assignment))),
-            Formula::Or(parts) => all(parts.iter().map(|part| negation(part.value(assignment)))).map(|none| !none),
+            Formula::Or(parts) => {
+                all(parts.iter().map(|part| negation(part.value(assignment)))).map(|none| !none)
+            }
             Formula::Implies(body, head) => {
-                all([body.value(assignment), negation(head.value(assignment))].into_iter()).map(|broken| !broken)
+                all([body.value(assignment), negation(head.value(assignment))].into_iter())
+                    .map(|broken| !broken)
             }
             Formula::Sum(terms, guards) => {
                 let (mut least, mut greatest) = (0, 0);
@@ -42,7 +45,9 @@ impl Formula {
             }
             Formula::First(cases, default) => {
                 let mut outcome = None;
-                for (part, result) in cases.iter().map(|(part, result)| (Some(part), *result)).chain([(None, *default)]) {
+                for (part, result) in
+                    cases.iter().map(|(part, result)| (Some(part), *result)).chain([(None, *default)])
+                {
                     let value = part.map_or(Some(true), |part| part.value(assignment));
                     if value == Some(false) {
                         continue;
@@ -159,7 +164,8 @@ impl<'a> Search<'a> {
                 if assignment[atom].is_some() {
                     continue;
                 }
-                let [negative, positive] = [false, true].map(|value| self.is_possible(assignment, atom, value));
+                let [negative, positive] =
+                    [false, true].map(|value| self.is_possible(assignment, atom, value));
                 if !negative && !positive {
                     return false;
                 }
@@ -189,10 +195,13 @@ mod tests {
 
     fn models(formulas: &[Formula], atoms: usize) -> Vec<Vec<bool>> {
         let mut found = Vec::new();
-        let _ = Search::new(formulas, atoms, &Cell::new(usize::MAX)).models(&mut vec![None; atoms], &mut |model| {
-            found.push(model.iter().map(|value| value.expect("models are total")).collect());
-            ControlFlow::Continue(())
-        });
+        let _ = Search::new(formulas, atoms, &Cell::new(usize::MAX)).models(
+            &mut vec![None; atoms],
+            &mut |model| {
+                found.push(model.iter().map(|value| value.expect("models are total")).collect());
+                ControlFlow::Continue(())
+            },
+        );
         found.sort();
         found
     }
@@ -211,9 +220,10 @@ mod tests {
         for relation in relations {
             for bound in -3..=4 {
                 let formulas = [
-                    Formula::Sum(vec![(2, atom(0)), (-1, atom(1)), (1, Formula::not(atom(2))), (-2, atom(3))], vec![
-                        (relation, bound),
-                    ]),
+                    Formula::Sum(
+                        vec![(2, atom(0)), (-1, atom(1)), (1, Formula::negation(atom(2))), (-2, atom(3))],
+                        vec![(relation, bound)],
+                    ),
                     Formula::implies(
                         Formula::First(vec![(atom(1), true), (atom(2), false)], true),
                         Formula::or([atom(0), atom(3)]),

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A candidate is a classical model of the rules; it is an answer set if no proper subset of it is a model of their reducts
-//! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by one well-known
-//! fact: every atom of an answer set is in the head of a rule whose body is true.
+//! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by a part
+//! of the definition that can be said in a formula: no subset that lacks a single atom is a model of the reducts.
 
 use crate::formula::Formula;
 use crate::search::Search;
@@ -49,15 +49,16 @@ impl Rules {
         let formulas: Vec<Formula> = self.rules.iter().map(Rule::formula).collect();
         let pruned: Vec<Formula> = formulas.iter().cloned().chain(self.support()).collect();
         let mut found = Vec::new();
-        let flow = Search::new(&pruned, self.atoms, &budget).models(&mut vec![None; self.atoms], &mut |model| {
-            let model: Set = model.iter().map(|&value| value == Some(true)).collect();
-            match smaller_model(&formulas, &model, &budget) {
-                Smaller::None => found.push(model),
-                Smaller::Some(_) => {}
-                Smaller::Unknown => return ControlFlow::Break(()),
-            }
-            ControlFlow::Continue(())
-        });
+        let flow =
+            Search::new(&pruned, self.atoms, &budget).models(&mut vec![None; self.atoms], &mut |model| {
+                let model: Set = model.iter().map(|&value| value == Some(true)).collect();
+                match smaller_model(&formulas, &model, &budget) {
+                    Smaller::None => found.push(model),
+                    Smaller::Some(_) => {}
+                    Smaller::Unknown => return ControlFlow::Break(()),
+                }
+                ControlFlow::Continue(())
+            });
         flow.is_continue().then_some(found)
     }
 
@@ -68,15 +69,23 @@ impl Rules {
         is_model && smaller_model(&formulas, model, &Cell::new(usize::MAX)) == Smaller::None
     }
 
-    /// For each atom: if it is true, then so is the body of a rule that has it in the head.
+    /// For each atom: if it is true, then some rule's reduct is false where nothing but the atom is taken away. Only rules
+    /// that have the atom in the head come into question.
     fn support(&self) -> impl Iterator<Item = Formula> {
-        let mut bodies: Vec<Vec<Formula>> = vec![Vec::new(); self.atoms];
-        for rule in &self.rules {
-            let mut heads = Vec::new();
-            rule.head.collect_atoms(&mut heads);
-            heads.into_iter().for_each(|atom| bodies[atom].push(rule.body.clone()));
+        let mut broken: Vec<Vec<Formula>> = vec![Vec::new(); self.atoms];
+        for Rule { head, body } in &self.rules {
+            let mut inside = Vec::new();
+            head.collect_atoms(&mut inside);
+            inside.sort_unstable();
+            inside.dedup();
+            for atom in inside {
+                broken[atom].push(Formula::and([body.without(atom), Formula::negation(head.without(atom))]));
+            }
         }
-        bodies.into_iter().enumerate().map(|(atom, bodies)| Formula::implies(Formula::Atom(atom), Formula::or(bodies)))
+        broken
+            .into_iter()
+            .enumerate()
+            .map(|(atom, rules)| Formula::implies(Formula::Atom(atom), Formula::or(rules)))
     }
 }
 
@@ -93,10 +102,12 @@ pub enum Smaller {
 
 /// Looks for a proper subset of a model that satisfies the reduct of the formulas relative to the model.
 pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) -> Smaller {
-    let mut reduct: Vec<Formula> = formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
+    let mut reduct: Vec<Formula> =
+        formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
     let members = (0..model.len()).filter(|&atom| model[atom]);
-    reduct.push(Formula::or(members.map(|atom| Formula::not(Formula::Atom(atom)))));
-    let mut start: Vec<Option<bool>> = model.iter().map(|&member| if member { None } else { Some(false) }).collect();
+    reduct.push(Formula::or(members.map(|atom| Formula::negation(Formula::Atom(atom)))));
+    let mut start: Vec<Option<bool>> =
+        model.iter().map(|&member| if member { None } else { Some(false) }).collect();
     let mut smaller = None;
     let flow = Search::new(&reduct, model.len(), budget).models(&mut start, &mut |subset| {
         smaller = Some(subset.iter().map(|&value| value == Some(true)).collect());
@@ -122,8 +133,10 @@ mod tests {
         let formulas: Vec<Formula> = rules.rules.iter().map(Rule::formula).collect();
         let all = 0..1u32 << rules.atoms;
         let stable = all.clone().filter(|&bits| {
-            let reduct: Vec<Formula> = formulas.iter().map(|f| f.reduct(&|atom| bits >> atom & 1 == 1)).collect();
-            is_model(&formulas, bits) && !all.clone().any(|b| b != bits && b & !bits == 0 && is_model(&reduct, b))
+            let reduct: Vec<Formula> =
+                formulas.iter().map(|f| f.reduct(&|atom| bits >> atom & 1 == 1)).collect();
+            is_model(&formulas, bits)
+                && !all.clone().any(|b| b != bits && b & !bits == 0 && is_model(&reduct, b))
         });
         stable.map(|bits| (0..rules.atoms).map(|atom| bits >> atom & 1 == 1).collect()).collect()
     }
@@ -139,15 +152,18 @@ mod tests {
 
         fn formula(&mut self, atoms: u64, depth: u32) -> Formula {
             let choices = if depth == 0 { 2 } else { 8 };
-            let parts = |n: &mut Numbers| (0..1 + n.below(3)).map(|_| n.formula(atoms, depth - 1)).collect::<Vec<_>>();
+            let parts = |n: &mut Numbers| {
+                (0..1 + n.below(3)).map(|_| n.formula(atoms, depth - 1)).collect::<Vec<_>>()
+            };
             match self.below(choices) {
                 0 | 1 => Formula::Atom(self.below(atoms) as usize),
-                2 => Formula::not(self.formula(atoms, depth - 1)),
+                2 => Formula::negation(self.formula(atoms, depth - 1)),
                 3 => Formula::and(parts(self)),
                 4 => Formula::or(parts(self)),
                 5 => Formula::implies(self.formula(atoms, depth - 1), self.formula(atoms, depth - 1)),
                 6 => {
-                    let terms = parts(self).into_iter().map(|part| (self.below(5) as i64 - 2, part)).collect();
+                    let terms =
+                        parts(self).into_iter().map(|part| (self.below(5) as i64 - 2, part)).collect();
                     let relation = [Comparison::LessEqual, Comparison::NotEqual, Comparison::Greater];
                     Formula::Sum(terms, vec![(relation[self.below(3) as usize], self.below(5) as i64 - 2)])
                 }

@@ -1,7 +1,7 @@
 //! The main loop.
 
 use crate::trail::Reason;
-use crate::{Lit, Solver, Theory};
+use crate::{Lit, Solver, Theory, Var};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,8 +135,7 @@ impl Solver {
             None => loop {
                 let Some(var) = self.order.pop() else { return false };
                 if self.is_free(var.positive()) {
-                    let value = self.advice[var.index()].unwrap_or(self.phases[var.index()]);
-                    break if value { var.positive() } else { var.negative() };
+                    break if self.value_to_try(var) { var.positive() } else { var.negative() };
                 }
             },
         };
@@ -145,6 +144,18 @@ impl Solver {
         self.trail.new_level();
         self.trail.assign(lit, Reason::None);
         true
+    }
+
+    /// Advice first; then what was saved; then the sign in which learnt clauses have the variable more often, which
+    /// satisfies most of them; then the initial phase.
+    fn value_to_try(&self, var: Var) -> bool {
+        let i = var.index();
+        let balance = self.sign_balance[i];
+        self.advice[i].unwrap_or(if balance == 0 || self.phase_saved[i] {
+            self.phases[i]
+        } else {
+            balance > 0
+        })
     }
 
     /// Learns from the conflict and jumps back. Gives an outcome where there is nowhere to jump.
@@ -175,6 +186,9 @@ impl Solver {
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
         self.restarts.learnt(glue);
+        for lit in &self.analysis.clause {
+            self.sign_balance[lit.var().index()] += if lit.is_positive() { 1 } else { -1 };
+        }
         self.assert_learnt(theory, glue);
         self.order.decay(self.config.activity_decay);
         None

@@ -44,6 +44,10 @@ pub struct Solver {
     pub(crate) phases: Vec<bool>,
     /// By variable: the value to try first whatever the phase is.
     pub(crate) advice: Vec<Option<bool>>,
+    /// By variable: how much more often it stood positive in learnt clauses than negative.
+    pub(crate) sign_balance: Vec<i32>,
+    /// By variable: its phase was saved from an assignment.
+    pub(crate) phase_saved: Vec<bool>,
     pub(crate) learnts: Vec<ClauseRef>,
     pub(crate) restarts: RestartState,
     pub(crate) statistics: Statistics,
@@ -91,6 +95,8 @@ impl Solver {
             order: Order::default(),
             phases: Vec::new(),
             advice: Vec::new(),
+            sign_balance: Vec::new(),
+            phase_saved: Vec::new(),
             learnts: Vec::new(),
             restarts: RestartState::default(),
             statistics: Statistics::default(),
@@ -120,6 +126,8 @@ impl Solver {
         self.watches.extend([Vec::new(), Vec::new()]);
         self.phases.push(false);
         self.advice.push(None);
+        self.sign_balance.push(0);
+        self.phase_saved.push(false);
         self.analysis.new_var();
         // Ties among new variables are broken by their number, or by a hash of it and the seed.
         let tie = if self.config.seed == 0 {
@@ -351,11 +359,12 @@ impl Solver {
         }
         theory.undo(self, self.trail.level_start(level + 1));
         let save = current - level >= self.config.save_phases_over.max(1);
-        let Solver { trail, order, phases, .. } = self;
+        let Solver { trail, order, phases, phase_saved, .. } = self;
         trail.cut(level, |lit| {
             let var = lit.var();
             if save {
                 phases[var.index()] = lit.is_positive();
+                phase_saved[var.index()] = true;
             }
             order.insert(var);
         });

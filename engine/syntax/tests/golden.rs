@@ -4,6 +4,7 @@
 //! difference before it is committed.
 
 use hamadryad_symbol::Symbols;
+use hamadryad_syntax::ast::{Atom, BodyItemKind, Head, Literal, LiteralKind, StatementKind, TermKind};
 use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, parse, parse_term};
 use std::fmt::Write;
 use std::path::Path;
@@ -94,4 +95,33 @@ fn constant_terms_are_read_alone() {
     assert_eq!(read("X"), "-c:1:1-2: error[syntax]: a variable cannot stand in the value of a constant\n");
     assert_eq!(read("1 2"), "-c:1:3-4: error[syntax]: expected nothing but a term, found `2`\n");
     assert_eq!(read(""), "-c:1:1-1: error[syntax]: expected a term, found the end of the text\n");
+}
+
+#[test]
+fn spans_cover_what_they_stand_for() {
+    let text = "a(1). b. % c\n{ p(X) : q(X) } = 1 :- not r( X , (Y) ), Y < |X| : s; t. #show. -f(;X).";
+    let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+    let file = sources.add("test", text);
+    let (program, _) = parse(&mut symbols, &sources, file);
+    let statements: Vec<&str> =
+        program.statements.iter().map(|statement| sources.slice(statement.span)).collect();
+    let rule = "{ p(X) : q(X) } = 1 :- not r( X , (Y) ), Y < |X| : s; t.";
+    assert_eq!(statements, ["a(1). b.", rule, "#show.", "-f(;X)."]);
+
+    let StatementKind::Rule { head: Head::Choice { elements, right: Some((_, guard)), .. }, body } =
+        &program.statements[1].node
+    else {
+        panic!("the second statement is a choice rule");
+    };
+    assert_eq!((sources.slice(elements[0].literal.span), sources.slice(guard.span)), ("p(X)", "1"));
+    let items: Vec<&str> = body.iter().map(|item| sources.slice(item.span)).collect();
+    assert_eq!(items, ["not r( X , (Y) )", "Y < |X| : s", "t"]);
+    let BodyItemKind::Literal(Literal { node: LiteralKind { atom: Atom::Predicate(atom), .. }, .. }) =
+        &body[0].node
+    else {
+        panic!("the body begins with a literal");
+    };
+    let TermKind::Function(_, arguments) = &atom.node else { panic!("r has arguments") };
+    let arguments: Vec<&str> = arguments.iter().map(|term| sources.slice(term.span)).collect();
+    assert_eq!((sources.slice(atom.span), &arguments[..]), ("r( X , (Y) )", &["X", "(Y)"][..]));
 }

@@ -228,4 +228,6 @@ fn a_text_that_is_no_program_is_given_up() {
     let (_, diagnostics) = read(&mut Symbols::new(), &")\n.".repeat(10_000));
     assert_eq!(diagnostics.len(), 201);
     assert_eq!(diagnostics[200].message, "the rest of the text is not read after 200 errors");
+    let (program, warnings) = read(&mut Symbols::new(), &"p(X,9999999999).".repeat(1000));
+    assert_eq!((program.statements.len(), warnings.len()), (1000, 200));
 }

@@ -1,1 +1,27 @@
-//! To come.
+//! Puzzles that logic programs solve: Minotaur, Rogo, and bags of puzzle pieces.
+//!
+//! For each of them a reader of instances, a checker of answers, and a solver that has nothing to do with answer set
+//! programming, to hold against the programs in `encodings/`.
+//!
+//! ```
+//! use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, shortest};
+//!
+//! let labyrinth = Labyrinth::read("
+//!     field(1..3,1..3). start(2,1). goal(3,2). mino(2,3). maxsteps(10).
+//!     wall(2,1,2,2). wall(2,2,3,2). wall(2,2,2,3).
+//! ")?;
+//! let answer = shortest(&labyrinth, Waiting::Allowed).expect("there is a way out");
+//! assert_eq!((answer.steps, answer.walks), (4, 1));
+//! assert_eq!(answer.walk.to_string(), "at(2,1,0) at(1,1,1) at(2,1,2) at(3,1,3) at(3,2,4)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Invariant: nothing here shares code with the encodings or with the engine, not even the reader of facts: what both
+//! sides agree on is right unless both are wrong in the same way.
+
+pub mod bag;
+pub mod facts;
+pub mod minotaur;
+pub mod rogo;
+
+pub use facts::{Reason, Refusal};

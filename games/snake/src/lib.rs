@@ -1,1 +1,33 @@
-//! To come.
+//! The game of Snake, and players that provably win it.
+//!
+//! ```
+//! use hamadryad_grid::Board;
+//! use hamadryad_snake::{Apples, Exhaustive, Game, Status, conservative};
+//! use std::time::Duration;
+//!
+//! let board = Board::new(4, 4)?;
+//! let mut game = Game::new(board, Apples::from_seed(7));
+//! let report = conservative::play(&mut game, &mut Exhaustive::new(board), &mut conservative::Unwatched)?;
+//! assert_eq!(game.status(), Status::Won);
+//! assert_eq!(report.solves.len(), 15);
+//! assert!(report.solves.iter().all(|solve| solve.proven));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Game`] is the rules and knows no player. A [`Planner`] answers one question, the next cycle to follow; a strategy
+//! asks it and moves the snake. The rules decide: a snake that dies is a bug in a player, never something to expect.
+
+mod apples;
+pub mod conservative;
+mod exhaustive;
+mod game;
+mod logic;
+mod planner;
+mod view;
+
+pub use apples::Apples;
+pub use exhaustive::Exhaustive;
+pub use game::{Death, Game, Outcome, Statistics, Status};
+pub use logic::{Limits, LogicPlanner};
+pub use planner::{Plan, PlanError, Planner, Position};
+pub use view::frame;

@@ -23,10 +23,16 @@ pub fn add_tuple(tuples: &mut Tuples, tuple: Vec<Symbol>, condition: Formula) {
 }
 
 /// The formula that is true where the aggregate satisfies all guards.
-pub fn formula(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples, guards: &[GroundGuard]) -> Formula {
+pub fn formula(
+    symbols: &Symbols,
+    function: AggregateFunction,
+    tuples: &Tuples,
+    guards: &[GroundGuard],
+) -> Formula {
     let formula = match function {
         AggregateFunction::Min | AggregateFunction::Max => {
-            let satisfies = |value| guards.iter().all(|&(relation, bound)| relation.holds(symbols.cmp(value, bound)));
+            let satisfies =
+                |value| guards.iter().all(|&(relation, bound)| relation.holds(symbols.cmp(value, bound)));
             let (weights, default) = ranked(symbols, function, tuples);
             let cases = weights.into_iter().map(|(weight, part)| (part, satisfies(weight))).collect();
             Formula::First(cases, satisfies(default))
@@ -74,6 +80,17 @@ pub fn possible_values(symbols: &mut Symbols, function: AggregateFunction, tuple
     sums.into_iter().filter_map(|sum| i32::try_from(sum).ok()).map(|sum| symbols.number(sum)).collect()
 }
 
+/// Whether the aggregate passes over a tuple whatever its condition: in a head, there is no choice then either.
+pub fn is_ignored(symbols: &Symbols, function: AggregateFunction, tuple: &[Symbol]) -> bool {
+    match function {
+        AggregateFunction::Count => false,
+        AggregateFunction::Sum | AggregateFunction::SumPlus => {
+            tuple.first().is_none_or(|&weight| symbols.as_number(weight).is_none())
+        }
+        AggregateFunction::Min | AggregateFunction::Max => tuple.is_empty(),
+    }
+}
+
 fn terms(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec<(i64, Formula)> {
     let weight = |tuple: &Vec<Symbol>| match function {
         AggregateFunction::Count => Some(1),
@@ -85,14 +102,19 @@ fn terms(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec
 }
 
 /// The weights in the order in which they decide, each with when it is in the set, and the value of the empty set.
-fn ranked(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> (Vec<(Symbol, Formula)>, Symbol) {
+fn ranked(
+    symbols: &Symbols,
+    function: AggregateFunction,
+    tuples: &Tuples,
+) -> (Vec<(Symbol, Formula)>, Symbol) {
     let mut by_weight: BTreeMap<Symbol, Vec<Formula>> = BTreeMap::new();
     for (tuple, part) in tuples {
         if let Some(&weight) = tuple.first() {
             by_weight.entry(weight).or_default().push(part.clone());
         }
     }
-    let mut weights: Vec<_> = by_weight.into_iter().map(|(weight, parts)| (weight, Formula::or(parts))).collect();
+    let mut weights: Vec<_> =
+        by_weight.into_iter().map(|(weight, parts)| (weight, Formula::or(parts))).collect();
     weights.sort_by(|(left, _), (right, _)| symbols.cmp(*left, *right));
     if function == AggregateFunction::Max {
         weights.reverse();

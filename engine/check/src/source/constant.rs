@@ -16,7 +16,11 @@ enum Definition<'a> {
 }
 
 /// The values of all named constants of a program.
-pub fn constants(symbols: &mut Symbols, program: &Program, given: &[(Name, Symbol)]) -> Result<Constants, Refusal> {
+pub fn constants(
+    symbols: &mut Symbols,
+    program: &Program,
+    given: &[(Name, Symbol)],
+) -> Result<Constants, Refusal> {
     let mut definitions: BTreeMap<Name, Definition<'_>> = BTreeMap::new();
     for statement in &program.statements {
         let StatementKind::Const { name, value, overrides } = &statement.node else { continue };

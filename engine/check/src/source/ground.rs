@@ -92,8 +92,10 @@ impl Grounder<'_> {
         let mut new: Vec<Symbol> = Vec::new();
         let mut facts: BTreeSet<Symbol> = BTreeSet::new();
         for statement in self.statements {
-            let has_only_literals =
-                !statement.body.iter().any(|goal| matches!(goal, Goal::Conditional { .. } | Goal::Aggregate { .. }));
+            let has_only_literals = !statement
+                .body
+                .iter()
+                .any(|goal| matches!(goal, Goal::Conditional { .. } | Goal::Aggregate { .. }));
             let mut instantiation = instantiation(self.symbols, &self.base, &mut self.budget, statement);
             for (bindings, body) in instantiation.instances(&statement.body, &Bindings::new())? {
                 if !is_possible(&body) {
@@ -138,9 +140,12 @@ impl Grounder<'_> {
                 }
             }
         }
-        declared.extend(externals.iter().filter(|(atom, _)| declared.contains_key(atom)).copied().collect::<Vec<_>>());
+        declared.extend(
+            externals.iter().filter(|(atom, _)| declared.contains_key(atom)).copied().collect::<Vec<_>>(),
+        );
         for (priority, tuples) in costs {
-            let weight = |tuple: &[Symbol]| i64::from(self.symbols.as_number(tuple[0]).expect("a weight is a number"));
+            let weight =
+                |tuple: &[Symbol]| i64::from(self.symbols.as_number(tuple[0]).expect("a weight is a number"));
             let terms = tuples.into_iter().map(|(tuple, condition)| (weight(&tuple), condition)).collect();
             ground.objective.insert(priority, terms);
         }
@@ -187,12 +192,24 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
         other => vec![other.clone()],
     };
     let mut heads = Vec::new();
-    rule.head.collect_atoms(&mut heads);
-    let contradicts = |part: &Formula| parts.contains(&Formula::not(part.clone()));
+    collect_derived(&rule.head, &mut heads);
+    let contradicts = |part: &Formula| parts.contains(&Formula::negation(part.clone()));
     if parts.iter().any(contradicts) || heads.iter().any(|&head| parts.contains(&Formula::Atom(head))) {
         return Vec::new();
     }
     heads
+}
+
+/// The atoms that a head may make true: those that are not under a negation and not in a condition.
+fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
+    match head {
+        Formula::Atom(atom) => atoms.push(*atom),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().for_each(|part| collect_derived(part, atoms));
+        }
+        Formula::Implies(_, derived) => collect_derived(derived, atoms),
+        _ => {}
+    }
 }
 
 fn instantiation<'a>(
@@ -223,7 +240,9 @@ fn instantiation<'a>(
                 global.extend(variables.difference(&own));
             }
         }
-        Action::Minimize { weight, priority, tuple } => [weight, priority].into_iter().chain(tuple).for_each(add),
+        Action::Minimize { weight, priority, tuple } => {
+            [weight, priority].into_iter().chain(tuple).for_each(add);
+        }
         Action::External(left, right) | Action::Edge(left, right) => [left, right].into_iter().for_each(add),
     }
     Instantiation { symbols, base, global, span: statement.span, budget }
@@ -234,7 +253,9 @@ impl Instantiation<'_> {
     fn derived(&mut self, action: &Action, bindings: &Bindings) -> Result<Vec<Symbol>, Refusal> {
         let mut atoms = Vec::new();
         match action {
-            Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => atoms.extend(self.value(atom, bindings)?),
+            Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => {
+                atoms.extend(self.value(atom, bindings)?);
+            }
             Action::Derive(Head::Disjunction(disjuncts)) => {
                 for disjunct in disjuncts {
                     for (bindings, _) in self.instances(&disjunct.condition, bindings)? {
@@ -282,7 +303,9 @@ impl Instantiation<'_> {
                     _ => Vec::new(),
                 }
             }
-            Action::Show(term) => self.value(term, bindings)?.map(|term| Said::Show(term, body)).into_iter().collect(),
+            Action::Show(term) => {
+                self.value(term, bindings)?.map(|term| Said::Show(term, body)).into_iter().collect()
+            }
             Action::External(atom, value) => {
                 match (self.value(atom, bindings)?, self.value(value, bindings)?) {
                     (Some(atom), Some(value)) => vec![Said::External(atom, self.external_value(value)?)],
@@ -329,13 +352,13 @@ impl Instantiation<'_> {
             }
             for (bindings, conditions) in instances {
                 let condition = Formula::or(conditions);
-                let mut all = vec![Formula::not(Formula::not(condition.clone()))];
+                let mut all = vec![Formula::negation(Formula::negation(condition.clone()))];
                 for literal in literals {
                     for goals in &literal.goals {
                         for (bindings, formula) in self.instances(goals, &bindings)? {
                             let head = match &literal.atom {
                                 Some(atom) => self.value(atom, &bindings)?.map(|atom| self.head_atom(atom)),
-                                None => Some(Formula::not(formula)),
+                                None => Some(Formula::negation(formula)),
                             };
                             all.extend(head.map(|head| Formula::implies(condition.clone(), head)));
                         }
@@ -360,6 +383,9 @@ impl Instantiation<'_> {
         for HeadElement { tuple, atom, condition } in &aggregate.elements {
             for (bindings, condition) in self.instances(condition, bindings)? {
                 let Some(tuple) = self.values(tuple, &bindings)? else { continue };
+                if aggregate::is_ignored(self.symbols, aggregate.function, &tuple) {
+                    continue;
+                }
                 let Some(atom) = atom else {
                     add_tuple(&mut tuples, tuple, condition);
                     continue;
@@ -372,7 +398,7 @@ impl Instantiation<'_> {
             }
         }
         let satisfied = aggregate::formula(self.symbols, aggregate.function, &tuples, &guards);
-        let body = Formula::and([body, Formula::not(satisfied)]);
+        let body = Formula::and([body, Formula::negation(satisfied)]);
         said.push(Said::Rule(Rule { head: Formula::FALSE, body }));
         Ok(said)
     }

@@ -25,7 +25,8 @@ impl Rewriter<'_> {
                 unpool_literal(literal).iter().map(|literal| self.simple_head(literal)).collect()
             }
             ast::Head::Disjunction(elements) => {
-                let disjuncts: Result<Vec<_>, _> = elements.iter().map(|element| self.disjuncts(element)).collect();
+                let disjuncts: Result<Vec<_>, _> =
+                    elements.iter().map(|element| self.disjuncts(element)).collect();
                 Ok(vec![(Head::Disjunction(disjuncts?.concat()), vec![Vec::new()])])
             }
             ast::Head::Choice { left, elements, right } => {
@@ -40,14 +41,18 @@ impl Rewriter<'_> {
             }
             ast::Head::Aggregate { left, function, elements, right } => {
                 let mut members = Vec::new();
-                for (index, (tuple, ConditionalLiteral { literal, condition })) in elements.iter().enumerate() {
+                for (index, (tuple, ConditionalLiteral { literal, condition })) in elements.iter().enumerate()
+                {
                     let conditions = self.condition(condition)?;
                     for tuple in unpool_all(tuple) {
                         let mut own = Vec::new();
                         let tuple = self.terms(&tuple, &mut own)?;
                         let conditions = conjunction([vec![own], conditions.clone()]);
                         for member in self.members(literal, index)? {
-                            members.extend(head_elements(Member { tuple: tuple.clone(), ..member }, &conditions));
+                            members.extend(head_elements(
+                                Member { tuple: tuple.clone(), ..member },
+                                &conditions,
+                            ));
                         }
                     }
                 }
@@ -81,7 +86,10 @@ impl Rewriter<'_> {
             });
         }
         let conditions = self.condition(&element.condition)?;
-        Ok(conditions.into_iter().map(|condition| Disjunct { literals: literals.clone(), condition }).collect())
+        Ok(conditions
+            .into_iter()
+            .map(|condition| Disjunct { literals: literals.clone(), condition })
+            .collect())
     }
 
     fn aggregate_heads(

@@ -1,7 +1,8 @@
 //! Instances of conjunctions by nested loops.
 //!
 //! A goal is taken up as soon as it can be: a test when its variables are bound, an equation when one of its sides is, an atom
-//! at any time, by running through all possible atoms of its name. What is left when nothing can be taken up is unsafe.
+//! at any time, by running through all possible atoms of its name. When nothing can be taken up, a variable between two
+//! numbers runs through them; what is left then is unsafe.
 //!
 //! Instantiation runs over a [`Base`] of atoms that is either still growing or complete. While it grows, an atom that is
 //! missing is false for now, one that is there is unknown, and so is everything negated: the base becomes a superset of all
@@ -70,8 +71,8 @@ pub fn is_possible(formula: &Formula) -> bool {
 fn signed(sign: Sign, formula: Formula) -> Formula {
     match sign {
         Sign::None => formula,
-        Sign::Not => Formula::not(formula),
-        Sign::NotNot => Formula::not(Formula::not(formula)),
+        Sign::Not => Formula::negation(formula),
+        Sign::NotNot => Formula::negation(Formula::negation(formula)),
     }
 }
 
@@ -125,7 +126,8 @@ impl Instantiation<'_> {
 
     /// The values of terms; `None` where one of them has none.
     pub fn values(&mut self, terms: &[Pattern], bindings: &Bindings) -> Result<Option<Vec<Symbol>>, Refusal> {
-        let values: Result<Vec<Option<Symbol>>, Refusal> = terms.iter().map(|term| self.value(term, bindings)).collect();
+        let values: Result<Vec<Option<Symbol>>, Refusal> =
+            terms.iter().map(|term| self.value(term, bindings)).collect();
         Ok(values?.into_iter().collect())
     }
 
@@ -141,7 +143,8 @@ impl Instantiation<'_> {
         parts: Vec<Formula>,
         found: &mut Vec<Instance>,
     ) -> Result<(), Refusal> {
-        *self.budget = self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
+        *self.budget =
+            self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
         if goals.is_empty() {
             found.push((bindings, Formula::and(parts)));
             return Ok(());
@@ -149,6 +152,10 @@ impl Instantiation<'_> {
         let urgencies = goals.iter().map(|goal| self.urgency(goal, &bindings)).enumerate();
         let best = urgencies.filter_map(|(at, urgency)| Some((urgency?, at))).min();
         let Some((_, at)) = best else {
+            if let Some(range) = self.bounded(&goals, &bindings) {
+                goals.push(range);
+                return self.extend(goals, bindings, parts, found);
+            }
             let mut variables = BTreeSet::new();
             goals.iter().for_each(|goal| goal.collect_global(&mut variables));
             return Err(self.unsafe_variables(variables, &bindings));
@@ -164,6 +171,38 @@ impl Instantiation<'_> {
         Ok(())
     }
 
+    /// A variable that comparisons keep between two numbers, as a range: `1 <= X, X < 4`.
+    fn bounded(&mut self, goals: &[Goal], bindings: &Bindings) -> Option<Goal> {
+        let mut ends: BTreeMap<Name, [Option<i32>; 2]> = BTreeMap::new();
+        for goal in goals {
+            let Goal::Compare(relation, left, right) = goal else { continue };
+            for (relation, variable, bound) in [(*relation, left, right), (relation.mirrored(), right, left)]
+            {
+                let (Pattern::Variable(name), Evaluation::Value(bound)) =
+                    (variable, evaluate(self.symbols, bound, bindings))
+                else {
+                    continue;
+                };
+                let Some(bound) = self.symbols.as_number(bound) else { continue };
+                let [from, to] = ends.entry(*name).or_default();
+                match relation {
+                    Comparison::GreaterEqual => *from = (*from).max(Some(bound)),
+                    Comparison::Greater => *from = (*from).max(Some(bound.saturating_add(1))),
+                    Comparison::LessEqual => *to = Some(to.map_or(bound, |to| to.min(bound))),
+                    Comparison::Less => {
+                        *to = Some(to.map_or(bound.saturating_sub(1), |to| to.min(bound.saturating_sub(1))));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut number = |value| Pattern::Symbol(self.symbols.number(value));
+        ends.into_iter().find_map(|(name, ends)| match ends {
+            [Some(from), Some(to)] => Some(Goal::Range(name, number(from), number(to))),
+            _ => None,
+        })
+    }
+
     /// How early a goal should be taken up; `None` where it cannot be yet.
     fn urgency(&mut self, goal: &Goal, bindings: &Bindings) -> Option<u8> {
         let bound = |variables: &BTreeSet<Name>| variables.iter().all(|name| bindings.contains_key(name));
@@ -173,7 +212,9 @@ impl Instantiation<'_> {
             Goal::Boolean(_) => Some(0),
             Goal::Compare(Comparison::Equal, left, right) => {
                 let symbols = &mut *self.symbols;
-                let mut solvable = |known: &Pattern, term: &Pattern| bound(&known.variables()) && is_solvable(symbols, term, bindings);
+                let mut solvable = |known: &Pattern, term: &Pattern| {
+                    bound(&known.variables()) && is_solvable(symbols, term, bindings)
+                };
                 (solvable(left, right) || solvable(right, left)).then_some(0)
             }
             Goal::Compare(..) => bound(&variables).then_some(0),
@@ -212,9 +253,16 @@ impl Instantiation<'_> {
                 Some(atom) => test(self.base.literal(*sign, atom)),
                 None => Vec::new(),
             },
-            Goal::Atom { sign, atom, .. } => {
+            Goal::Atom { sign, atom, hidden } => {
+                if self.is_undefined(atom, hidden, bindings) {
+                    return Ok(Vec::new());
+                }
                 let some = self.atoms(atom, bindings).into_iter().map(|(bindings, left, formula)| {
-                    if left.is_empty() { Ok(formula) } else { Err(self.unsafe_variables(atom.variables(), &bindings)) }
+                    if left.is_empty() {
+                        Ok(formula)
+                    } else {
+                        Err(self.unsafe_variables(atom.variables(), &bindings))
+                    }
                 });
                 let some = Formula::or(some.collect::<Result<Vec<_>, _>>()?);
                 test(self.negated(*sign, some))
@@ -224,6 +272,13 @@ impl Instantiation<'_> {
             }
             Goal::Aggregate { sign, aggregate } => self.aggregate(*sign, aggregate, bindings)?,
         })
+    }
+
+    /// Whether an operation in an atom is undefined whatever stands for `_`.
+    fn is_undefined(&mut self, atom: &Pattern, hidden: &BTreeSet<Name>, bindings: &Bindings) -> bool {
+        let mut bindings = bindings.clone();
+        bindings.extend(hidden.iter().map(|&name| (name, Symbol::SUPREMUM)));
+        evaluate(self.symbols, atom, &bindings) == Evaluation::Undefined
     }
 
     /// A formula under a sign; while the base grows, what is negated is unknown.
@@ -268,7 +323,11 @@ impl Instantiation<'_> {
         let candidates = signature(atom).and_then(|signature| self.base.by_signature.get(&signature));
         for &candidate in candidates.into_iter().flatten() {
             let formula = self.base.literal(Sign::None, candidate);
-            steps.extend(self.solve(atom, candidate, bindings).into_iter().map(|(b, left, _)| (b, left, formula.clone())));
+            steps.extend(
+                self.solve(atom, candidate, bindings)
+                    .into_iter()
+                    .map(|(b, left, _)| (b, left, formula.clone())),
+            );
         }
         steps
     }
@@ -284,7 +343,9 @@ impl Instantiation<'_> {
             for (bindings, condition) in self.instances(condition, bindings)? {
                 let mut some = Vec::new();
                 for alternative in alternatives {
-                    some.extend(self.instances(alternative, &bindings)?.into_iter().map(|(_, formula)| formula));
+                    some.extend(
+                        self.instances(alternative, &bindings)?.into_iter().map(|(_, formula)| formula),
+                    );
                 }
                 all.push(Formula::implies(condition, Formula::or(some)));
             }

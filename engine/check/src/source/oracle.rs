@@ -5,6 +5,8 @@ use super::ground::{Ground, Limits, ground};
 use super::plain::Statement;
 use super::refusal::Refusal;
 use super::rewrite::{Constants, Rewriter};
+use crate::acyclic::left_over;
+use crate::formula::Formula;
 use hamadryad_aspif::ExternalValue;
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
 use hamadryad_syntax::ast::{self, Atom, Program, Spanned, StatementKind, term_of};
@@ -40,7 +42,8 @@ pub struct Answer {
 impl Answer {
     /// The shown symbols in one line, separated by spaces.
     pub fn display(&self, symbols: &Symbols) -> String {
-        let shown: Vec<String> = self.shown.iter().map(|&symbol| symbols.display(symbol).to_string()).collect();
+        let shown: Vec<String> =
+            self.shown.iter().map(|&symbol| symbols.display(symbol).to_string()).collect();
         shown.join(" ")
     }
 }
@@ -102,50 +105,47 @@ impl Oracle {
     /// The answer sets of least cost; all of them where there is no objective.
     pub fn optimal_answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, Refusal> {
         let mut answers = self.answers(symbols)?;
-        if let Some(least) = answers.iter().map(|answer| answer.cost.clone()).min_by(|a, b| lexicographic(a, b)) {
+        if let Some(least) =
+            answers.iter().map(|answer| answer.cost.clone()).min_by(|a, b| lexicographic(a, b))
+        {
             answers.retain(|answer| answer.cost == least);
         }
         Ok(answers)
     }
 
     fn is_assumed(&self, model: &[bool]) -> bool {
-        let is_true = |atom| self.ground.atoms.iter().position(|&other| other == atom).is_some_and(|at| model[at]);
+        let is_true =
+            |atom| self.ground.atoms.iter().position(|&other| other == atom).is_some_and(|at| model[at]);
         self.assumptions.iter().all(|&(atom, value)| is_true(atom) == value)
     }
 
-    /// Whether the edges that hold have no cycle: nodes without an edge into them are removed until none is left.
     fn is_acyclic(&self, model: &[bool]) -> bool {
-        let holds = |edge: &&(Symbol, Symbol, _)| {
-            let condition: &crate::formula::Formula = &edge.2;
-            condition.holds(&|atom| model[atom])
-        };
-        let mut edges: Vec<(Symbol, Symbol)> =
-            self.ground.edges.iter().filter(holds).map(|&(from, to, _)| (from, to)).collect();
-        loop {
-            let targets: BTreeSet<Symbol> = edges.iter().map(|&(_, to)| to).collect();
-            let before = edges.len();
-            edges.retain(|(from, _)| targets.contains(from));
-            if edges.len() == before {
-                return edges.is_empty();
-            }
-        }
+        let edges = self.ground.edges.iter().filter(|(_, _, condition)| condition.holds(&|atom| model[atom]));
+        left_over(edges.map(|&(from, to, _)| (from, to))).is_empty()
     }
 
     fn answer(&self, symbols: &Symbols, model: &[bool]) -> Answer {
         let ground = &self.ground;
-        let holds = |condition: &crate::formula::Formula| condition.holds(&|atom| model[atom]);
-        let mut atoms: Vec<Symbol> =
-            ground.atoms.iter().enumerate().filter(|(index, _)| model[*index]).map(|(_, &atom)| atom).collect();
+        let holds = |condition: &Formula| condition.holds(&|atom| model[atom]);
+        let mut atoms: Vec<Symbol> = ground
+            .atoms
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| model[*index])
+            .map(|(_, &atom)| atom)
+            .collect();
         atoms.sort_by(|&a, &b| symbols.cmp(a, b));
         let is_shown = |atom: &&Symbol| match &self.shown {
             None => true,
-            Some(signatures) => symbols.signature(**atom).is_some_and(|signature| signatures.contains(&signature)),
+            Some(signatures) => {
+                symbols.signature(**atom).is_some_and(|signature| signatures.contains(&signature))
+            }
         };
         let mut shown: Vec<Symbol> = atoms.iter().filter(is_shown).copied().collect();
         shown.extend(ground.shown.iter().filter(|(_, condition)| holds(condition)).map(|(term, _)| *term));
         shown.sort_by(|&a, &b| symbols.cmp(a, b));
         shown.dedup();
-        let sum = |terms: &Vec<(i64, crate::formula::Formula)>| {
+        let sum = |terms: &Vec<(i64, Formula)>| {
             terms.iter().filter(|(_, condition)| holds(condition)).map(|(weight, _)| weight).sum()
         };
         let cost = ground.objective.iter().rev().map(|(&priority, terms)| (priority, sum(terms))).collect();

@@ -178,7 +178,9 @@ impl Pattern {
                 left.collect_variables(variables);
                 right.collect_variables(variables);
             }
-            Pattern::Function(_, arguments) => arguments.iter().for_each(|part| part.collect_variables(variables)),
+            Pattern::Function(_, arguments) => {
+                arguments.iter().for_each(|part| part.collect_variables(variables));
+            }
         }
     }
 

@@ -22,12 +22,14 @@ pub fn unpool(term: &Term) -> Vec<Term> {
             .into_iter()
             .map(|pair| with_two(pair, |left, right| with(TermKind::Interval(left, right))))
             .collect(),
-        TermKind::Function(name, arguments) => {
-            unpool_all(arguments).into_iter().map(|arguments| with(TermKind::Function(*name, arguments))).collect()
-        }
-        TermKind::External(name, arguments) => {
-            unpool_all(arguments).into_iter().map(|arguments| with(TermKind::External(*name, arguments))).collect()
-        }
+        TermKind::Function(name, arguments) => unpool_all(arguments)
+            .into_iter()
+            .map(|arguments| with(TermKind::Function(*name, arguments)))
+            .collect(),
+        TermKind::External(name, arguments) => unpool_all(arguments)
+            .into_iter()
+            .map(|arguments| with(TermKind::External(*name, arguments)))
+            .collect(),
     }
 }
 

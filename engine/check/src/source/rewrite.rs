@@ -14,8 +14,8 @@ use crate::formula::Comparison;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
-    AggregateElement, AggregateFunction, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Literal, Relation, Sign,
-    StatementKind, Term, TermKind, UnaryOperator,
+    AggregateElement, AggregateFunction, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Literal,
+    Relation, Sign, StatementKind, Term, TermKind, UnaryOperator,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +30,9 @@ pub struct Rewriter<'a> {
     pub constants: &'a Constants,
     fresh: usize,
 }
+
+/// Guards, read `aggregate relation term`.
+pub(super) type Guards = Vec<(Comparison, Pattern)>;
 
 /// What an element of a set counts, made of its literal.
 pub(super) struct Member {
@@ -83,7 +86,9 @@ impl<'a> Rewriter<'a> {
             TermKind::Variable(name) => Pattern::Variable(*name),
             TermKind::Anonymous => Pattern::Variable(self.fresh("anonymous")),
             TermKind::Unary(UnaryOperator::Minus, part) => Pattern::Minus(Box::new(self.term(part, goals)?)),
-            TermKind::Unary(UnaryOperator::Complement, part) => Pattern::Complement(Box::new(self.term(part, goals)?)),
+            TermKind::Unary(UnaryOperator::Complement, part) => {
+                Pattern::Complement(Box::new(self.term(part, goals)?))
+            }
             TermKind::Absolute(part) => Pattern::Absolute(Box::new(self.term(part, goals)?)),
             TermKind::Binary(operator, left, right) => {
                 let (left, right) = (self.term(left, goals)?, self.term(right, goals)?);
@@ -149,11 +154,27 @@ impl<'a> Rewriter<'a> {
                     left = right;
                 }
                 match sign {
-                    Sign::Not => links.into_iter().map(|link| [shared.clone(), vec![link]].concat()).collect(),
+                    Sign::Not => {
+                        links.into_iter().map(|link| [shared.clone(), vec![link]].concat()).collect()
+                    }
                     _ => vec![[shared, links].concat()],
                 }
             }
         })
+    }
+
+    /// The pattern with a constant that no program can name for each `_`.
+    fn without_anonymous(&mut self, pattern: &Pattern) -> Pattern {
+        match pattern {
+            Pattern::Variable(name) if self.symbols.text(*name).starts_with("#anonymous") => {
+                Pattern::Symbol(self.symbols.constant("#anonymous"))
+            }
+            Pattern::Minus(part) => Pattern::Minus(Box::new(self.without_anonymous(part))),
+            Pattern::Function(name, parts) => {
+                Pattern::Function(*name, parts.iter().map(|part| self.without_anonymous(part)).collect())
+            }
+            other => other.clone(),
+        }
     }
 
     fn atom_goal(&self, sign: Sign, atom: Pattern) -> Goal {
@@ -186,7 +207,8 @@ impl<'a> Rewriter<'a> {
                 Ok(vec![vec![Goal::Conditional { alternatives, conditions }]])
             }
             BodyItemKind::Aggregate { sign, left, function, elements, right } => {
-                let elements: Result<Vec<_>, _> = elements.iter().map(|element| self.element(element)).collect();
+                let elements: Result<Vec<_>, _> =
+                    elements.iter().map(|element| self.element(element)).collect();
                 self.aggregates(*sign, *function, &elements?.concat(), [left, right])
             }
             BodyItemKind::Set { sign, left, elements, right } => {
@@ -236,11 +258,14 @@ impl<'a> Rewriter<'a> {
                 Atom::Predicate(term) => {
                     let mut goals = Vec::new();
                     let atom = self.atom(term, &mut goals)?;
-                    let tuple = vec![self.number(literal.node.sign as usize), atom.clone()];
-                    match literal.node.sign {
-                        Sign::None => Member { tuple, atom: Some(atom), goals: vec![goals] },
-                        sign => {
-                            goals.push(self.atom_goal(sign, atom));
+                    let sign = self.number(literal.node.sign as usize);
+                    match self.atom_goal(literal.node.sign, atom.clone()) {
+                        Goal::Atom { sign: Sign::None, .. } => {
+                            Member { tuple: vec![sign, atom.clone()], atom: Some(atom), goals: vec![goals] }
+                        }
+                        goal => {
+                            let tuple = vec![sign, self.without_anonymous(&atom)];
+                            goals.push(goal);
                             Member { tuple, atom: None, goals: vec![goals] }
                         }
                     }
@@ -265,7 +290,7 @@ impl<'a> Rewriter<'a> {
         elements: &[Element],
         guards: [&Option<Guard>; 2],
     ) -> Result<Vec<Goals>, Refusal> {
-        let with = |(mut goals, guards): (Goals, Vec<(Comparison, Pattern)>)| {
+        let with = |(mut goals, guards): (Goals, Guards)| {
             let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
             goals.push(Goal::Aggregate { sign, aggregate });
             goals
@@ -277,7 +302,7 @@ impl<'a> Rewriter<'a> {
     pub(super) fn guards(
         &mut self,
         [left, right]: [&Option<Guard>; 2],
-    ) -> Result<Vec<(Goals, Vec<(Comparison, Pattern)>)>, Refusal> {
+    ) -> Result<Vec<(Goals, Guards)>, Refusal> {
         let left = left.iter().map(|(relation, term)| (comparison(*relation).mirrored(), term));
         let right = right.iter().map(|(relation, term)| (comparison(*relation), term));
         let guards: Vec<(Comparison, &Term)> = left.chain(right).collect();
@@ -291,7 +316,10 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The plain statements that a statement stands for; none for those that change no answer.
-    pub fn statement(&mut self, statement: &hamadryad_syntax::ast::Statement) -> Result<Vec<Statement>, Refusal> {
+    pub fn statement(
+        &mut self,
+        statement: &hamadryad_syntax::ast::Statement,
+    ) -> Result<Vec<Statement>, Refusal> {
         let span = statement.span;
         let mut plain = Vec::new();
         let mut add = |bodies: &[Goals], own: Goals, action: Action| {

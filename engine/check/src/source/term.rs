@@ -120,8 +120,12 @@ pub fn matches(
                 (BinaryOperator::Add, [Some(Some(known)), None]) => (right, result.wrapping_sub(known)),
                 (BinaryOperator::Subtract, [None, Some(Some(known))]) => (left, result.wrapping_add(known)),
                 (BinaryOperator::Subtract, [Some(Some(known)), None]) => (right, known.wrapping_sub(result)),
-                (BinaryOperator::Multiply, [None, Some(Some(known))]) if known != 0 => (left, divide(result, known)?),
-                (BinaryOperator::Multiply, [Some(Some(known)), None]) if known != 0 => (right, divide(result, known)?),
+                (BinaryOperator::Multiply, [None, Some(Some(known))]) if known != 0 => {
+                    (left, divide(result, known)?)
+                }
+                (BinaryOperator::Multiply, [Some(Some(known)), None]) if known != 0 => {
+                    (right, divide(result, known)?)
+                }
                 _ => return Some(vec![(pattern.clone(), wanted)]),
             };
             let wanted = symbols.number(wanted);
@@ -220,6 +224,9 @@ mod tests {
         let mut bindings = Bindings::new();
         assert_eq!(matches(&mut s, &three_less, seven, &mut bindings), Some(vec![]));
         assert_eq!(s.as_number(bindings[&x]), Some(-4));
-        assert_eq!(matches(&mut s, &square, seven, &mut Bindings::new()), Some(vec![(square.clone(), seven)]));
+        assert_eq!(
+            matches(&mut s, &square, seven, &mut Bindings::new()),
+            Some(vec![(square.clone(), seven)])
+        );
     }
 }

@@ -194,7 +194,8 @@ impl Parser<'_> {
     pub(super) fn identifier(&mut self, expected: &str) -> Parsed<Name> {
         let token = self.token;
         if self.at(TokenKind::Variable) {
-            let message = format!("expected {expected}, found the variable `{}`", self.slice(token));
+            let found = super::hint::quote(self.slice(token));
+            let message = format!("expected {expected}, found the variable {found}");
             let diagnostic = Diagnostic::error(Code::Syntax, self.span(token), message);
             return Err(self.refuse(diagnostic.with_hint(super::hint::LOWER_CASE)));
         }

@@ -36,6 +36,12 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
     })
 }
 
+/// How many characters of a program are repeated in a message.
+const LONGEST_QUOTE: usize = 40;
+
+/// A word longer than this is like no directive.
+const LONGEST_WORD: usize = 20;
+
 /// A hint for a word with `#` that is none: what older versions had, or the nearest there is.
 pub(super) fn for_directive(text: &str) -> Option<String> {
     let hint = match text {
@@ -53,11 +59,8 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
         "#begin_lua" | "#begin_python" | "#begin_gringo" => "write `#script (language) … #end.`",
         "#end" => "`#end` stands behind the code of a `#script` only",
         "#" => "`#` is followed by the name of a directive or an aggregate",
+        _ if text.len() > LONGEST_WORD => return None,
         _ => {
-            let longest = 20;
-            if text.len() > longest {
-                return None;
-            }
             let nearest = KEYWORDS.iter().map(|(word, _)| (distance(&text[1..], word), word)).min()?;
             let near = nearest.0 <= 2 && 2 * nearest.0 < text.len();
             return near.then(|| format!("did you mean `#{}`?", nearest.1));
@@ -109,6 +112,14 @@ pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
         _ => None,
     };
     (message, hint)
+}
+
+/// A stretch of a program in quotes, on one line and not too long.
+pub(super) fn quote(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let short: String = line.chars().take(LONGEST_QUOTE).collect();
+    let cut = if short.len() < text.len() { "…" } else { "" };
+    format!("`{short}{cut}`")
 }
 
 /// The first backslash in a string that escapes nothing, with what is behind it, and where.

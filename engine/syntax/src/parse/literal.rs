@@ -187,10 +187,10 @@ impl Parser<'_> {
             let hint = self.at(TokenKind::OpenBracket).then_some(hint::BRACES);
             return Err(self.unexpected_with_hint(expected, hint));
         }
-        let mut elements = Vec::new();
         if self.eat(TokenKind::CloseBrace) {
-            return Ok(elements);
+            return Ok(Vec::new());
         }
+        let mut elements = Vec::with_capacity(1);
         loop {
             elements.push(element(self)?);
             if self.eat(TokenKind::Semicolon) {

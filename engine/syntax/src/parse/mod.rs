@@ -22,11 +22,11 @@ use crate::{Code, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use recover::Refused;
 
-/// How deep terms may be nested. Clingo stops at about ten thousand, out of memory for its parser; here, everything that
-/// walks over terms may recurse and needs no more than the stack of a small thread.
+/// How deep terms may be nested, and how many operators may stand in a row. Clingo has no bound, and crashes at some
+/// ten thousand operators; here, all that walks over terms may recurse within the stack of a small thread.
 const MAX_DEPTH: u32 = 400;
 
-/// After so many errors the rest of a text is not looked at: it is probably no program.
+/// After so many errors the rest of a text is not looked at: it is probably no program. As many warnings are kept.
 const MAX_ERRORS: usize = 200;
 
 type Parsed<T> = Result<T, Refused>;
@@ -70,6 +70,8 @@ struct Parser<'a> {
     arguments: Vec<Symbol>,
     statements: Vec<Statement>,
     diagnostics: Vec<Diagnostic>,
+    /// How many of the diagnostics are errors.
+    errors: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -90,6 +92,7 @@ impl<'a> Parser<'a> {
             arguments: Vec::new(),
             statements: Vec::new(),
             diagnostics: Vec::new(),
+            errors: 0,
         }
     }
 
@@ -102,7 +105,7 @@ impl<'a> Parser<'a> {
             self.advance();
             while !self.at(TokenKind::End) {
                 let Err(refused) = self.statement() else { break };
-                if self.diagnostics.len() >= MAX_ERRORS {
+                if self.errors >= MAX_ERRORS {
                     let message = format!("the rest of the text is not read after {MAX_ERRORS} errors");
                     self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message));
                     return;

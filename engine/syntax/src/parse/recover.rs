@@ -3,7 +3,7 @@
 //! An error costs its statement, and no more: reading goes on behind the next dot that is a token, or before it, at a
 //! directive or where a statement without its dot was followed by another one on a new line.
 
-use super::{Parser, hint};
+use super::{MAX_ERRORS, Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{Flaw, Token, TokenKind};
 use crate::{Code, Diagnostic, Span};
@@ -19,7 +19,14 @@ pub(super) enum Refused {
 impl Parser<'_> {
     pub(super) fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
         self.diagnostics.push(diagnostic);
+        self.errors += 1;
         Refused::Inside
+    }
+
+    pub(super) fn warn(&mut self, span: Span, message: String) {
+        if self.diagnostics.len() - self.errors < MAX_ERRORS {
+            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+        }
     }
 
     fn refuse_with(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) -> Refused {
@@ -44,7 +51,7 @@ impl Parser<'_> {
                 let end = self.last.end;
                 (Span { start: end, end, ..self.span(token) }, "the end of the text".to_owned())
             }
-            _ => (self.span(token), format!("`{}`", self.slice(token))),
+            _ => (self.span(token), hint::quote(self.slice(token))),
         };
         self.refuse_with(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
     }
@@ -68,21 +75,29 @@ impl Parser<'_> {
             return refused;
         }
         let gap = &self.text[last.end as usize..token.start as usize];
-        let mark = match token.kind {
-            TokenKind::If => self.end_of_line_before(token),
-            _ if gap.contains('\n') || token.kind == TokenKind::End => Some(self.span(last)),
-            _ => None,
+        let indented = self.column(token.start) > self.column(self.statement_start);
+        let (mark, missing) = match token.kind {
+            TokenKind::If => (self.end_of_line_before(token), "`.`"),
+            TokenKind::End => (Some(self.span(last)), "`.`"),
+            _ if gap.contains('\n') => (Some(self.span(last)), if indented { "separator" } else { "`.`" }),
+            _ => (None, ""),
         };
         let in_comment = self.dot_in_comment();
         let Some(diagnostic) = self.diagnostics.last_mut() else { return refused };
         if let Some(span) = mark {
-            diagnostic.labels.push((span, "a `.` may be missing behind this".to_owned()));
+            diagnostic.labels.push((span, format!("a {missing} may be missing behind this")));
         }
         if in_comment {
             diagnostic.hint = Some(hint::DOT_IN_COMMENT.to_owned());
         }
-        let follows = gap.contains('\n') && begins_statement(token.kind);
+        let follows = gap.contains('\n') && begins_statement(token.kind) && !indented;
         if follows { Refused::BeforeStatement } else { refused }
+    }
+
+    /// How many bytes stand before this one on its line.
+    fn column(&self, at: u32) -> usize {
+        let before = &self.text[..at as usize];
+        before.len() - before.rfind('\n').map_or(0, |newline| newline + 1)
     }
 
     /// The last character of the statement on the lines before a token, where the token's line is not its first.
@@ -125,9 +140,11 @@ impl Parser<'_> {
                 let hint = "`*%` ends it, one for each `%*` inside, and none behind a `%` on the same line";
                 self.refuse_with(span, "this comment does not end", Some(hint.to_owned()))
             }
-            Flaw::UnknownDirective => {
-                self.refuse_with(span, format!("there is no `{text}`"), hint::for_directive(text))
-            }
+            Flaw::UnknownDirective => self.refuse_with(
+                span,
+                format!("there is no {}", hint::quote(text)),
+                hint::for_directive(text),
+            ),
             Flaw::UnknownCharacter => {
                 let (message, hint) = hint::for_character(text);
                 self.refuse_with(span, message, hint.map(str::to_owned))
@@ -140,7 +157,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn refuse_uppercase_function(&mut self, name: Token) -> Refused {
-        let message = format!("`{}` is a variable and cannot have arguments", self.slice(name));
+        let message = format!("{} is a variable and cannot have arguments", hint::quote(self.slice(name)));
         self.refuse_with(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))
     }
 
@@ -176,7 +193,7 @@ impl Parser<'_> {
             }
             _ => hint::between(self.last, self.token),
         };
-        let message = format!("`{text}` is a term, where an atom or a comparison is needed");
+        let message = format!("{} is a term, where an atom or a comparison is needed", hint::quote(text));
         self.refuse_with(term.span, message, hint.map(str::to_owned))
     }
 

@@ -118,7 +118,8 @@ impl Parser<'_> {
 
     /// `item, item; item.`, up to the dot
     pub(super) fn body(&mut self) -> Parsed<Vec<BodyItem>> {
-        let mut items = Vec::new();
+        // Not `Vec::new`, which makes room for four at the first push: most bodies are short, and items large.
+        let mut items = Vec::with_capacity(1);
         loop {
             items.push(self.body_item()?);
             match self.token.kind {

@@ -148,7 +148,7 @@ impl Parser<'_> {
         let span = self.since(start);
         if !fits {
             let message = format!("this number does not fit into 32 bits and is read as {value}");
-            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+            self.warn(span, message);
         }
         if self.at(TokenKind::Number) && self.token.start == token.end {
             return Err(self.refuse_leading_zero(token));
@@ -187,30 +187,24 @@ impl Parser<'_> {
     fn calls(&mut self, start: u32, build: impl Fn(&mut Self, Vec<Term>) -> TermKind) -> Parsed<Term> {
         let open = self.token;
         self.advance();
-        let mut alternatives = Vec::new();
-        let mut height = 0;
-        loop {
-            let from = if alternatives.is_empty() { start } else { self.token.start };
-            let arguments = self.arguments()?;
-            height = height.max(self.height);
-            let more = self.at(TokenKind::Semicolon);
-            if more || !alternatives.is_empty() {
+        let arguments = self.arguments()?;
+        let mut node = build(self, arguments);
+        let mut height = self.height;
+        if self.at(TokenKind::Semicolon) {
+            let mut alternatives = vec![Spanned { node, span: self.since(start) }];
+            while self.eat(TokenKind::Semicolon) {
+                let from = self.token.start;
+                let arguments = self.arguments()?;
                 let node = build(self, arguments);
                 alternatives.push(Spanned { node, span: self.since(from) });
-                if more {
-                    self.advance();
-                    continue;
-                }
-                self.height = height;
-                self.grow(1)?;
-                self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
-                return Ok(Spanned { node: TermKind::Pool(alternatives), span: self.since(start) });
+                height = height.max(self.height);
             }
-            self.grow(height)?;
-            self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
-            let node = build(self, arguments);
-            return Ok(Spanned { node, span: self.since(start) });
+            node = TermKind::Pool(alternatives);
+            height += 1;
         }
+        self.grow(height)?;
+        self.close(open, TokenKind::CloseParenthesis, "`,` or `)`")?;
+        Ok(Spanned { node, span: self.since(start) })
     }
 
     /// `t,…` or nothing

@@ -2,8 +2,8 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{StatementKind, TheoryAtom};
-use crate::lex::{Flaw, Token, TokenKind};
-use crate::{Code, Diagnostic};
+use crate::lex::{Token, TokenKind};
+use crate::{Code, Diagnostic, Span};
 
 /// What closes an opening bracket.
 fn closing(kind: TokenKind) -> Option<TokenKind> {
@@ -56,8 +56,8 @@ impl Parser<'_> {
                     | TokenKind::CloseBracket
                     | TokenKind::CloseBrace
                     | TokenKind::Dot
-                    | TokenKind::End
-                    | TokenKind::Bad(_) => return Err(self.refuse_unclosed(last)),
+                    | TokenKind::End => return Err(self.refuse_unclosed(last)),
+                    TokenKind::Bad(_) => return Err(self.unexpected("a theory term")),
                     _ => {}
                 }
             }
@@ -70,11 +70,18 @@ impl Parser<'_> {
 
     /// Skips `<= term` behind the elements of a theory atom: an operator, then all up to what ends a part of a rule.
     fn skip_theory_guard(&mut self) -> Parsed<()> {
-        if !matches!(self.token.kind, TokenKind::TheoryOperator | TokenKind::Not) {
+        let is_operator = |kind| matches!(kind, TokenKind::TheoryOperator | TokenKind::Not);
+        if !is_operator(self.token.kind) {
             return Ok(());
         }
         loop {
             match self.token.kind {
+                // A dot right behind an operator would become a part of it when the atom is printed.
+                TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End
+                    if is_operator(self.last.kind) =>
+                {
+                    return Err(self.unexpected("a theory term"));
+                }
                 TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End => {
                     return Ok(());
                 }
@@ -132,9 +139,9 @@ impl Parser<'_> {
         let ground =
             self.text.strip_prefix("asp ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if ground {
-            let token = Token { kind: TokenKind::Bad(Flaw::UnknownDirective), start: 0, end: 3 };
+            let span = Span { file: self.file, start: 0, end: "asp".len() as u32 };
             let message = "this is a ground program in aspif, not a program of rules";
-            let _ = self.refuse(Diagnostic::error(Code::Syntax, self.span(token), message));
+            self.refuse(Diagnostic::error(Code::Syntax, span, message));
         }
         ground
     }

@@ -1,0 +1,268 @@
+//! The control: text, grounder and solver together, from step to step.
+
+use crate::{Error, Search, SolveOptions};
+use hamadryad_aspif::{ExternalValue, Literal, Sink, Tee};
+use hamadryad_ground::{GroundError, Grounder};
+use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics};
+use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::{Code, Diagnostic, Sources, parse, parse_term};
+
+pub use hamadryad_solve::Config;
+
+/// A program part to be grounded, with arguments for its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part<'a> {
+    name: &'a str,
+    arguments: &'a [Symbol],
+}
+
+impl<'a> Part<'a> {
+    /// The part `base`: what stands before the first `#program`.
+    pub const fn base() -> Part<'static> {
+        Part { name: "base", arguments: &[] }
+    }
+
+    /// The part `name` of as many parameters as there are arguments.
+    pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
+        Part { name, arguments }
+    }
+}
+
+/// The value of an external atom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Truth {
+    /// True until changed.
+    True,
+    /// False until changed; the default.
+    False,
+    /// Whatever the search likes.
+    Free,
+}
+
+/// A logic program that is added to, grounded and solved, in any order and again and again.
+pub struct Control {
+    symbols: Symbols,
+    sources: Sources,
+    grounder: Grounder,
+    solver: AspSolver,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
+impl Control {
+    /// An empty program with the default configuration.
+    pub fn new() -> Control {
+        Control::with_config(Config::default())
+    }
+
+    /// An empty program.
+    pub fn with_config(config: Config) -> Control {
+        Control {
+            symbols: Symbols::new(),
+            sources: Sources::new(),
+            grounder: Grounder::new(),
+            solver: AspSolver::new(config),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to the part
+    /// `base`. The statements wait to be grounded.
+    ///
+    /// # Errors
+    /// All errors of the text in one go; nothing of it is added then, and other text can be.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let file = self.sources.add(name, text);
+        let (program, mut diagnostics) = parse(&mut self.symbols, &self.sources, file);
+        if !diagnostics.iter().any(Diagnostic::is_error) {
+            diagnostics.extend(self.grounder.add(&mut self.symbols, &program));
+        }
+        self.accept(diagnostics)
+    }
+
+    /// Keeps the warnings, and gives all back where there is an error among them.
+    fn accept(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(Error::Program(diagnostics));
+        }
+        self.warnings.extend(diagnostics);
+        Ok(())
+    }
+
+    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term.
+    ///
+    /// # Errors
+    /// Where the value is no ground term, or undefined.
+    pub fn define(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let value = self.parse_symbol(&format!("{name}={value}"), value)?;
+        let name = self.symbols.name(name);
+        self.grounder.define(name, value);
+        Ok(())
+    }
+
+    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
+    ///
+    /// # Errors
+    /// Where it is no ground term, or undefined.
+    pub fn parse_symbol(&mut self, source: &str, text: &str) -> Result<Symbol, Error> {
+        let file = self.sources.add(source, text);
+        let (term, diagnostics) = parse_term(&mut self.symbols, &self.sources, file);
+        let Some(term) = term else { return Err(Error::Program(diagnostics)) };
+        hamadryad_ground::evaluate(&mut self.symbols, &term).ok_or_else(|| {
+            let message = "expected a ground term with a defined value";
+            let hint = "no variables, pools or intervals, and arithmetic on numbers only";
+            Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
+        })
+    }
+
+    /// Grounds parts together, as one step: only what is new is grounded. A part that no text has defined is empty.
+    ///
+    /// # Errors
+    /// Where the program cannot be grounded.
+    pub fn ground(&mut self, parts: &[Part]) -> Result<(), Error> {
+        struct Nobody;
+        impl Sink for Nobody {}
+        self.ground_observed(parts, &mut Nobody, &|| false)
+    }
+
+    /// As [`Control::ground`]; an observer is told of all statements too, and `stop` is asked often.
+    ///
+    /// # Errors
+    /// Where the program cannot be grounded, or grounding was stopped.
+    pub fn ground_observed(
+        &mut self,
+        parts: &[Part],
+        observer: &mut dyn Sink,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        let parts = self.intern(parts);
+        let Control { symbols, grounder, solver, .. } = self;
+        let mut sink = Tee(observer, solver);
+        sink.begin_step();
+        let result = grounder.ground(symbols, &parts, &mut sink, stop);
+        sink.end_step();
+        self.grounded(result)
+    }
+
+    /// Grounds parts into a sink alone: nothing of it is solved. For writing ground programs.
+    ///
+    /// # Errors
+    /// As [`Control::ground_observed`].
+    pub fn ground_into(
+        &mut self,
+        parts: &[Part],
+        sink: &mut dyn Sink,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        let parts = self.intern(parts);
+        sink.begin_step();
+        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop);
+        sink.end_step();
+        self.grounded(result)
+    }
+
+    fn intern(&mut self, parts: &[Part]) -> Vec<hamadryad_ground::Part> {
+        let intern = |part: &Part| hamadryad_ground::Part {
+            name: self.symbols.name(part.name),
+            arguments: part.arguments.to_vec(),
+        };
+        parts.iter().map(intern).collect()
+    }
+
+    fn grounded(&mut self, result: Result<Vec<Diagnostic>, GroundError>) -> Result<(), Error> {
+        match result {
+            Ok(warnings) => self.accept(warnings),
+            Err(GroundError::Interrupted) => Err(Error::Interrupted),
+            Err(GroundError::Program(diagnostics)) => Err(Error::Program(diagnostics)),
+            Err(GroundError::Limit(limit)) => Err(Error::TooLarge(limit)),
+        }
+    }
+
+    /// The warnings since this was last called, in the order in which they came.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// The texts that diagnostics speak of.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The store of all symbols of this control.
+    pub fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// The store of all symbols of this control, to make symbols with.
+    pub fn symbols_mut(&mut self) -> &mut Symbols {
+        &mut self.symbols
+    }
+
+    /// Sets the value of an external atom from now on. Atoms that are no externals, or unknown, are left alone.
+    pub fn assign_external(&mut self, atom: Symbol, value: Truth) {
+        if let Some(state) = self.grounder.lookup(atom) {
+            let value = match value {
+                Truth::True => ExternalValue::True,
+                Truth::False => ExternalValue::False,
+                Truth::Free => ExternalValue::Free,
+            };
+            self.solver.assign_external(state.atom, value);
+        }
+    }
+
+    /// The atoms that the program can derive or that are external, in the order in which they were grounded.
+    pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.grounder.atoms().map(|(symbol, _)| symbol)
+    }
+
+    /// Starts a search for answer sets.
+    ///
+    /// # Errors
+    /// Where the ground program has what the solver does not do.
+    pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
+        let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
+        for &(symbol, value) in options.assumptions {
+            let atom = match self.grounder.lookup(symbol) {
+                Some(state) => state.atom,
+                None => self.grounder.fresh_atom(),
+            };
+            let literal = if value { atom.positive() } else { atom.negative() };
+            assumptions.push((literal, (symbol, value)));
+        }
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let to_the_end = optimizes && !self.solver.priorities().is_empty();
+        let inner = self.solver.solve(hamadryad_solve::SolveOptions {
+            models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
+            optimize: options.optimize,
+            bound: options.bound,
+            assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
+        })?;
+        let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
+        Ok(Search { symbols, grounder, inner, stop, assumptions })
+    }
+
+    /// Sizes of the ground program.
+    pub fn program_statistics(&self) -> &ProgramStatistics {
+        self.solver.statistics()
+    }
+
+    /// What the search has done so far, over all solves.
+    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
+        self.solver.search_statistics()
+    }
+
+    /// The number of variables and of clauses that the program has become.
+    pub fn size(&self) -> (usize, usize) {
+        self.solver.size()
+    }
+
+    /// The priorities of the objective, highest first; empty where there is none.
+    pub fn priorities(&self) -> &[i32] {
+        self.solver.priorities()
+    }
+}

@@ -1,0 +1,149 @@
+//! Asking a control for models.
+
+use hamadryad_aspif::{Literal, OutputKind};
+use hamadryad_ground::Grounder;
+use hamadryad_solve::OptimizeMode;
+use hamadryad_symbol::{Symbol, Symbols};
+use std::fmt;
+
+/// What is asked for. The default is one model, or, where the program has an objective, better and better ones up to an
+/// optimal one.
+#[derive(Clone)]
+pub struct SolveOptions<'a> {
+    /// How many models to look for at most, those on the way to an optimum included; 0 for all. `None` asks for one
+    /// where there is no objective to be optimised, else for an optimal one. Under `EnumerateOptimal` only models that
+    /// are known to be optimal count, and `None` is all of these.
+    pub models: Option<u64>,
+    /// What to do about objectives.
+    pub optimize: OptimizeMode,
+    /// Costs by priority, highest first, that models must not exceed.
+    pub bound: Option<Vec<i64>>,
+    /// Atoms that are to be true or false, in this solve only. An atom that the program does not have is false.
+    pub assumptions: &'a [(Symbol, bool)],
+    /// Asked often; the search ends when it answers `true`. Deadlines and interrupts come in here.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Default for SolveOptions<'_> {
+    fn default() -> Self {
+        let never: &dyn Fn() -> bool = &|| false;
+        SolveOptions {
+            models: None,
+            optimize: OptimizeMode::Optimize,
+            bound: None,
+            assumptions: &[],
+            stop: never,
+        }
+    }
+}
+
+/// How a search stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Models found so far.
+    pub models: u64,
+    /// Among them, those found after the optimum was proven, under `EnumerateOptimal`.
+    pub optimal_models: u64,
+    /// Everything has been searched: there are no further models, or no better ones.
+    pub exhausted: bool,
+    /// The search was stopped.
+    pub interrupted: bool,
+    /// The costs of the best model, by priority, highest first.
+    pub costs: Option<Vec<i64>>,
+    /// No model has lower costs than these.
+    pub optimum_proven: bool,
+    /// Where there is no model: assumptions that cannot hold together. Not minimal.
+    pub core: Vec<(Symbol, bool)>,
+}
+
+impl Summary {
+    /// Whether there are models: `None` where the search ended before it could tell.
+    pub fn satisfiable(&self) -> Option<bool> {
+        match (self.models, self.exhausted) {
+            (1.., _) => Some(true),
+            (0, true) => Some(false),
+            (0, false) => None,
+        }
+    }
+}
+
+/// A search in progress: a source of models. It borrows the control, so nothing changes until it is dropped.
+pub struct Search<'c> {
+    pub(crate) symbols: &'c Symbols,
+    pub(crate) grounder: &'c Grounder,
+    pub(crate) inner: hamadryad_solve::Search<'c>,
+    pub(crate) stop: &'c dyn Fn() -> bool,
+    pub(crate) assumptions: Vec<(Literal, (Symbol, bool))>,
+}
+
+impl Search<'_> {
+    /// The next model; `None` where there is none, or the search was stopped: [`Search::summary`] tells which.
+    pub fn next_model(&mut self) -> Option<Model<'_>> {
+        let (symbols, grounder) = (self.symbols, self.grounder);
+        self.inner.next_model(self.stop).map(|inner| Model { symbols, grounder, inner })
+    }
+
+    /// How the search stands.
+    pub fn summary(&self) -> Summary {
+        let inner = self.inner.summary();
+        let blamed = self.assumptions.iter().filter(|(literal, _)| inner.core.contains(literal));
+        Summary {
+            models: inner.models,
+            optimal_models: inner.optimal_models,
+            exhausted: inner.exhausted,
+            interrupted: inner.interrupted,
+            costs: inner.costs.clone(),
+            optimum_proven: inner.optimum_proven,
+            core: blamed.map(|&(_, assumption)| assumption).collect(),
+        }
+    }
+}
+
+/// An answer set, until the search goes on. Prints as what it shows, separated by spaces.
+pub struct Model<'m> {
+    symbols: &'m Symbols,
+    grounder: &'m Grounder,
+    inner: hamadryad_solve::Model<'m>,
+}
+
+impl Model<'_> {
+    /// Its number in this search, from 1.
+    pub fn number(&self) -> u64 {
+        self.inner.number
+    }
+
+    /// Its costs by priority, highest first; empty where there is no objective.
+    pub fn costs(&self) -> &[i64] {
+        self.inner.costs
+    }
+
+    /// Whether it is known that no model has lower costs.
+    pub fn optimality_proven(&self) -> bool {
+        self.inner.optimality_proven
+    }
+
+    /// The shown atoms, then the shown terms, each in the order in which they were grounded.
+    pub fn shown(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.inner.symbols(OutputKind::Atom).chain(self.inner.symbols(OutputKind::Term))
+    }
+
+    /// Whether an atom is true, shown or not.
+    pub fn contains(&self, atom: Symbol) -> bool {
+        self.grounder.lookup(atom).is_some_and(|state| self.inner.is_true(state.atom.positive()))
+    }
+
+    /// The store that the model's symbols belong to.
+    pub fn symbols(&self) -> &Symbols {
+        self.symbols
+    }
+}
+
+impl fmt::Display for Model<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, symbol) in self.shown().enumerate() {
+            let space = if i > 0 { " " } else { "" };
+            write!(f, "{space}{}", self.symbols.display(symbol))?;
+        }
+        Ok(())
+    }
+}

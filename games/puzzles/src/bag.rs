@@ -1,0 +1,151 @@
+//! Bags of puzzle pieces: how many there are, and whether an answer is one.
+//!
+//! A bag holds at most so many pieces, each of one of some types, a type as often as one likes; the order does not
+//! matter. The programs in `encodings/bag/` list them as `piece(I,T)`, slot `I` holds type `T`, in three stages: with
+//! slots that may stay empty anywhere, with the full slots first, and with the types in order. After Darius Foo: Bags
+//! of puzzle pieces in ASP, 2017.
+
+use crate::facts::{self, Refusal};
+
+/// The size of the puzzle: the constants `types` and `max_n` of the programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bags {
+    /// The number of types.
+    pub types: u32,
+    /// The most pieces in a bag.
+    pub most: u32,
+}
+
+impl Bags {
+    /// How many ways there are to fill the slots (`slots.lp`): `(types + 1) ^ most`. None if it does not fit.
+    pub fn count_slots(self) -> Option<u128> {
+        (u128::from(self.types) + 1).checked_pow(self.most)
+    }
+
+    /// How many sequences of pieces there are (`packed.lp`): the sum of `types ^ k` over all `k` up to `most`.
+    pub fn count_packed(self) -> Option<u128> {
+        let types = u128::from(self.types);
+        (0..self.most).try_fold(1u128, |sum, _| sum.checked_mul(types)?.checked_add(1))
+    }
+
+    /// How many bags there are (`bag.lp`): the sum of `C(types + k - 1, k)` over all `k` up to `most`.
+    ///
+    /// The number of bags with exactly `k` pieces comes from that with `k - 1` by a factor `(types + k - 1) / k`.
+    pub fn count(self) -> Option<u128> {
+        let types = u128::from(self.types);
+        let mut with_exactly = 1u128;
+        let mut sum = 1u128;
+        for k in 1..=u128::from(self.most) {
+            // Always divisible: the product is k times a binomial coefficient.
+            with_exactly = with_exactly.checked_mul(types + k - 1)? / k;
+            sum = sum.checked_add(with_exactly)?;
+        }
+        Some(sum)
+    }
+
+    /// The types of the pieces in an answer of `bag.lp`, or what is wrong with it.
+    ///
+    /// The answer is the true atoms of `piece/2`, with blanks between them, in any order.
+    pub fn check(self, answer: &str) -> Result<Vec<u32>, Refusal> {
+        let mut slots = vec![None; self.most as usize];
+        for atom in facts::read_atoms(answer)? {
+            let Some([slot, kind]) = atom.numbers("piece") else { return Err(atom.unknown("piece/2")) };
+            let Some(content) =
+                usize::try_from(slot).ok().and_then(|slot| slots.get_mut(slot.checked_sub(1)?))
+            else {
+                return Err(atom.wrong(format!("there are slots 1 to {}", self.most)));
+            };
+            let Some(kind) = u32::try_from(kind).ok().filter(|kind| (1..=self.types).contains(kind)) else {
+                return Err(atom.wrong(format!("there are types 1 to {}", self.types)));
+            };
+            if content.is_some() {
+                return Err(atom.wrong("the slot holds a piece already"));
+            }
+            *content = Some((kind, atom));
+        }
+        let mut bag: Vec<u32> = Vec::new();
+        let mut gap = false;
+        for content in slots {
+            match content {
+                None => gap = true,
+                Some((_, atom)) if gap => return Err(atom.wrong("the slot before it is empty")),
+                Some((kind, atom)) if bag.last().is_some_and(|&last| last > kind) => {
+                    return Err(atom.wrong("the types must not go down"));
+                }
+                Some((kind, _)) => bag.push(kind),
+            }
+        }
+        Ok(bag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways to fill the slots, 0 being empty.
+    fn fillings(bags: Bags) -> Vec<Vec<u32>> {
+        (0..bags.most).fold(vec![Vec::new()], |fillings: Vec<Vec<u32>>, _| {
+            let longer = |slots: &Vec<u32>, kind| slots.iter().copied().chain([kind]).collect();
+            fillings.iter().flat_map(|slots| (0..=bags.types).map(move |kind| longer(slots, kind))).collect()
+        })
+    }
+
+    #[test]
+    fn the_formulas_count_what_there_is() {
+        for (types, most) in [(4, 4), (3, 3), (1, 5), (5, 1), (2, 0), (0, 3), (3, 5)] {
+            let bags = Bags { types, most };
+            let packed = |slots: &Vec<u32>| slots.windows(2).all(|pair| pair[0] > 0 || pair[1] == 0);
+            let sorted = |slots: &Vec<u32>| slots.windows(2).all(|pair| pair[0] <= pair[1] || pair[1] == 0);
+            let all = fillings(bags);
+            let some: Vec<_> = all.iter().filter(|slots| packed(slots)).collect();
+            assert_eq!(bags.count_slots(), Some(all.len() as u128), "{bags:?}");
+            assert_eq!(bags.count_packed(), Some(some.len() as u128), "{bags:?}");
+            assert_eq!(
+                bags.count(),
+                Some(some.iter().filter(|slots| sorted(slots)).count() as u128),
+                "{bags:?}"
+            );
+        }
+        let bags = Bags { types: 4, most: 4 };
+        assert_eq!((bags.count_slots(), bags.count_packed(), bags.count()), (Some(625), Some(341), Some(70)));
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_not_given() {
+        let bags = Bags { types: u32::MAX, most: u32::MAX };
+        assert_eq!((bags.count_slots(), bags.count_packed(), bags.count()), (None, None, None));
+    }
+
+    #[test]
+    fn the_checker_accepts_exactly_the_bags() {
+        let bags = Bags { types: 3, most: 4 };
+        let mut accepted = 0;
+        for slots in fillings(bags) {
+            let pieces = slots.iter().enumerate().filter(|&(_, &kind)| kind > 0);
+            let atoms: Vec<String> =
+                pieces.map(|(slot, kind)| format!("piece({},{kind})", slot + 1)).collect();
+            accepted += u128::from(bags.check(&atoms.join(" ")).is_ok());
+        }
+        assert_eq!(Some(accepted), bags.count());
+        assert_eq!(bags.check("piece(2,3) piece(1,1)"), Ok(vec![1, 3]));
+    }
+
+    #[test]
+    fn what_is_no_bag_is_refused_with_the_reason() {
+        let bags = Bags { types: 3, most: 2 };
+        let reasons = [
+            ("piece(3,1)", "line 1: piece(3,1): there are slots 1 to 2"),
+            ("piece(0,1)", "line 1: piece(0,1): there are slots 1 to 2"),
+            ("piece(1,4)", "line 1: piece(1,4): there are types 1 to 3"),
+            ("piece(1,1) piece(1,2)", "line 1: piece(1,2): the slot holds a piece already"),
+            ("piece(2,1)", "line 1: piece(2,1): the slot before it is empty"),
+            ("piece(1,2) piece(2,1)", "line 1: piece(2,1): the types must not go down"),
+            ("piece(1,a)", "line 1: piece(1,a): the arguments are not of the right kind"),
+            ("used(1)", "line 1: this puzzle has no facts used/1; it has piece/2"),
+        ];
+        for (answer, reason) in reasons {
+            assert_eq!(bags.check(answer).unwrap_err().to_string(), reason);
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! A reader for ground facts, as instances of puzzles and answer sets have them.
+//!
+//! ```text
+//! field(1..3,1..3). start(2,1).    % intervals stand for all their numbers,
+//! kind(a;b).                       % and pools for all their members
+//! ```
+//!
+//! Everything else of the language is refused with its line: rules, directives, variables, arithmetic. Numbers and
+//! constants are enough for the puzzles, so these are the only arguments.
+
+use std::fmt;
+
+/// Why a text was not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The line, counted from 1; none if something is missing altogether.
+    pub line: Option<u32>,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// What can be wrong with an instance or an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The text is no list of facts: what was expected, and what stands there.
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What does.
+        found: String,
+    },
+    /// A number does not fit into 32 bits.
+    NumberTooLarge {
+        /// Its digits.
+        digits: String,
+    },
+    /// Intervals and pools stand for more facts than anybody wants.
+    TooManyFacts,
+    /// The puzzle has no such predicate, or not with so many arguments.
+    UnknownPredicate {
+        /// The predicate, as `name/arity`.
+        predicate: String,
+        /// The predicates that the puzzle has.
+        known: &'static str,
+    },
+    /// A fact is needed and missing.
+    Missing {
+        /// What such a fact looks like.
+        fact: &'static str,
+    },
+    /// A fact may be there once only.
+    Twice {
+        /// The second such fact.
+        fact: String,
+    },
+    /// A fact makes no sense in this puzzle, for the reason given.
+    Wrong {
+        /// The fact.
+        fact: String,
+        /// What is wrong with it.
+        because: String,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        match &self.reason {
+            Reason::Syntax { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Reason::NumberTooLarge { digits } => write!(f, "the number {digits} does not fit into 32 bits"),
+            Reason::TooManyFacts => write!(f, "this stands for more than {MOST_FACTS} facts"),
+            Reason::UnknownPredicate { predicate, known } => {
+                write!(f, "this puzzle has no facts {predicate}; it has {known}")
+            }
+            Reason::Missing { fact } => write!(f, "there is no fact {fact}"),
+            Reason::Twice { fact } => write!(f, "{fact} is the second fact of its kind; there must be one"),
+            Reason::Wrong { fact, because } => write!(f, "{fact}: {because}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The most facts that a text may stand for.
+const MOST_FACTS: usize = 1_000_000;
+
+/// How deep brackets may stand in brackets, so that the reader's stack has a bound.
+const MOST_BRACKETS: usize = 64;
+
+/// An argument of a fact.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Term {
+    /// A number.
+    Number(i32),
+    /// A constant such as `a`.
+    Constant(String),
+    /// A tuple such as `(1,2)`.
+    Tuple(Vec<Term>),
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Constant(name) => name.fmt(f),
+            Self::Tuple(terms) => write_arguments(f, terms),
+        }
+    }
+}
+
+/// A fact, or a true atom of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The line it stands on, from 1.
+    pub line: u32,
+    /// The predicate's name.
+    pub name: String,
+    /// The arguments.
+    pub arguments: Vec<Term>,
+}
+
+impl Fact {
+    /// The arguments, if the fact has this name and all of them are numbers.
+    pub fn numbers<const N: usize>(&self, name: &str) -> Option<[i32; N]> {
+        if self.name != name || self.arguments.len() != N {
+            return None;
+        }
+        let mut numbers = [0; N];
+        for (number, argument) in numbers.iter_mut().zip(&self.arguments) {
+            let Term::Number(value) = argument else { return None };
+            *number = *value;
+        }
+        Some(numbers)
+    }
+
+    /// The refusal of this fact for a reason of the puzzle.
+    pub(crate) fn wrong(&self, because: impl Into<String>) -> Refusal {
+        let reason = Reason::Wrong { fact: self.to_string(), because: because.into() };
+        Refusal { line: Some(self.line), reason }
+    }
+
+    /// The refusal of this fact because there was one like it.
+    pub(crate) fn twice(&self) -> Refusal {
+        Refusal { line: Some(self.line), reason: Reason::Twice { fact: self.to_string() } }
+    }
+
+    /// The refusal of a fact that the puzzle does not have, or not with such arguments. The predicates that it has are
+    /// given as `name/arity`, with `, ` between them.
+    pub(crate) fn unknown(&self, known: &'static str) -> Refusal {
+        let predicate = format!("{}/{}", self.name, self.arguments.len());
+        if known.split(", ").any(|one| one == predicate) {
+            return self.wrong("the arguments are not of the right kind");
+        }
+        Refusal { line: Some(self.line), reason: Reason::UnknownPredicate { predicate, known } }
+    }
+}
+
+/// The refusal of a puzzle that lacks a fact.
+pub(crate) fn missing(fact: &'static str) -> Refusal {
+    Refusal { line: None, reason: Reason::Missing { fact } }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.name)?;
+        if self.arguments.is_empty() { Ok(()) } else { write_arguments(f, &self.arguments) }
+    }
+}
+
+fn write_arguments(f: &mut fmt::Formatter<'_>, terms: &[Term]) -> fmt::Result {
+    write!(f, "(")?;
+    for (place, term) in terms.iter().enumerate() {
+        write!(f, "{}{term}", if place > 0 { "," } else { "" })?;
+    }
+    write!(f, ")")
+}
+
+/// Reads facts, each with a full stop behind it. Intervals and pools come out in full.
+pub fn read_facts(text: &str) -> Result<Vec<Fact>, Refusal> {
+    read(text, Some("`.`"))
+}
+
+/// Reads the atoms of an answer set: facts with blanks between them and no full stops.
+pub fn read_atoms(text: &str) -> Result<Vec<Fact>, Refusal> {
+    read(text, None)
+}
+
+fn read(text: &str, stop: Option<&'static str>) -> Result<Vec<Fact>, Refusal> {
+    let mut reader = Reader { rest: text, line: 1, depth: 0 };
+    let mut facts = Vec::new();
+    reader.skip_blanks()?;
+    while !reader.rest.is_empty() {
+        let line = reader.line;
+        let name = reader.name("the name of a predicate")?;
+        let alternatives = if reader.eat("(") { reader.arguments()? } else { vec![Vec::new()] };
+        if let Some(stop) = stop {
+            reader.expect(".", stop)?;
+        }
+        if facts.len() + alternatives.len() > MOST_FACTS {
+            return Err(reader.refuse(Reason::TooManyFacts));
+        }
+        facts.extend(alternatives.into_iter().map(|arguments| Fact { line, name: name.clone(), arguments }));
+        reader.skip_blanks()?;
+    }
+    Ok(facts)
+}
+
+/// The text that is still to be read; blanks and comments before it are gone.
+struct Reader<'a> {
+    rest: &'a str,
+    line: u32,
+    /// How many brackets are open inside a fact's own.
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Everything up to the bracket that closes: all argument lists that pools and intervals stand for.
+    fn arguments(&mut self) -> Result<Vec<Vec<Term>>, Refusal> {
+        let mut alternatives = Vec::new();
+        loop {
+            let mut lists: Vec<Vec<Term>> = vec![Vec::new()];
+            loop {
+                let values = self.argument()?;
+                lists = self.product(&lists, &values)?;
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            alternatives.extend(lists);
+            if alternatives.len() > MOST_FACTS {
+                return Err(self.refuse(Reason::TooManyFacts));
+            }
+            if !self.eat(";") {
+                break;
+            }
+        }
+        self.expect(")", "`,`, `;` or `)`")?;
+        Ok(alternatives)
+    }
+
+    fn product(&self, lists: &[Vec<Term>], values: &[Term]) -> Result<Vec<Vec<Term>>, Refusal> {
+        if lists.len().saturating_mul(values.len()) > MOST_FACTS {
+            return Err(self.refuse(Reason::TooManyFacts));
+        }
+        let longer = |list: &Vec<Term>, value: &Term| list.iter().chain([value]).cloned().collect();
+        Ok(lists.iter().flat_map(|list| values.iter().map(move |value| longer(list, value))).collect())
+    }
+
+    /// The terms that one argument stands for.
+    fn argument(&mut self) -> Result<Vec<Term>, Refusal> {
+        if self.eat("(") {
+            self.depth += 1;
+            if self.depth > MOST_BRACKETS {
+                return Err(self.syntax("fewer brackets in brackets"));
+            }
+            let alternatives = self.arguments()?;
+            self.depth -= 1;
+            // Brackets around one term only group.
+            let unwrap = |mut terms: Vec<Term>| match terms.len() {
+                1 => terms.swap_remove(0),
+                _ => Term::Tuple(terms),
+            };
+            return Ok(alternatives.into_iter().map(unwrap).collect());
+        }
+        if self.rest.starts_with(|sign: char| sign.is_ascii_lowercase()) {
+            return Ok(vec![Term::Constant(self.name("a constant")?)]);
+        }
+        let from = self.number()?;
+        if !self.eat("..") {
+            return Ok(vec![Term::Number(from)]);
+        }
+        let to = self.number()?;
+        if i64::from(to) - i64::from(from) >= MOST_FACTS as i64 {
+            return Err(self.refuse(Reason::TooManyFacts));
+        }
+        Ok((from..=to).map(Term::Number).collect())
+    }
+
+    fn number(&mut self) -> Result<i32, Refusal> {
+        let sign = usize::from(self.rest.starts_with('-'));
+        let digits = self.rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Err(self.syntax("a number or a constant"));
+        }
+        let digits = self.take(sign + digits)?;
+        digits.parse().map_err(|_| self.refuse(Reason::NumberTooLarge { digits: digits.to_string() }))
+    }
+
+    fn name(&mut self, expected: &'static str) -> Result<String, Refusal> {
+        if !self.rest.starts_with(|sign: char| sign.is_ascii_lowercase()) {
+            return Err(self.syntax(expected));
+        }
+        let inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let length = self.rest.bytes().take_while(inside).count();
+        Ok(self.take(length)?.to_string())
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        self.rest.starts_with(token) && self.take(token.len()).is_ok()
+    }
+
+    fn expect(&mut self, token: &str, expected: &'static str) -> Result<(), Refusal> {
+        if self.rest.starts_with(token) {
+            self.take(token.len()).map(|_| ())
+        } else {
+            Err(self.syntax(expected))
+        }
+    }
+
+    /// Takes so many bytes of the rest, and the blanks behind them.
+    fn take(&mut self, length: usize) -> Result<&'a str, Refusal> {
+        let (taken, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        self.skip_blanks()?;
+        Ok(taken)
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), Refusal> {
+        loop {
+            let rest = self.rest.trim_start();
+            self.skip_to(rest);
+            if self.rest.starts_with("%*") {
+                let Some(end) = self.rest.find("*%") else {
+                    return Err(self.syntax("`*%` behind this comment"));
+                };
+                self.skip_to(&self.rest[end + 2..]);
+            } else if self.rest.starts_with('%') {
+                self.skip_to(self.rest.find('\n').map_or("", |end| &self.rest[end..]));
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Goes on at `rest`, an end of the rest so far, and counts the lines in between.
+    fn skip_to(&mut self, rest: &'a str) {
+        let skipped = &self.rest[..self.rest.len() - rest.len()];
+        self.line += skipped.bytes().filter(|&byte| byte == b'\n').count() as u32;
+        self.rest = rest;
+    }
+
+    fn syntax(&self, expected: &'static str) -> Refusal {
+        let found = match self.rest.chars().next() {
+            Some(sign) => format!("`{sign}`"),
+            None => "the end".to_string(),
+        };
+        self.refuse(Reason::Syntax { expected, found })
+    }
+
+    fn refuse(&self, reason: Reason) -> Refusal {
+        Refusal { line: Some(self.line), reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let facts = read_facts(text).map(|facts| {
+            let lines: Vec<String> = facts.iter().map(|fact| format!("{}:{fact}", fact.line)).collect();
+            lines.join(" ")
+        });
+        assert_eq!(facts.unwrap_or_else(|refusal| refusal.to_string()), expected, "{text}");
+    }
+
+    #[test]
+    fn facts_with_their_lines() {
+        check("", "");
+        check("a. b(1).\n\n c_D2(-7,x) .", "1:a 1:b(1) 3:c_D2(-7,x)");
+        check("% nothing\na. % more\n%* and\nmore *% b.", "2:a 4:b");
+        check("p((1,a),2).", "1:p((1,a),2)");
+    }
+
+    #[test]
+    fn intervals_and_pools_come_out_in_full() {
+        check("f(1..2,3..4).", "1:f(1,3) 1:f(1,4) 1:f(2,3) 1:f(2,4)");
+        check("f(2..1).", "");
+        check("k(a;b,c).", "1:k(a) 1:k(b,c)");
+        check("k((1..2;x),0).", "1:k(1,0) 1:k(2,0) 1:k(x,0)");
+    }
+
+    #[test]
+    fn all_else_is_refused_with_its_line() {
+        check("a.\nb :- a.", "line 2: expected `.`, found `:`");
+        check("a(X).", "line 1: expected a number or a constant, found `X`");
+        check("a(1", "line 1: expected `,`, `;` or `)`, found the end");
+        check("a(1+1).", "line 1: expected `,`, `;` or `)`, found `+`");
+        check("a", "line 1: expected `.`, found the end");
+        check("\n#const n=3.", "line 2: expected the name of a predicate, found `#`");
+        check("p(2147483648).", "line 1: the number 2147483648 does not fit into 32 bits");
+        check("p(1..1000,1..1001).", "line 1: this stands for more than 1000000 facts");
+        check("p(-5..2147483647).", "line 1: this stands for more than 1000000 facts");
+        check("p(1..1000000;1..1000000).", "line 1: this stands for more than 1000000 facts");
+        let deep = format!("p({}", "(".repeat(100_000));
+        check(&deep, "line 1: expected fewer brackets in brackets, found `(`");
+        check("%* for ever", "line 1: expected `*%` behind this comment, found `%`");
+        check("é.", "line 1: expected the name of a predicate, found `é`");
+    }
+
+    #[test]
+    fn an_answer_set_is_a_list_of_atoms() {
+        let atoms = read_atoms("at(2,1,0) at(1,1,1)\nloop(1,(2,3)) x").expect("atoms");
+        let texts: Vec<String> = atoms.iter().map(ToString::to_string).collect();
+        assert_eq!(texts, ["at(2,1,0)", "at(1,1,1)", "loop(1,(2,3))", "x"]);
+        assert_eq!(atoms[0].numbers("at"), Some([2, 1, 0]));
+        assert_eq!(atoms[0].numbers::<2>("at"), None);
+        assert_eq!(atoms[2].numbers::<2>("loop"), None);
+    }
+}

@@ -1,0 +1,408 @@
+//! Minotaur: the labyrinth, the rules, and the shortest way out by breadth-first search.
+//!
+//! At every step you move to a field beside yours, or wait; then the Minotaur moves two fields, one after the other: to
+//! the left or right if that brings him closer to you, else up or down if that does, else not at all. Walls stop both.
+//! He eats you if he ever stands on your field, after your last step too. The facts are those of the exercise
+//! "Minotaur" of the course Answer Set Solving in Practice, University of Potsdam, and stand in the header of
+//! `encodings/minotaur/minotaur.lp`. X counts from left to right, Y from bottom to top.
+
+use crate::facts::{self, Fact, Reason, Refusal};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A field, ordered by column and then by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Field {
+    /// The column, counted to the right.
+    pub x: i32,
+    /// The row, counted upwards.
+    pub y: i32,
+}
+
+impl Field {
+    /// The four fields around this one; fewer at the end of the numbers.
+    fn around(self) -> impl Iterator<Item = Self> {
+        let ways = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+        ways.into_iter()
+            .filter_map(move |(x, y)| Some(Self { x: self.x.checked_add(x)?, y: self.y.checked_add(y)? }))
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.x, self.y)
+    }
+}
+
+/// Whether you may stay where you are for a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// You may, as the exercise says.
+    Allowed,
+    /// You must move, as with the constant `wait=0` of the encoding.
+    Forbidden,
+}
+
+/// An instance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Labyrinth {
+    fields: BTreeSet<Field>,
+    /// Each wall once, the lower or left field first.
+    walls: BTreeSet<(Field, Field)>,
+    /// Where you start.
+    pub start: Field,
+    /// Where you want to go.
+    pub goal: Field,
+    /// Where the Minotaur starts.
+    pub minotaur: Field,
+    /// The most steps that you may take.
+    pub most_steps: u32,
+}
+
+const KNOWN: &str = "field/2, start/2, goal/2, mino/2, wall/4, maxsteps/1";
+
+impl Labyrinth {
+    /// Reads an instance.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let facts = facts::read_facts(text)?;
+        let mut fields = BTreeSet::new();
+        let mut walls = BTreeSet::new();
+        let [mut start, mut goal, mut minotaur] = [None; 3];
+        let mut most_steps = None;
+        for fact in &facts {
+            if let Some([x, y]) = fact.numbers("field") {
+                fields.insert(Field { x, y });
+            } else if let Some([x, y]) = fact.numbers("start") {
+                once(&mut start, Field { x, y }, fact)?;
+            } else if let Some([x, y]) = fact.numbers("goal") {
+                once(&mut goal, Field { x, y }, fact)?;
+            } else if let Some([x, y]) = fact.numbers("mino") {
+                once(&mut minotaur, Field { x, y }, fact)?;
+            } else if let Some(ends) = fact.numbers("wall") {
+                walls.insert(
+                    wall(ends).ok_or_else(|| {
+                        fact.wrong("a wall is written as wall(X,Y,X,Y+1) or wall(X,Y,X+1,Y)")
+                    })?,
+                );
+            } else if let Some([steps]) = fact.numbers("maxsteps") {
+                let steps = u32::try_from(steps).map_err(|_| fact.wrong("steps cannot be negative"))?;
+                once(&mut most_steps, steps, fact)?;
+            } else {
+                return Err(fact.unknown(KNOWN));
+            }
+        }
+        let on_field = |found: Option<(Field, &Fact)>, wanted| {
+            let (field, fact) = found.ok_or_else(|| facts::missing(wanted))?;
+            if fields.contains(&field) { Ok(field) } else { Err(fact.wrong(format!("{field} is no field"))) }
+        };
+        let (start, goal) = (on_field(start, "start(X,Y)")?, on_field(goal, "goal(X,Y)")?);
+        let minotaur = on_field(minotaur, "mino(X,Y)")?;
+        let (most_steps, _) = most_steps.ok_or_else(|| facts::missing("maxsteps(S)"))?;
+        Ok(Self { fields, walls, start, goal, minotaur, most_steps })
+    }
+
+    /// Whether one can go from one field to the other in one step.
+    fn is_open(&self, from: Field, to: Field) -> bool {
+        self.fields.contains(&to) && !self.walls.contains(&(from.min(to), from.max(to)))
+    }
+
+    /// Where you can be after one step.
+    fn moves(&self, you: Field, waiting: Waiting) -> impl Iterator<Item = Field> {
+        let stay = (waiting == Waiting::Allowed).then_some(you);
+        you.around().filter(move |&next| self.is_open(you, next)).chain(stay)
+    }
+
+    /// Where the Minotaur is after one field of his two.
+    fn chase(&self, minotaur: Field, you: Field) -> Field {
+        let Field { x, y } = minotaur;
+        // The signum stays clear of the end of the numbers: it leads towards you.
+        let aside = Field { x: x + (i64::from(you.x) - i64::from(x)).signum() as i32, y };
+        if aside != minotaur && self.is_open(minotaur, aside) {
+            return aside;
+        }
+        let along = Field { x, y: y + (i64::from(you.y) - i64::from(y)).signum() as i32 };
+        if along != minotaur && self.is_open(minotaur, along) { along } else { minotaur }
+    }
+
+    /// Where the Minotaur is after his answer to your step; none if he eats you.
+    fn answer(&self, minotaur: Field, you: Field) -> Option<Field> {
+        // He never leaves your field, so that looking once is enough.
+        let minotaur = self.chase(self.chase(minotaur, you), you);
+        (minotaur != you).then_some(minotaur)
+    }
+}
+
+/// Keeps the only value of its kind; saying the same twice is no harm.
+fn once<'a, T: PartialEq>(
+    place: &mut Option<(T, &'a Fact)>,
+    value: T,
+    fact: &'a Fact,
+) -> Result<(), Refusal> {
+    match place {
+        Some((old, _)) if *old != value => Err(fact.twice()),
+        _ => {
+            *place = Some((value, fact));
+            Ok(())
+        }
+    }
+}
+
+/// A wall between a field and the one above or at its right.
+fn wall([x, y, xx, yy]: [i32; 4]) -> Option<(Field, Field)> {
+    let (low, high) = (Field { x, y }, Field { x: xx, y: yy });
+    let above = x.checked_add(1) == Some(xx) && y == yy;
+    let right = y.checked_add(1) == Some(yy) && x == xx;
+    (above || right).then_some((low, high))
+}
+
+/// The fields of a walk, the start first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// Where you are after 0, 1, 2, … steps.
+    pub fields: Vec<Field>,
+}
+
+impl Walk {
+    /// Reads an answer: the atoms of `at/3`, with blanks between them, in any order.
+    pub fn read(answer: &str) -> Result<Self, Refusal> {
+        let mut places = BTreeMap::new();
+        for atom in facts::read_atoms(answer)? {
+            let Some([x, y, step]) = atom.numbers("at") else { return Err(atom.unknown("at/3")) };
+            if places.insert(step, Field { x, y }).is_some() {
+                return Err(atom.wrong("you cannot be on two fields at once"));
+            }
+        }
+        for (wanted, &step) in (0..).zip(places.keys()) {
+            if wanted != step {
+                return Err(at_fault(step, &places[&step], format!("there is no field for step {wanted}")));
+            }
+        }
+        Ok(Self { fields: places.into_values().collect() })
+    }
+
+    /// The number of steps.
+    pub fn steps(&self) -> usize {
+        self.fields.len().saturating_sub(1)
+    }
+}
+
+/// As an answer set has it: `at(2,1,0) at(1,1,1) …`.
+impl fmt::Display for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (step, field) in self.fields.iter().enumerate() {
+            write!(f, "{}at({},{},{step})", if step > 0 { " " } else { "" }, field.x, field.y)?;
+        }
+        Ok(())
+    }
+}
+
+/// The refusal of a walk for what happens at a step.
+fn at_fault(step: i32, field: &Field, because: impl Into<String>) -> Refusal {
+    let fact = format!("at({},{},{step})", field.x, field.y);
+    Refusal { line: None, reason: Reason::Wrong { fact, because: because.into() } }
+}
+
+/// Whether a walk leads from the start to the goal by the rules, and nobody is eaten. It need not be a shortest one.
+pub fn check(labyrinth: &Labyrinth, waiting: Waiting, walk: &Walk) -> Result<(), Refusal> {
+    let mut minotaur = labyrinth.minotaur;
+    let (mut you, mut arrived) = (labyrinth.start, false);
+    for (step, field) in walk.fields.iter().enumerate() {
+        let fault = |because: &str| Err(at_fault(step as i32, field, because));
+        if step == 0 && *field != labyrinth.start {
+            return fault("this is not the start");
+        }
+        if arrived {
+            return fault("the walk goes on after the goal");
+        }
+        if step > labyrinth.most_steps as usize {
+            return fault("this is one step too many");
+        }
+        if step > 0 && !labyrinth.moves(you, waiting).any(|next| next == *field) {
+            return fault(&format!("one cannot go there from {you}"));
+        }
+        you = *field;
+        if step > 0 {
+            minotaur = match labyrinth.answer(minotaur, you) {
+                Some(minotaur) => minotaur,
+                None => return fault("here you are eaten"),
+            };
+        } else if minotaur == you {
+            return fault("here you are eaten");
+        }
+        arrived = you == labyrinth.goal;
+    }
+    if arrived {
+        return Ok(());
+    }
+    match walk.fields.last() {
+        Some(field) => Err(at_fault(walk.steps() as i32, field, "the walk does not end on the goal")),
+        None => Err(facts::missing("at(X,Y,0)")),
+    }
+}
+
+/// The shortest walks out of a labyrinth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shortest {
+    /// Their number of steps.
+    pub steps: u32,
+    /// How many there are; at most `u128::MAX`.
+    pub walks: u128,
+    /// One of them.
+    pub walk: Walk,
+}
+
+/// Where both are.
+type State = (Field, Field);
+
+/// The shortest ways out; none if there is no way in the steps allowed.
+///
+/// Breadth-first search over where you and the Minotaur are: his moves are determined by yours, so a walk is a path
+/// through these pairs, and a shortest one meets every pair as early as it can be met.
+pub fn shortest(labyrinth: &Labyrinth, waiting: Waiting) -> Option<Shortest> {
+    let first = (labyrinth.start, labyrinth.minotaur);
+    if first.0 == first.1 {
+        return None;
+    }
+    // By step: the pairs first met then, with the number of walks that lead there and a pair before.
+    let mut layers = vec![BTreeMap::from([(first, (1u128, first))])];
+    let mut seen = BTreeSet::from([first]);
+    for steps in 0..=labyrinth.most_steps {
+        let layer = layers.last()?;
+        let at_goal = layer.iter().filter(|((you, _), _)| *you == labyrinth.goal);
+        if let Some(end) = at_goal.clone().map(|(&state, _)| state).next() {
+            let walks = at_goal.map(|(_, (walks, _))| *walks).fold(0, u128::saturating_add);
+            return Some(Shortest { steps, walks, walk: walk_to(end, &layers) });
+        }
+        let mut next: BTreeMap<State, (u128, State)> = BTreeMap::new();
+        for (&state, &(walks, _)) in layer {
+            let (you, minotaur) = state;
+            for you in labyrinth.moves(you, waiting) {
+                let Some(minotaur) = labyrinth.answer(minotaur, you) else { continue };
+                if !seen.contains(&(you, minotaur)) {
+                    let (sum, _) = next.entry((you, minotaur)).or_insert((0, state));
+                    *sum = sum.saturating_add(walks);
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        seen.extend(next.keys());
+        layers.push(next);
+    }
+    None
+}
+
+/// The walk to a pair of the last layer, from the pair before each.
+fn walk_to(end: State, layers: &[BTreeMap<State, (u128, State)>]) -> Walk {
+    let mut state = end;
+    let mut fields = Vec::new();
+    for layer in layers.iter().rev() {
+        fields.push(state.0);
+        state = layer[&state].1;
+    }
+    fields.reverse();
+    Walk { fields }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EXERCISE: &str = "field(1..3,1..3). start(2,1). goal(3,2). mino(2,3). maxsteps(10).
+        wall(2,1,2,2). wall(2,2,3,2). wall(2,2,2,3).";
+
+    fn exercise() -> Labyrinth {
+        Labyrinth::read(EXERCISE).expect("an instance")
+    }
+
+    #[test]
+    fn bad_instances_are_refused_with_line_and_reason() {
+        let with = |fact: &str| format!("{EXERCISE}\n{fact}");
+        let without = |name: &str| {
+            let facts: Vec<&str> =
+                EXERCISE.split_inclusive('.').filter(|fact| !fact.contains(name)).collect();
+            // The interval's dots split the fields, which stay.
+            facts.concat()
+        };
+        let refusals = [
+            (with("start(1,1)."), "line 3: start(1,1) is the second fact of its kind; there must be one"),
+            (
+                with("wall(1,1,2,2)."),
+                "line 3: wall(1,1,2,2): a wall is written as wall(X,Y,X,Y+1) or wall(X,Y,X+1,Y)",
+            ),
+            (
+                with("wall(2,1,1,1)."),
+                "line 3: wall(2,1,1,1): a wall is written as wall(X,Y,X,Y+1) or wall(X,Y,X+1,Y)",
+            ),
+            (with("door(1,1)."), &format!("line 3: this puzzle has no facts door/2; it has {KNOWN}")),
+            (with("field(a,1)."), "line 3: field(a,1): the arguments are not of the right kind"),
+            (with("at(1,1,0) :- start."), "line 3: expected `.`, found `:`"),
+            (without("maxsteps"), "there is no fact maxsteps(S)"),
+            (without("goal"), "there is no fact goal(X,Y)"),
+            (
+                "field(1,1). start(1,1). goal(1,1).\nmino(0,1). maxsteps(1).".to_string(),
+                "line 2: mino(0,1): (0,1) is no field",
+            ),
+            ("maxsteps(-1).".to_string(), "line 1: maxsteps(-1): steps cannot be negative"),
+        ];
+        for (text, reason) in refusals {
+            assert_eq!(Labyrinth::read(&text).unwrap_err().to_string(), reason);
+        }
+        assert_eq!(Labyrinth::read(&with("start(2,1).")), Ok(exercise()), "the same again is no harm");
+    }
+
+    #[test]
+    fn the_exercise_is_solved_as_the_exercise_says() {
+        for waiting in [Waiting::Allowed, Waiting::Forbidden] {
+            let answer = shortest(&exercise(), waiting).expect("a way out");
+            assert_eq!((answer.steps, answer.walks), (4, 1));
+            assert_eq!(answer.walk.to_string(), "at(2,1,0) at(1,1,1) at(2,1,2) at(3,1,3) at(3,2,4)");
+            assert_eq!(check(&exercise(), waiting, &answer.walk), Ok(()));
+        }
+        let hurried = Labyrinth { most_steps: 3, ..exercise() };
+        assert_eq!(shortest(&hurried, Waiting::Allowed), None);
+        let there = Labyrinth { goal: hurried.start, ..hurried };
+        assert_eq!(
+            shortest(&there, Waiting::Allowed).map(|answer| (answer.steps, answer.walks)),
+            Some((0, 1))
+        );
+        let eaten = Labyrinth { minotaur: there.start, ..there };
+        assert_eq!(shortest(&eaten, Waiting::Allowed), None);
+    }
+
+    #[test]
+    fn the_checker_says_what_is_wrong() {
+        let walk = |text: &str| {
+            let walk = Walk::read(text)?;
+            check(&exercise(), Waiting::Allowed, &walk)
+        };
+        let faults = [
+            ("", "there is no fact at(X,Y,0)"),
+            ("at(1,1,0)", "at(1,1,0): this is not the start"),
+            ("at(2,1,0) at(2,2,1)", "at(2,2,1): one cannot go there from (2,1)"),
+            ("at(2,1,0) at(3,1,1)", "at(3,1,1): the walk does not end on the goal"),
+            ("at(2,1,0) at(3,1,1) at(3,2,2)", "at(3,2,2): here you are eaten"),
+            ("at(2,1,0) at(1,1,2)", "at(1,1,2): there is no field for step 1"),
+            ("at(2,1,0) at(1,1,0)", "line 1: at(1,1,0): you cannot be on two fields at once"),
+            ("mino(2,3,0)", "line 1: this puzzle has no facts mino/3; it has at/3"),
+            (
+                "at(2,1,0) at(1,1,1) at(2,1,2) at(3,1,3) at(3,2,4) at(3,2,5)",
+                "at(3,2,5): the walk goes on after the goal",
+            ),
+        ];
+        for (text, fault) in faults {
+            assert_eq!(walk(text).unwrap_err().to_string(), fault);
+        }
+        assert_eq!(walk("at(3,2,4) at(2,1,0) at(1,1,1) at(2,1,2) at(3,1,3)"), Ok(()));
+        let patient = Walk::read("at(2,1,0) at(2,1,1)").expect("a walk");
+        let fault = check(&exercise(), Waiting::Forbidden, &patient).unwrap_err().to_string();
+        assert_eq!(fault, "at(2,1,1): one cannot go there from (2,1)");
+        let short = Labyrinth { most_steps: 1, ..exercise() };
+        let long = Walk::read("at(2,1,0) at(1,1,1) at(2,1,2)").expect("a walk");
+        assert_eq!(
+            check(&short, Waiting::Allowed, &long).unwrap_err().to_string(),
+            "at(2,1,2): this is one step too many"
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! What must hold for all instances: the fast ways agree with the slow and obvious ones.
+
+use hamadryad_puzzles::facts::{read_atoms, read_facts};
+use hamadryad_puzzles::minotaur::{Field, Labyrinth, Waiting, Walk, check, shortest};
+use proptest::prelude::*;
+
+/// All walks of so many steps from field to field of a 3×3 labyrinth that the checker accepts.
+fn walks(labyrinth: &Labyrinth, waiting: Waiting, steps: usize) -> Vec<Walk> {
+    let mut walks = vec![Walk { fields: vec![labyrinth.start] }];
+    for _ in 0..steps {
+        let longer = |walk: &Walk| {
+            let last = walk.fields[walk.steps()];
+            let fields = (1..=3).flat_map(|x| (1..=3).map(move |y| Field { x, y }));
+            let near = fields.filter(move |field| field.x.abs_diff(last.x) + field.y.abs_diff(last.y) <= 1);
+            let walk = walk.clone();
+            near.map(move |field| Walk { fields: walk.fields.iter().copied().chain([field]).collect() })
+        };
+        walks = walks.iter().flat_map(longer).collect();
+    }
+    walks.retain(|walk| check(labyrinth, waiting, walk).is_ok());
+    walks
+}
+
+fn labyrinth() -> impl Strategy<Value = String> {
+    let field = || (1..=3, 1..=3).prop_map(|(x, y)| format!("({x},{y})"));
+    let right = (1..=2, 1..=3).prop_map(|(x, y)| format!("wall({x},{y},{},{y}). ", x + 1));
+    let above = (1..=3, 1..=2).prop_map(|(x, y)| format!("wall({x},{y},{x},{}). ", y + 1));
+    let walls = prop::collection::vec(prop_oneof![right, above], 0..6);
+    (field(), field(), field(), walls, 0..=5).prop_map(|(start, goal, mino, walls, steps)| {
+        let walls = walls.concat();
+        format!("field(1..3,1..3). start{start}. goal{goal}. mino{mino}. maxsteps({steps}). {walls}")
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_walk_is_shorter_and_all_are_counted(text in labyrinth(), wait: bool) {
+        let labyrinth = Labyrinth::read(&text).expect("an instance");
+        let waiting = if wait { Waiting::Allowed } else { Waiting::Forbidden };
+        let by_hand = (0..=labyrinth.most_steps)
+            .map(|steps| (steps, walks(&labyrinth, waiting, steps as usize)))
+            .find(|(_, walks)| !walks.is_empty());
+        let answer = shortest(&labyrinth, waiting);
+        let counted = by_hand.as_ref().map(|(steps, walks)| (*steps, walks.len() as u128));
+        prop_assert_eq!(answer.as_ref().map(|answer| (answer.steps, answer.walks)), counted);
+        if let (Some(answer), Some((_, walks))) = (answer, by_hand) {
+            prop_assert!(walks.contains(&answer.walk));
+            prop_assert_eq!(Walk::read(&answer.walk.to_string()), Ok(answer.walk));
+        }
+    }
+
+    #[test]
+    fn facts_survive_printing(text in "([a-z][a-zA-Z0-9_]{0,3}(\\((-?[0-9]{1,4}|[a-z]{1,3}|\\(1,x\\))(,-?[0-9]{1,3}){0,3}\\))?\\. ?\n?){0,8}") {
+        let facts = read_facts(&text).expect("facts");
+        let printed: Vec<String> = facts.iter().map(ToString::to_string).collect();
+        let atoms = read_atoms(&printed.join(" ")).expect("atoms");
+        prop_assert_eq!(atoms.len(), facts.len());
+        for (atom, fact) in atoms.iter().zip(&facts) {
+            prop_assert_eq!((&atom.name, &atom.arguments), (&fact.name, &fact.arguments));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[a-z(),;.0-9 %*\n-]{0,40}") {
+        let _ = read_facts(&text);
+        let _ = read_atoms(&text);
+        let _ = Labyrinth::read(&text);
+    }
+}

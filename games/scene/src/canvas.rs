@@ -1,0 +1,95 @@
+//! A rectangle of characters with colours, and the signs for lines.
+
+use crate::frame::{Ink, Stroke};
+use crate::terminal::Charset;
+
+/// One character on a canvas.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Tile {
+    sign: char,
+    ink: Ink,
+}
+
+/// Characters to draw on, read out line by line.
+pub(crate) struct Canvas {
+    width: usize,
+    tiles: Vec<Tile>,
+}
+
+impl Canvas {
+    pub(crate) fn new(width: usize, height: usize) -> Self {
+        Self { width, tiles: vec![Tile { sign: ' ', ink: Ink::PLAIN }; width * height] }
+    }
+
+    pub(crate) fn put(&mut self, column: usize, line: usize, sign: char, ink: Ink) {
+        self.tiles[line * self.width + column] = Tile { sign, ink };
+    }
+
+    /// The lines, with escape sequences if colours are wanted; an escape stands only where the colour changes.
+    pub(crate) fn lines(&self, colour: bool) -> impl Iterator<Item = String> {
+        self.tiles.chunks(self.width).map(move |tiles| line(tiles, colour))
+    }
+}
+
+fn line(tiles: &[Tile], colour: bool) -> String {
+    let mut text = String::new();
+    let mut current = Ink::PLAIN;
+    for &Tile { sign, ink } in tiles {
+        // A blank looks the same in every colour.
+        if colour && sign != ' ' && ink != current {
+            text.push_str(&escape(ink));
+            current = ink;
+        }
+        text.push(sign);
+    }
+    if current != Ink::PLAIN {
+        text.push_str(&escape(Ink::PLAIN));
+    }
+    text
+}
+
+/// The sequence that resets the terminal's style and sets this one.
+fn escape(ink: Ink) -> String {
+    let bold = if ink.bold { ";1" } else { "" };
+    match ink.colour {
+        Some(number) => format!("\x1b[0{bold};38;5;{number}m"),
+        None => format!("\x1b[0{bold}m"),
+    }
+}
+
+/// The ways in which a line leaves a cell.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Joints {
+    pub(crate) up: bool,
+    pub(crate) right: bool,
+    pub(crate) down: bool,
+    pub(crate) left: bool,
+}
+
+/// The signs of a line by the ways it leaves a cell, as the bits up, right, down, left.
+struct Pen {
+    signs: [char; 16],
+}
+
+const HEAVY: Pen = Pen {
+    signs: ['•', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'],
+};
+const THIN: Pen = Pen {
+    signs: ['∙', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼'],
+};
+const HEAVY_ASCII: Pen =
+    Pen { signs: ['o', '|', '=', '#', '|', '|', '#', '#', '=', '#', '=', '#', '#', '#', '#', '#'] };
+const THIN_ASCII: Pen =
+    Pen { signs: ['.', ':', '-', '+', ':', ':', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'] };
+
+/// The sign for a line that leaves a cell in these ways.
+pub(crate) fn line_sign(joints: Joints, stroke: Stroke, charset: Charset) -> char {
+    let pen = match (stroke, charset) {
+        (Stroke::Heavy, Charset::Unicode) => HEAVY,
+        (Stroke::Thin, Charset::Unicode) => THIN,
+        (Stroke::Heavy, Charset::Ascii) => HEAVY_ASCII,
+        (Stroke::Thin, Charset::Ascii) => THIN_ASCII,
+    };
+    let bit = |set: bool, value: usize| if set { value } else { 0 };
+    pen.signs[bit(joints.up, 1) + bit(joints.right, 2) + bit(joints.down, 4) + bit(joints.left, 8)]
+}

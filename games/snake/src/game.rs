@@ -1,0 +1,212 @@
+//! The rules.
+//!
+//! A snake lies on a board, and an apple on a free cell. Every step moves the head to a neighbouring cell and draws
+//! the rest after it. On an apple the snake grows by one cell at once: the head moves and the tail stays, for that
+//! step. The game is won when the snake covers the board, and lost when the head leaves the board or runs into the
+//! snake. That includes the cell of the tail: it counts as taken although the tail is about to leave it ("strict
+//! tail"; some programs are lenient here, which saves a few steps). A player that follows a Hamiltonian cycle never
+//! needs that cell.
+//!
+//! Invariant: the snake is a path of the board, the apple is free, and there is one unless the board is full.
+
+use crate::Apples;
+use hamadryad_grid::{Board, Cell, Direction, Path};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// A game of Snake between two steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    board: Board,
+    apples: Apples,
+    /// From the head to the tail.
+    snake: VecDeque<Cell>,
+    /// By number of the cell: whether the snake lies on it.
+    taken: Vec<bool>,
+    apple: Option<Cell>,
+    status: Status,
+    statistics: Statistics,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The snake moved on.
+    Moved,
+    /// It ate the apple, grew, and there is a new one.
+    Ate,
+    /// It ate the last apple and covers the board.
+    Won,
+    /// It died and did not move.
+    Died(Death),
+}
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It goes on.
+    Running,
+    /// The snake covers the board.
+    Won,
+    /// The snake is dead.
+    Lost(Death),
+}
+
+/// Why a snake died.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Death {
+    /// It left the board.
+    LeftBoard {
+        /// Where its head was.
+        from: Cell,
+        /// Where it wanted to go.
+        direction: Direction,
+    },
+    /// It ran into itself.
+    BitItself {
+        /// The cell that it bit; its tail counts.
+        cell: Cell,
+    },
+}
+
+impl fmt::Display for Death {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LeftBoard { from, direction } => {
+                write!(f, "it left the board at {from} ({})", format!("{direction:?}").to_lowercase())
+            }
+            Self::BitItself { cell } => write!(f, "it bit itself at {cell}"),
+        }
+    }
+}
+
+/// What is counted in a game.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// Steps of the head, the eating ones included.
+    pub steps: u64,
+    /// Apples eaten.
+    pub apples: u64,
+}
+
+impl Game {
+    /// A new game: a snake of one cell in the corner (1,1).
+    pub fn new(board: Board, apples: Apples) -> Self {
+        let corner = Path::new(board.grid(), vec![board.cell(0)]).expect("one cell is a path");
+        Self::with_snake(board, &corner, apples)
+    }
+
+    /// A game that starts with this snake, from its head to its tail; it must be a path of this board.
+    pub fn with_snake(board: Board, snake: &Path, apples: Apples) -> Self {
+        let mut taken = vec![false; board.len()];
+        for &cell in snake.iter() {
+            assert!(board.contains(cell), "the snake must lie on the board");
+            taken[board.index(cell)] = true;
+        }
+        let snake = snake.iter().copied().collect();
+        let statistics = Statistics::default();
+        let mut game = Self { board, apples, snake, taken, apple: None, status: Status::Running, statistics };
+        game.place_apple();
+        game
+    }
+
+    /// Moves the head to a neighbouring cell. A game that is over stays as it is and says so again.
+    pub fn step(&mut self, direction: Direction) -> Outcome {
+        match self.status {
+            Status::Running => {}
+            Status::Won => return Outcome::Won,
+            Status::Lost(death) => return Outcome::Died(death),
+        }
+        let from = self.head();
+        let Some(to) = self.board.step(from, direction) else {
+            return self.die(Death::LeftBoard { from, direction });
+        };
+        if self.is_taken(to) {
+            return self.die(Death::BitItself { cell: to });
+        }
+        self.statistics.steps += 1;
+        self.snake.push_front(to);
+        self.taken[self.board.index(to)] = true;
+        if self.apple != Some(to) {
+            let tail = self.snake.pop_back().expect("the snake has a tail");
+            self.taken[self.board.index(tail)] = false;
+            return Outcome::Moved;
+        }
+        self.statistics.apples += 1;
+        self.place_apple();
+        if self.status == Status::Won { Outcome::Won } else { Outcome::Ate }
+    }
+
+    fn die(&mut self, death: Death) -> Outcome {
+        self.status = Status::Lost(death);
+        Outcome::Died(death)
+    }
+
+    /// Puts the next apple on the board; without a free cell the game is won.
+    fn place_apple(&mut self) {
+        let free = self.board.len() - self.snake.len();
+        if free == 0 {
+            self.apple = None;
+            self.status = Status::Won;
+            return;
+        }
+        let rank = self.apples.rank(self.statistics.apples, free as u64) as usize;
+        let mut free_cells = self.board.cells().filter(|&cell| !self.is_taken(cell));
+        self.apple = Some(free_cells.nth(rank).expect("a rank is less than the number of free cells"));
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Where the apples come from.
+    pub fn apples(&self) -> Apples {
+        self.apples
+    }
+
+    /// The cell of the head.
+    pub fn head(&self) -> Cell {
+        *self.snake.front().expect("the snake has a head")
+    }
+
+    /// The cell of the tail; that of the head in a snake of one cell.
+    pub fn tail(&self) -> Cell {
+        *self.snake.back().expect("the snake has a tail")
+    }
+
+    /// The cells of the snake, from the head to the tail.
+    pub fn snake(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        self.snake.iter().copied()
+    }
+
+    /// The snake as a path, from the head to the tail.
+    pub fn body(&self) -> Path {
+        Path::new(self.board.grid(), self.snake().collect()).expect("a snake is a path")
+    }
+
+    /// The number of cells of the snake.
+    pub fn length(&self) -> usize {
+        self.snake.len()
+    }
+
+    /// Whether the snake lies on this cell of the board.
+    pub fn is_taken(&self, cell: Cell) -> bool {
+        self.taken[self.board.index(cell)]
+    }
+
+    /// The apple; none if the game is won.
+    pub fn apple(&self) -> Option<Cell> {
+        self.apple
+    }
+
+    /// Whether the game goes on.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What was counted so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}

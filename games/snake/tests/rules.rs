@@ -1,0 +1,126 @@
+//! The rules, step by step.
+
+use hamadryad_grid::{Board, Cell, Direction, Path};
+use hamadryad_snake::{Apples, Death, Game, Outcome, Statistics, Status};
+use proptest::prelude::*;
+
+fn board(rows: usize, cols: usize) -> Board {
+    Board::new(rows, cols).expect("an even board")
+}
+
+fn cells(text: &str) -> Vec<Cell> {
+    text.split_whitespace().map(|cell| cell.parse().expect("a cell")).collect()
+}
+
+/// A game on a 4×4 board with this snake, whose first apple lies on the wanted cell.
+fn game(snake: &str, apple: &str) -> Game {
+    let board = board(4, 4);
+    let snake = Path::new(board.grid(), cells(snake)).expect("a path");
+    let games = (0..).map(|seed| Game::with_snake(board, &snake, Apples::from_seed(seed)));
+    let mut fitting = games.filter(|game| game.apple() == apple.parse().ok());
+    fitting.next().expect("some seed puts the apple on any free cell")
+}
+
+#[test]
+fn a_new_game_has_a_snake_of_one_cell_in_the_corner() {
+    let game = Game::new(board(4, 4), Apples::from_seed(1));
+    assert_eq!(game.snake().collect::<Vec<_>>(), cells("(1,1)"));
+    assert_eq!(game.status(), Status::Running);
+    assert_eq!(game.statistics(), Statistics::default());
+    assert_ne!(game.apple(), Some(game.head()));
+}
+
+#[test]
+fn a_step_draws_the_snake_along() {
+    let mut game = game("(2,2) (2,1) (1,1)", "(4,4)");
+    assert_eq!(game.step(Direction::Right), Outcome::Moved);
+    assert_eq!(game.snake().collect::<Vec<_>>(), cells("(2,3) (2,2) (2,1)"));
+    assert_eq!(game.statistics(), Statistics { steps: 1, apples: 0 });
+    assert!(!game.is_taken(Cell::new(0, 0)));
+}
+
+#[test]
+fn an_apple_makes_it_grow_at_once() {
+    let mut game = game("(2,2) (2,1)", "(2,3)");
+    assert_eq!(game.step(Direction::Right), Outcome::Ate);
+    assert_eq!(game.snake().collect::<Vec<_>>(), cells("(2,3) (2,2) (2,1)"));
+    assert_eq!(game.statistics(), Statistics { steps: 1, apples: 1 });
+    let apple = game.apple().expect("a new apple");
+    assert!(!game.is_taken(apple));
+}
+
+#[test]
+fn leaving_the_board_is_death() {
+    let mut game = game("(1,2) (1,1)", "(4,4)");
+    let death = Death::LeftBoard { from: Cell::new(0, 1), direction: Direction::Up };
+    assert_eq!(game.step(Direction::Up), Outcome::Died(death));
+    assert_eq!(death.to_string(), "it left the board at (1,2) (up)");
+    assert_eq!(game.status(), Status::Lost(death));
+    assert_eq!(game.statistics().steps, 0);
+    assert_eq!(game.step(Direction::Right), Outcome::Died(death), "dead is dead");
+    assert_eq!(game.snake().collect::<Vec<_>>(), cells("(1,2) (1,1)"));
+}
+
+#[test]
+fn the_tail_counts_as_taken() {
+    // A ring of four: the tail would leave its cell in the same step.
+    let mut ring = game("(2,1) (2,2) (1,2) (1,1)", "(4,4)");
+    let death = Death::BitItself { cell: Cell::new(0, 0) };
+    assert_eq!(ring.step(Direction::Up), Outcome::Died(death));
+    assert_eq!(death.to_string(), "it bit itself at (1,1)");
+    // And a snake of two cannot turn around.
+    assert!(matches!(game("(2,1) (2,2)", "(4,4)").step(Direction::Right), Outcome::Died(_)));
+}
+
+#[test]
+fn a_full_board_is_won() {
+    let board = board(2, 2);
+    let snake = Path::new(board.grid(), cells("(2,1) (2,2) (1,2)")).expect("a path");
+    let mut game = Game::with_snake(board, &snake, Apples::from_seed(0));
+    assert_eq!(game.apple(), Some(Cell::new(0, 0)), "there is but one free cell");
+    assert_eq!(game.step(Direction::Up), Outcome::Won);
+    assert_eq!((game.status(), game.apple(), game.length()), (Status::Won, None, 4));
+    assert_eq!(game.step(Direction::Up), Outcome::Won, "won is won");
+    assert_eq!(game.statistics(), Statistics { steps: 1, apples: 1 });
+}
+
+#[test]
+fn a_snake_that_covers_the_board_has_won_already() {
+    let board = board(2, 2);
+    let snake = Path::new(board.grid(), cells("(1,1) (2,1) (2,2) (1,2)")).expect("a path");
+    assert_eq!(Game::with_snake(board, &snake, Apples::from_seed(0)).status(), Status::Won);
+}
+
+proptest! {
+    /// What the rules promise holds after any steps, and death changes nothing.
+    #[test]
+    fn the_snake_stays_a_path_and_the_apple_free(
+        seed: u64,
+        (rows, cols) in (2usize..7, 2usize..7).prop_filter("even", |(rows, cols)| rows * cols % 2 == 0),
+        turns in prop::collection::vec(0usize..4, 0..200),
+    ) {
+        let mut game = Game::new(board(rows, cols), Apples::from_seed(seed));
+        for turn in turns {
+            let before = game.clone();
+            let outcome = game.step(Direction::ALL[turn]);
+            let snake = game.body();
+            prop_assert_eq!(snake.len(), game.length());
+            prop_assert_eq!(game.length() as u64, 1 + game.statistics().apples);
+            for cell in game.board().cells() {
+                prop_assert_eq!(game.is_taken(cell), snake.contains(&cell));
+            }
+            if let Some(apple) = game.apple() {
+                prop_assert!(!game.is_taken(apple));
+            }
+            match outcome {
+                Outcome::Moved => prop_assert_eq!(game.apple(), before.apple()),
+                Outcome::Ate => prop_assert_eq!(Some(game.head()), before.apple()),
+                Outcome::Won => prop_assert_eq!(game.length(), game.board().len()),
+                Outcome::Died(_) => {
+                    prop_assert_eq!(game.statistics(), before.statistics());
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The command line as a whole: its commands, and what becomes of a bad one.
+//!
+//! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. Errors in the command line end with clingo's
+//! exit code, 1.
+
+use crate::nearest::nearest;
+use crate::solve::arguments::SolveArguments;
+use crate::solve::clingo_options;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+/// Answer set programming, multi-shot, shown on games played on grids.
+#[derive(Parser, Debug)]
+#[command(name = "hamadryad", version, infer_long_args = true, disable_help_subcommand = true)]
+#[command(max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Computes answer sets of logic programs, with clingo's options and output.
+    Solve(Box<SolveArguments>),
+}
+
+/// A command line that cannot be run, or asks for help.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What to print.
+    pub message: String,
+    /// 0 for help and version, which go to standard output, or what clingo gives for such an error.
+    pub exit_code: u8,
+}
+
+/// Reads the command line, the name of the program first.
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refusal> {
+    let arguments = clingo_options::normalise(arguments.into_iter().collect());
+    let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
+    match &read.command {
+        Command::Solve(solve) => solve.check().map_err(|message| error(&message, "solve --help"))?,
+    }
+    Ok(read)
+}
+
+fn error(message: &str, tip: &str) -> Refusal {
+    let message = format!("error: {message}\n\n  tip: hamadryad {tip}\n");
+    Refusal { message, exit_code: 1 }
+}
+
+fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
+    let context = |kind| match clap.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let argument = context(ContextKind::InvalidArg);
+    let is_solve = arguments.get(1).is_some_and(|word| word == "solve");
+    match clap.kind() {
+        ErrorKind::UnknownArgument if is_solve => unknown_option(argument),
+        ErrorKind::InvalidSubcommand => unknown_command(context(ContextKind::InvalidSubcommand)),
+        ErrorKind::DisplayVersion => {
+            let message = format!("hamadryad version {}\n", env!("CARGO_PKG_VERSION"));
+            Refusal { message, exit_code: 0 }
+        }
+        kind => {
+            // A bad constant is a bad program to clingo, every other bad option is a bad command line.
+            let is_constant = kind == ErrorKind::ValueValidation && argument.starts_with("--const");
+            let exit_code = if is_constant { 65 } else { u8::from(clap.use_stderr()) };
+            Refusal { message: clap.render().to_string(), exit_code }
+        }
+    }
+}
+
+fn unknown_option(option: &str) -> Refusal {
+    match &clingo_options::not_yet(option)[..] {
+        [] => {
+            let command = Arguments::command();
+            let solve = command.find_subcommand("solve").expect("solve is a command");
+            let known: Vec<&str> = solve.get_arguments().filter_map(|argument| argument.get_long()).collect();
+            let word = option.trim_start_matches('-').split('=').next().unwrap_or_default();
+            let meant = nearest(word, known.iter().copied().filter(|_| option.starts_with("--")));
+            let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
+            error(&format!("there is no option `{option}`{meant}"), "solve --help")
+        }
+        [only] => error(&format!("clingo's option `--{only}` is not supported yet"), "solve --help"),
+        several => {
+            let names: Vec<String> = several.iter().map(|name| format!("`--{name}`")).collect();
+            let names = names.join(", ");
+            error(&format!("`{option}` is short for one of {names}: none is supported yet"), "solve --help")
+        }
+    }
+}
+
+fn unknown_command(word: &str) -> Refusal {
+    if word.ends_with(".lp") || std::path::Path::new(word).is_file() {
+        return error(&format!("`{word}` is a file and not a command"), &format!("solve {word}"));
+    }
+    let command = Arguments::command();
+    let meant = nearest(word, command.get_subcommands().map(clap::Command::get_name));
+    match meant {
+        Some(name) => error(&format!("there is no command `{word}`"), name),
+        None => error(&format!("there is no command `{word}`"), "--help"),
+    }
+}

@@ -1,0 +1,39 @@
+//! `hamadryad`: the command line.
+//!
+//! Results go to standard output, all else to standard error. Only this crate reads files, arguments and clocks, and
+//! only it knows exit codes. A broken pipe is success: whoever reads the answers has seen enough.
+
+mod arguments;
+mod clock;
+mod diagnostics;
+mod messages;
+mod nearest;
+mod output;
+mod solve;
+
+use arguments::Command;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let result = match arguments::read(std::env::args_os()) {
+        Ok(arguments) => match arguments.command {
+            Command::Solve(solve) => solve::run(&solve),
+        },
+        Err(refusal) if refusal.exit_code == 0 => {
+            io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)
+        }
+        Err(refusal) => {
+            messages::write(&refusal.message);
+            Ok(refusal.exit_code)
+        }
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            messages::write(&format!("error: cannot write the output: {error}\n"));
+            ExitCode::FAILURE
+        }
+    }
+}

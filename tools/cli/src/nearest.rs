@@ -1,0 +1,43 @@
+//! The name that somebody may have meant.
+
+/// The candidate that is most like the word, if one is like it at all: a third of the letters may be wrong.
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let distances = candidates.map(|candidate| (distance(&lower, &candidate.to_lowercase()), candidate));
+    let (distance, candidate) = distances.min()?;
+    (distance * 3 <= word.chars().count().max(candidate.chars().count())).then_some(candidate)
+}
+
+/// How many letters must be put in, taken out, replaced or swapped with their neighbour (Damerau 1964, restricted).
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_slips_are_seen_through() {
+        let nearest = |word| nearest(word, ["opt", "enum", "optN", "ignore"].into_iter());
+        assert_eq!(nearest("ingore"), Some("ignore"));
+        assert_eq!(nearest("OPTN"), Some("optN"));
+        assert_eq!(nearest("enm"), Some("enum"));
+        assert_eq!(nearest("all"), None);
+        assert_eq!(nearest(""), None);
+    }
+}

@@ -1,0 +1,245 @@
+//! What `hamadryad solve` prints about answers: clingo's formats, so that its users and their scripts can read them.
+//!
+//! A [`Report`] decides what is printed and when; a [`Format`] decides how. Both know nothing of the engine: models
+//! come as text and numbers, and the clock is read elsewhere. Everything here goes to standard output, whose
+//! errors are passed on.
+//!
+//! Two habits of clingo that look like accidents and are kept: models of the second phase of `--opt-mode=optN` are numbered
+//! from 1 again while the summary counts all of them, and the last model is printed late where only the last one
+//! is asked for.
+
+mod json;
+mod text;
+
+pub use json::Json;
+pub use text::Text;
+
+use std::io;
+
+/// An answer set, ready to be printed.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ModelView {
+    /// The shown symbols, in the order in which they are printed.
+    pub shown: Vec<String>,
+    /// The costs, those of the highest priority first; empty where nothing is optimised.
+    pub costs: Vec<i64>,
+    /// Whether it is one of the optimal models that `--opt-mode=optN` enumerates at the end.
+    pub optimal: bool,
+}
+
+/// What ended the search before its time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interruption {
+    /// The time limit.
+    TimeLimit,
+    /// A signal, such as that of Ctrl-C.
+    Signal,
+}
+
+/// Times of a run, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Times {
+    /// Since the start.
+    pub total: f64,
+    /// In search.
+    pub solve: f64,
+    /// In search, until the first model.
+    pub first_model: f64,
+    /// In search, after the last model.
+    pub unsat: f64,
+    /// Of the processor, in all threads.
+    pub cpu: f64,
+}
+
+/// One number of `--stats`, with the group and the name that it has in JSON; text prints the name alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statistic {
+    /// The group, such as `Core`.
+    pub group: &'static str,
+    /// The name, such as `Conflicts`.
+    pub name: &'static str,
+    /// The number.
+    pub value: u64,
+}
+
+/// How a run ended, as far as its models do not tell.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ending {
+    /// Whether there are no more models: all were enumerated, or the last one is optimal.
+    pub exhausted: bool,
+    /// What ended the search early.
+    pub interrupted: Option<Interruption>,
+    /// Whether an optimum was searched for.
+    pub optimizing: bool,
+    /// The number of solve calls.
+    pub calls: u32,
+    /// How long it took.
+    pub times: Times,
+    /// The statistics, if they were asked for.
+    pub statistics: Vec<Statistic>,
+}
+
+/// A run as a whole.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// The number of models, those of all phases.
+    pub models: u64,
+    /// The number of models that are known to be optimal.
+    pub optimal: u64,
+    /// The costs of the last model, if it has any.
+    pub costs: Option<Vec<i64>>,
+    /// Whether the last model is known to be optimal.
+    pub optimum: bool,
+    /// How the run ended.
+    pub ending: Ending,
+}
+
+/// What is known about the program in the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Neither a model nor a proof that there is none.
+    Unknown,
+    /// There is a model.
+    Satisfiable,
+    /// There is no model.
+    Unsatisfiable,
+    /// There is a model, and it is optimal.
+    Optimum,
+}
+
+impl Summary {
+    /// What is known about the program.
+    pub fn verdict(&self) -> Verdict {
+        match (self.models, self.ending.exhausted) {
+            (0, true) => Verdict::Unsatisfiable,
+            (0, false) => Verdict::Unknown,
+            _ if self.optimum => Verdict::Optimum,
+            _ => Verdict::Satisfiable,
+        }
+    }
+
+    /// clingo's exit code: 10 with a model, 20 exhausted, 1 interrupted, and their sums.
+    pub fn exit_code(&self) -> u8 {
+        let satisfiable = if self.models > 0 { 10 } else { 0 };
+        let exhausted = if self.ending.exhausted { 20 } else { 0 };
+        let interrupted = u8::from(self.ending.interrupted.is_some());
+        satisfiable + exhausted + interrupted
+    }
+}
+
+/// Which of several things are printed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Level {
+    /// All of them.
+    #[default]
+    All,
+    /// The last one, or the optimal ones.
+    Last,
+    /// None.
+    None,
+}
+
+/// What `--quiet` leaves to print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Quiet {
+    /// Which models.
+    pub models: Level,
+    /// Which costs.
+    pub costs: Level,
+}
+
+/// Which parts of a model are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// Its symbols.
+    pub values: bool,
+    /// Its costs.
+    pub costs: bool,
+}
+
+/// A way to print.
+pub trait Format {
+    /// The program is about to be read from these files, or from standard input if there is none.
+    fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()>;
+    /// The program is grounded, the search begins.
+    fn solving(&mut self) -> io::Result<()>;
+    /// A model of this number, found this many seconds after the start; at least one part of it is printed.
+    fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()>;
+    /// The search has ended, and all is printed of its models.
+    fn end(&mut self, at: f64) -> io::Result<()>;
+    /// The run as a whole.
+    fn summary(&mut self, summary: &Summary) -> io::Result<()>;
+}
+
+/// Chooses what is printed of a run.
+pub struct Report<'a> {
+    format: Box<dyn Format + 'a>,
+    quiet: Quiet,
+    models: u64,
+    optimal: u64,
+    /// The last model with its number and time.
+    last: Option<(ModelView, u64, f64)>,
+    last_is_due: bool,
+}
+
+impl<'a> Report<'a> {
+    /// A report in this format.
+    pub fn new(format: Box<dyn Format + 'a>, quiet: Quiet) -> Report<'a> {
+        Report { format, quiet, models: 0, optimal: 0, last: None, last_is_due: false }
+    }
+
+    /// See [`Format::begin`].
+    pub fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()> {
+        self.format.begin(inputs, at)
+    }
+
+    /// See [`Format::solving`].
+    pub fn solving(&mut self) -> io::Result<()> {
+        self.format.solving()
+    }
+
+    /// A model was found.
+    pub fn model(&mut self, model: ModelView, at: f64) -> io::Result<()> {
+        self.models += 1;
+        self.optimal += u64::from(model.optimal);
+        let number = if model.optimal { self.optimal } else { self.models };
+        let level = if model.optimal { Level::Last } else { Level::All };
+        self.print(&model, number, at, level)?;
+        let only_last =
+            self.quiet.models == Level::Last || (self.quiet.costs == Level::Last && !model.costs.is_empty());
+        self.last_is_due = !model.optimal && only_last;
+        self.last = Some((model, number, at));
+        Ok(())
+    }
+
+    fn print(&mut self, model: &ModelView, number: u64, at: f64, level: Level) -> io::Result<()> {
+        let has_costs = !model.costs.is_empty();
+        let (values, costs) = (self.quiet.models <= level, self.quiet.costs <= level);
+        if values || (costs && has_costs) {
+            self.format.model(model, number, at, Parts { values, costs: costs && has_costs })?;
+        }
+        Ok(())
+    }
+
+    /// The run has ended.
+    pub fn finish(mut self, ending: Ending) -> io::Result<Summary> {
+        let last = self.last.take();
+        if let Some((model, number, at)) = &last
+            && self.last_is_due
+        {
+            self.print(model, *number, *at, Level::Last)?;
+        }
+        self.format.end(ending.times.total)?;
+        let costs = last.as_ref().map(|(model, ..)| &model.costs).filter(|costs| !costs.is_empty()).cloned();
+        let last_is_optimal = last.as_ref().is_some_and(|(model, ..)| model.optimal);
+        let optimum = costs.is_some() && (ending.exhausted || last_is_optimal);
+        let proven_by_exhaustion = u64::from(optimum && ending.optimizing);
+        let optimal = self.optimal.max(proven_by_exhaustion);
+        let summary = Summary { models: self.models, optimal, costs, optimum, ending };
+        self.format.summary(&summary)?;
+        Ok(summary)
+    }
+}
+
+#[cfg(test)]
+mod tests;

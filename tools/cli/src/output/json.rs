@@ -1,0 +1,192 @@
+//! clingo's JSON (`--outf=2`): one object, written as the run goes on, to the byte as clingo lays it out.
+
+use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use std::io::{self, Write};
+
+/// Answers as JSON.
+pub struct Json<W: Write> {
+    out: W,
+    verbose: bool,
+    /// The closing brackets of what is open.
+    open: Vec<char>,
+    /// Whether something stands before the next entry of the innermost object or array.
+    continued: bool,
+    has_witnesses: bool,
+}
+
+impl<W: Write> Json<W> {
+    /// The format, with or without what is more than models and the verdict.
+    pub fn new(out: W, verbose: bool) -> Json<W> {
+        Json { out, verbose, open: Vec::new(), continued: false, has_witnesses: false }
+    }
+
+    fn key(&mut self, key: &str) -> io::Result<()> {
+        if self.continued {
+            self.out.write_all(b",\n")?;
+        }
+        self.continued = true;
+        let indent = 2 * self.open.len();
+        write!(self.out, "{:indent$}", "")?;
+        if key.is_empty() { Ok(()) } else { write!(self.out, "\"{key}\": ") }
+    }
+
+    fn value(&mut self, key: &str, value: &str) -> io::Result<()> {
+        self.key(key)?;
+        self.out.write_all(value.as_bytes())
+    }
+
+    fn seconds(&mut self, key: &str, value: f64) -> io::Result<()> {
+        self.value(key, &format!("{value:.3}"))
+    }
+
+    /// Opens an object or array; an entry of an array has the empty key.
+    fn push(&mut self, key: &str, close: char) -> io::Result<()> {
+        self.key(key)?;
+        self.open.push(close);
+        self.continued = false;
+        self.out.write_all(if close == '}' { b"{\n" } else { b"[\n" })
+    }
+
+    fn pop(&mut self) -> io::Result<()> {
+        let close = self.open.pop().expect("what is closed has been opened");
+        self.continued = true;
+        let indent = 2 * self.open.len();
+        write!(self.out, "\n{:indent$}{close}", "")
+    }
+
+    /// An array that stands on one line.
+    fn row(&mut self, key: &str, entries: impl Iterator<Item = String>, separator: &str) -> io::Result<()> {
+        self.push(key, ']')?;
+        let indent = 2 * self.open.len();
+        let entries: Vec<String> = entries.collect();
+        write!(self.out, "{:indent$}{}", "", entries.join(separator))?;
+        self.pop()
+    }
+
+    fn costs(&mut self, costs: &[i64]) -> io::Result<()> {
+        self.row("Costs", costs.iter().map(i64::to_string), ", ")
+    }
+
+    fn details(&mut self, summary: &Summary) -> io::Result<()> {
+        match summary.ending.interrupted {
+            Some(Interruption::TimeLimit) => self.value("TIME LIMIT", "1")?,
+            Some(Interruption::Signal) => self.value("INTERRUPTED", "1")?,
+            None => (),
+        }
+        self.push("Models", '}')?;
+        self.value("Number", &summary.models.to_string())?;
+        self.value("More", if summary.ending.exhausted { "\"no\"" } else { "\"yes\"" })?;
+        if let Some(costs) = &summary.costs
+            && summary.ending.optimizing
+        {
+            self.value("Optimum", if summary.optimum { "\"yes\"" } else { "\"unknown\"" })?;
+            self.value("Optimal", &summary.optimal.to_string())?;
+            self.costs(costs)?;
+        }
+        self.pop()?;
+        self.value("Calls", &summary.ending.calls.to_string())?;
+        let times = summary.ending.times;
+        self.push("Time", '}')?;
+        self.seconds("Total", times.total)?;
+        self.seconds("Solve", times.solve)?;
+        self.seconds("Model", times.first_model)?;
+        self.seconds("Unsat", times.unsat)?;
+        self.seconds("CPU", times.cpu)?;
+        self.pop()
+    }
+
+    fn statistics(&mut self, summary: &Summary) -> io::Result<()> {
+        let statistics = &summary.ending.statistics;
+        if statistics.is_empty() {
+            return Ok(());
+        }
+        self.push("Stats", '}')?;
+        for group in statistics.chunk_by(|a, b| a.group == b.group) {
+            self.push(group[0].group, '}')?;
+            for statistic in group {
+                self.value(statistic.name, &statistic.value.to_string())?;
+            }
+            self.pop()?;
+        }
+        self.pop()
+    }
+}
+
+impl<W: Write> Format for Json<W> {
+    fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()> {
+        self.push("", '}')?;
+        self.value("Solver", &quoted(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))))?;
+        let names = if inputs.is_empty() { &["stdin".to_owned()][..] } else { inputs };
+        self.row("Input", names.iter().map(|name| quoted(name)), ",")?;
+        self.push("Call", ']')?;
+        self.push("", '}')?;
+        self.seconds("Start", at)?;
+        self.out.flush()
+    }
+
+    fn solving(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn model(&mut self, model: &ModelView, _: u64, at: f64, parts: Parts) -> io::Result<()> {
+        if !self.has_witnesses {
+            self.push("Witnesses", ']')?;
+            self.has_witnesses = true;
+        }
+        self.push("", '}')?;
+        self.seconds("Time", at)?;
+        if parts.values {
+            self.row("Value", model.shown.iter().map(|symbol| quoted(symbol)), ", ")?;
+        }
+        if parts.costs {
+            self.costs(&model.costs)?;
+        }
+        self.pop()?;
+        self.out.flush()
+    }
+
+    fn end(&mut self, at: f64) -> io::Result<()> {
+        if self.has_witnesses {
+            self.pop()?;
+        }
+        self.seconds("Stop", at)?;
+        self.pop()?;
+        self.pop()
+    }
+
+    fn summary(&mut self, summary: &Summary) -> io::Result<()> {
+        let verdict = match summary.verdict() {
+            Verdict::Unknown => "\"UNKNOWN\"",
+            Verdict::Satisfiable => "\"SATISFIABLE\"",
+            Verdict::Unsatisfiable => "\"UNSATISFIABLE\"",
+            Verdict::Optimum => "\"OPTIMUM FOUND\"",
+        };
+        self.value("Result", verdict)?;
+        if self.verbose {
+            self.details(summary)?;
+        }
+        self.statistics(summary)?;
+        self.pop()?;
+        self.out.write_all(b"\n")?;
+        self.out.flush()
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            // clingo passes these on, which is not JSON.
+            c if c.is_control() && (c as u32) < 0x20 => quoted.push_str(&format!("\\u{:04x}", c as u32)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

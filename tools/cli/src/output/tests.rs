@@ -1,0 +1,171 @@
+//! Each file of `tests/clingo` is what clingo 5.8.3 printed for a program of `tests/programs` and some options, with
+//! its version replaced and all times set to 0. The models are put in here by hand, in clingo's order; all
+//! else must come out to the byte.
+
+use super::*;
+use crate::arguments::{self, Command};
+use crate::solve::arguments::OptKind;
+use crate::solve::open_format;
+
+/// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
+type Models = &'static [(&'static str, &'static [i64])];
+
+const CHOICE: Models = &[("", &[]), ("b", &[]), ("a", &[]), ("a b", &[])];
+const HIDDEN: Models = &[("", &[]), ("", &[]), ("", &[]), ("", &[])];
+const STRINGS: Models = &[(r#"p("a b","q\"\\\n",f(1))|-f(1,2)|"x y/ä""#, &[])];
+const BETTER: Models = &[("b", &[1, 0]), ("b c", &[1, -1])];
+const OPTIMAL: Models = &[("b c", &[1, -1]), ("a c", &[1, -1]), ("a b c", &[1, -1])];
+const COSTS: Models = &[
+    ("b", &[1, 0]),
+    ("b c", &[1, -1]),
+    ("a", &[1, 0]),
+    ("a c", &[1, -1]),
+    ("a b", &[1, 0]),
+    ("a b c", &[1, -1]),
+];
+const PIGEONS: Models = &[
+    ("", &[0]),
+    ("", &[-1]),
+    ("", &[-2]),
+    ("", &[-3]),
+    ("", &[-4]),
+    ("", &[-5]),
+    ("", &[-6]),
+    ("", &[-7]),
+    ("", &[-8]),
+];
+
+fn views(models: Models, optimal: bool) -> impl Iterator<Item = ModelView> {
+    models.iter().map(move |&(shown, costs)| {
+        let separator = if shown.contains('|') { '|' } else { ' ' };
+        let shown = shown.split(separator).filter(|symbol| !symbol.is_empty()).map(str::to_owned).collect();
+        ModelView { shown, costs: costs.to_vec(), optimal }
+    })
+}
+
+/// What a search would find, and whether it would finish.
+fn search(file: &str, kind: OptKind, limit: Option<u64>) -> (Vec<ModelView>, bool) {
+    let all = match (file, kind) {
+        ("choice.lp", _) => CHOICE,
+        ("hidden.lp", _) => HIDDEN,
+        ("strings.lp", _) => STRINGS,
+        ("late_pigeons.lp", _) => PIGEONS,
+        ("costs.lp", OptKind::Opt | OptKind::OptN) => BETTER,
+        ("costs.lp", _) => COSTS,
+        _ => &[],
+    };
+    let mut models: Vec<ModelView> = views(all, false).collect();
+    let optimises = file == "costs.lp" && matches!(kind, OptKind::Opt | OptKind::OptN);
+    let limit = limit.unwrap_or(u64::from(!optimises));
+    if kind == OptKind::OptN {
+        models.extend(views(OPTIMAL, true).take(if limit == 0 { usize::MAX } else { limit as usize }));
+    } else if limit > 0 {
+        models.truncate(limit as usize);
+    }
+    if kind == OptKind::Ignore {
+        models.iter_mut().for_each(|model| model.costs.clear());
+    }
+    let exhausted = match kind {
+        OptKind::OptN => limit == 0,
+        _ => models.len() == all.len(),
+    };
+    (models, exhausted && !file.contains("pigeons") && file != "broken.lp")
+}
+
+fn check(name: &str, golden: &str) {
+    let (command_line, expected) = golden.split_once('\n').expect("a golden file has lines");
+    let words = command_line.trim_start_matches("$ ").split(' ');
+    let command_line = ["hamadryad", "solve"].into_iter().chain(words).map(Into::into);
+    let arguments =
+        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
+    let Command::Solve(solve) = arguments.command;
+    let files = solve.files();
+    let file = files.last().expect("a file").as_str();
+    let kind = solve.opt_mode.kind;
+    let times_out = solve.time_limit.0.is_some();
+    let limit = if file == "late_pigeons.lp" { Some(0) } else { solve.models() };
+    let (models, exhausted) = search(file, kind, limit);
+    let mut out = Vec::new();
+    let mut report = Report::new(open_format(&solve, &mut out), solve.quiet());
+    report.begin(&files, 0.0).unwrap();
+    if file != "broken.lp" {
+        report.solving().unwrap();
+    }
+    for model in models {
+        report.model(model, 0.0).unwrap();
+    }
+    let ending = Ending {
+        exhausted,
+        interrupted: times_out.then_some(Interruption::TimeLimit),
+        optimizing: matches!(kind, OptKind::Opt | OptKind::OptN),
+        calls: 1,
+        ..Ending::default()
+    };
+    let summary = report.finish(ending).unwrap();
+    let exit = if file == "broken.lp" { 65 } else { summary.exit_code() };
+    let printed = format!("{}[exit {exit}]\n", String::from_utf8(out).unwrap());
+    assert_eq!(printed, expected, "{name}: {printed}");
+}
+
+#[test]
+fn output_is_that_of_clingo() {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clingo");
+    let mut names: Vec<_> =
+        std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    assert!(names.len() >= 50, "the golden files are there");
+    for path in names {
+        check(&path.display().to_string(), &std::fs::read_to_string(&path).unwrap());
+    }
+}
+
+#[test]
+fn ctrl_c_is_an_interruption() {
+    let ending = Ending { interrupted: Some(Interruption::Signal), calls: 1, ..Ending::default() };
+    let mut out = Vec::new();
+    let summary = Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone());
+    assert_eq!(summary.unwrap().exit_code(), 1);
+    assert!(String::from_utf8(out).unwrap().starts_with("UNKNOWN\n\nINTERRUPTED  : 1\nModels       : 0+\n"));
+}
+
+#[test]
+fn statistics_follow_the_summary() {
+    let statistics = vec![
+        Statistic { group: "Core", name: "Choices", value: 7 },
+        Statistic { group: "Core", name: "Conflicts", value: 3 },
+        Statistic { group: "LP", name: "Atoms", value: 2 },
+    ];
+    let ending = Ending { exhausted: true, calls: 1, statistics, ..Ending::default() };
+    let mut out = Vec::new();
+    Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone()).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let expected = "\nChoices      : 7       \nConflicts    : 3       \n\nAtoms        : 2       \n\n";
+    assert!(text.ends_with(expected), "{text}");
+
+    let mut out = Vec::new();
+    let mut report = Report::new(Box::new(Json::new(&mut out, true)), Quiet::default());
+    report.begin(&[], 0.0).unwrap();
+    report.finish(ending).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(json["Stats"]["Core"]["Conflicts"], 3);
+    assert_eq!(json["Input"][0], "stdin");
+}
+
+#[test]
+fn long_names_are_shortened_and_json_stays_json() {
+    let name = format!("{}ä{}", "a/".repeat(20), "b".repeat(37));
+    let mut out = Vec::new();
+    let mut report = Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default());
+    report.begin(std::slice::from_ref(&name), 0.0).unwrap();
+    drop(report);
+    let expected = format!("Reading from ...{}\n", "b".repeat(37));
+    assert!(String::from_utf8(out).unwrap().ends_with(&expected));
+
+    let odd = "a\u{1}\t\r\n\"\\ä".to_owned();
+    let mut out = Vec::new();
+    let mut report = Report::new(Box::new(Json::new(&mut out, true)), Quiet::default());
+    report.begin(std::slice::from_ref(&odd), 0.0).unwrap();
+    report.finish(Ending::default()).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(json["Input"][0], odd);
+}

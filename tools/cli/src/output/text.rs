@@ -1,0 +1,175 @@
+//! clingo's text (`--outf=0`), and the format of the answer set programming competitions (`--outf=1`), which is the same
+//! with other words and everything that is no answer behind `%`.
+
+use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use std::io::{self, Write};
+
+/// The words in which the two formats differ.
+struct Words {
+    comment: &'static str,
+    values: &'static str,
+    atom_end: &'static str,
+    costs: &'static str,
+    satisfiable: &'static str,
+    unsatisfiable: &'static str,
+    optimum: &'static str,
+}
+
+const PLAIN: Words = Words {
+    comment: "",
+    values: "",
+    atom_end: "",
+    costs: "Optimization: ",
+    satisfiable: "SATISFIABLE",
+    unsatisfiable: "UNSATISFIABLE",
+    optimum: "OPTIMUM FOUND",
+};
+
+const COMPETITION: Words = Words {
+    comment: "% ",
+    values: "ANSWER\n",
+    atom_end: ".",
+    costs: "COST ",
+    satisfiable: "",
+    unsatisfiable: "INCONSISTENT",
+    optimum: "OPTIMUM",
+};
+
+/// Answers as lines of text.
+pub struct Text<W: Write> {
+    out: W,
+    words: &'static Words,
+    /// Whether to print more than models and the verdict.
+    verbose: bool,
+}
+
+impl<W: Write> Text<W> {
+    /// The format for people.
+    pub fn plain(out: W, verbose: bool) -> Text<W> {
+        Text { out, words: &PLAIN, verbose }
+    }
+
+    /// The format of the competitions.
+    pub fn competition(out: W, verbose: bool) -> Text<W> {
+        Text { out, words: &COMPETITION, verbose }
+    }
+
+    fn comment(&mut self, text: &str) -> io::Result<()> {
+        if self.verbose {
+            writeln!(self.out, "{}{text}", self.words.comment)?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, key: &str, value: &str) -> io::Result<()> {
+        let width = 13 + self.words.comment.len();
+        writeln!(self.out, "{}{key:<width$}: {value}", self.words.comment)
+    }
+
+    fn statistics(&mut self, summary: &Summary) -> io::Result<()> {
+        let mut group = "";
+        for statistic in &summary.ending.statistics {
+            if statistic.group != group {
+                writeln!(self.out, "{}", self.words.comment)?;
+                group = statistic.group;
+            }
+            self.field(statistic.name, &format!("{:<8}", statistic.value))?;
+        }
+        if group.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.comment) }
+    }
+
+    fn details(&mut self, summary: &Summary) -> io::Result<()> {
+        writeln!(self.out, "{}", self.words.comment)?;
+        match summary.ending.interrupted {
+            Some(Interruption::TimeLimit) => self.field("TIME LIMIT", "1")?,
+            Some(Interruption::Signal) => self.field("INTERRUPTED", "1")?,
+            None => (),
+        }
+        let more = if summary.ending.exhausted { "" } else { "+" };
+        self.field("Models", &format!("{}{more}", summary.models))?;
+        if let Some(costs) = &summary.costs {
+            self.field("  Optimum", if summary.optimum { "yes" } else { "unknown" })?;
+            if summary.ending.optimizing {
+                if summary.optimal > 1 {
+                    self.field("  Optimal", &summary.optimal.to_string())?;
+                }
+                self.field("Optimization", &joined(costs))?;
+            }
+        }
+        self.field("Calls", &summary.ending.calls.to_string())?;
+        let times = summary.ending.times;
+        let phases = format!(
+            "{:.3}s (Solving: {:.2}s 1st Model: {:.2}s Unsat: {:.2}s)",
+            times.total, times.solve, times.first_model, times.unsat
+        );
+        self.field("Time", &phases)?;
+        self.field("CPU Time", &format!("{:.3}s", times.cpu))
+    }
+}
+
+impl<W: Write> Format for Text<W> {
+    fn begin(&mut self, inputs: &[String], _: f64) -> io::Result<()> {
+        self.comment(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION")))?;
+        match inputs {
+            [] => self.comment("Reading from stdin"),
+            [only] => self.comment(&format!("Reading from {}", shortened(only))),
+            [first, ..] => self.comment(&format!("Reading from {} ...", shortened(first))),
+        }
+    }
+
+    fn solving(&mut self) -> io::Result<()> {
+        self.comment("Solving...")
+    }
+
+    fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()> {
+        self.comment(&format!("Answer: {number} (Time: {at:.3}s)"))?;
+        if parts.values {
+            self.out.write_all(self.words.values.as_bytes())?;
+            for (i, symbol) in model.shown.iter().enumerate() {
+                let separator = if i == 0 { "" } else { " " };
+                write!(self.out, "{separator}{symbol}{}", self.words.atom_end)?;
+            }
+            writeln!(self.out)?;
+        }
+        if parts.costs {
+            writeln!(self.out, "{}{}", self.words.costs, joined(&model.costs))?;
+        }
+        // Whoever reads the answers wants each as soon as it is known.
+        self.out.flush()
+    }
+
+    fn end(&mut self, _: f64) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn summary(&mut self, summary: &Summary) -> io::Result<()> {
+        let verdict = match summary.verdict() {
+            Verdict::Unknown => "UNKNOWN",
+            Verdict::Satisfiable => self.words.satisfiable,
+            Verdict::Unsatisfiable => self.words.unsatisfiable,
+            Verdict::Optimum => self.words.optimum,
+        };
+        if !verdict.is_empty() {
+            writeln!(self.out, "{verdict}")?;
+        }
+        if self.verbose {
+            self.details(summary)?;
+        }
+        self.statistics(summary)?;
+        self.out.flush()
+    }
+}
+
+fn joined(costs: &[i64]) -> String {
+    costs.iter().map(i64::to_string).collect::<Vec<String>>().join(" ")
+}
+
+/// The end of a long name, as clingo shows it.
+fn shortened(name: &str) -> String {
+    if name.len() < 40 {
+        return name.to_owned();
+    }
+    let start = (name.len() - 38..=name.len()).find(|&at| name.is_char_boundary(at)).unwrap_or(0);
+    format!("...{}", &name[start..])
+}

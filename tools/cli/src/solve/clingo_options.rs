@@ -1,0 +1,169 @@
+//! clingo's way to write options, where clap's differs, and the options of clingo that are not there yet.
+
+use std::ffi::OsString;
+
+/// Options whose value is optional and follows the short form directly: `-q1`, `-V0`, `-s2`.
+const ATTACHED: [(&str, &str); 3] = [("-q", "--quiet"), ("-V", "--verbose"), ("-s", "--stats")];
+
+/// Rewrites what clap would take for something else: clap needs `-q=1` where clingo has `-q1`.
+pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|word| word != "solve") {
+        return arguments;
+    }
+    let mut options_ended = false;
+    let rewrite = |argument: OsString| {
+        options_ended |= argument == "--";
+        let Some(text) = argument.to_str().filter(|_| !options_ended) else { return argument };
+        for (short, long) in ATTACHED {
+            match text.strip_prefix(short) {
+                Some("") => return long.into(),
+                Some(value) => return format!("{long}={}", value.strip_prefix('=').unwrap_or(value)).into(),
+                None => (),
+            }
+        }
+        argument
+    };
+    arguments.into_iter().map(rewrite).collect()
+}
+
+/// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
+const NOT_YET: [(&str, &str); 94] = [
+    ("acyc-prop", ""),
+    ("backprop", ""),
+    ("berk-huang", ""),
+    ("block-restarts", ""),
+    ("compute", ""),
+    ("configuration", ""),
+    ("contraction", ""),
+    ("counter-restarts", ""),
+    ("del-cfl", ""),
+    ("del-estimate", ""),
+    ("del-glue", ""),
+    ("del-grow", ""),
+    ("del-init", ""),
+    ("del-max", ""),
+    ("del-on-restart", ""),
+    ("deletion", "d"),
+    ("distribute", ""),
+    ("dom-mod", ""),
+    ("enum-mode", "e"),
+    ("eq", ""),
+    ("eq-dfs", ""),
+    ("fast-exit", ""),
+    ("forget-on-step", ""),
+    ("global-restarts", ""),
+    ("hcc-out", ""),
+    ("init-moms", ""),
+    ("init-watches", ""),
+    ("integrate", ""),
+    ("learn-explicit", ""),
+    ("lemma-in", ""),
+    ("lemma-out", ""),
+    ("lemma-out-dom", ""),
+    ("lemma-out-lbd", ""),
+    ("lemma-out-max", ""),
+    ("lemma-out-txt", ""),
+    ("local-restarts", ""),
+    ("lookahead", ""),
+    ("loops", ""),
+    ("nant", ""),
+    ("no-gamma", ""),
+    ("no-lookback", ""),
+    ("no-ufs-check", ""),
+    ("opt-heuristic", ""),
+    ("opt-stop", ""),
+    ("opt-strategy", ""),
+    ("opt-usc-shrink", ""),
+    ("otfs", ""),
+    ("out-atomf", ""),
+    ("out-hide-aux", ""),
+    ("out-ifs", ""),
+    ("output-debug", ""),
+    ("parallel-mode", "t"),
+    ("parse-ext", ""),
+    ("parse-maxsat", ""),
+    ("partial-check", ""),
+    ("pre", ""),
+    ("preserve-facts", ""),
+    ("print-portfolio", ""),
+    ("project", ""),
+    ("rand-freq", ""),
+    ("rand-prob", ""),
+    ("reify-sccs", ""),
+    ("reify-steps", ""),
+    ("reset-restarts", ""),
+    ("restart-on-model", ""),
+    ("restarts", "r"),
+    ("reverse-arcs", ""),
+    ("rewrite-minimize", ""),
+    ("sat-prepro", ""),
+    ("save-progress", ""),
+    ("score-other", ""),
+    ("score-res", ""),
+    ("share", ""),
+    ("show-preds", ""),
+    ("shuffle", ""),
+    ("sign-def", ""),
+    ("sign-def-disj", ""),
+    ("sign-fix", ""),
+    ("single-shot", ""),
+    ("solve-limit", ""),
+    ("strengthen", ""),
+    ("supp-models", ""),
+    ("tester", ""),
+    ("trans-ext", ""),
+    ("update-act", ""),
+    ("update-lbd", ""),
+    ("update-mode", ""),
+    ("vsids-acids", ""),
+    ("vsids-progress", ""),
+    ("no-init-moms", ""),
+    ("no-contraction", ""),
+    ("no-sat-prepro", ""),
+    ("no-lookahead", ""),
+    ("no-deletion", ""),
+];
+
+/// The options of clingo that an unknown option may stand for, without their dashes.
+pub fn not_yet(option: &str) -> Vec<&'static str> {
+    let Some(long) = option.strip_prefix("--") else {
+        let short = option.strip_prefix('-').unwrap_or_default();
+        let is_short = |letter: &str| !letter.is_empty() && short.starts_with(letter);
+        return NOT_YET.iter().filter(|(_, letter)| is_short(letter)).map(|&(name, _)| name).collect();
+    };
+    let long = long.split('=').next().unwrap_or(long);
+    if let Some(&(exact, _)) = NOT_YET.iter().find(|(name, _)| *name == long) {
+        return vec![exact];
+    }
+    NOT_YET.iter().map(|&(name, _)| name).filter(|name| name.starts_with(long)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attached_values_get_their_equal_sign() {
+        let rewrite = |text: &str| {
+            let arguments = text.split(' ').map(OsString::from).collect();
+            normalise(arguments).join(&OsString::from(" ")).into_string().unwrap()
+        };
+        assert_eq!(
+            rewrite("h solve -q a.lp -q1,0 -V0 -s -s=2"),
+            "h solve --quiet a.lp --quiet=1,0 --verbose=0 --stats --stats=2"
+        );
+        assert_eq!(rewrite("h solve -- -q"), "h solve -- -q");
+        assert_eq!(rewrite("h snake -q1"), "h snake -q1");
+    }
+
+    #[test]
+    fn options_of_clingo_are_refused_by_name() {
+        assert_eq!(not_yet("--parallel-mode=2"), ["parallel-mode"]);
+        assert_eq!(not_yet("-t4"), ["parallel-mode"]);
+        assert_eq!(not_yet("--opt-str"), ["opt-strategy"]);
+        assert_eq!(not_yet("--opt-s"), ["opt-stop", "opt-strategy"]);
+        assert_eq!(not_yet("--eq"), ["eq"], "exact, though the beginning of another");
+        assert_eq!(not_yet("--nonsense"), [""; 0]);
+        assert_eq!(not_yet("-x"), [""; 0]);
+    }
+}
