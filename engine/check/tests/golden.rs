@@ -143,6 +143,7 @@ fn comparisons_bind_and_chain() {
     check("1 < X < 3 :- q(X). {q(1..3)}.", &["", "q(2)"]);
     check("not 1 < X < 3 :- q(X). {q(1..2)}.", &["", "q(1)"]);
     check("q(X) :- not X != 1.", &["q(1)"]);
+    check("q(X,Y) :- 1 <= X <= 2, X < Y <= 3.", &["q(1,2) q(1,3) q(2,3)"]);
     check("p(-b;f(-1)). q(X) :- p(-X). r(X) :- p(f(-X)).", &["p(-b) p(f(-1)) q(b) q(-f(-1)) r(1)"]);
 }
 

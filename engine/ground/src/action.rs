@@ -34,6 +34,12 @@ impl Machine<'_> {
             (Action::Heuristic { atom, bias, priority, modifier }, _) => {
                 self.advise(rule, atom, bias, priority.as_ref(), modifier);
             }
+            (Action::Open { delayed, key }, _) => self.open(*delayed, key),
+            (Action::Collect { delayed, key, tuple, grows, span }, _) => {
+                self.add_tuple(*delayed, key, tuple, *grows, *span);
+            }
+            (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
+            (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
             (Action::Choose(_) | Action::Bound(_), _) => unreachable!("a plan is made for its action"),
         }
     }

@@ -3,9 +3,9 @@
 use crate::components::components;
 use crate::solver::{AspSolver, Refusal};
 use crate::step::{BodyId, Step};
-use crate::translate::Translation;
 use crate::unfounded::BodyDescription;
 use hamadryad_aspif::{Atom, Body, Literal};
+use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
 /// Atoms that depend on each other positively.
@@ -74,7 +74,7 @@ impl AspSolver {
         }
     }
 
-    pub(crate) fn add_circles(&mut self, step: &Step, circles: &Circles, translation: &Translation) {
+    pub(crate) fn add_circles(&mut self, step: &Step, circles: &Circles, body_lits: &[Option<Lit>]) {
         let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
         let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
         atoms.sort_unstable();
@@ -97,7 +97,7 @@ impl AspSolver {
         }
         for key in order {
             let (body, component) = key;
-            let lit = translation.body_lits[body.index()].expect("bodies on circles have literals");
+            let lit = body_lits[body.index()].expect("bodies on circles have literals");
             let own = |literal: Literal, weight: i64| {
                 let on_circle =
                     literal.is_positive() && circles.component.get(&literal.atom()) == Some(&component);

@@ -145,19 +145,23 @@ impl Objective {
         self.bound = None;
     }
 
-    /// How the sums, with `extra` on top, lie to the bound: the first level that differs, and how; `None` where they are
-    /// within it.
-    fn exceeds(&self, bound: &Bound, extra: &[(usize, i64)]) -> Option<usize> {
+    /// Where sums, with `extra` on top, exceed the bound: the deciding level, and how much less would exceed it too;
+    /// `None` where they are within it.
+    fn overrun(bound: &Bound, sums: &[i64], extra: &[(usize, i64)]) -> Option<(usize, i64)> {
         let mut extra = extra.iter().peekable();
-        for level in 0..self.sums.len() {
+        let last = bound.costs.len().saturating_sub(1);
+        for (level, (&sum, &limit)) in sums.iter().zip(&bound.costs).enumerate() {
             let more = extra.next_if(|&&(l, _)| l == level).map_or(0, |&(_, cost)| cost);
-            match (self.sums[level] + more).cmp(&bound.costs[level]) {
+            let equal_is_too_much = level == last && !bound.inclusive;
+            match (sum + more).cmp(&limit) {
                 Ordering::Less => return None,
-                Ordering::Greater => return Some(level),
+                Ordering::Greater => {
+                    return Some((level, sum + more - limit - i64::from(!equal_is_too_much)));
+                }
                 Ordering::Equal => {}
             }
         }
-        if bound.inclusive { None } else { Some(self.sums.len().saturating_sub(1)) }
+        if bound.inclusive { None } else { Some((last, 0)) }
     }
 
     /// Implies the falsity of literals that the bound cannot afford. `false` on a conflict.
@@ -170,8 +174,8 @@ impl Objective {
             self.changed = true;
             return true;
         }
-        if let Some(level) = self.exceeds(bound, &[]) {
-            let conflict: Vec<Lit> = self.contributing(solver, level, usize::MAX).map(|lit| !lit).collect();
+        if Objective::overrun(bound, &self.sums, &[]).is_some() {
+            let conflict: Vec<Lit> = self.reason(solver, bound, &[], usize::MAX).map(|lit| !lit).collect();
             solver.set_conflict(&conflict);
             return false;
         }
@@ -186,7 +190,7 @@ impl Objective {
             if afforded && term.costs.len() == 1 || !solver.is_free(term.lit) {
                 continue;
             }
-            if self.exceeds(bound, &term.costs).is_none() {
+            if Objective::overrun(bound, &self.sums, &term.costs).is_none() {
                 afforded |= term.costs.len() == 1;
             } else if !solver.imply(!term.lit, handle) {
                 return false;
@@ -195,24 +199,41 @@ impl Objective {
         true
     }
 
-    /// The true literals that count at a level or a more important one, from before a place on the trail, and the guard.
-    fn contributing<'a>(
+    /// The guard and true literals from before a place on the trail that, with `extra` on top, exceed the bound: without
+    /// the lightest ones where the others suffice.
+    fn reason<'a>(
         &'a self,
         solver: &'a Solver,
-        level: usize,
+        bound: &'a Bound,
+        extra: &[(usize, i64)],
         before: usize,
     ) -> impl Iterator<Item = Lit> + 'a {
-        let guard = self.bound.as_ref().map(|bound| bound.guard);
-        let costly = self.terms.iter().filter(move |term| {
-            term.costs[0].0 <= level && solver.is_true(term.lit) && solver.position(term.lit.var()) < before
-        });
-        guard.into_iter().chain(costly.map(|term| term.lit))
+        let counted =
+            move |term: &&Term| solver.is_true(term.lit) && solver.position(term.lit.var()) < before;
+        let mut sums = vec![0; self.sums.len()];
+        for (level, cost) in self.terms.iter().filter(counted).flat_map(|term| &term.costs) {
+            sums[*level] += cost;
+        }
+        // The bound has only become tighter since something was implied from it.
+        let (deciding, mut spare) =
+            Objective::overrun(bound, &sums, extra).expect("a reason exceeds the bound");
+        let needed = move |term: &&Term| match term.costs[..] {
+            [(level, cost)] if level == deciding && cost <= spare => {
+                spare -= cost;
+                false
+            }
+            [(level, _), ..] => level <= deciding,
+            [] => false,
+        };
+        let costly = self.terms.iter().rev().filter(counted).filter(needed);
+        std::iter::once(bound.guard).chain(costly.map(|term| term.lit))
     }
 
     /// Appends the true literals that made `lit` unaffordable.
     pub(crate) fn explain(&self, solver: &Solver, lit: Lit, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        // The bound has only become tighter since, so the literals of all levels suffice.
-        reason.extend(self.contributing(solver, usize::MAX, before));
+        let bound = self.bound.as_ref().expect("a bound implied the literal");
+        let term = &self.terms[self.term_of[(!lit).index()] as usize];
+        reason.extend(self.reason(solver, bound, &term.costs, before));
     }
 }

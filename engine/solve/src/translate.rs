@@ -37,6 +37,8 @@ impl AspSolver {
         step.supports.sort_by_key(|support| support.atom);
         step.supports.dedup();
         self.open_definitions(&mut step);
+        let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
+        self.statistics.atoms += defined + step.externals.len();
         let circles = Circles::of(&step);
         self.refuse_head_cycles(&step, &circles);
         let mut translation = Translation {
@@ -49,7 +51,7 @@ impl AspSolver {
         self.add_constraints(&step);
         self.complete(&step, &mut translation);
         self.define_bodies(&step, &mut translation);
-        self.add_circles(&step, &circles, &translation);
+        self.add_circles(&step, &circles, &translation.body_lits);
         self.add_sums(&step, &translation);
         self.add_objective(&step);
         self.add_advice(&step, &translation);

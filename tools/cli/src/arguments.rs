@@ -1,11 +1,11 @@
 //! The command line as a whole: its commands, and what becomes of a bad one.
 //!
-//! Options of `hamadryad solve` are clingo's, see [`crate::solve_arguments`]. Errors in the command line end with clingo's
+//! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. Errors in the command line end with clingo's
 //! exit code, 1.
 
-use crate::clingo_options;
 use crate::nearest::nearest;
-use crate::solve_arguments::SolveArguments;
+use crate::solve::arguments::SolveArguments;
+use crate::solve::clingo_options;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;

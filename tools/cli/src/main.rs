@@ -4,36 +4,36 @@
 //! only it knows exit codes. A broken pipe is success: whoever reads the answers has seen enough.
 
 mod arguments;
-mod clingo_options;
+mod clock;
+mod diagnostics;
+mod messages;
 mod nearest;
 mod output;
-mod solve_arguments;
+mod solve;
 
-use output::{Format, Json, Text};
-use solve_arguments::{AnswerFormat, SolveArguments};
-use std::io::Write;
+use arguments::Command;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match arguments::read(std::env::args_os()) {
-        Ok(_) => ExitCode::SUCCESS,
+    let result = match arguments::read(std::env::args_os()) {
+        Ok(arguments) => match arguments.command {
+            Command::Solve(solve) => solve::run(&solve),
+        },
         Err(refusal) if refusal.exit_code == 0 => {
-            print!("{}", refusal.message);
-            ExitCode::SUCCESS
+            io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)
         }
         Err(refusal) => {
-            eprint!("{}", refusal.message);
-            refusal.exit_code.into()
+            messages::write(&refusal.message);
+            Ok(refusal.exit_code)
         }
-    }
-}
-
-fn open_format<'a>(solve: &SolveArguments, out: impl Write + 'a) -> Box<dyn Format + 'a> {
-    let verbose = solve.verbose > 0;
-    match solve.answer_format() {
-        AnswerFormat::Text => Box::new(Text::plain(out, verbose)),
-        AnswerFormat::Competition => Box::new(Text::competition(out, verbose)),
-        AnswerFormat::Json => Box::new(Json::new(out, verbose)),
-        AnswerFormat::Nothing => Box::new(Json::new(std::io::sink(), verbose)),
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            messages::write(&format!("error: cannot write the output: {error}\n"));
+            ExitCode::FAILURE
+        }
     }
 }

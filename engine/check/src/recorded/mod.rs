@@ -198,7 +198,7 @@ impl GroundProgram {
             match value {
                 ExternalValue::True => rules.rules.push(Rule { head: atom, body: Formula::TRUE }),
                 ExternalValue::Free => {
-                    rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE })
+                    rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE });
                 }
                 ExternalValue::False | ExternalValue::Release => {}
             }

@@ -205,7 +205,7 @@ fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
     match head {
         Formula::Atom(atom) => atoms.push(*atom),
         Formula::And(parts) | Formula::Or(parts) => {
-            parts.iter().for_each(|part| collect_derived(part, atoms))
+            parts.iter().for_each(|part| collect_derived(part, atoms));
         }
         Formula::Implies(_, derived) => collect_derived(derived, atoms),
         _ => {}
@@ -241,7 +241,7 @@ fn instantiation<'a>(
             }
         }
         Action::Minimize { weight, priority, tuple } => {
-            [weight, priority].into_iter().chain(tuple).for_each(add)
+            [weight, priority].into_iter().chain(tuple).for_each(add);
         }
         Action::External(left, right) | Action::Edge(left, right) => [left, right].into_iter().for_each(add),
     }
@@ -254,7 +254,7 @@ impl Instantiation<'_> {
         let mut atoms = Vec::new();
         match action {
             Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => {
-                atoms.extend(self.value(atom, bindings)?)
+                atoms.extend(self.value(atom, bindings)?);
             }
             Action::Derive(Head::Disjunction(disjuncts)) => {
                 for disjunct in disjuncts {

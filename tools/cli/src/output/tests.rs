@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::arguments::{self, Command};
-use crate::open_format;
-use crate::solve_arguments::OptKind;
+use crate::solve::arguments::OptKind;
+use crate::solve::open_format;
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
 type Models = &'static [(&'static str, &'static [i64])];
@@ -76,11 +76,9 @@ fn check(name: &str, golden: &str) {
     let (command_line, expected) = golden.split_once('\n').expect("a golden file has lines");
     let words = command_line.trim_start_matches("$ ").split(' ');
     let command_line = ["hamadryad", "solve"].into_iter().chain(words).map(Into::into);
-    let Command::Solve(solve) =
-        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message)).command
-    else {
-        panic!("{name}: not a command line of solve")
-    };
+    let arguments =
+        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
+    let Command::Solve(solve) = arguments.command;
     let files = solve.files();
     let file = files.last().expect("a file").as_str();
     let kind = solve.opt_mode.kind;

@@ -26,7 +26,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments.into_iter().map(rewrite).collect()
 }
 
-/// The options of clingo 5.8 that [`crate::solve_arguments`] does not have, with their short forms.
+/// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
 const NOT_YET: [(&str, &str); 94] = [
     ("acyc-prop", ""),
     ("backprop", ""),

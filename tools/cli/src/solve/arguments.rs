@@ -4,7 +4,7 @@
 
 use crate::output::{Level, Quiet};
 use clap::{Args, ValueEnum};
-use hamadryad_syntax::Code;
+use hamadryad::Code;
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\

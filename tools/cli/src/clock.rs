@@ -1,0 +1,97 @@
+//! The time, and what stops a run: a limit, or a signal.
+//!
+//! The engine knows no clock and no signals; it asks a [`Stop`] now and then whether to go on. The first signal
+//! (Ctrl-C, or a request to terminate) is a wish: the search ends and what it has found is printed. The
+//! second one is an order.
+
+use crate::output::Interruption;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What the process ends with after the second signal.
+const INTERRUPTED: i32 = 1;
+
+/// Time since the start of the run.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    start: Instant,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub fn start() -> Clock {
+        Clock { start: Instant::now() }
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// Seconds that the processor has spent on this process; those on the clock where the system does not tell.
+    pub fn cpu_seconds(self) -> f64 {
+        #[cfg(unix)]
+        if let Ok(time) = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID) {
+            return Duration::from(time).as_secs_f64();
+        }
+        self.seconds()
+    }
+}
+
+/// Tells whether to stop, and why.
+#[derive(Clone)]
+pub struct Stop {
+    deadline: Option<Instant>,
+    signalled: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// A stop after this much time of the clock.
+    pub fn after(clock: Clock, limit: Option<Duration>) -> Stop {
+        let deadline = limit.and_then(|limit| clock.start.checked_add(limit));
+        Stop { deadline, signalled: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// Listens to signals; a process can do so once.
+    pub fn listen(&self) {
+        let signalled = Arc::clone(&self.signalled);
+        // Without a handler, a signal simply ends the process: no reason to refuse to work.
+        let _ = ctrlc::set_handler(move || {
+            if signalled.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED);
+            }
+        });
+    }
+
+    /// Why to stop, if at all.
+    pub fn reason(&self) -> Option<Interruption> {
+        if self.signalled.load(Ordering::Relaxed) {
+            Some(Interruption::Signal)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Interruption::TimeLimit)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_of_no_time_is_over_and_none_never_is() {
+        let clock = Clock::start();
+        assert_eq!(Stop::after(clock, Some(Duration::ZERO)).reason(), Some(Interruption::TimeLimit));
+        assert_eq!(Stop::after(clock, None).reason(), None);
+        assert_eq!(Stop::after(clock, Some(Duration::MAX)).reason(), None);
+    }
+
+    #[test]
+    fn a_signal_counts_more_than_a_limit() {
+        let stop = Stop::after(Clock::start(), Some(Duration::ZERO));
+        stop.signalled.store(true, Ordering::Relaxed);
+        assert_eq!(stop.clone().reason(), Some(Interruption::Signal));
+    }
+}

@@ -1,0 +1,215 @@
+//! Shows what the engine has to say about a program: where, with a caret, and what to do about it.
+//!
+//! ```text
+//! error[unsafe]: `X` is unsafe
+//!  --> queens.lp:3:8
+//!   |
+//! 3 | queen(X) :- size(N).
+//!   |       ^
+//!   |
+//!   = help: bind it in a positive body literal
+//! ```
+//!
+//! All of it goes to standard error. Only the lines that are shown are handed to the renderer: a program may have
+//! millions.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use hamadryad_syntax::{Diagnostic, FileId, Severity, Sources, Span};
+use std::io::IsTerminal;
+use std::ops::Range;
+
+/// More than so many warnings are only counted, and so many errors: nobody reads on.
+const MOST: usize = 100;
+
+/// How diagnostics look.
+pub struct Style(Renderer);
+
+impl Style {
+    /// Without colour.
+    pub fn plain() -> Style {
+        Style(Renderer::plain())
+    }
+
+    /// With colour if standard error is a terminal and nobody has asked for none.
+    pub fn of_stderr() -> Style {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+        if std::io::stderr().is_terminal() && !refused { Style(Renderer::styled()) } else { Style::plain() }
+    }
+
+    /// All of the diagnostics that pass the filter, each followed by an empty line.
+    pub fn render_all(
+        &self,
+        diagnostics: &[Diagnostic],
+        sources: &Sources,
+        shows: impl Fn(&Diagnostic) -> bool,
+    ) -> String {
+        let mut text = String::new();
+        for (severity, noun) in [(Severity::Warning, "warning"), (Severity::Error, "error")] {
+            let of_severity = |diagnostic: &&Diagnostic| diagnostic.severity == severity && shows(diagnostic);
+            let shown: Vec<&Diagnostic> = diagnostics.iter().filter(of_severity).collect();
+            for diagnostic in shown.iter().take(MOST) {
+                text.push_str(&self.render(diagnostic, sources));
+                text.push_str("\n\n");
+            }
+            if shown.len() > MOST {
+                let more = shown.len() - MOST;
+                let plural = if more == 1 { "" } else { "s" };
+                text.push_str(&format!("{more} more {noun}{plural}\n\n"));
+            }
+        }
+        text
+    }
+
+    /// One diagnostic, without a line break at its end.
+    pub fn render(&self, diagnostic: &Diagnostic, sources: &Sources) -> String {
+        let level = match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.name()).elements(
+            files(diagnostic).into_iter().map(|file| snippet(diagnostic, file, sources)).collect::<Vec<_>>(),
+        );
+        if let Some(hint) = &diagnostic.hint {
+            group = group.element(Level::HELP.message(hint));
+        }
+        let group: Group<'_> = group;
+        self.0.render(&[group])
+    }
+}
+
+/// The files that a diagnostic points into, the one with the main place first.
+fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
+    let mut files = vec![diagnostic.span.file];
+    for (span, _) in &diagnostic.labels {
+        if !files.contains(&span.file) {
+            files.push(span.file);
+        }
+    }
+    files
+}
+
+fn snippet<'a>(
+    diagnostic: &'a Diagnostic,
+    file: FileId,
+    sources: &'a Sources,
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let main = (diagnostic.span, None, AnnotationKind::Primary);
+    let labels =
+        diagnostic.labels.iter().map(|(span, text)| (*span, Some(text.as_str()), AnnotationKind::Context));
+    let places: Vec<(Span, Option<&str>, AnnotationKind)> =
+        std::iter::once(main).chain(labels).filter(|(span, ..)| span.file == file).collect();
+    let text = sources.text(file);
+    let window = window(text, &places.iter().map(|(span, ..)| *span).collect::<Vec<Span>>());
+    let line = sources.location(file, window.start as u32).line;
+    let annotations = places.into_iter().map(|(span, label, kind)| {
+        let start = (span.start as usize).clamp(window.start, window.end) - window.start;
+        let end = (span.end as usize).clamp(window.start, window.end) - window.start;
+        kind.span(start..end.max(start)).label(label)
+    });
+    Snippet::source(&text[window.clone()])
+        .line_start(line as usize)
+        .path(sources.name(file))
+        .annotations(annotations.collect::<Vec<_>>())
+}
+
+/// The whole lines that the spans touch. The renderer cuts long ones.
+fn window(text: &str, spans: &[Span]) -> Range<usize> {
+    let first = spans.iter().map(|span| span.start as usize).min().unwrap_or(0).min(text.len());
+    let last = spans.iter().map(|span| span.end as usize).max().unwrap_or(0).clamp(first, text.len());
+    // A span that ends with its line's break does not touch the next line.
+    let last = if last > first && text.as_bytes()[last - 1] == b'\n' { last - 1 } else { last };
+    let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+    start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hamadryad_syntax::Code;
+
+    fn sources(name: &str, text: &str) -> (Sources, FileId) {
+        let mut sources = Sources::new();
+        let file = sources.add(name, text);
+        (sources, file)
+    }
+
+    fn span(file: FileId, start: u32, end: u32) -> Span {
+        Span { file, start, end }
+    }
+
+    #[test]
+    fn a_diagnostic_shows_place_caret_label_and_hint() {
+        let (sources, file) = sources("queens.lp", "size(4).\n\nqueen(X) :- size(N).\n");
+        let diagnostic = Diagnostic::error(Code::Unsafe, span(file, 16, 17), "`X` is unsafe")
+            .with_label(span(file, 10, 30), "in this rule")
+            .with_hint("bind it in a positive body literal");
+        let expected = "\
+error[unsafe]: `X` is unsafe
+ --> queens.lp:3:7
+  |
+3 | queen(X) :- size(N).
+  | ------^------------- in this rule
+  |
+  = help: bind it in a positive body literal";
+        assert_eq!(Style::plain().render(&diagnostic, &sources), expected);
+    }
+
+    #[test]
+    fn places_in_two_files_are_both_shown() {
+        let mut sources = Sources::new();
+        let first = sources.add("a.lp", "#const n = 1.\n");
+        let second = sources.add("<cmd>", "b. #const n = 2.");
+        let diagnostic = Diagnostic::warning(Code::Constant, span(second, 3, 16), "`n` is defined twice")
+            .with_label(span(first, 0, 13), "here too");
+        let expected = "\
+warning[constant]: `n` is defined twice
+ --> <cmd>:1:4
+  |
+1 | b. #const n = 2.
+  |    ^^^^^^^^^^^^^
+  |
+ ::: a.lp:1:1
+  |
+1 | #const n = 1.
+  | ------------- here too";
+        assert_eq!(Style::plain().render(&diagnostic, &sources), expected);
+    }
+
+    #[test]
+    fn ends_of_files_and_of_the_world_are_places_too() {
+        let (sources, file) = sources("-", "a :- b\n");
+        for (start, end) in [(6, 6), (7, 7), (6, 7), (7, 700), (900, 901), (5, 2)] {
+            let diagnostic = Diagnostic::error(Code::Syntax, span(file, start, end), "the file ends here");
+            let text = Style::plain().render(&diagnostic, &sources);
+            assert!(text.contains("the file ends here") && text.contains("--> -:"), "{text}");
+        }
+        let (sources, file) = self::sources("empty.lp", "");
+        let diagnostic = Diagnostic::error(Code::Other, span(file, 0, 0), "nothing here");
+        assert!(Style::plain().render(&diagnostic, &sources).contains("empty.lp:1:1"));
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_long_files_are_not_searched() {
+        let text = format!("{}p(ä) :- q.{}", "ä(1). ".repeat(200_000), " b(2).".repeat(200_000));
+        let (sources, file) = sources("facts.lp", &text);
+        let at = text.find("p(").unwrap() as u32;
+        let diagnostic = Diagnostic::error(Code::Syntax, span(file, at, at + 2), "here");
+        let text = Style::plain().render(&diagnostic, &sources);
+        assert!(text.len() < 1000 && text.contains("p(ä) :- q."), "{}", text.len());
+    }
+
+    #[test]
+    fn warnings_come_first_and_can_be_silenced_and_nobody_is_flooded() {
+        let (sources, file) = sources("a.lp", "a :- b.");
+        let error = Diagnostic::error(Code::Syntax, span(file, 0, 1), "bad");
+        let warning = Diagnostic::warning(Code::AtomUndefined, span(file, 5, 6), "no rule derives `b`");
+        let all = [vec![error.clone(); 102], vec![warning.clone()]].concat();
+        let text = Style::plain().render_all(&all, &sources, |_| true);
+        assert!(text.starts_with("warning[atom-undefined]: no rule derives `b`\n"));
+        assert!(text.ends_with("\n\n2 more errors\n\n"));
+        assert_eq!(text.matches("bad").count(), 100);
+        assert_eq!(Style::plain().render_all(&[warning], &sources, Diagnostic::is_error), "");
+    }
+}

@@ -1,0 +1,303 @@
+//! Whole runs of `hamadryad solve`: real files, real pipes, real signals.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hamadryad"));
+    command.arg("solve").args(arguments);
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs"));
+    command.env("NO_COLOR", "1");
+    command
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut command = command(arguments);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().expect("the command starts");
+    // The command may not read its input, and end before it is written.
+    let _ = child.stdin.take().expect("input is piped").write_all(input);
+    let output = child.wait_with_output().expect("the command ends");
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+/// A program's run, its text given as standard input.
+fn solve(program: &str, arguments: &[&str]) -> Run {
+    run_with(arguments, program.as_bytes())
+}
+
+/// A folder that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("hamadryad-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+        std::fs::write(&path, text).expect("a file can be written");
+        path.to_str().expect("a path that is text").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The lines in any order, all times taken for zero.
+fn sorted_lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(without_times).collect();
+    lines.sort();
+    lines
+}
+
+/// The line with each number `1.234` or `1.23` turned to zero.
+fn without_times(line: &str) -> String {
+    let mut result = String::new();
+    let mut rest = line;
+    while let Some(dot) = rest.find('.') {
+        let digits_before = rest[..dot].bytes().rev().take_while(u8::is_ascii_digit).count();
+        let digits_after = rest[dot + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits_before > 0 && digits_after >= 2 {
+            result.push_str(&rest[..dot - digits_before]);
+            result.push_str(&format!("0.{}", "0".repeat(digits_after)));
+        } else {
+            result.push_str(&rest[..dot + 1 + digits_after]);
+        }
+        rest = &rest[dot + 1 + digits_after..];
+    }
+    result + rest
+}
+
+#[test]
+fn whole_runs_print_what_clingo_prints() {
+    // Where all models are asked for, or none is printed, the search has no say in what is printed, but for the order.
+    let golden = [
+        "all",
+        "none",
+        "hidden",
+        "optn_q1",
+        "optn_q2",
+        "enum_all",
+        "q",
+        "competition_none",
+        "competition_all_q0",
+        "json_all",
+        "json_none",
+        "json_enum",
+        "json_v0",
+        "broken",
+        "json_broken",
+        "competition_broken",
+        "two_files",
+        "json_two_files",
+    ];
+    for name in golden {
+        let path = format!("{}/tests/clingo/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let golden = std::fs::read_to_string(&path).expect("a golden file");
+        let (line, expected) = golden.split_once('\n').expect("a command line");
+        let run = run(&line.trim_start_matches("$ ").split(' ').collect::<Vec<&str>>());
+        let printed = format!("{}[exit {}]\n", run.out, run.code.expect("an exit code"));
+        // How many models lead to an optimum is up to the search.
+        let comparable = |text: &str| {
+            let mut lines = sorted_lines(text);
+            lines.retain(|line| !(line.starts_with("Models ") && golden.contains("Optimization")));
+            lines
+        };
+        assert_eq!(comparable(&printed), comparable(expected), "{name}: {line}");
+    }
+}
+
+#[test]
+fn exit_codes_are_those_of_clingo() {
+    for (program, arguments, code) in [
+        ("a.", &[][..], 30),
+        ("{a}.", &[], 10),
+        ("{a}.", &["0"], 30),
+        ("{a}.", &["-n", "2"], 30),
+        (":- .", &[], 20),
+        ("{a}. #minimize{1:a}.", &[], 30),
+        ("{a}. #minimize{1:a}.", &["1"], 10),
+        ("{a}. #minimize{1:a}.", &["--opt-mode=optN", "-q2"], 30),
+        ("a :- .b", &[], 65),
+        ("a(X).", &[], 65),
+        ("{a}.", &["--text"], 0),
+        ("a(", &["--text"], 65),
+        ("{a}.", &["--nonsense"], 1),
+        ("{a}.", &["--outf=3"], 10),
+    ] {
+        let run = solve(program, arguments);
+        assert_eq!(run.code, Some(code), "{program} {arguments:?}: {}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn standard_input_is_read_where_no_file_is_named() {
+    let run = solve("a.", &[]);
+    assert!(
+        run.out.starts_with("hamadryad version 0.1.0\nReading from stdin\nSolving...\nAnswer: 1 (Time: ")
+    );
+    assert_eq!(run.err, "");
+    let run = run_with(&["-", "choice.lp", "0", "-q"], b":- a.");
+    assert!(
+        run.out.contains("Reading from - ...\n") && run.out.contains("Models       : 2\n"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn constants_come_from_the_command_line() {
+    let run = solve("#const n=1. p(1..n).", &["-c", "n=1+2", "-V0"]);
+    assert_eq!(run.out, "p(1) p(2) p(3)\nSATISFIABLE\n");
+    let run = solve("#const size=1. p(size).", &["-csizes=2", "-V0"]);
+    assert_eq!(run.out, "p(1)\nSATISFIABLE\n");
+    assert_eq!(run.err, "warning[other]: the program has no constant `sizes`, did you mean `size`?\n\n");
+    assert_eq!(solve("#const size=1. p(size).", &["-csizes=2", "-Wnone"]).err, "");
+    let run = solve("p(n).", &["-c", "n=1", "-c", "n=2"]);
+    assert_eq!(run.code, Some(65));
+    assert!(run.err.contains("the constant `n` is given twice"), "{}", run.err);
+    for bad in ["n=X", "n=1/0", "n=f(", "n=1..2"] {
+        let run = solve("p(n).", &["-c", bad]);
+        assert_eq!((run.code, run.err.contains("error")), (Some(65), true), "{bad}: {}", run.err);
+    }
+}
+
+#[test]
+fn all_errors_of_all_files_are_shown_with_their_places() {
+    let folder = Folder::new("errors");
+    let first = folder.file("first.lp", "a :- b c.\nc(1.\nd.\n");
+    let second = folder.file("second.lp", "e(X,Y) :- f(X).\n");
+    let run = run(&[&first, &second, "-V0"]);
+    assert_eq!(run.code, Some(65));
+    assert_eq!(run.out, "UNKNOWN\n");
+    for place in ["first.lp:1:", "first.lp:2:", "second.lp:1:"] {
+        assert!(run.err.contains(place), "{place} in {}", run.err);
+    }
+    assert!(run.err.contains("`Y` is unsafe"), "{}", run.err);
+    assert!(run.err.ends_with("*** ERROR: (hamadryad): parsing failed\n"), "{}", run.err);
+    let run = solve("e(X,Y) :- f(X).", &["-q"]);
+    assert!(
+        run.err.ends_with("*** ERROR: (hamadryad): grounding stopped because of errors\n"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let folder = Folder::new("files");
+    let latin = folder.file("latin.lp", b"a.\nb(\"\xe4\").\n");
+    let ground = folder.file("ground.aspif", "asp 1 0 0\n0\n");
+    let folder_name = folder.0.to_str().expect("a path that is text");
+    for (arguments, code, message) in [
+        (&["missing.lp"][..], 65, "`missing.lp` cannot be read: there is no such file"),
+        (&["choice.lp", "missing.lp"], 128, "`missing.lp` cannot be read: there is no such file"),
+        (&[folder_name], 65, "cannot be read: it is a directory"),
+        (&[&latin], 65, "is not UTF-8 text: see line 2"),
+        (&[&ground], 65, "is a ground program (aspif): reading these is not supported yet"),
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(code), "{arguments:?}");
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn includes_are_followed() {
+    let folder = Folder::new("includes");
+    let main = folder.file("main.lp", "#include \"sub/inner.lp\".\na.\n");
+    folder.file("sub/inner.lp", "#include \"other.lp\".\nb.\n");
+    let other = folder.file("sub/other.lp", "c.\n");
+    assert_eq!(sorted_lines(&run(&[&main, "-V0"]).out), ["SATISFIABLE", "a b c"].map(String::from));
+    let again = run(&[&main, &other, "-V0"]);
+    assert_eq!(again.code, Some(30));
+    assert!(again.err.contains("warning[file-included]"), "{}", again.err);
+    let bad = folder.file("bad.lp", "a.\n#include \"nowhere.lp\".\n#include <incmode>.\n");
+    let run = run(&[&bad]);
+    assert_eq!(run.code, Some(65));
+    assert!(
+        run.err.contains("there is no file `nowhere.lp`") && run.err.contains("bad.lp:2:1"),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("`#include <incmode>` is not supported yet"), "{}", run.err);
+}
+
+#[test]
+fn the_ground_program_is_a_program() {
+    let program =
+        "{a(1..3)} 2. b :- 1 < #sum{ X : a(X) } < 4, not c. {c} :- b. :~ a(X). [X] #show b/0. #show c/0.";
+    let text = solve(program, &["--text"]);
+    assert_eq!((text.code, text.err.as_str()), (Some(0), ""));
+    let answers = |program: &str| {
+        let run = solve(program, &["0", "--opt-mode=enum", "-V0"]);
+        assert_eq!(run.code, Some(30), "{program}: {}", run.err);
+        sorted_lines(&run.out)
+    };
+    assert_eq!(answers(&text.out), answers(program), "{}", text.out);
+    let aspif = solve(program, &["--output=intermediate"]).out;
+    assert!(aspif.starts_with("asp 1 0 0\n1 ") && aspif.ends_with("\n0\n"), "{aspif}");
+    assert_eq!(solve(program, &["--mode=gringo"]).out, aspif);
+}
+
+#[test]
+fn a_time_limit_ends_the_search() {
+    let run = run(&["pigeons.lp", "--time-limit=0.3"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("UNKNOWN\n\nTIME LIMIT   : 1\nModels       : 0+\n"), "{}", run.out);
+    assert_eq!(run.err, "*** Info : (hamadryad): INTERRUPTED by signal!\n");
+}
+
+#[test]
+fn a_time_limit_ends_grounding() {
+    let run = solve("p(1..3000). q(X,Y,Z) :- p(X), p(Y), p(Z).", &["--time-limit=0.3"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("UNKNOWN\n\nTIME LIMIT   : 1\n"), "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_there_is() {
+    let mut child =
+        command(&["pigeons.lp"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("output is piped")).lines();
+    assert!(lines.by_ref().map(|line| line.expect("text")).any(|line| line == "Solving..."));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("there is a command kill").success());
+    let rest: Vec<String> = lines.map(|line| line.expect("text")).collect();
+    assert_eq!(rest[..4], ["UNKNOWN", "", "INTERRUPTED  : 1", "Models       : 0+"]);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let mut command = command(&["-", "0"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("input is piped").write_all(b"{a(1..30)}.").expect("it reads its input");
+    let mut lines = BufReader::new(child.stdout.take().expect("output is piped")).lines();
+    assert!(lines.next().expect("a line").expect("text").starts_with("hamadryad"));
+    drop(lines);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
