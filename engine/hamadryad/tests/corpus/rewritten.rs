@@ -39,7 +39,7 @@ pub const SECOND: &str = "second_part";
 /// The program with the facts of predicates that have nothing but facts in the part `base`, and all rules in a second
 /// part. `None` where the program has parts already, or no such facts.
 pub fn facts_first(text: &str) -> Option<String> {
-    let (mut symbols, program) = parsed(text);
+    let (symbols, program) = parsed(text);
     let derived: HashSet<Signature> =
         program.statements.iter().flat_map(|statement| heads(&symbols, statement)).collect();
     let is_first = |symbols: &Symbols, fact: Symbol| {
@@ -60,7 +60,7 @@ pub fn facts_first(text: &str) -> Option<String> {
     if has_parts(&program) || first.trim().is_empty() {
         return None;
     }
-    Some(format!("{first}\n#program {SECOND}.\n{}", second.display(&mut symbols)))
+    Some(format!("{first}\n#program {SECOND}.\n{}", second.display(&symbols)))
 }
 
 /// The signatures that a statement may add atoms to, facts apart.
