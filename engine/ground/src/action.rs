@@ -205,7 +205,9 @@ impl Machine<'_> {
         let Some(id) = domain.find(&arguments) else { return };
         let entry = domain.entry(id);
         if !entry.fact {
-            let body = self.instance_body(&[]);
+            // The atom was matched to bind variables; it is no condition.
+            let mut body = self.instance_body(&[]);
+            body.retain(|literal| *literal != entry.atom.positive());
             self.emitter.sink.heuristic(entry.atom, modifier, bias, priority, &body);
         }
     }

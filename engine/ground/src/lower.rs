@@ -71,7 +71,7 @@ impl Lowering<'_> {
                 let terms: Vec<&ast::Term> = [atom, bias, modifier].into_iter().chain(priority).collect();
                 let mut builder = Builder::new(self, body, &terms, span);
                 let mut literals = builder.body(body);
-                let atom = builder.head_atom(atom, &mut literals);
+                let atom = builder.matched_atom(atom, &mut literals);
                 let bias = builder.value(bias, &mut literals);
                 let priority = priority.as_ref().map(|priority| builder.value(priority, &mut literals));
                 let modifier = builder.value(modifier, &mut literals);
@@ -471,6 +471,19 @@ impl<'l, 'a> Builder<'l, 'a> {
         let (predicate, arguments) = self.predicate(term);
         let arguments = arguments.iter().map(|argument| self.value(argument, extra)).collect();
         Atom { predicate, arguments, span: term.span }
+    }
+
+    /// An atom that a directive speaks of: it is matched like one in the body, so that it binds variables.
+    fn matched_atom(&mut self, term: &ast::Term, literals: &mut Vec<Literal>) -> Atom {
+        let (predicate, arguments) = self.predicate(term);
+        let arguments = arguments.iter().map(|argument| self.pattern(argument, false, literals)).collect();
+        let atom = Atom { predicate, arguments, span: term.span };
+        literals.push(Literal::Predicate {
+            sign: Sign::None,
+            atom: atom.clone(),
+            occurrence: self.occurrence(),
+        });
+        atom
     }
 
     fn body(&mut self, items: &[BodyItem]) -> Vec<Literal> {
