@@ -408,7 +408,8 @@ impl Grounder {
         let mut emitter = Emitter { sink, written: &mut self.written };
         for (predicate, id, value) in std::mem::take(&mut self.pending.externals) {
             let entry = self.base.domain(predicate).entry(id);
-            if !entry.derived {
+            // What rules derive it is judged by who receives them: `a :- not a.` leaves an external atom open.
+            if !entry.fact {
                 emitter.sink.external(entry.atom, value);
             }
         }

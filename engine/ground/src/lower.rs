@@ -414,7 +414,7 @@ impl<'l, 'a> Builder<'l, 'a> {
 
     fn unary(&mut self, operator: UnaryOperator, operand: Term, span: Span) -> Term {
         match (operator, operand) {
-            (UnaryOperator::Minus, Term::Function { name, positive, arguments }) if !name.is_tuple() => {
+            (UnaryOperator::Minus, Term::Function { name, positive, arguments }) => {
                 Term::Function { name, positive: !positive, arguments }
             }
             (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span }) => {

@@ -184,8 +184,8 @@ impl Grounder<'_> {
     }
 }
 
-/// The atoms for which a rule is a definition. A tautology (`a :- a.`) and a rule whose body contradicts itself are none: they
-/// vanish, and an external atom stays one.
+/// The atoms for which a rule is a definition. A tautology (`a :- a.`), a constraint in disguise (`a :- not a.`) and a rule whose
+/// body contradicts itself are none: an external atom stays one.
 fn defined_by(rule: &Rule) -> Vec<usize> {
     let parts = match &rule.body {
         Formula::And(parts) => parts.clone(),
@@ -197,6 +197,7 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
     if parts.iter().any(contradicts) || heads.iter().any(|&head| parts.contains(&Formula::Atom(head))) {
         return Vec::new();
     }
+    heads.retain(|&head| !parts.contains(&Formula::negation(Formula::Atom(head))));
     heads
 }
 
