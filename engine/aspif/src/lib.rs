@@ -8,6 +8,17 @@
 //! those of the aspif format (Kaminski, Schaub, Wanko: "A Tutorial on Hybrid Answer Set Solving with clingo", 2017,
 //! appendix), plus [`Sink::name`], which aspif has no statement for.
 //!
+//! ```
+//! use hamadryad_aspif::{TextWriter, read};
+//! use hamadryad_symbol::Symbols;
+//!
+//! let aspif = "asp 1 0 0\n1 1 1 1 0 0\n1 0 1 2 0 1 -1\n4 1 a 1 1\n4 1 b 1 2\n0\n";
+//! let mut writer = TextWriter::new(Vec::new());
+//! read(aspif, &mut Symbols::new(), &mut writer)?;
+//! assert_eq!(writer.finish()?, b"{a}.\nb:-not a.\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
 //! before anything else is said of it.
 

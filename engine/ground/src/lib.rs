@@ -7,10 +7,34 @@
 //! { in(X,Y) : edge(X,Y) }.                      { in(1,2); in(2,3) }.
 //! ```
 //!
-//! A statement is taken apart ([`unpool`]), rewritten to rules over numbered variables ([`lower`]) and checked
-//! ([`safety`]). The rules of the parts that are grounded together are put in order by their dependencies ([`depend`]),
-//! and joined unit by unit ([`instantiate`], [`plan`], [`join`]) over the atoms that may be true ([`domain`]). Facts
-//! disappear from bodies, negation of what is complete is decided, what remains goes to a [`Sink`].
+//! A statement is taken apart (`unpool`), rewritten to rules over numbered variables (`lower`) and checked (`safety`).
+//! The rules of the parts that are grounded together are put in order by their dependencies (`depend`), and joined unit
+//! by unit (`instantiate`, `plan`, `join`) over the atoms that may be true (`domain`). Facts disappear from bodies,
+//! negation of what is complete is decided, what remains goes to a [`Sink`].
+//!
+//! ```
+//! use hamadryad_aspif::{Sink, TextWriter};
+//! use hamadryad_ground::{Grounder, Part};
+//! use hamadryad_symbol::Symbols;
+//! use hamadryad_syntax::{Sources, parse};
+//!
+//! let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+//! let file = sources.add("example.lp", "p(1..2). { q(X) : p(X) } 1. r(X) :- p(X), not q(X).");
+//! let (program, diagnostics) = parse(&mut symbols, &sources, file);
+//! assert!(diagnostics.is_empty());
+//!
+//! let mut grounder = Grounder::new();
+//! assert!(grounder.add(&mut symbols, &program).is_empty());
+//! let base = Part { name: symbols.name("base"), arguments: vec![] };
+//! let mut writer = TextWriter::new(Vec::new());
+//! writer.begin_step();
+//! let warnings = grounder.ground(&mut symbols, &[base], &mut writer, &|| false)?;
+//! writer.end_step();
+//! assert!(warnings.is_empty());
+//! let text = String::from_utf8(writer.finish()?)?;
+//! assert!(text.contains("r(1):-not q(1)."), "{text}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Invariant: `ground` can be called again and again. Atoms keep their numbers, and later calls see the atoms of
 //! earlier ones, but never change what was written.

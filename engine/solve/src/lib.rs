@@ -14,6 +14,26 @@
 //! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): statements come in steps, and after each step it can be asked
 //! for models under assumptions, again and again. What was learnt stays.
 //!
+//! ```
+//! use hamadryad_aspif::{Atom, BodyRef, Head, Sink};
+//! use hamadryad_solve::{AspSolver, SolveOptions};
+//!
+//! // { a }. b :- not a.
+//! let (a, b) = (Atom::new(1).unwrap(), Atom::new(2).unwrap());
+//! let mut solver = AspSolver::default();
+//! solver.begin_step();
+//! solver.rule(Head::Choice(&[a]), BodyRef::Normal(&[]));
+//! solver.rule(Head::Disjunction(&[b]), BodyRef::Normal(&[a.negative()]));
+//! solver.end_step();
+//!
+//! let mut search = solver.solve(SolveOptions::default())?;
+//! while let Some(model) = search.next_model(&|| false) {
+//!     assert_ne!(model.is_true(a.positive()), model.is_true(b.positive()));
+//! }
+//! assert_eq!(search.summary().models, 2);
+//! # Ok::<(), hamadryad_solve::Refusal>(())
+//! ```
+//!
 //! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
 //! objectives and excluded models are tied to literals that hold during one solve alone.
 

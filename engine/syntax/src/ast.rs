@@ -6,8 +6,8 @@
 //!   └ ConditionalLiteral ──────┘        └ BodyItem::Literal
 //! ```
 //!
-//! Names are interned in the [`Symbols`](hamadryad_symbol::Symbols) that the parser was given. Two trees are equal where
-//! they say the same, wherever it stands: spans do not count (see [`Spanned`] for those that carry one).
+//! Names are interned in the [`Symbols`] that the parser was given. Two trees are equal where they say the same, wherever
+//! it stands: spans do not count (see [`Spanned`] for those that carry one).
 
 use crate::Span;
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
