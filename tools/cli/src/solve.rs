@@ -107,7 +107,7 @@ impl Session<'_> {
                 self.messages.error(&error.to_string());
                 Failure::Program("grounding stopped because of errors")
             }
-            Error::Refused(_) => {
+            Error::Redefined(_) | Error::Refused(_) => {
                 self.messages.error(&error.to_string());
                 Failure::Program("solving stopped because of errors")
             }
