@@ -44,23 +44,27 @@ impl Parser<'_> {
             '#' if self.eat("#inf") => Some(Symbol::INFIMUM),
             '#' if self.eat("#sup") => Some(Symbol::SUPREMUM),
             '"' => self.string(),
-            '(' => {
-                let arguments = self.arguments(depth)?;
-                Some(self.symbols.tuple(&arguments))
-            }
+            '(' => self.tuple(depth),
             '-' | '0'..='9' => self.number_or_negation(depth),
-            _ => self.function(depth, true),
+            _ => self.function(depth),
         }
     }
 
     fn number_or_negation(&mut self, depth: usize) -> Option<Symbol> {
         let start = self.at;
-        let negative = self.eat("-");
+        self.eat("-");
         if self.take_while(|c| c.is_ascii_digit()).is_empty() {
-            return if negative { self.function(depth, false) } else { None };
+            let is_tuple = self.rest().starts_with('(');
+            let term = if is_tuple { self.tuple(depth) } else { self.function(depth) };
+            return term.and_then(|term| self.symbols.negate(term));
         }
         let value = self.text[start..self.at].parse().ok()?;
         Some(self.symbols.number(value))
+    }
+
+    fn tuple(&mut self, depth: usize) -> Option<Symbol> {
+        let arguments = self.arguments(depth)?;
+        Some(self.symbols.tuple(&arguments))
     }
 
     fn string(&mut self) -> Option<Symbol> {
@@ -84,7 +88,7 @@ impl Parser<'_> {
         None
     }
 
-    fn function(&mut self, depth: usize, positive: bool) -> Option<Symbol> {
+    fn function(&mut self, depth: usize) -> Option<Symbol> {
         let text = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '\'');
         let first = text.trim_start_matches(['_', '\'']).chars().next()?;
         if !first.is_ascii_lowercase() {
@@ -93,7 +97,7 @@ impl Parser<'_> {
         let text = text.to_owned();
         let name: Name = self.symbols.name(&text);
         let arguments = if self.rest().starts_with('(') { self.arguments(depth)? } else { Vec::new() };
-        Some(self.symbols.function_named(name, &arguments, positive))
+        Some(self.symbols.function_named(name, &arguments, true))
     }
 
     /// `(t,u)`, and `(t,)` as well as `()` for tuples.
@@ -127,6 +131,8 @@ mod tests {
             "f(1,\"a\\n\\\"\\\\ b\",(2,),(),(a,b),-g(#inf,#sup))",
             "\"\"",
             "\"ä\"",
+            "-()",
+            "f(-(1,-(2,)))",
         ] {
             let mut symbols = Symbols::new();
             let term = parse(&mut symbols, text).unwrap_or_else(|| panic!("{text} is a term"));

@@ -214,7 +214,7 @@ impl Formula {
             Formula::Atom(atom) => atoms.push(*atom),
             Formula::Not(part) => part.collect_atoms(atoms),
             Formula::And(parts) | Formula::Or(parts) => {
-                parts.iter().for_each(|part| part.collect_atoms(atoms))
+                parts.iter().for_each(|part| part.collect_atoms(atoms));
             }
             Formula::Implies(body, head) => {
                 body.collect_atoms(atoms);

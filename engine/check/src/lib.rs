@@ -26,12 +26,12 @@
 //! Lifschitz, Schaub: "Abstract Gringo" (TPLP 15, 2015). `M` is an answer set if it is a model of them and no proper subset of
 //! `M` is a model of their reduct: every maximal subformula that is false in `M` replaced by falsity (Ferraris 2005, 2011; see
 //! [`formula`]). A choice `{a}` is `a ∨ ¬a` with a constraint on the number of its atoms; a conditional literal
-//! `l : c` is the conjunction of `c → l` in a body, and the disjunction of `(c → l) ∧ ¬¬c` in a head; an aggregate speaks of the
+//! `l : c` is the conjunction of `c → l` in a body, and in a head, as clingo has it, the disjunction of `(c → l) ∧ ¬¬c`; an aggregate speaks of the
 //! *set* of its tuples.
 //!
 //! Where the paper leaves it open, what is undefined, ignored or told apart follows clingo 5.8, measured. Where clingo goes
-//! wrong by its own semantics (a handful of programs in ten thousand random ones; `random` lists what they have
-//! in common), the oracle does not follow.
+//! wrong by its own semantics, the oracle does not follow; `where-clingo-differs.md` beside the sources lists what has been
+//! found.
 //!
 //! What it does not know it refuses with a [`Refusal`](source::Refusal): it never guesses.
 

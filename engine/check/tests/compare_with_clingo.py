@@ -5,6 +5,9 @@
     cargo run --release --example answers < programs.lp > answers.jsonl
     python tests/compare_with_clingo.py programs.lp answers.jsonl [EXAMPLES]
 
+The same with ground programs, to try the judge of models: write each program as aspif with
+`clingo --mode=gringo --output=intermediate`, and take `--example judge`; then only what is shown is compared.
+
 Each program begins with a line that begins with `%%%`. Compared are the answer sets as a multiset of (atoms, shown symbols),
 and where there is an objective the cost of each optimal answer set by priority (zeros apart, for clingo leaves out priorities
 without a tuple). A program on which clingo agrees only without its equivalence preprocessing (`--eq=0`) is counted apart: that
@@ -37,7 +40,7 @@ def costs(pairs):
     return tuple(sorted((priority, total) for priority, total in pairs if total))
 
 
-def solve(program, mode, limit, options=()):
+def solve(program, mode, limit, options=(), with_atoms=True):
     control = clingo.Control([f"--opt-mode={mode}", str(limit), *options], logger=lambda code, text: None)
     control.add("base", [], program)
     control.ground([("base", [])])
@@ -46,7 +49,7 @@ def solve(program, mode, limit, options=()):
     def on_model(model):
         if mode == "optN" and not model.optimality_proven and model.cost:
             return
-        atoms = tuple(sorted(map(str, model.symbols(atoms=True))))
+        atoms = tuple(sorted(map(str, model.symbols(atoms=True)))) if with_atoms else ()
         shown = tuple(sorted(set(map(str, model.symbols(shown=True)))))
         models.append((atoms, shown, costs(zip(model.priority, model.cost))))
 
@@ -62,13 +65,14 @@ def compare(program, answer, options=()):
     """What is different, or None; and the number of answer sets."""
     if "refused" in answer:
         return ("too large" if "TooLarge" in answer["refused"] else "refused") + ": " + answer["refused"], 0
+    with_atoms = all("atoms" in a for a in answer["answers"])
     try:
-        models = solve(program, "ignore", LIMIT + 1, options)
+        models = solve(program, "ignore", LIMIT + 1, options, with_atoms)
     except RuntimeError as error:
         return f"clingo: {error}", 0
     if len(models) > LIMIT:
         return f"too large: more than {LIMIT} answer sets", len(models)
-    ours = [(tuple(sorted(a["atoms"])), tuple(sorted(a["shown"])), costs(a["cost"])) for a in answer["answers"]]
+    ours = [(tuple(sorted(a.get("atoms", []))), tuple(sorted(set(a["shown"]))), costs(a["cost"])) for a in answer["answers"]]
     theirs = collections.Counter((atoms, shown) for atoms, shown, _ in models)
     mine = collections.Counter((atoms, shown) for atoms, shown, _ in ours)
     if theirs != mine:
@@ -76,7 +80,7 @@ def compare(program, answer, options=()):
     if any(a["cost"] for a in answer["answers"]):
         vectors = [[total for _, total in a["cost"]] for a in answer["answers"]]
         mine = collections.Counter(model for model, vector in zip(ours, vectors) if vector == min(vectors))
-        theirs = collections.Counter(solve(program, "optN", 0, options))
+        theirs = collections.Counter(solve(program, "optN", 0, options, with_atoms))
         if theirs != mine:
             return f"optima: only clingo {first(theirs - mine)}, only oracle {first(mine - theirs)}", len(models)
     return None, len(models)

@@ -1,10 +1,12 @@
 //! Grounds programs and prints the result: `ground [--aspif] FILE…`, or with `--batch` one program after the other
 //! from standard input, with lines `%%%%` between them, each answered by its ground program and such a line.
+//!
+//! A first line `%@ base step(1) step(2),check(2)` tells which parts are grounded together, call by call.
 
 use hamadryad_aspif::{AspifWriter, Sink, TextWriter};
-use hamadryad_ground::{GroundError, Grounder, Part};
-use hamadryad_symbol::Symbols;
-use hamadryad_syntax::{Diagnostic, Sources, parse};
+use hamadryad_ground::{GroundError, Grounder, Part, evaluate};
+use hamadryad_symbol::{Symbols, View};
+use hamadryad_syntax::{Diagnostic, Sources, parse, parse_term};
 use std::io::{Read, Write};
 
 fn main() {
@@ -30,20 +32,26 @@ fn main() {
 fn ground(texts: &[(String, String)], aspif: bool) -> String {
     let (mut symbols, mut sources, mut grounder) = (Symbols::new(), Sources::new(), Grounder::new());
     let mut diagnostics = Vec::new();
+    let mut calls = "base";
     for (name, text) in texts {
         let file = sources.add(name, text);
         let (program, mut found) = parse(&mut symbols, &sources, file);
         diagnostics.append(&mut found);
         diagnostics.append(&mut grounder.add(&mut symbols, &program));
+        calls = text.lines().next().and_then(|line| line.strip_prefix("%@ ")).unwrap_or(calls);
     }
     let mut output = String::new();
     if diagnostics.iter().all(|diagnostic| !diagnostic.is_error()) {
-        let base = Part { name: symbols.name("base"), arguments: Vec::new() };
-        let step = |sink: &mut dyn Sink| {
+        let calls: Vec<Vec<Part>> =
+            calls.split_whitespace().map(|call| parts(&mut symbols, &mut sources, call)).collect();
+        let mut step = |sink: &mut dyn Sink| -> Result<Vec<Diagnostic>, GroundError> {
+            let mut warnings = Vec::new();
             sink.begin_step();
-            let result = grounder.ground(&mut symbols, &[base], sink, &|| false);
+            for call in &calls {
+                warnings.append(&mut grounder.ground(&mut symbols, call, sink, &|| false)?);
+            }
             sink.end_step();
-            result
+            Ok(warnings)
         };
         let (result, bytes) = if aspif {
             let mut writer = AspifWriter::new(Vec::new());
@@ -66,6 +74,19 @@ fn ground(texts: &[(String, String)], aspif: bool) -> String {
         return format!("error: {}\n", describe(&sources, error));
     }
     output
+}
+
+/// The parts of one call: `step(2),check(2)` as the elements of a tuple.
+fn parts(symbols: &mut Symbols, sources: &mut Sources, call: &str) -> Vec<Part> {
+    let file = sources.add("<parts>", format!("({call},)"));
+    let term = parse_term(symbols, sources, file).0.expect("parts are terms");
+    let tuple = evaluate(symbols, &term).expect("parts have values");
+    let elements = symbols.arguments(tuple).to_vec();
+    let part = |element| match symbols.view(element) {
+        View::Function { name, arguments, .. } => Part { name, arguments: arguments.to_vec() },
+        _ => panic!("a part is a function"),
+    };
+    elements.into_iter().map(part).collect()
 }
 
 fn describe(sources: &Sources, diagnostic: &Diagnostic) -> String {

@@ -34,6 +34,12 @@ impl Machine<'_> {
             (Action::Heuristic { atom, bias, priority, modifier }, _) => {
                 self.advise(rule, atom, bias, priority.as_ref(), modifier);
             }
+            (Action::Open { delayed, key }, _) => self.open(*delayed, key),
+            (Action::Collect { delayed, key, tuple, grows, span }, _) => {
+                self.add_tuple(*delayed, key, tuple, *grows, *span);
+            }
+            (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
+            (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
             (Action::Choose(_) | Action::Bound(_), _) => unreachable!("a plan is made for its action"),
         }
     }
@@ -199,7 +205,9 @@ impl Machine<'_> {
         let Some(id) = domain.find(&arguments) else { return };
         let entry = domain.entry(id);
         if !entry.fact {
-            let body = self.instance_body(&[]);
+            // The atom was matched to bind variables; it is no condition.
+            let mut body = self.instance_body(&[]);
+            body.retain(|literal| *literal != entry.atom.positive());
             self.emitter.sink.heuristic(entry.atom, modifier, bias, priority, &body);
         }
     }

@@ -53,17 +53,17 @@ impl<'a> Machine<'a> {
         let depth = self.body.len();
         let Some(guards) = self.guard_values(aggregate) else { return NOTHING };
         let tuples = self.tuples(aggregate);
-        let Some(pattern) = &aggregate.assignment else {
+        if aggregate.assignments.is_empty() {
             let truth = self.guards(aggregate.function, &tuples, &guards);
             let truth = self.signed(aggregate.sign, truth);
             return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
-        };
+        }
         let mut best = NOTHING;
         for value in self.values_of(aggregate.function, &tuples) {
             if self.tick() {
                 break;
             }
-            if !self.unify(pattern, value) {
+            if !aggregate.assignments.iter().all(|pattern| self.unify(pattern, value)) {
                 continue;
             }
             let mut all = guards.clone();
@@ -186,12 +186,15 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether the value of the function satisfies all guards.
-    fn guards(
+    pub(crate) fn guards(
         &mut self,
         function: AggregateFunction,
         tuples: &Tuples,
         guards: &[(Relation, Symbol)],
     ) -> Truth {
+        if self.contradict(function, guards) {
+            return Truth::False;
+        }
         guards.iter().fold(Truth::True, |truth, &(relation, value)| {
             if truth == Truth::False {
                 return truth;
@@ -206,6 +209,48 @@ impl<'a> Machine<'a> {
         })
     }
 
+    /// Whether no number satisfies all guards of a sum: nothing is written for `2 < #sum{…} < 2`.
+    fn contradict(&self, function: AggregateFunction, guards: &[(Relation, Symbol)]) -> bool {
+        if guards.len() < 2 || matches!(function, AggregateFunction::Min | AggregateFunction::Max) {
+            return false;
+        }
+        let (mut least, mut greatest) = (i64::MIN, i64::MAX);
+        for &(relation, value) in guards {
+            let Some(number) = self.symbols.as_number(value).map(i64::from) else { continue };
+            if matches!(relation, Relation::Equal | Relation::GreaterEqual | Relation::Greater) {
+                least = least.max(number + i64::from(relation == Relation::Greater));
+            }
+            if matches!(relation, Relation::Equal | Relation::LessEqual | Relation::Less) {
+                greatest = greatest.min(number - i64::from(relation == Relation::Less));
+            }
+        }
+        least > greatest
+    }
+
+    /// Whether the value of the function may satisfy each guard, given what are facts.
+    pub(crate) fn may_hold(
+        &self,
+        function: AggregateFunction,
+        tuples: &Tuples,
+        guards: &[(Relation, Symbol)],
+    ) -> bool {
+        let possible = |&(relation, value): &(Relation, Symbol)| match function {
+            AggregateFunction::Min | AggregateFunction::Max => {
+                self.extremum_may_be(function == AggregateFunction::Max, tuples, relation, value)
+            }
+            _ => match self.symbols.as_number(value) {
+                Some(number) => self.summands(function, tuples).may_be(relation, i64::from(number)),
+                None => self.number_compares(relation, value),
+            },
+        };
+        !self.contradict(function, guards) && guards.iter().all(possible)
+    }
+
+    /// Whether every number stands in the relation to something that is no number.
+    fn number_compares(&self, relation: Relation, value: Symbol) -> bool {
+        self.holds(relation, Symbol::small_number(0).expect("0 is small"), value)
+    }
+
     fn sum_guard(
         &mut self,
         function: AggregateFunction,
@@ -214,14 +259,7 @@ impl<'a> Machine<'a> {
         value: Symbol,
     ) -> Truth {
         let Some(number) = self.symbols.as_number(value) else {
-            // Every number is on the same side of what is no number.
-            let order = self.symbols.cmp(Symbol::small_number(0).expect("0 is small"), value);
-            let holds = match relation {
-                Relation::Equal => false,
-                Relation::NotEqual => true,
-                Relation::Less | Relation::LessEqual => order == Ordering::Less,
-                Relation::Greater | Relation::GreaterEqual => order == Ordering::Greater,
-            };
+            let holds = self.number_compares(relation, value);
             return if holds { Truth::True } else { Truth::False };
         };
         let number = i64::from(number);
@@ -338,14 +376,7 @@ impl<'a> Machine<'a> {
         value: Symbol,
     ) -> Truth {
         let max = function == AggregateFunction::Max;
-        let outward = |relation| match relation {
-            Relation::Less if !max => Relation::Greater,
-            Relation::LessEqual if !max => Relation::GreaterEqual,
-            Relation::Greater if !max => Relation::Less,
-            Relation::GreaterEqual if !max => Relation::LessEqual,
-            relation => relation,
-        };
-        match outward(relation) {
+        match outward(max, relation) {
             Relation::GreaterEqual => self.some_beyond(max, tuples, value, true),
             Relation::Greater => self.some_beyond(max, tuples, value, false),
             Relation::Less => self.none_beyond(max, tuples, value, true),
@@ -355,6 +386,20 @@ impl<'a> Machine<'a> {
                 let equal = self.extremum_is(max, tuples, value);
                 self.negation(equal)
             }
+        }
+    }
+
+    fn extremum_may_be(&self, max: bool, tuples: &Tuples, relation: Relation, value: Symbol) -> bool {
+        let some =
+            |inclusive| self.beyond(max, tuples, value, inclusive).is_none_or(|found| !found.is_empty());
+        let none = |inclusive| self.beyond(max, tuples, value, inclusive).is_some();
+        match outward(max, relation) {
+            Relation::GreaterEqual => some(true),
+            Relation::Greater => some(false),
+            Relation::Less => none(true),
+            Relation::LessEqual => none(false),
+            Relation::Equal => some(true) && none(false),
+            Relation::NotEqual => true,
         }
     }
 
@@ -458,6 +503,31 @@ struct Summands {
     greatest: i64,
     /// The tuples that are no facts, with their weights, which are not 0.
     open: Vec<(usize, i64)>,
+}
+
+impl Summands {
+    /// Whether some value in the range of the sum stands in the relation to the number.
+    fn may_be(&self, relation: Relation, number: i64) -> bool {
+        match relation {
+            Relation::Equal => self.least <= number && number <= self.greatest,
+            Relation::NotEqual => self.least != number || self.greatest != number,
+            Relation::Less => self.least < number,
+            Relation::LessEqual => self.least <= number,
+            Relation::Greater => self.greatest > number,
+            Relation::GreaterEqual => self.greatest >= number,
+        }
+    }
+}
+
+/// A relation to a minimum as the one to a maximum in the order turned around.
+fn outward(max: bool, relation: Relation) -> Relation {
+    match relation {
+        Relation::Less if !max => Relation::Greater,
+        Relation::LessEqual if !max => Relation::GreaterEqual,
+        Relation::Greater if !max => Relation::Less,
+        Relation::GreaterEqual if !max => Relation::LessEqual,
+        relation => relation,
+    }
 }
 
 fn greatest_common_divisor(a: i64, b: i64) -> i64 {

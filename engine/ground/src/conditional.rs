@@ -37,6 +37,15 @@ impl Machine<'_> {
         for alternative in &conditional.alternatives {
             self.run(alternative, &mut |machine| alternatives.push(machine.body[depth..].to_vec()));
         }
+        self.implication(condition, alternatives)
+    }
+
+    /// Literals that hold where one of the alternatives does or the condition does not; `None` where that cannot be.
+    pub(crate) fn implication(
+        &mut self,
+        condition: &[Literal],
+        mut alternatives: Vec<Vec<Literal>>,
+    ) -> Option<Vec<Literal>> {
         if alternatives.iter().any(Vec::is_empty) {
             return Some(Vec::new());
         }

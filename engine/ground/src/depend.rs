@@ -10,7 +10,7 @@
 //! instantiated together.
 
 use crate::domain::PredicateId;
-use crate::ir::{Action, Atom, Rule, Term};
+use crate::ir::{Atom, Rule, Term};
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -91,9 +91,6 @@ impl Graph {
             let instances = sign == Sign::None;
             edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances }));
         });
-        if let Action::Heuristic { atom, .. } = &rule.action {
-            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances: true }));
-        }
         edges
     }
 

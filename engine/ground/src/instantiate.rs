@@ -4,6 +4,7 @@
 //! time with one of these literals ranging over the atoms that the last round added, the ones before it over older and
 //! the ones after it over all atoms, so that no instance is made twice.
 
+use crate::delayed::{self, Delayed};
 use crate::depend;
 use crate::domain::{Base, PredicateId};
 use crate::emit::{Emitter, Written};
@@ -15,8 +16,8 @@ use crate::plan::{Generation, Plan, Planner};
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::Diagnostic;
 use hamadryad_syntax::ast::Sign;
-use hamadryad_syntax::{Code, Diagnostic};
 use std::borrow::Cow;
 
 /// A rule with the arguments of its part that it is to be instantiated with.
@@ -60,26 +61,48 @@ struct Prepared<'r> {
 pub(crate) fn run(mut workshop: Workshop<'_>, tasks: Vec<Task<'_>>) -> Result<(), Halt> {
     let rules: Vec<&Rule> = tasks.iter().map(|task| &*task.rule).collect();
     let units = depend::units(&rules);
-    let refused: Vec<Diagnostic> =
-        rules.iter().zip(&units.growing).flat_map(|(rule, growing)| refusals(rule, growing)).collect();
-    if !refused.is_empty() {
-        return Err(Halt::Refused(refused));
-    }
     let mut tasks: Vec<Option<(Task<'_>, Vec<bool>)>> =
         tasks.into_iter().zip(units.growing).map(Some).collect();
     for unit in units.units {
         let members = unit.into_iter().map(|number| tasks[number].take().expect("a rule is in one unit"));
-        let mut prepared: Vec<Prepared<'_>> =
-            members.flat_map(|(task, growing)| prepare(task, growing)).collect();
-        workshop.unit(&mut prepared)?;
+        let (mut prepared, mut delayed, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for (task, growing) in members {
+            match prepare(task, growing, workshop.base, &mut delayed) {
+                Ok(mut rules) => prepared.append(&mut rules),
+                Err(error) => refused.push(error),
+            }
+        }
+        if refused.is_empty() {
+            let mut unit = Unit { workshop: &mut workshop, delayed, refused, round: 0 };
+            unit.run(&mut prepared)?;
+            refused = unit.refused;
+        }
+        if !refused.is_empty() {
+            refused.dedup();
+            return Err(Halt::Refused(refused));
+        }
     }
     Ok(())
 }
 
-fn prepare(task: Task<'_>, growing: Vec<bool>) -> Vec<Prepared<'_>> {
+fn prepare<'r>(
+    task: Task<'r>,
+    growing: Vec<bool>,
+    base: &mut Base,
+    delayed: &mut Vec<Delayed>,
+) -> Result<Vec<Prepared<'r>>, Diagnostic> {
     let Task { rule, arguments } = task;
-    let parts = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
-    let prepared = parts.into_iter().map(|rule| {
+    let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
+    let elements = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
+    for rule in elements {
+        if grows_in_body(&rule, &growing) {
+            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed)?;
+            parts.extend(split.into_iter().map(|(rule, growing)| (Cow::Owned(rule), growing)));
+        } else {
+            parts.push((rule, growing.clone()));
+        }
+    }
+    let prepared = parts.into_iter().map(|(rule, growing)| {
         let deltas: Vec<(usize, PredicateId)> = rule
             .body
             .iter()
@@ -91,28 +114,18 @@ fn prepare(task: Task<'_>, growing: Vec<bool>) -> Vec<Prepared<'_>> {
             })
             .collect();
         let plans = vec![None; deltas.len().max(1)];
-        Prepared { rule, arguments: arguments.clone(), growing: growing.clone(), deltas, plans }
+        Prepared { rule, arguments: arguments.clone(), growing, deltas, plans }
     });
-    prepared.collect()
+    Ok(prepared.collect())
 }
 
-/// The errors of aggregates and conditional literals over atoms that the rule itself may help to derive.
-fn refusals(rule: &Rule, growing: &[bool]) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
-    for literal in &rule.body {
-        let (what, span) = match literal {
-            Literal::Aggregate(aggregate) => ("an aggregate", aggregate.span),
-            Literal::Conditional(conditional) => ("a conditional literal", conditional.span),
-            _ => continue,
-        };
-        let mut grows = false;
+/// Whether an aggregate or a conditional literal speaks of atoms that are not complete.
+fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
+    let mut grows = false;
+    for literal in rule.body.iter().filter(|literal| !matches!(literal, Literal::Predicate { .. })) {
         literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
-        if grows {
-            let message = format!("recursion through {what} is not supported by this version");
-            errors.push(Diagnostic::error(Code::Unsupported, span, message));
-        }
     }
-    errors
+    grows
 }
 
 /// Whether a choice has conditions over atoms that are not complete.
@@ -130,16 +143,25 @@ fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
     let rules = elements.iter().map(|element| {
         let mut part = rule.clone();
         let mut element = element.clone();
+        element.atom.variables(&mut |slot| part.global[slot] = true);
+        element.condition.iter().for_each(|literal| literal.variables(&mut |slot| part.global[slot] = true));
         part.body.append(&mut element.condition);
         part.action = Action::Choose(vec![element]);
-        part.global = vec![true; part.names.len()];
         Cow::Owned(part)
     });
     rules.collect()
 }
 
-impl Workshop<'_> {
-    fn unit(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Halt> {
+/// Rules that are instantiated together.
+struct Unit<'u, 'a> {
+    workshop: &'u mut Workshop<'a>,
+    delayed: Vec<Delayed>,
+    refused: Vec<Diagnostic>,
+    round: usize,
+}
+
+impl Unit<'_, '_> {
+    fn run(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Halt> {
         for rule in rules.iter_mut().filter(|rule| rule.deltas.is_empty()) {
             self.instantiate(rule, 0)?;
         }
@@ -148,74 +170,81 @@ impl Workshop<'_> {
         predicates.sort_unstable();
         predicates.dedup();
         for &predicate in &predicates {
-            let domain = self.base.domain_mut(predicate);
+            let domain = self.workshop.base.domain_mut(predicate);
             (domain.old_end, domain.new_end) = (0, domain.len());
         }
-        loop {
+        let mut more = !predicates.is_empty();
+        while more {
+            self.round += 1;
             for rule in rules.iter_mut() {
                 for delta in 0..rule.deltas.len() {
-                    let domain = self.base.domain(rule.deltas[delta].1);
+                    let domain = self.workshop.base.domain(rule.deltas[delta].1);
                     if domain.old_end < domain.new_end {
                         self.instantiate(rule, delta)?;
                     }
                 }
             }
-            let mut more = false;
+            more = self.machine(0, false).check_conditionals();
             for &predicate in &predicates {
-                more |= self.base.domain_mut(predicate).advance();
-            }
-            if !more {
-                return Ok(());
+                more |= self.workshop.base.domain_mut(predicate).advance();
             }
         }
+        self.machine(0, false).write_delayed();
+        Ok(())
     }
 
     /// Joins the body of a rule, the given one of its growing literals ranging over new atoms.
     fn instantiate(&mut self, prepared: &mut Prepared<'_>, delta: usize) -> Result<(), Halt> {
-        let stale = prepared.plans[delta].as_ref().is_none_or(|plan| plan.is_stale(self.base));
+        let stale = prepared.plans[delta].as_ref().is_none_or(|plan| plan.is_stale(self.workshop.base));
         if stale {
             prepared.plans[delta] = Some(self.plan(prepared, delta));
         }
         let plan = prepared.plans[delta].as_ref().expect("it has just been made");
         for &index in &plan.indexes {
-            self.indexes.update(index, self.symbols, self.base);
+            self.workshop.indexes.update(index, self.workshop.symbols, self.workshop.base);
         }
         let rule = &*prepared.rule;
-        let mut frame = vec![Symbol::INFIMUM; rule.names.len()];
-        let mut machine = Machine {
-            symbols: self.symbols,
-            base: self.base,
-            indexes: self.indexes,
-            emitter: Emitter { sink: self.sink, written: self.written },
-            memo: self.memo,
-            pending: self.pending,
-            frame: Vec::new(),
-            body: Vec::new(),
-            derives_nothing: rule.action.heads().is_empty(),
-            warnings: self.warnings,
-            stop: self.stop,
-            stopped: false,
-            ticks: 0,
-        };
+        let mut machine = self.machine(rule.names.len(), rule.action.derives_nothing());
         for arguments in &prepared.arguments {
-            frame[..arguments.len()].copy_from_slice(arguments);
-            machine.frame.clone_from(&frame);
+            machine.frame[..arguments.len()].copy_from_slice(arguments);
             machine.instantiate(rule, plan);
         }
-        let stopped = machine.stopped || self.written.limit().is_some();
-        if stopped || (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
+        let stopped = machine.stopped || machine.emitter.written.limit().is_some();
+        if stopped || (self.workshop.stop)() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
+    fn machine(&mut self, slots: usize, derives_nothing: bool) -> Machine<'_> {
+        let workshop = &mut *self.workshop;
+        Machine {
+            symbols: workshop.symbols,
+            base: workshop.base,
+            indexes: workshop.indexes,
+            emitter: Emitter { sink: workshop.sink, written: workshop.written },
+            memo: workshop.memo,
+            pending: workshop.pending,
+            delayed: &mut self.delayed,
+            round: self.round,
+            refused: &mut self.refused,
+            frame: vec![Symbol::INFIMUM; slots],
+            body: Vec::new(),
+            derives_nothing,
+            warnings: workshop.warnings,
+            stop: workshop.stop,
+            stopped: false,
+            ticks: 0,
+        }
     }
 
     fn plan(&mut self, prepared: &Prepared<'_>, delta: usize) -> Plan {
         let planner = Planner {
-            base: self.base,
-            symbols: self.symbols,
-            indexes: self.indexes,
+            base: self.workshop.base,
+            symbols: self.workshop.symbols,
+            indexes: self.workshop.indexes,
             rule: &prepared.rule,
             growing: &prepared.growing,
             used: Vec::new(),
             sizes: Vec::new(),
-            next_memo: &mut self.memo.last,
+            next_memo: &mut self.workshop.memo.last,
         };
         let position = |occurrence| prepared.deltas.iter().position(|&(other, _)| other == occurrence);
         planner.rule(&|occurrence| match position(occurrence) {

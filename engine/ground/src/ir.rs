@@ -7,6 +7,7 @@
 //! Invariant: the arguments of positive body literals and of equations are patterns: whatever is in them either has no
 //! variable, or can be matched against a symbol for each of its variables (see [`Term::is_pattern`]).
 
+use crate::delayed::DelayedId;
 use crate::domain::PredicateId;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
@@ -199,6 +200,32 @@ pub(crate) enum Action {
         priority: Option<Term>,
         modifier: Term,
     },
+    /// An instance of a delayed literal is opened.
+    Open {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+    },
+    /// A tuple is added to a delayed aggregate.
+    Collect {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+        tuple: Vec<Term>,
+        /// Whether the condition speaks of atoms that are not complete.
+        grows: bool,
+        span: Span,
+    },
+    /// An instance of its condition is added to a delayed conditional literal.
+    Require {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+        instance: Vec<Slot>,
+    },
+    /// An instance of its literal is added to a delayed conditional literal.
+    Satisfy {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+        instance: Vec<Slot>,
+    },
 }
 
 /// A rule or any other statement that is instantiated.
@@ -288,6 +315,27 @@ impl Action {
         }
     }
 
+    /// Whether there is nothing to do.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Action::Choose(elements) => elements.is_empty(),
+            Action::Bound(aggregate) => aggregate.guards.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether no atom becomes derivable through it, so that no loop goes through it.
+    pub(crate) fn derives_nothing(&self) -> bool {
+        matches!(
+            self,
+            Action::Constrain
+                | Action::Bound(_)
+                | Action::Show(_)
+                | Action::Minimize { .. }
+                | Action::Heuristic { .. }
+        )
+    }
+
     /// Calls `visit` with every predicate literal of the conditions and aggregates.
     pub(crate) fn predicates<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
         match self {
@@ -330,6 +378,14 @@ impl Action {
                 bias.variables(visit);
                 priority.iter().for_each(|term| term.variables(visit));
                 modifier.variables(visit);
+            }
+            Action::Open { key, .. } => key.iter().for_each(|&slot| visit(slot)),
+            Action::Collect { key, tuple, .. } => {
+                key.iter().for_each(|&slot| visit(slot));
+                tuple.iter().for_each(|term| term.variables(visit));
+            }
+            Action::Require { key, instance, .. } | Action::Satisfy { key, instance, .. } => {
+                key.iter().chain(instance).for_each(|&slot| visit(slot));
             }
         }
     }

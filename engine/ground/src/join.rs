@@ -6,6 +6,7 @@
 //! Invariant: domains only grow at their ends while a join runs, and the indexes do not change.
 
 use crate::arithmetic;
+use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
 use crate::index::Indexes;
@@ -15,8 +16,8 @@ use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::tuples::Memo;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
-use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
+use hamadryad_syntax::{Diagnostic, Span};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -36,6 +37,10 @@ pub(crate) struct Machine<'a> {
     pub emitter: Emitter<'a>,
     pub memo: &'a mut Memo,
     pub pending: &'a mut Pending,
+    pub delayed: &'a mut Vec<Delayed>,
+    /// The round of the unit.
+    pub round: usize,
+    pub refused: &'a mut Vec<Diagnostic>,
     pub frame: Vec<Symbol>,
     /// The literals of the instance.
     pub body: Vec<Literal>,

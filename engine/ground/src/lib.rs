@@ -18,8 +18,10 @@
 mod action;
 mod aggregate;
 mod arithmetic;
+mod bounds;
 mod conditional;
 mod constants;
+mod delayed;
 mod depend;
 mod domain;
 mod emit;
@@ -248,8 +250,11 @@ impl Grounder {
             provisional,
             diagnostics: Vec::new(),
         };
-        let rules = lowering.statement(statement);
+        let mut rules = lowering.statement(statement);
         let mut found = lowering.diagnostics;
+        for rule in &mut rules {
+            bounds::add_ranges(rule, symbols);
+        }
         // A statement that is taken apart says the same of each of its rules.
         for error in rules.iter().filter_map(|rule| safety::check(rule, symbols)) {
             if !found.contains(&error) {
@@ -324,6 +329,7 @@ impl Grounder {
             for statement in std::mem::take(&mut self.part(key).waiting) {
                 let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
                 self.warn_of_undefined(symbols, &rules, &mut diagnostics);
+                rules.retain(|rule| !rule.action.is_empty());
                 self.part(key).rules.append(&mut rules);
             }
         }
@@ -402,7 +408,8 @@ impl Grounder {
         let mut emitter = Emitter { sink, written: &mut self.written };
         for (predicate, id, value) in std::mem::take(&mut self.pending.externals) {
             let entry = self.base.domain(predicate).entry(id);
-            if !entry.derived {
+            // What rules derive it is judged by who receives them: `a :- not a.` leaves an external atom open.
+            if !entry.fact {
                 emitter.sink.external(entry.atom, value);
             }
         }

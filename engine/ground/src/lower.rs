@@ -71,7 +71,7 @@ impl Lowering<'_> {
                 let terms: Vec<&ast::Term> = [atom, bias, modifier].into_iter().chain(priority).collect();
                 let mut builder = Builder::new(self, body, &terms, span);
                 let mut literals = builder.body(body);
-                let atom = builder.head_atom(atom, &mut literals);
+                let atom = builder.matched_atom(atom, &mut literals);
                 let bias = builder.value(bias, &mut literals);
                 let priority = priority.as_ref().map(|priority| builder.value(priority, &mut literals));
                 let modifier = builder.value(modifier, &mut literals);
@@ -124,7 +124,8 @@ impl Lowering<'_> {
             Head::Choice { left, elements, right } => {
                 let guards: Vec<&ast::Term> = left.iter().chain(right).map(|(_, term)| term).collect();
                 let mut rules = vec![self.choice_rule(&guards, elements, body, span)];
-                if !guards.is_empty() {
+                // Without guards it is there to be checked: elements that are no atoms may have unsafe variables.
+                if !guards.is_empty() || elements.iter().any(|element| !is_plain(element)) {
                     rules.push(self.bound_rule(left.as_ref(), elements, right.as_ref(), body, span));
                 }
                 rules
@@ -185,7 +186,7 @@ impl Lowering<'_> {
         let mut builder = Builder::new(self, body, &terms, span);
         let mut literals = builder.body(body);
         let guards = builder.guards(left, right, &mut literals);
-        let elements = builder.set(elements);
+        let elements = builder.set(elements, false);
         let aggregate =
             Aggregate { sign: Sign::None, function: AggregateFunction::Count, elements, guards, span };
         builder.finish(Action::Bound(aggregate), literals)
@@ -413,7 +414,7 @@ impl<'l, 'a> Builder<'l, 'a> {
 
     fn unary(&mut self, operator: UnaryOperator, operand: Term, span: Span) -> Term {
         match (operator, operand) {
-            (UnaryOperator::Minus, Term::Function { name, positive, arguments }) if !name.is_tuple() => {
+            (UnaryOperator::Minus, Term::Function { name, positive, arguments }) => {
                 Term::Function { name, positive: !positive, arguments }
             }
             (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span }) => {
@@ -472,6 +473,19 @@ impl<'l, 'a> Builder<'l, 'a> {
         Atom { predicate, arguments, span: term.span }
     }
 
+    /// An atom that a directive speaks of: it is matched like one in the body, so that it binds variables.
+    fn matched_atom(&mut self, term: &ast::Term, literals: &mut Vec<Literal>) -> Atom {
+        let (predicate, arguments) = self.predicate(term);
+        let arguments = arguments.iter().map(|argument| self.pattern(argument, false, literals)).collect();
+        let atom = Atom { predicate, arguments, span: term.span };
+        literals.push(Literal::Predicate {
+            sign: Sign::None,
+            atom: atom.clone(),
+            occurrence: self.occurrence(),
+        });
+        atom
+    }
+
     fn body(&mut self, items: &[BodyItem]) -> Vec<Literal> {
         let mut literals = Vec::new();
         for item in items {
@@ -488,6 +502,9 @@ impl<'l, 'a> Builder<'l, 'a> {
                 literals.push(Literal::Conditional(Box::new(conditional)));
             }
             BodyItemKind::Aggregate { sign, left, function, elements, right } => {
+                if left.is_none() && right.is_none() {
+                    return unguarded(*sign, literals);
+                }
                 let guards = self.guards(left.as_ref(), right.as_ref(), literals);
                 let elements = elements.iter().map(|element| self.element(element)).collect();
                 let (sign, function) = (*sign, *function);
@@ -495,8 +512,11 @@ impl<'l, 'a> Builder<'l, 'a> {
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
             }
             BodyItemKind::Set { sign, left, elements, right } => {
+                if left.is_none() && right.is_none() {
+                    return unguarded(*sign, literals);
+                }
                 let guards = self.guards(left.as_ref(), right.as_ref(), literals);
-                let elements = self.set(elements);
+                let elements = self.set(elements, true);
                 let function = AggregateFunction::Count;
                 let aggregate = Aggregate { sign: *sign, function, elements, guards, span: item.span };
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
@@ -587,16 +607,17 @@ impl<'l, 'a> Builder<'l, 'a> {
     }
 
     /// The elements of a set of literals: the literal is both the tuple and a part of the condition.
-    fn set(&mut self, elements: &[ConditionalLiteral]) -> Vec<Element> {
+    fn set(&mut self, elements: &[ConditionalLiteral], in_body: bool) -> Vec<Element> {
         let numbered = elements.iter().enumerate();
         numbered
-            .map(|(number, element)| self.scoped(|builder| builder.set_element(number, element)))
+            .map(|(number, element)| self.scoped(|builder| builder.set_element(number, element, in_body)))
             .collect()
     }
 
-    fn set_element(&mut self, number: usize, element: &ConditionalLiteral) -> Element {
+    fn set_element(&mut self, number: usize, element: &ConditionalLiteral, in_body: bool) -> Element {
         let mut condition = Vec::new();
-        self.literal(&element.literal, false, &mut condition);
+        let projected = in_body && element.literal.node.sign != Sign::None;
+        self.literal(&element.literal, projected, &mut condition);
         // Literals that are no atoms differ from each other by their place, and from atoms by a number of their own.
         let kind = match &element.literal.node.atom {
             ast::Atom::Predicate(_) => element.literal.node.sign as i32,
@@ -604,7 +625,7 @@ impl<'l, 'a> Builder<'l, 'a> {
         };
         let mut tuple = vec![self.number_term(kind)];
         match &condition[..] {
-            [Literal::Predicate { atom, .. }, ..] => tuple.push(self.atom_term(atom)),
+            [Literal::Predicate { atom, .. }, ..] => self.push_atom(atom, &mut tuple),
             [Literal::Comparison { left, right, .. }, ..] => tuple.extend([left.clone(), right.clone()]),
             [Literal::Range { pattern, .. }, ..] => tuple.push(pattern.clone()),
             _ => {}
@@ -613,10 +634,17 @@ impl<'l, 'a> Builder<'l, 'a> {
         Element { tuple, condition, span: element.literal.span }
     }
 
-    fn atom_term(&self, atom: &Atom) -> Term {
-        let signature = self.context.base.domain(atom.predicate).signature;
-        let Signature { name, positive, .. } = signature.expect("an atom of the text has a signature");
-        Term::Function { name, positive, arguments: atom.arguments.clone() }
+    /// Adds an atom as a term, or what tells a projection from others.
+    fn push_atom(&mut self, atom: &Atom, tuple: &mut Vec<Term>) {
+        match self.context.base.domain(atom.predicate).signature {
+            Some(Signature { name, positive, .. }) => {
+                tuple.push(Term::Function { name, positive, arguments: atom.arguments.clone() });
+            }
+            None => {
+                tuple.push(self.number_term(atom.predicate.0 as i32));
+                tuple.extend(atom.arguments.iter().cloned());
+            }
+        }
     }
 
     /// The guards, read `aggregate relation term`.
@@ -638,7 +666,7 @@ impl<'l, 'a> Builder<'l, 'a> {
 
     fn choice_element(&mut self, element: &ConditionalLiteral) -> Option<ChoiceElement> {
         let ast::Atom::Predicate(term) = &element.literal.node.atom else { return None };
-        if element.literal.node.sign != Sign::None {
+        if !is_plain(element) {
             return None;
         }
         Some(self.scoped(|builder| {
@@ -646,6 +674,19 @@ impl<'l, 'a> Builder<'l, 'a> {
             let atom = builder.head_atom(term, &mut condition);
             ChoiceElement { atom, condition }
         }))
+    }
+}
+
+/// Whether the literal of an element is an atom that can be chosen.
+fn is_plain(element: &ConditionalLiteral) -> bool {
+    let literal = &element.literal.node;
+    literal.sign == Sign::None && matches!(literal.atom, ast::Atom::Predicate(_))
+}
+
+/// An aggregate without guards is true, whatever its elements are.
+fn unguarded(sign: Sign, literals: &mut Vec<Literal>) {
+    if sign == Sign::Not {
+        literals.push(Literal::Never);
     }
 }
 

@@ -111,8 +111,8 @@ pub(crate) struct AggregatePlan {
     pub function: AggregateFunction,
     pub elements: Vec<ElementPlan>,
     pub guards: Vec<(Relation, Term)>,
-    /// The guard whose variables the aggregate binds.
-    pub assignment: Option<Pattern>,
+    /// The terms of guards whose variables the aggregate binds.
+    pub assignments: Vec<Pattern>,
     /// The global variables in the elements.
     pub globals: Vec<Slot>,
     /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
@@ -188,7 +188,7 @@ impl Planner<'_> {
     /// The plan of the rule, with the generations of its positive literals by occurrence.
     pub(crate) fn rule(mut self, generation: &dyn Fn(usize) -> Generation) -> Plan {
         let rule = self.rule;
-        let mut bound = Bound::parameters(rule);
+        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
         let mut used = vec![false; rule.names.len()];
         rule.action.variables(&mut |slot| used[slot] = true);
         let body = self.conjunction(&rule.body, &mut bound, &used, generation);
@@ -197,7 +197,7 @@ impl Planner<'_> {
     }
 
     fn action(&mut self) -> ActionPlan {
-        let globals = Bound::globals(self.rule);
+        let globals = Bound::globals(&self.rule.global);
         match &self.rule.action {
             Action::Choose(elements) => ActionPlan::Choose(
                 elements
@@ -355,9 +355,10 @@ impl Planner<'_> {
             }
         });
         let elements = aggregate.elements.iter().map(|element| self.element(element, bound)).collect();
-        let assigned = safety::unbound_guards(aggregate, bound).next();
-        let assignment = assigned.map(|(_, term)| compile(term, &mut bound.clone()));
-        let guards = aggregate.guards.iter().filter(|guard| assigned != Some(guard)).cloned().collect();
+        let mut binding = bound.clone();
+        let assigned = safety::unbound_guards(aggregate, bound);
+        let assignments = assigned.map(|(_, term)| compile(term, &mut binding)).collect();
+        let guards = aggregate.guards.iter().filter(|(_, term)| bound.binds(term)).cloned().collect();
         let others = (0..rule.names.len())
             .any(|slot| rule.global[slot] && bound.contains(slot) && !globals.contains(&slot));
         let memoize = others.then(|| {
@@ -365,7 +366,7 @@ impl Planner<'_> {
             *self.next_memo
         });
         let (sign, function) = (aggregate.sign, aggregate.function);
-        AggregatePlan { sign, function, elements, guards, assignment, globals, memoize }
+        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize }
     }
 
     fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
@@ -399,7 +400,7 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
         Step::Aggregate(aggregate) => {
-            aggregate.assignment.as_ref().is_some_and(|pattern| pattern_binds(pattern, marked))
+            aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }
         Step::Negative { .. } | Step::Compare { .. } | Step::Conditional(_) | Step::Never => false,
     }

@@ -17,13 +17,13 @@ pub(crate) struct Bound(Vec<bool>);
 
 impl Bound {
     /// Only the first variables, the parameters of the part.
-    pub(crate) fn parameters(rule: &Rule) -> Bound {
-        Bound((0..rule.names.len()).map(|slot| slot < rule.parameters).collect())
+    pub(crate) fn parameters(parameters: usize, slots: usize) -> Bound {
+        Bound((0..slots).map(|slot| slot < parameters).collect())
     }
 
     /// All variables that are not local to an element or condition.
-    pub(crate) fn globals(rule: &Rule) -> Bound {
-        Bound(rule.global.clone())
+    pub(crate) fn globals(global: &[bool]) -> Bound {
+        Bound(global.to_vec())
     }
 
     pub(crate) fn contains(&self, slot: Slot) -> bool {
@@ -59,7 +59,6 @@ pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> boo
         Literal::Aggregate(aggregate) => {
             binds_globals(bound, global, |visit| aggregate.element_variables(visit))
                 && unbound_guards(aggregate, bound).all(|guard| is_assignment(aggregate, guard))
-                && unbound_guards(aggregate, bound).count() <= 1
         }
         Literal::Conditional(conditional) => {
             binds_globals(bound, global, |visit| conditional.variables(visit))
@@ -104,7 +103,7 @@ pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
 }
 
 /// Binds what a conjunction can bind; the literals that never become ready.
-fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
+pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
     let mut waiting: Vec<&Literal> = literals.iter().collect();
     loop {
         let before = waiting.len();
@@ -124,7 +123,7 @@ fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> 
 /// The error of a rule with unsafe variables.
 pub(crate) fn check(rule: &Rule, symbols: &Symbols) -> Option<Diagnostic> {
     let mut unsafe_slots: Vec<Slot> = Vec::new();
-    let mut bound = Bound::parameters(rule);
+    let mut bound = Bound::parameters(rule.parameters, rule.names.len());
     saturate(&rule.body, &mut bound, &rule.global);
     for literal in &rule.body {
         collect_unbound(rule, &bound, |visit| literal.variables(visit), true, &mut unsafe_slots);
@@ -156,7 +155,7 @@ fn collect_unbound(
 
 fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
     let mut check_scope = |condition: &[Literal], alternatives: &[Vec<Literal>], terms: &[&Term]| {
-        let mut bound = Bound::globals(rule);
+        let mut bound = Bound::globals(&rule.global);
         saturate(condition, &mut bound, &rule.global);
         let mut visit_all = |bound: &Bound, literals: &[Literal]| {
             for literal in literals {

@@ -5,7 +5,7 @@
 //! { p(1;2) : q } :- r.     -->  { p(1) : q; p(2) : q } :- r.
 //! :- not 1 < X < 5, p(X).  -->  :- 1 >= X, p(X).  :- X >= 5, p(X).
 //! X < 3 :- p(X).           -->  :- p(X), X >= 3.
-//! not a :- b.              -->  :- b, a.
+//! not a :- b.              -->  :- b, not not a.
 //! ```
 //!
 //! Alternatives of bodies become several statements, those of elements and conditions several elements. The literal of
@@ -253,7 +253,7 @@ fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKi
             );
             continue;
         }
-        let sign = if alternative.node.sign == Sign::Not { Sign::None } else { Sign::Not };
+        let sign = if alternative.node.sign == Sign::Not { Sign::NotNot } else { Sign::Not };
         let moved = Spanned { node: LiteralKind { sign, ..alternative.node }, span: alternative.span };
         for negation in literals(&moved) {
             let falsum = LiteralKind { sign: Sign::None, atom: Atom::Boolean(false) };

@@ -46,3 +46,8 @@ pub use hamadryad_solve::{OptimizeMode, ProgramStatistics, Refusal};
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
 pub use search::{Model, Search, SolveOptions, Summary};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -132,6 +132,11 @@ impl Model<'_> {
         self.grounder.lookup(atom).is_some_and(|state| self.inner.is_true(state.atom.positive()))
     }
 
+    /// Whether a literal of the ground program is true, as observers of the grounding know it. Unknown atoms are false.
+    pub fn is_true(&self, literal: Literal) -> bool {
+        self.inner.is_true(literal)
+    }
+
     /// The store that the model's symbols belong to.
     pub fn symbols(&self) -> &Symbols {
         self.symbols

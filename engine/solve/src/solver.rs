@@ -210,19 +210,27 @@ impl Sink for AspSolver {
 
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         self.statistics.rules += 1;
+        self.statistics.choices += usize::from(matches!(head, Head::Choice(_)));
+        self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
         let Some(body) = self.step.body(body) else { return };
+        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint.
+        let step = &self.step;
+        let contradicts = |atom: &Atom| step.contains(body, atom.negative());
+        let presupposes = |atom: &Atom| step.contains(body, atom.positive());
         match head {
-            Head::Disjunction([]) => {
-                self.statistics.constraints += 1;
-                self.step.constraints.push(body);
+            Head::Disjunction(atoms) if atoms.iter().any(presupposes) => {}
+            Head::Disjunction(atoms) => {
+                let atoms: Vec<Atom> = atoms.iter().filter(|atom| !contradicts(atom)).copied().collect();
+                match atoms[..] {
+                    [] => self.step.constraints.push(body),
+                    [atom] => self.step.supports.push(Support { atom, body, choice: false }),
+                    _ => self.shift(atoms, body),
+                }
             }
-            Head::Disjunction([atom]) => {
-                self.step.supports.push(Support { atom: *atom, body, choice: false });
-            }
-            Head::Disjunction(atoms) => self.shift(atoms, body),
             Head::Choice(atoms) => {
-                self.statistics.choices += 1;
-                let choices = atoms.iter().map(|&atom| Support { atom, body, choice: true });
+                let open = atoms.iter().filter(|atom| !contradicts(atom) && !presupposes(atom));
+                let choices: Vec<Support> =
+                    open.map(|&atom| Support { atom, body, choice: true }).collect();
                 self.step.supports.extend(choices);
             }
         }
@@ -273,8 +281,7 @@ impl Sink for AspSolver {
 
 impl AspSolver {
     /// `a ; b :- body.` as `a :- body, not b.  b :- body, not a.`: the same where a and b are on no circle together.
-    fn shift(&mut self, atoms: &[Atom], body: BodyId) {
-        let mut atoms = atoms.to_vec();
+    fn shift(&mut self, mut atoms: Vec<Atom>, body: BodyId) {
         atoms.sort_unstable();
         atoms.dedup();
         let literals = match &self.step.bodies[body.index()] {

@@ -62,6 +62,11 @@ impl Step {
 }
 
 impl Step {
+    /// Whether a body is a conjunction with this literal.
+    pub(crate) fn contains(&self, body: BodyId, literal: Literal) -> bool {
+        matches!(&self.bodies[body.index()], Body::Normal(literals) if literals.contains(&literal))
+    }
+
     /// Whether an atom has this rule alone. Supports are sorted by atom.
     pub(crate) fn is_only_support(&self, support: &Support) -> bool {
         let first = self.supports.partition_point(|other| other.atom < support.atom);

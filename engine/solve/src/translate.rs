@@ -37,6 +37,8 @@ impl AspSolver {
         step.supports.sort_by_key(|support| support.atom);
         step.supports.dedup();
         self.open_definitions(&mut step);
+        let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
+        self.statistics.atoms += defined + step.externals.len();
         let circles = Circles::of(&step);
         self.refuse_head_cycles(&step, &circles);
         let mut translation = Translation {

@@ -365,3 +365,26 @@ fn disjunctions_without_head_cycles_are_shifted() {
     solver.end_step();
     assert!(solver.solve(SolveOptions::default()).is_err());
 }
+
+#[test]
+fn rules_with_their_head_in_the_body_leave_an_external_open() {
+    let all = |head: Head<'_>, body: i32| {
+        let mut solver = AspSolver::default();
+        let mut symbols = Symbols::new();
+        solver.begin_step();
+        solver.rule(Head::Choice(&[atom(2)]), BodyRef::Normal(&[]));
+        solver.rule(head, BodyRef::Normal(&[Literal::new(body).unwrap(), atom(2).positive()]));
+        solver.external(atom(1), ExternalValue::Free);
+        feed(&mut solver, &mut symbols, &[], 1..=3);
+        solver.end_step();
+        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(all(Head::Disjunction(&[atom(1)]), 1), [0b000, 0b001, 0b010, 0b011]);
+    assert_eq!(all(Head::Disjunction(&[atom(1)]), -1), [0b000, 0b001, 0b011]);
+    assert_eq!(all(Head::Choice(&[atom(1)]), -1), [0b000, 0b001, 0b010, 0b011]);
+    assert_eq!(all(Head::Choice(&[atom(1), atom(3)]), 1), [0b000, 0b001, 0b010, 0b011, 0b111]);
+    assert_eq!(all(Head::Disjunction(&[atom(1), atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
+    assert_eq!(all(Head::Disjunction(&[atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
+}

@@ -1,7 +1,8 @@
 //! The total order of terms, as clingo 5 has it.
 //!
 //! `#inf` < numbers < constants (the positive by name, then the negated) < strings < functions and tuples < `#sup`.
-//! Functions are ordered by sign, arity, name (that of tuples is empty), and arguments; text bytewise.
+//! Functions are ordered by sign, arity, name (that of tuples is empty), and arguments; text bytewise. The empty tuple
+//! counts as a constant with an empty name: the least of the constants.
 
 use crate::{Symbol, Symbols, View};
 use std::cmp::Ordering;
@@ -10,9 +11,7 @@ fn rank(view: &View<'_>) -> u8 {
     match view {
         View::Infimum => 0,
         View::Number(_) => 1,
-        View::Function { name, arguments, positive } if arguments.is_empty() && !name.is_tuple() => {
-            2 + u8::from(!positive)
-        }
+        View::Function { arguments: [], positive, .. } => 2 + u8::from(!positive),
         View::String(_) => 4,
         View::Function { positive, .. } => 5 + u8::from(!positive),
         View::Supremum => 7,
@@ -61,11 +60,11 @@ mod tests {
             n(&mut s, -5),
             zero,
             n(&mut s, i32::MAX),
+            s.tuple(&[]),
             a,
             s.constant("b"),
             not_a,
             s.string("a"),
-            s.tuple(&[]),
             s.tuple(&[one]),
             s.function("f", &[one]),
             s.function("g", &[zero]),

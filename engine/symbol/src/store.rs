@@ -206,12 +206,12 @@ impl Symbols {
         self.intern(View::Function { name, arguments, positive })
     }
 
-    /// The symbol with its sign flipped: `-a` of `a`, `-3` of `3`; `None` where that is undefined (strings,
-    /// tuples, `#inf`, `#sup`). Numbers wrap as in clingo 5.
+    /// The symbol with its sign flipped: `-a` of `a`, `-3` of `3`, `-(1,2)` of `(1,2)`; `None` where that is undefined
+    /// (strings, `#inf`, `#sup`). Numbers wrap as in clingo 5.
     pub fn negate(&mut self, symbol: Symbol) -> Option<Symbol> {
         match self.view(symbol) {
             View::Number(value) => Some(self.number(value.wrapping_neg())),
-            View::Function { name, arguments, positive } if !name.is_tuple() => {
+            View::Function { name, arguments, positive } => {
                 let arguments = arguments.to_vec();
                 Some(self.function_named(name, &arguments, !positive))
             }
@@ -382,6 +382,8 @@ mod tests {
         let text = s.string("a");
         assert_eq!(s.negate(text), None);
         let pair = s.tuple(&[a, a]);
-        assert_eq!(s.negate(pair), None);
+        let negated = s.negate(pair).unwrap();
+        assert_eq!(s.display(negated).to_string(), "-(a,a)");
+        assert_eq!(s.signature(negated), None);
     }
 }

@@ -21,11 +21,13 @@ mod apples;
 pub mod conservative;
 mod exhaustive;
 mod game;
+mod logic;
 mod planner;
 mod view;
 
 pub use apples::Apples;
 pub use exhaustive::Exhaustive;
 pub use game::{Death, Game, Outcome, Statistics, Status};
+pub use logic::{Limits, LogicPlanner};
 pub use planner::{Plan, PlanError, Planner, Position};
 pub use view::frame;

@@ -25,6 +25,8 @@ pub struct Arguments {
 pub enum Command {
     /// Computes answer sets of logic programs, with clingo's options and output.
     Solve(Box<SolveArguments>),
+    /// Plays Snake, and wins.
+    Snake(crate::snake::SnakeArguments),
 }
 
 /// A command line that cannot be run, or asks for help.
@@ -42,6 +44,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
     match &read.command {
         Command::Solve(solve) => solve.check().map_err(|message| error(&message, "solve --help"))?,
+        Command::Snake(_) => {}
     }
     Ok(read)
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod messages;
 mod nearest;
 mod output;
+mod snake;
 mod solve;
 
 use arguments::Command;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let result = match arguments::read(std::env::args_os()) {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
+            Command::Snake(snake) => snake::run(&snake),
         },
         Err(refusal) if refusal.exit_code == 0 => {
             io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)

@@ -82,7 +82,10 @@ impl Writer {
     fn set_element(&mut self, scope: &Scope) -> String {
         let mut inner = scope.clone();
         match self.once_in(2) {
-            true => format!("{}{}", self.sign(), self.atom(scope)),
+            true => match self.sign() {
+                "" => self.atom(scope),
+                sign => format!("{sign}{}", self.visible_atom(scope)),
+            },
             false => {
                 let condition = self.local_condition(&mut inner, "V");
                 format!("{} : {condition}", self.visible_atom(&inner))

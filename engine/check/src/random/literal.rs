@@ -245,8 +245,8 @@ impl Writer {
 
     /// A literal that binds nothing.
     pub(super) fn literal(&mut self, scope: &Scope) -> String {
-        let conditionals = u32::from(self.shape.conditionals);
-        let aggregates = 2 * u32::from(self.shape.aggregates);
+        let conditionals = 2 * u32::from(self.shape.conditionals);
+        let aggregates = 3 * u32::from(self.shape.aggregates);
         match self.weighted(&[12, conditionals, aggregates]) {
             0 => self.plain_literal(scope),
             1 => self.conditional(scope),

@@ -113,12 +113,12 @@ impl GroundRule {
         }
     }
 
-    /// Whether the rule is a definition of the atom: it has the atom in its head, and is neither a tautology nor contradicts
-    /// itself (such a rule vanishes, and an external atom stays one).
+    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, and its body does
+    /// not contradict itself. Otherwise it is none, and an external atom stays one.
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
-                literals.contains(&atom.positive())
+                literals.iter().any(|literal| literal.atom() == atom)
                     || literals.iter().any(|&literal| literals.contains(&!literal))
             }
             Body::Sum { .. } => false,
@@ -198,7 +198,7 @@ impl GroundProgram {
             match value {
                 ExternalValue::True => rules.rules.push(Rule { head: atom, body: Formula::TRUE }),
                 ExternalValue::Free => {
-                    rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE })
+                    rules.rules.push(Rule { head: Formula::choice(atom), body: Formula::TRUE });
                 }
                 ExternalValue::False | ExternalValue::Release => {}
             }

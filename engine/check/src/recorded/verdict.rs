@@ -47,7 +47,8 @@ impl GroundProgram {
         self.verdict(model) == Verdict::Stable
     }
 
-    /// Judges a model; the first complaint in the order of [`Verdict`] counts.
+    /// Judges a model; the first complaint in the order of [`Verdict`] counts. Atoms above [`GroundProgram::last_atom`] are not
+    /// asked for: a program that does not speak of them cannot make them true.
     pub fn verdict(&self, model: &dyn Fn(Atom) -> bool) -> Verdict {
         let is_broken = |rule: &GroundRule| {
             !rule.is_choice && !rule.head.iter().any(|&atom| model(atom)) && rule.body_holds(model)

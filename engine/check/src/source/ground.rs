@@ -184,8 +184,8 @@ impl Grounder<'_> {
     }
 }
 
-/// The atoms for which a rule is a definition. A tautology (`a :- a.`) and a rule whose body contradicts itself are none: they
-/// vanish, and an external atom stays one.
+/// The atoms for which a rule is a definition. A tautology (`a :- a.`), a constraint in disguise (`a :- not a.`) and a rule whose
+/// body contradicts itself are none: an external atom stays one.
 fn defined_by(rule: &Rule) -> Vec<usize> {
     let parts = match &rule.body {
         Formula::And(parts) => parts.clone(),
@@ -197,6 +197,7 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
     if parts.iter().any(contradicts) || heads.iter().any(|&head| parts.contains(&Formula::Atom(head))) {
         return Vec::new();
     }
+    heads.retain(|&head| !parts.contains(&Formula::negation(Formula::Atom(head))));
     heads
 }
 
@@ -205,7 +206,7 @@ fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
     match head {
         Formula::Atom(atom) => atoms.push(*atom),
         Formula::And(parts) | Formula::Or(parts) => {
-            parts.iter().for_each(|part| collect_derived(part, atoms))
+            parts.iter().for_each(|part| collect_derived(part, atoms));
         }
         Formula::Implies(_, derived) => collect_derived(derived, atoms),
         _ => {}
@@ -241,7 +242,7 @@ fn instantiation<'a>(
             }
         }
         Action::Minimize { weight, priority, tuple } => {
-            [weight, priority].into_iter().chain(tuple).for_each(add)
+            [weight, priority].into_iter().chain(tuple).for_each(add);
         }
         Action::External(left, right) | Action::Edge(left, right) => [left, right].into_iter().for_each(add),
     }
@@ -254,7 +255,7 @@ impl Instantiation<'_> {
         let mut atoms = Vec::new();
         match action {
             Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => {
-                atoms.extend(self.value(atom, bindings)?)
+                atoms.extend(self.value(atom, bindings)?);
             }
             Action::Derive(Head::Disjunction(disjuncts)) => {
                 for disjunct in disjuncts {

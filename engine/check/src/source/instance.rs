@@ -1,7 +1,8 @@
 //! Instances of conjunctions by nested loops.
 //!
 //! A goal is taken up as soon as it can be: a test when its variables are bound, an equation when one of its sides is, an atom
-//! at any time, by running through all possible atoms of its name. What is left when nothing can be taken up is unsafe.
+//! at any time, by running through all possible atoms of its name. When nothing can be taken up, a variable between two
+//! numbers runs through them; what is left then is unsafe.
 //!
 //! Instantiation runs over a [`Base`] of atoms that is either still growing or complete. While it grows, an atom that is
 //! missing is false for now, one that is there is unknown, and so is everything negated: the base becomes a superset of all
@@ -151,6 +152,10 @@ impl Instantiation<'_> {
         let urgencies = goals.iter().map(|goal| self.urgency(goal, &bindings)).enumerate();
         let best = urgencies.filter_map(|(at, urgency)| Some((urgency?, at))).min();
         let Some((_, at)) = best else {
+            if let Some(range) = self.bounded(&goals, &bindings) {
+                goals.push(range);
+                return self.extend(goals, bindings, parts, found);
+            }
             let mut variables = BTreeSet::new();
             goals.iter().for_each(|goal| goal.collect_global(&mut variables));
             return Err(self.unsafe_variables(variables, &bindings));
@@ -164,6 +169,38 @@ impl Instantiation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A variable that comparisons keep between two numbers, as a range: `1 <= X, X < 4`.
+    fn bounded(&mut self, goals: &[Goal], bindings: &Bindings) -> Option<Goal> {
+        let mut ends: BTreeMap<Name, [Option<i32>; 2]> = BTreeMap::new();
+        for goal in goals {
+            let Goal::Compare(relation, left, right) = goal else { continue };
+            for (relation, variable, bound) in [(*relation, left, right), (relation.mirrored(), right, left)]
+            {
+                let (Pattern::Variable(name), Evaluation::Value(bound)) =
+                    (variable, evaluate(self.symbols, bound, bindings))
+                else {
+                    continue;
+                };
+                let Some(bound) = self.symbols.as_number(bound) else { continue };
+                let [from, to] = ends.entry(*name).or_default();
+                match relation {
+                    Comparison::GreaterEqual => *from = (*from).max(Some(bound)),
+                    Comparison::Greater => *from = (*from).max(Some(bound.saturating_add(1))),
+                    Comparison::LessEqual => *to = Some(to.map_or(bound, |to| to.min(bound))),
+                    Comparison::Less => {
+                        *to = Some(to.map_or(bound.saturating_sub(1), |to| to.min(bound.saturating_sub(1))));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut number = |value| Pattern::Symbol(self.symbols.number(value));
+        ends.into_iter().find_map(|(name, ends)| match ends {
+            [Some(from), Some(to)] => Some(Goal::Range(name, number(from), number(to))),
+            _ => None,
+        })
     }
 
     /// How early a goal should be taken up; `None` where it cannot be yet.

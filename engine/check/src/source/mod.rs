@@ -1,4 +1,8 @@
 //! From a program's text or syntax tree to its answer sets.
+//!
+//! ```text
+//! syntax tree ─rewrite, head, pool, constant→ plain statements ─instance, term, aggregate→ instances ─ground→ formulas
+//! ```
 
 mod aggregate;
 mod constant;

@@ -179,7 +179,7 @@ impl Pattern {
                 right.collect_variables(variables);
             }
             Pattern::Function(_, arguments) => {
-                arguments.iter().for_each(|part| part.collect_variables(variables))
+                arguments.iter().for_each(|part| part.collect_variables(variables));
             }
         }
     }

@@ -1,0 +1,246 @@
+//! One corpus, many treatments: the programs in `tests/programs` of the repository, each with its answer sets in a
+//! comment at its end, must have the same answer sets however they come to the solver.
+//!
+//! ```text
+//! % A choice rule with bounds.            what the program shows
+//! { a; b } = 1.
+//!
+//! % Optimum: 3@2 0@1                      only where there is an objective: costs with their priorities
+//! % Answers: 2                            all of them, the best ones where there is an objective,
+//! %   a                                   with their symbols in the order of terms
+//! %   b
+//! ```
+//!
+//! A program that the engine does not run yet says so in a line `% FIXME: …` with the message; its answers are clingo's.
+//!
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test corpus` writes what comes out today into the files;
+//! `tests/compare_with_clingo.py` holds them against clingo 5.8.
+
+mod outcome;
+mod program;
+mod rewritten;
+
+use hamadryad::{Config, Control, Part, Restarts, SearchConfig, Symbol};
+use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
+use hamadryad_check::recorded::{GroundProgram, Verdict};
+use hamadryad_check::source::{Limits, Oracle, Refusal, Setting};
+use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
+use hamadryad_symbol::Symbols;
+use outcome::{Outcome, answers, described};
+use program::for_each_program;
+
+/// A control that has grounded the text.
+fn grounded(text: &str, config: Config) -> Result<Control, String> {
+    let mut control = Control::with_config(config);
+    let result = control.add("program.lp", text).and_then(|()| control.ground(&[Part::base()]));
+    result.map_err(|error| described(&control, &error))?;
+    Ok(control)
+}
+
+fn plain(text: &str) -> Result<Outcome, String> {
+    answers(&mut grounded(text, Config::default())?, &[])
+}
+
+#[test]
+fn plain_and_again() {
+    program::update(|program| plain(&program.text));
+    for_each_program(|program| {
+        let mut control = grounded(&program.text, Config::default())?;
+        program.expect("at first", answers(&mut control, &[])?);
+        program.expect("asked again", answers(&mut control, &[])?);
+        if program.refusal.is_some() { Err("the FIXME can go".to_owned()) } else { Ok(()) }
+    });
+}
+
+#[test]
+fn printed_and_parsed_again() {
+    for_each_program(|program| {
+        program.expect("printed", plain(&rewritten::printed(&program.text))?);
+        Ok(())
+    });
+}
+
+#[test]
+fn statements_in_another_order() {
+    for_each_program(|program| {
+        if let Some(text) = rewritten::reversed(&program.text) {
+            program.expect("reversed", plain(&text)?);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn grounded_in_two_steps() {
+    let split = for_each_program(|program| {
+        let Some(text) = rewritten::facts_first(&program.text) else { return Ok(()) };
+        let mut control = Control::new();
+        let result = control.add("program.lp", &text).and_then(|()| {
+            control.ground(&[Part::base()])?;
+            control.ground(&[Part::new(rewritten::SECOND, &[])])
+        });
+        result.map_err(|error| described(&control, &error))?;
+        program.expect("in two steps", answers(&mut control, &[])?);
+        Ok(())
+    });
+    assert!(split >= 35, "only {split} programs can be split");
+}
+
+/// Writes the program as aspif, reads it, solves it, and judges every model by the definition of answer sets.
+#[test]
+fn through_aspif() {
+    for_each_program(|program| {
+        let mut control = Control::new();
+        let mut writer = AspifWriter::new(Vec::new());
+        let result = control
+            .add("program.lp", &program.text)
+            .and_then(|()| control.ground_into(&[Part::base()], &mut writer, &|| false));
+        result.map_err(|error| described(&control, &error))?;
+        let text = writer.finish().expect("a vector takes everything");
+        let text = String::from_utf8(text).expect("aspif is text");
+
+        let (mut symbols, mut solver, mut judge) =
+            (Symbols::new(), AspSolver::default(), GroundProgram::default());
+        let mut both = Tee(&mut solver, &mut judge);
+        hamadryad_aspif::read(&text, &mut symbols, &mut both).map_err(|error| error.to_string())?;
+        program.expect("aspif", judged(&symbols, &mut solver, &judge)?);
+        Ok(())
+    });
+}
+
+fn judged(symbols: &Symbols, solver: &mut AspSolver, judge: &GroundProgram) -> Result<Outcome, String> {
+    let mut outcome = Outcome::new(solver.priorities());
+    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let mut search = solver.solve(options).map_err(|refusal| refusal.to_string())?;
+    while let Some(model) = search.next_model(&|| false) {
+        let verdict = judge.verdict(&|atom| model.is_true(atom.positive()));
+        if verdict != Verdict::Stable {
+            return Err(format!("not an answer set: {verdict:?}"));
+        }
+        let kinds = [hamadryad::OutputKind::Atom, hamadryad::OutputKind::Term];
+        let shown: Vec<Symbol> = kinds.iter().flat_map(|&kind| model.symbols(kind)).collect();
+        outcome.add(symbols, shown, model.costs, model.optimality_proven);
+    }
+    Ok(outcome.sorted())
+}
+
+#[test]
+fn through_ground_text() {
+    for_each_program(|program| {
+        let mut control = Control::new();
+        let mut writer = TextWriter::new(Vec::new());
+        let result = control
+            .add("program.lp", &program.text)
+            .and_then(|()| control.ground_into(&[Part::base()], &mut writer, &|| false));
+        result.map_err(|error| described(&control, &error))?;
+        let text = writer.finish().expect("a vector takes everything");
+        let text = String::from_utf8(text).expect("a program is text");
+        let outcome = plain(&text).map_err(|error| format!("{error}\n{text}"))?;
+        program.expect("ground text", outcome);
+        Ok(())
+    });
+}
+
+#[test]
+fn under_hectic_search() {
+    let hectic = SearchConfig {
+        restarts: Restarts::Luby(1),
+        activity_decay: 0.5,
+        save_phases_over: 0,
+        reduce_first: 3,
+        reduce_step: 1,
+        keep_glue: 0,
+        seed: 0,
+    };
+    let glue = Restarts::Glue { margin: 1.0, interval: 1 };
+    let searches = [
+        SearchConfig { seed: 1, ..hectic.clone() },
+        SearchConfig { seed: 2, ..hectic.clone() },
+        SearchConfig { seed: 3, restarts: glue, ..hectic.clone() },
+        SearchConfig { seed: 4, restarts: Restarts::Never, save_phases_over: u32::MAX, ..hectic },
+        SearchConfig { seed: 5, ..SearchConfig::default() },
+    ];
+    for_each_program(|program| {
+        for (number, search) in searches.iter().enumerate() {
+            let config = Config { search: search.clone(), domain_heuristic: number % 2 == 0 };
+            let mut control = grounded(&program.text, config)?;
+            program.expect(&format!("search {number}"), answers(&mut control, &[])?);
+        }
+        Ok(())
+    });
+}
+
+/// What holds with an atom and what holds without it is all that holds.
+#[test]
+fn split_by_an_atom() {
+    for_each_program(|program| {
+        let mut control = grounded(&program.text, Config::default())?;
+        let atoms: Vec<Symbol> = control.atoms().collect();
+        let places = [0, atoms.len() / 3, atoms.len() / 2, atoms.len().saturating_sub(1)];
+        for &atom in places.iter().filter_map(|&place| atoms.get(place)) {
+            let with = answers(&mut control, &[(atom, true)])?;
+            let without = answers(&mut control, &[(atom, false)])?;
+            let label = format!("split by {}", control.symbols().display(atom));
+            program.expect(&label, with.merge(without));
+        }
+        program.expect("after assumptions", answers(&mut control, &[])?);
+        Ok(())
+    });
+}
+
+/// The optimum is the least of the costs of all answer sets.
+#[test]
+fn optima_are_least() {
+    const MANY: usize = 3000;
+    let compared = for_each_program(|program| {
+        let mut control = grounded(&program.text, Config::default())?;
+        let priorities = control.priorities().to_vec();
+        if priorities.is_empty() {
+            return Ok(());
+        }
+        let mut outcome = Outcome::new(&priorities);
+        let options = hamadryad::SolveOptions {
+            models: Some(MANY as u64),
+            optimize: OptimizeMode::Enumerate,
+            ..hamadryad::SolveOptions::default()
+        };
+        let mut search = control.solve(options).map_err(|error| error.to_string())?;
+        while let Some(model) = search.next_model() {
+            let mut alone = Outcome::new(&priorities);
+            alone.add(model.symbols(), model.shown().collect(), model.costs(), true);
+            outcome = outcome.merge(alone);
+        }
+        if search.summary().exhausted {
+            program.expect("least of all", outcome);
+        }
+        Ok(())
+    });
+    assert!(compared >= 15, "only {compared} programs were compared");
+}
+
+/// Against the naive grounder and the definition, where the program is small enough for them.
+#[test]
+fn by_the_oracle() {
+    let limits = Limits { atoms: 200, instances: 60_000, branches: 4_000 };
+    let judged = for_each_program(|program| {
+        let mut symbols = Symbols::new();
+        let setting = Setting { limits, ..Setting::default() };
+        let optimal = Oracle::from_text(&mut symbols, &program.text, &setting)
+            .and_then(|oracle| oracle.optimal_answers(&symbols));
+        let answers = match optimal {
+            Ok(answers) => answers,
+            Err(Refusal::TooLarge(_)) => return Ok(()),
+            Err(refusal) => return Err(format!("{refusal:?}")),
+        };
+        let mut outcome = Outcome::default();
+        for answer in answers {
+            let (priorities, costs): (Vec<i32>, Vec<i64>) = answer.cost.into_iter().unzip();
+            let mut alone = Outcome::new(&priorities);
+            alone.add(&symbols, answer.shown, &costs, true);
+            outcome = outcome.merge(alone);
+        }
+        program.expect_each_once("oracle", outcome);
+        Ok(())
+    });
+    assert!(judged >= 100, "the oracle judged only {judged} programs");
+}

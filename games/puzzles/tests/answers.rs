@@ -1,0 +1,157 @@
+//! The encodings, run by the engine: their answers against closed forms, against solvers that have nothing to do with
+//! logic programs, and each against its checker.
+
+use hamadryad::{Control, OptimizeMode, Part, SolveOptions};
+use hamadryad_puzzles::bag::Bags;
+use hamadryad_puzzles::minotaur::{self, Labyrinth, Waiting, Walk, shortest};
+use hamadryad_puzzles::rogo::Rogo;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The text of a file of `encodings/`.
+fn encoding(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../encodings").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The names of a puzzle's instances, in order.
+fn instances(puzzle: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../encodings").join(puzzle).join("instances");
+    let files = std::fs::read_dir(folder).expect("the folder of the instances");
+    let path = files.map(|file| file.expect("a file").path());
+    let mut names: Vec<String> =
+        path.map(|path: PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert!(!names.is_empty());
+    names
+}
+
+/// A control that has grounded the texts.
+fn grounded(texts: &[String], constants: &[(&str, String)]) -> Control {
+    let mut control = Control::new();
+    for (name, value) in constants {
+        control.define(name, value).expect("a number");
+    }
+    for text in texts {
+        control.add("encoding.lp", text).expect("a program");
+    }
+    control.ground(&[Part::base()]).expect("it can be grounded");
+    control
+}
+
+/// All answers, each with its costs and whether it is known to be a best one.
+fn answers(control: &mut Control, optimize: OptimizeMode) -> Vec<(String, Vec<i64>, bool)> {
+    let options = SolveOptions { models: Some(0), optimize, ..SolveOptions::default() };
+    let mut search = control.solve(options).expect("a program that can be solved");
+    let mut answers = Vec::new();
+    while let Some(model) = search.next_model() {
+        answers.push((model.to_string(), model.costs().to_vec(), model.optimality_proven()));
+    }
+    let summary = search.summary();
+    assert!(summary.exhausted);
+    assert_eq!(summary.costs.is_some(), summary.optimum_proven);
+    answers
+}
+
+fn bags(stage: &str, size: Bags) -> Vec<String> {
+    let constants = [("types", size.types.to_string()), ("max_n", size.most.to_string())];
+    let mut control = grounded(&[encoding(&format!("bag/{stage}.lp"))], &constants);
+    answers(&mut control, OptimizeMode::Optimize).into_iter().map(|(answer, ..)| answer).collect()
+}
+
+#[test]
+fn bags_by_the_constants_of_their_programs() {
+    for (stage, expected) in [("slots", 625), ("packed", 341), ("bag", 70)] {
+        let mut control = grounded(&[encoding(&format!("bag/{stage}.lp"))], &[]);
+        assert_eq!(answers(&mut control, OptimizeMode::Optimize).len(), expected, "{stage}");
+    }
+}
+
+#[test]
+fn bags_of_all_sizes_are_as_many_as_the_closed_forms_say() {
+    for (types, most) in [(1, 1), (1, 6), (2, 5), (3, 3), (5, 2), (6, 1), (4, 3)] {
+        let size = Bags { types, most };
+        let number = |stage| Some(bags(stage, size).len() as u128);
+        assert_eq!(number("slots"), size.count_slots(), "{size:?}");
+        assert_eq!(number("packed"), size.count_packed(), "{size:?}");
+    }
+    for (types, most) in [(1, 1), (1, 9), (2, 7), (3, 5), (4, 5), (5, 4), (7, 3), (12, 2)] {
+        let size = Bags { types, most };
+        let answers = bags("bag", size);
+        let different: BTreeSet<Vec<u32>> = answers
+            .iter()
+            .map(|answer| size.check(answer).unwrap_or_else(|fault| panic!("{answer}: {fault}")))
+            .collect();
+        assert_eq!(Some(answers.len() as u128), size.count(), "{size:?}");
+        assert_eq!(different.len(), answers.len(), "{size:?}: the same bag twice");
+    }
+}
+
+#[test]
+fn the_minotaur_lets_you_out_as_breadth_first_search_says() {
+    for name in instances("minotaur") {
+        let instance = encoding(&format!("minotaur/instances/{name}.lp"));
+        let labyrinth = Labyrinth::read(&instance).expect("an instance");
+        for (waiting, wait) in [(Waiting::Allowed, 1), (Waiting::Forbidden, 0)] {
+            let texts = [encoding("minotaur/minotaur.lp"), instance.clone()];
+            let mut control = grounded(&texts, &[("wait", wait.to_string())]);
+            let answers = answers(&mut control, OptimizeMode::EnumerateOptimal);
+            let mut best: Vec<(Walk, Vec<i64>)> = Vec::new();
+            for (answer, costs, is_best) in answers {
+                let walk = Walk::read(&answer).unwrap_or_else(|fault| panic!("{name}: {answer}: {fault}"));
+                assert_eq!(minotaur::check(&labyrinth, waiting, &walk), Ok(()), "{name}: {answer}");
+                assert_eq!(costs, [walk.steps() as i64], "{name}: {answer}");
+                if is_best {
+                    assert!(!best.iter().any(|(other, _)| *other == walk), "{name}: twice {answer}");
+                    best.push((walk, costs));
+                }
+            }
+            match shortest(&labyrinth, waiting) {
+                Some(expected) => {
+                    assert_eq!(best.len() as u128, expected.walks, "{name} {waiting:?}");
+                    assert!(best.iter().all(|(_, costs)| *costs == [i64::from(expected.steps)]), "{name}");
+                    assert!(best.iter().any(|(walk, _)| *walk == expected.walk), "{name}");
+                }
+                None => assert_eq!(best, [], "{name} {waiting:?}"),
+            }
+        }
+    }
+}
+
+/// The instance, and a control with the encoding and more.
+fn rogo(name: &str, more: &[&str]) -> (Rogo, Control) {
+    let instance = encoding(&format!("rogo/instances/{name}.lp"));
+    let rogo = Rogo::read(&instance).expect("an instance");
+    let mut texts = vec![encoding("rogo/rogo.lp"), instance];
+    texts.extend(more.iter().map(|file| encoding(&format!("rogo/{file}.lp"))));
+    (rogo, grounded(&texts, &[]))
+}
+
+const ROGO: [(&str, u64); 3] = [("trick", 8), ("20110106", 31), ("20110107", 36)];
+
+#[test]
+fn rogo_is_solved_to_its_optimum() {
+    for (name, points) in ROGO {
+        let (rogo, mut control) = rogo(name, &[]);
+        let answers = answers(&mut control, OptimizeMode::Optimize);
+        for (answer, costs, _) in &answers {
+            let points = rogo.check(answer).unwrap_or_else(|fault| panic!("{name}: {answer}: {fault}"));
+            assert_eq!(*costs, [-(points as i64)], "{name}: {answer}");
+        }
+        let best = answers.last().expect("a loop");
+        assert_eq!(best.1, [-(points as i64)], "{name}");
+    }
+}
+
+#[test]
+fn rogo_has_each_best_loop_once_without_its_symmetries() {
+    for (name, points) in ROGO {
+        let (rogo, mut control) = rogo(name, &["symmetry"]);
+        let mut answers = answers(&mut control, OptimizeMode::EnumerateOptimal);
+        answers.retain(|&(.., is_best)| is_best);
+        let different: BTreeSet<&String> = answers.iter().map(|(answer, ..)| answer).collect();
+        assert!(different.iter().all(|answer| rogo.check(answer) == Ok(points)), "{name}: {different:?}");
+        let expected = rogo.best().expect("a loop").loops;
+        assert_eq!((different.len() as u64, answers.len() as u64), (expected, expected), "{name}");
+    }
+}
