@@ -136,8 +136,15 @@ fn play(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
     let ground = start.elapsed();
     let mut game = Game::new(board, Apples::from_seed(arguments.seed));
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
-    let mut audience =
-        Audience { start, clock, is_stopped: &is_stopped, stage, plans: Vec::new(), looks: Vec::new(), error: None };
+    let mut audience = Audience {
+        start,
+        clock,
+        is_stopped: &is_stopped,
+        stage,
+        plans: Vec::new(),
+        looks: Vec::new(),
+        error: None,
+    };
     let result = conservative::play(&mut game, &mut planner, &mut audience);
     let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
