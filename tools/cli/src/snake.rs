@@ -418,7 +418,7 @@ impl AppleRecord {
     fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
         let Solve { length, steps, proven, kept, .. } = *solve;
         let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = moves.map(|direction| direction.letter()).collect();
+        let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
         AppleRecord { length, apple: apple.pair(), steps, proven, kept, cycle }
     }
 }
