@@ -212,6 +212,22 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
+    /// Whether the symbols of such a model are printed as soon as it is found. Where they are not, they may be left out
+    /// and given for the last model alone, see [`Report::show_last`]: text costs more than most models do.
+    pub fn prints_at_once(&self, optimal: bool) -> bool {
+        self.quiet.models <= if optimal { Level::Last } else { Level::All }
+    }
+
+    /// The symbols of the last model, where they have been left out and are to be printed after all.
+    pub fn show_last(&mut self, shown: impl FnOnce() -> Vec<String>) {
+        if self.last_is_due
+            && self.quiet.models == Level::Last
+            && let Some((model, ..)) = &mut self.last
+        {
+            model.shown = shown();
+        }
+    }
+
     fn print(&mut self, model: &ModelView, number: u64, at: f64, level: Level) -> io::Result<()> {
         let has_costs = !model.costs.is_empty();
         let (values, costs) = (self.quiet.models <= level, self.quiet.costs <= level);

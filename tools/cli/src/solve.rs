@@ -10,11 +10,11 @@ mod statistics;
 
 use crate::clock::{Clock, Stop};
 use crate::messages::Messages;
-use crate::output::{
-    Ending, Format, Interruption, Json, Level, ModelView, Quiet, Report, Statistic, Text, Times,
-};
+use crate::output::{Ending, Format, Interruption, Json, Level, ModelView, Report, Statistic, Text, Times};
 use arguments::{AnswerFormat, GroundFormat, Heuristic, OptKind, SolveArguments};
-use hamadryad::{Config, Control, Error, Model, OptimizeMode, Part, SearchConfig, SolveOptions};
+use hamadryad::{
+    Config, Control, Error, Model, OptimizeMode, Part, SearchConfig, SolveOptions, Sources, Symbol, Symbols,
+};
 use hamadryad_aspif::{AspifWriter, TextWriter};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -75,6 +75,10 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + 'a) -> Box<
     }
 }
 
+fn texts(symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> {
+    shown.map(|symbol| symbols.display(symbol).to_string()).collect()
+}
+
 struct Session<'a> {
     arguments: &'a SolveArguments,
     clock: Clock,
@@ -96,7 +100,7 @@ impl Session<'_> {
     }
 
     /// Shows what grounding or solving has to say.
-    fn accept<T>(&self, sources: &hamadryad::Sources, result: Result<T, Error>) -> Result<T, Failure> {
+    fn accept<T>(&self, sources: &Sources, result: Result<T, Error>) -> Result<T, Failure> {
         result.map_err(|error| match error {
             Error::Interrupted => Failure::Interrupted(self.interruption()),
             Error::Program(diagnostics) => {
@@ -107,11 +111,14 @@ impl Session<'_> {
                 self.messages.error(&error.to_string());
                 Failure::Program("grounding stopped because of errors")
             }
-            Error::Redefined(_) | Error::Refused(_) => {
-                self.messages.error(&error.to_string());
-                Failure::Program("solving stopped because of errors")
-            }
+            Error::Redefined(_) | Error::Refused(_) => self.refused(&error),
         })
+    }
+
+    /// Shows why the ground program is not solved.
+    fn refused(&self, error: &Error) -> Failure {
+        self.messages.error(&error.to_string());
+        Failure::Program("solving stopped because of errors")
     }
 
     fn interruption(&self) -> Interruption {
@@ -202,38 +209,46 @@ impl Session<'_> {
     fn search(&self, control: &mut Control, report: &mut Report<'_>) -> io::Result<Result<Ending, Failure>> {
         let stop = || self.stop.reason().is_some();
         let options = self.solve_options(control, &stop);
-        let optimizing = matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN);
         report.solving()?;
         let begin = self.clock.seconds();
-        let mut times = Times::default();
-        let mut last = begin;
-        let sources = hamadryad::Sources::new();
-        let mut search = match self.accept(&sources, control.solve(options)) {
+        let mut search = match control.solve(options) {
             Ok(search) => search,
-            Err(failure) => return Ok(Err(failure)),
+            Err(error) => return Ok(Err(self.refused(&error))),
         };
-        let quiet = self.arguments.quiet();
-        let mut found = false;
+        let (mut first, mut last) = (None, begin);
+        let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {
             last = self.clock.seconds();
-            if !found {
-                times.first_model = last - begin;
-                found = true;
-            }
-            report.model(self.view(&model, quiet), last)?;
+            first.get_or_insert(last);
+            report.model(self.view(&model, report, &mut last_shown), last)?;
         }
         let end = self.clock.seconds();
         let summary = search.summary();
+        drop(search);
+        report.show_last(|| texts(control.symbols(), last_shown.iter().copied()));
         let interrupted = summary.interrupted.then(|| self.interruption());
         if let Some(why) = interrupted {
             self.say(&Failure::Interrupted(why));
         }
-        let unsat = if summary.exhausted { end - last } else { 0.0 };
-        let total = self.times();
-        let times = Times { solve: end - begin, unsat, first_model: times.first_model, ..total };
         let exhausted = summary.exhausted;
-        let statistics = Vec::new();
-        Ok(Ok(Ending { exhausted, interrupted, optimizing, calls: 1, times, statistics }))
+        let first_model = first.map_or(0.0, |first| first - begin);
+        let unsat = if exhausted { end - last } else { 0.0 };
+        let times = Times { solve: end - begin, first_model, unsat, ..self.times() };
+        let optimizing = matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN);
+        Ok(Ok(Ending { exhausted, interrupted, optimizing, calls: 1, times, statistics: Vec::new() }))
+    }
+
+    /// The model, as text only if that is printed at once; else its symbols are kept, in case it is the last one.
+    fn view(&self, model: &Model<'_>, report: &Report<'_>, last_shown: &mut Vec<Symbol>) -> ModelView {
+        let optimal = model.optimality_proven() && self.arguments.opt_mode.kind == OptKind::OptN;
+        let mut shown = Vec::new();
+        if report.prints_at_once(optimal) {
+            shown = texts(model.symbols(), model.shown());
+        } else if self.arguments.quiet().models == Level::Last {
+            last_shown.clear();
+            last_shown.extend(model.shown());
+        }
+        ModelView { shown, costs: model.costs().to_vec(), optimal }
     }
 
     fn solve_options<'s>(&self, control: &Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {
@@ -256,16 +271,6 @@ impl Session<'_> {
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         SolveOptions { models, optimize, bound, assumptions: &[], stop }
-    }
-
-    /// The model as text, as far as anybody wants to see it.
-    fn view(&self, model: &Model<'_>, quiet: Quiet) -> ModelView {
-        let optimal = model.optimality_proven() && self.arguments.opt_mode.kind == OptKind::OptN;
-        let shown = match quiet.models {
-            Level::None => Vec::new(),
-            _ => model.shown().map(|symbol| model.symbols().display(symbol).to_string()).collect(),
-        };
-        ModelView { shown, costs: model.costs().to_vec(), optimal }
     }
 
     fn times(&self) -> Times {

@@ -153,6 +153,23 @@ fn exit_codes_are_those_of_clingo() {
 }
 
 #[test]
+fn the_last_model_alone_is_shown_whole() {
+    let lines = |arguments: &[&str]| solve("{a; b}. c. #minimize{1:not a; 1:not b}.", arguments).out;
+    let optimal = "a b c\nOptimization: 0\nOPTIMUM FOUND\n";
+    let of_one_model = |out: &str| {
+        let mut symbols: Vec<&str> = out.lines().next().unwrap_or_default().split(' ').collect();
+        symbols.sort_unstable();
+        format!("{}\n{}", symbols.join(" "), out.split_once('\n').unwrap_or_default().1)
+    };
+    assert_eq!(of_one_model(&lines(&["-q1", "-V0"])), optimal);
+    assert_eq!(of_one_model(&lines(&["-q1", "-V0", "--opt-mode=optN"])), optimal);
+    let last = solve("c. {a}.", &["0", "-q1"]).out;
+    assert_eq!(last.matches("Answer: ").count(), 1, "{last}");
+    assert!(last.contains("\nAnswer: 2 (Time: ") && last.contains("\nSATISFIABLE\n"), "{last}");
+    assert!(last.lines().any(|line| line == "c" || line == "c a" || line == "a c"), "{last}");
+}
+
+#[test]
 fn standard_input_is_read_where_no_file_is_named() {
     let run = solve("a.", &[]);
     assert!(

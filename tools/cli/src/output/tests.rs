@@ -78,7 +78,7 @@ fn check(name: &str, golden: &str) {
     let command_line = ["hamadryad", "solve"].into_iter().chain(words).map(Into::into);
     let arguments =
         arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
-    let Command::Solve(solve) = arguments.command;
+    let Command::Solve(solve) = arguments.command else { panic!("{name}: not a command line of solve") };
     let files = solve.files();
     let file = files.last().expect("a file").as_str();
     let kind = solve.opt_mode.kind;
