@@ -15,6 +15,7 @@
 //! without a source is false, or in `lost`, or will be put there when it is false no more.
 
 use hamadryad_sat::{Lit, Solver};
+use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
 
@@ -26,9 +27,9 @@ struct CircleAtom {
     /// In `lost`.
     is_lost: bool,
     /// The bodies of its rules, inside and outside of the circle.
-    bodies: Vec<u32>,
+    bodies: SmallVec<[u32; 4]>,
     /// The bodies of the same component in which it stands, with its weight there.
-    uses: Vec<(u32, i64)>,
+    uses: SmallVec<[(u32, i64); 4]>,
 }
 
 /// A body that supports atoms on a circle.
@@ -42,9 +43,9 @@ struct CircleBody {
     /// The literals of a sum, all of them; empty for a conjunction.
     sum: Vec<(Lit, i64)>,
     /// The atoms of its own component in it, with their weights.
-    atoms: Vec<(u32, i64)>,
+    atoms: SmallVec<[(u32, i64); 1]>,
     /// The atoms that it supports.
-    heads: Vec<u32>,
+    heads: SmallVec<[u32; 4]>,
 }
 
 /// A reason that all atoms of an unfounded set share, and when it was made.
@@ -82,13 +83,15 @@ pub(crate) struct UnfoundedCheck {
     reasons: Vec<SetReason>,
     reason_literals: Vec<Lit>,
     in_set: Vec<bool>,
+    /// Scratch space: bodies that have ceased to be sources.
+    withdrawn: Vec<u32>,
 }
 
 impl UnfoundedCheck {
     /// Adds an atom of a component; it has no source yet.
     pub(crate) fn add_atom(&mut self, lit: Lit) -> u32 {
         let id = self.atoms.len() as u32;
-        let atom = CircleAtom { lit, source: NONE, is_lost: true, bodies: Vec::new(), uses: Vec::new() };
+        let atom = CircleAtom { lit, source: NONE, is_lost: true, bodies: SmallVec::new(), uses: SmallVec::new() };
         self.atoms.push(atom);
         self.in_set.push(false);
         self.lost.push(id);
@@ -117,8 +120,8 @@ impl UnfoundedCheck {
             }
         };
         let missing = body.atoms.iter().map(|&(_, weight)| weight).sum();
-        let heads = heads.to_vec();
-        self.bodies.push(CircleBody { lit: body.lit, missing, slack, sum, atoms: body.atoms, heads });
+        let (atoms, heads) = (body.atoms.into(), heads.into());
+        self.bodies.push(CircleBody { lit: body.lit, missing, slack, sum, atoms, heads });
     }
 
     /// A literal has become false.
@@ -196,8 +199,8 @@ impl UnfoundedCheck {
 
     /// A body is no source any more: the atoms that had it lose theirs, and so on.
     fn withdraw(&mut self, body: u32) {
-        let mut withdrawn = vec![body];
-        while let Some(id) = withdrawn.pop() {
+        self.withdrawn.push(body);
+        while let Some(id) = self.withdrawn.pop() {
             for i in 0..self.bodies[id as usize].heads.len() {
                 let head = self.bodies[id as usize].heads[i];
                 let atom = &mut self.atoms[head as usize];
@@ -215,7 +218,7 @@ impl UnfoundedCheck {
                     body.missing += weight;
                     // A sum may have false literals besides: it is looked at again, and its heads look for sources anew.
                     if body.missing > body.slack || !body.sum.is_empty() {
-                        withdrawn.push(user);
+                        self.withdrawn.push(user);
                     }
                 }
             }
