@@ -7,7 +7,7 @@
 use crate::clock::{Clock, Stop};
 use crate::messages;
 use clap::{Args, Subcommand, ValueEnum};
-use hamadryad_grid::{Board, Cell, Cycle};
+use hamadryad_grid::{Board, Cell, Cycle, Direction};
 use hamadryad_scene::{Animation, Charset, Terminal, colour_wanted};
 use hamadryad_snake::conservative::{self, Report, Solve, Watcher};
 use hamadryad_snake::{Apples, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Status, frame};
@@ -405,7 +405,7 @@ impl AppleRecord {
     fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
         let Solve { length, steps, proven, kept, .. } = *solve;
         let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = moves.map(|direction| direction.letter()).collect();
+        let cycle = moves.map(Direction::letter).collect();
         AppleRecord { length, apple: apple.pair(), steps, proven, kept, cycle }
     }
 }
