@@ -11,6 +11,7 @@
 use crate::join::{Leaf, Machine, NOTHING};
 use crate::plan::{AggregatePlan, Conjunction};
 use crate::tuples::Tuples;
+use crate::unpool::inverse;
 use hamadryad_aspif::{Literal, WeightedLiteral};
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
@@ -51,11 +52,15 @@ impl<'a> Machine<'a> {
         leaf: Leaf<'_, 'a>,
     ) -> usize {
         let depth = self.body.len();
-        let Some(guards) = self.guard_values(aggregate) else { return NOTHING };
+        let Some(mut guards) = self.guard_values(aggregate) else { return NOTHING };
+        let mut sign = aggregate.sign;
+        if let (Sign::Not, [(relation, _)]) = (sign, &mut guards[..]) {
+            (sign, *relation) = (Sign::None, inverse(*relation));
+        }
         let tuples = self.tuples(aggregate);
         if aggregate.assignments.is_empty() {
             let truth = self.guards(aggregate.function, &tuples, &guards);
-            let truth = self.signed(aggregate.sign, truth);
+            let truth = self.signed(sign, truth);
             return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
         }
         let mut best = NOTHING;
@@ -84,11 +89,17 @@ impl<'a> Machine<'a> {
     pub(crate) fn bound(&mut self, aggregate: &AggregatePlan) {
         let Some(guards) = self.guard_values(aggregate) else { return };
         let tuples = self.tuples(aggregate);
-        for guard in guards {
-            match self.guards(aggregate.function, &tuples, &[guard]) {
-                Truth::True => {}
-                Truth::False => self.constrain(&[]),
-                Truth::All(literals) => literals.iter().for_each(|&literal| self.constrain(&[!literal])),
+        for (relation, value) in guards {
+            let violations = match relation {
+                Relation::Equal => &[Relation::Less, Relation::Greater][..],
+                _ => &[inverse(relation)][..],
+            };
+            for &violation in violations {
+                match self.guards(aggregate.function, &tuples, &[(violation, value)]) {
+                    Truth::False => {}
+                    Truth::True => self.constrain(&[]),
+                    Truth::All(literals) => self.constrain(&literals),
+                }
             }
         }
     }

@@ -95,15 +95,15 @@ struct Ranges {
     high: Vec<Option<i64>>,
 }
 
-/// `coefficients · variables + constant <= 0`
+/// `coefficients · variables + constant`; where it bounds variables, it is meant to be at most 0.
 #[derive(Clone, Default)]
-struct Sum {
-    summands: Vec<(i64, Slot)>,
-    constant: i64,
+pub(crate) struct Sum {
+    pub summands: Vec<(i64, Slot)>,
+    pub constant: i64,
 }
 
 impl Sum {
-    fn of(term: &Term, symbols: &Symbols) -> Option<Sum> {
+    pub(crate) fn of(term: &Term, symbols: &Symbols) -> Option<Sum> {
         Some(match term {
             Term::Constant(symbol) => {
                 Sum { summands: Vec::new(), constant: i64::from(symbols.as_number(*symbol)?) }
@@ -127,14 +127,14 @@ impl Sum {
         })
     }
 
-    fn times(&self, factor: i64) -> Option<Sum> {
+    pub(crate) fn times(&self, factor: i64) -> Option<Sum> {
         let scaled = |&(coefficient, slot): &(i64, Slot)| Some((coefficient.checked_mul(factor)?, slot));
         let summands: Option<Vec<(i64, Slot)>> = self.summands.iter().map(scaled).collect();
         let summands = summands?.into_iter().filter(|&(coefficient, _)| coefficient != 0).collect();
         Some(Sum { summands, constant: self.constant.checked_mul(factor)? })
     }
 
-    fn plus(&self, other: &Sum) -> Option<Sum> {
+    pub(crate) fn plus(&self, other: &Sum) -> Option<Sum> {
         let mut sum = self.clone();
         for &(coefficient, slot) in &other.summands {
             match sum.summands.iter_mut().find(|(_, known)| *known == slot) {

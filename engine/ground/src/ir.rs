@@ -57,6 +57,18 @@ impl Term {
         }
     }
 
+    /// Where an operation of the term stands.
+    pub(crate) fn span(&self) -> Option<Span> {
+        match self {
+            Term::Linear { span, .. }
+            | Term::Unary(_, _, span)
+            | Term::Absolute(_, span)
+            | Term::Binary(_, _, span) => Some(*span),
+            Term::Function { arguments, .. } => arguments.iter().find_map(Term::span),
+            Term::Constant(_) | Term::Variable(_) | Term::Anonymous => None,
+        }
+    }
+
     /// Whether all variables satisfy the predicate.
     pub(crate) fn all_variables(&self, mut holds: impl FnMut(Slot) -> bool) -> bool {
         let mut all = true;

@@ -4,13 +4,14 @@
 //! index, estimated from the real sizes of domains and a sample of their arguments; aggregates and conditional literals
 //! come last, for they are evaluated anew for every instance.
 
+use crate::bounds::Sum;
 use crate::domain::{Base, Domain, PredicateId};
 use crate::index::{IndexId, Indexes, Inside, Path};
 use crate::ir::{Action, Aggregate, Atom, Conditional, Element, Literal, Rule, Slot, Term};
 use crate::safety::{self, Bound};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
-use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign, UnaryOperator};
+use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -225,6 +226,14 @@ impl Planner<'_> {
         let mut waiting: Vec<&Literal> = literals.iter().collect();
         let mut steps = Vec::with_capacity(literals.len());
         while !waiting.is_empty() {
+            let solved = waiting.iter().enumerate();
+            let mut solved = solved.filter_map(|(index, literal)| Some((index, self.solve(literal, bound)?)));
+            if let Some((index, (slot, term))) = solved.next() {
+                waiting.remove(index);
+                steps.push(Step::Assign { pattern: Pattern::Bind(slot), term });
+                bound.insert(slot);
+                continue;
+            }
             let ready = waiting.iter().enumerate();
             let ready = ready.filter(|(_, literal)| safety::is_ready(literal, bound, &self.rule.global));
             let costs = ready.map(|(index, literal)| (index, self.cost(literal, bound, generation)));
@@ -239,6 +248,37 @@ impl Planner<'_> {
             settled[index] = settled[index + 1] && !binds_any(step, used);
         }
         Conjunction { steps, settled }
+    }
+
+    /// An equation with one variable left, solved for it: `X-Y = Z-W` binds the fourth of its variables, so that the
+    /// atom that has it is found by an index. Numbers wrap, so only coefficients 1 and -1 have one solution.
+    fn solve(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
+        let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
+        let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
+        if !is_arithmetic(left) && !is_arithmetic(right) {
+            return None;
+        }
+        let span = [left, right].into_iter().find_map(Term::span)?;
+        let difference = Sum::of(left, self.symbols)?.plus(&Sum::of(right, self.symbols)?.times(-1)?)?;
+        let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
+        let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
+        // What cancels out must still be a number.
+        let mut kept = true;
+        let mut check = |variable| kept &= difference.summands.iter().any(|&(_, other)| other == variable);
+        left.variables(&mut check);
+        right.variables(&mut check);
+        if !kept || coefficient.abs() != 1 {
+            return None;
+        }
+        let rest = difference.summands.iter().filter(|&&(_, other)| other != slot);
+        let constant = Symbol::small_number(i32::try_from(-coefficient * difference.constant).ok()?)?;
+        let mut term = Term::Constant(constant);
+        for &(factor, other) in rest {
+            let factor = i32::try_from(-coefficient * factor).ok()?;
+            let summand = Term::Linear { slot: other, factor, offset: 0, span };
+            term = Term::Binary(BinaryOperator::Add, Box::new((term, summand)), span);
+        }
+        Some((slot, term))
     }
 
     /// The expected number of matches; less than 1 for what only tests.

@@ -3,7 +3,7 @@
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{ExternalValue, Literal, Sink, Tee};
 use hamadryad_ground::{GroundError, Grounder};
-use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics};
+use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::{Code, Diagnostic, Sources, parse, parse_term};
 
@@ -75,7 +75,8 @@ impl Control {
     /// `base`. The statements wait to be grounded.
     ///
     /// # Errors
-    /// All errors of the text in one go; nothing of it is added then, and other text can be.
+    /// All errors of the text in one go. Syntax errors hide the others; nothing of such a text is added, and other text
+    /// can be. After other errors the control does not ground any more.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
         let (program, mut diagnostics) = parse(&mut self.symbols, &self.sources, file);
@@ -223,7 +224,7 @@ impl Control {
     /// Starts a search for answer sets.
     ///
     /// # Errors
-    /// Where the ground program has what the solver does not do.
+    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
     pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
         let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
         for &(symbol, value) in options.assumptions {
@@ -236,13 +237,20 @@ impl Control {
         }
         let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
         let to_the_end = optimizes && !self.solver.priorities().is_empty();
-        let inner = self.solver.solve(hamadryad_solve::SolveOptions {
+        let inner_options = hamadryad_solve::SolveOptions {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,
             bound: options.bound,
             assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
-        })?;
+        };
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
+        let inner = self.solver.solve(inner_options).map_err(|refusal| match refusal {
+            Refusal::Redefinition(atom) => match grounder.atoms().find(|(_, state)| state.atom == atom) {
+                Some((symbol, _)) => Error::Redefined(symbols.display(symbol).to_string()),
+                None => Error::Refused(refusal),
+            },
+            other => Error::Refused(other),
+        })?;
         Ok(Search { symbols, grounder, inner, stop, assumptions })
     }
 

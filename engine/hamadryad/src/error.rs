@@ -15,7 +15,9 @@ pub enum Error {
     Interrupted,
     /// The ground program exceeds a limit. The step is incomplete: the control is of no further use.
     TooLarge(Limit),
-    /// The ground program has what the solver does not do.
+    /// An atom of an earlier step has got another rule. The control is of no further use.
+    Redefined(String),
+    /// The ground program has what the solver does not do. The control is of no further use.
     Refused(Refusal),
 }
 
@@ -29,6 +31,9 @@ impl fmt::Display for Error {
             }
             Error::Interrupted => f.write_str("interrupted while grounding"),
             Error::TooLarge(limit) => GroundError::Limit(*limit).fmt(f),
+            Error::Redefined(atom) => {
+                write!(f, "`{atom}` of an earlier step cannot be defined again by a later one")
+            }
             Error::Refused(refusal) => refusal.fmt(f),
         }
     }

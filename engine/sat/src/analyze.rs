@@ -8,6 +8,10 @@ use crate::propagate::Conflict;
 use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
 
+/// More literals than this that follow from assumptions are replaced by the assumption that will retire, if there is one.
+/// Shorter clauses make a search faster, kept clauses the next one: on games of Snake, 3 to 7 is best.
+const MANY_ASSUMED: usize = 5;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     /// Not looked at.
@@ -29,6 +33,8 @@ pub(crate) struct Analysis {
     level_stamps: Vec<u32>,
     stamp: u32,
     antecedents: Vec<Lit>,
+    /// What is true on levels up to this one need not be named in the clause.
+    known_level: u32,
     stack: Vec<Frame>,
     /// The learnt clause, the asserting literal first and one of the highest other level second.
     pub(crate) clause: Vec<Lit>,
@@ -149,12 +155,28 @@ impl Solver {
             self.append_antecedents(theory, lit, reason, &mut antecedents);
         }
         self.analysis.antecedents = antecedents;
+        self.take_assumptions_for_granted(&mut clause);
         self.minimize(theory, &mut clause);
         self.analysis.clear();
         let glue = self.glue_of(&clause);
         self.analysis.clause = clause;
         self.put_second_highest_second();
         glue
+    }
+
+    /// Puts the assumption that will retire in the place of all that follows from assumptions, where the clause is of no
+    /// use later anyhow, or names so many of them that it hardly will be.
+    fn take_assumptions_for_granted(&mut self, clause: &mut Vec<Lit>) {
+        self.analysis.known_level = 0;
+        let Some(retiring) = self.retiring else { return };
+        let root_level = self.root_level;
+        let is_granted = |lit: Lit| self.trail.level(lit.var()) <= root_level;
+        let granted = clause.iter().filter(|&&lit| is_granted(lit)).count();
+        if granted > MANY_ASSUMED || clause.contains(&!retiring) {
+            clause.retain(|&lit| !is_granted(lit));
+            clause.push(!retiring);
+            self.analysis.known_level = root_level;
+        }
     }
 
     /// A learnt clause took part in a conflict: it is worth keeping, and its glue may have shrunk.
@@ -237,7 +259,7 @@ impl Solver {
             }
             let antecedent = lits[frame.next];
             let var = antecedent.var();
-            let known = self.trail.level(var) == 0
+            let known = self.trail.level(var) <= self.analysis.known_level
                 || matches!(self.analysis.marks[var.index()], Mark::Seen | Mark::Removable);
             if known {
                 frame.next += 1;

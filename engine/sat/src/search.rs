@@ -132,6 +132,8 @@ impl Solver {
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
         let lit = match theory.decide(self) {
             Some(lit) => lit,
+            // Without this look, the last decision would empty the heap of all that propagation assigned.
+            None if self.trail.literals.len() == self.num_vars() => return false,
             None => loop {
                 let Some(var) = self.order.pop() else { return false };
                 if self.is_free(var.positive()) {

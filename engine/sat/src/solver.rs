@@ -52,6 +52,8 @@ pub struct Solver {
     pub(crate) restarts: RestartState,
     pub(crate) statistics: Statistics,
     pub(crate) assumptions: Vec<Lit>,
+    /// An assumption that will be false for good after this search: see [`Solver::retire_after`].
+    pub(crate) retiring: Option<Lit>,
     /// The level of the assumptions: 1 once they are in force, else 0.
     pub(crate) root_level: u32,
     /// No jump goes below this level while models are enumerated by backtracking.
@@ -101,6 +103,7 @@ impl Solver {
             restarts: RestartState::default(),
             statistics: Statistics::default(),
             assumptions: Vec::new(),
+            retiring: None,
             root_level: 0,
             backtrack_level: 0,
             new_units: Vec::new(),
@@ -314,6 +317,16 @@ impl Solver {
         self.reset(theory);
         self.assumptions.clear();
         self.assumptions.extend_from_slice(assumptions);
+        self.retiring = None;
+    }
+
+    /// One of the assumptions will be false for good once this search is over. What is learnt from it is of use in this
+    /// search alone, where all assumptions hold: it need not name the others, nor what follows from them.
+    ///
+    /// That makes such clauses much shorter; but [`Solver::core`] may then blame this assumption where others are to blame too.
+    pub fn retire_after(&mut self, assumption: Lit) {
+        debug_assert!(self.assumptions.contains(&assumption), "what retires is assumed");
+        self.retiring = Some(assumption);
     }
 
     /// Takes back all decisions and assumptions' values: what remains holds without them.

@@ -152,6 +152,57 @@ fn cores_are_to_blame() {
     assert!(cores > 100, "the problems are too easy to test cores");
 }
 
+#[test]
+fn what_a_retiring_assumption_taught_harms_no_later_search() {
+    // Each clause is switched by one of eight assumptions, and what excludes models by one more, which retires.
+    const SWITCHES: usize = 8;
+    let mut random = Random(4);
+    let mut excluded = 0;
+    for round in 0..200 {
+        let problem = random_problem(&mut random);
+        let (mut solver, vars, clauses) = build(&[], hectic());
+        assert!(clauses.is_empty());
+        let switches: Vec<Lit> = (0..SWITCHES).map(|_| solver.new_var().positive()).collect();
+        let lit = |code: usize| {
+            if code.is_multiple_of(2) { vars[code / 2].positive() } else { vars[code / 2].negative() }
+        };
+        let clauses: Vec<Vec<Lit>> =
+            problem.iter().map(|clause| clause.iter().map(|&code| lit(code)).collect()).collect();
+        for (clause, switch) in clauses.iter().zip(switches.iter().cycle()) {
+            let switched: Vec<Lit> = clause.iter().copied().chain([!*switch]).collect();
+            solver.add_clause(&switched);
+        }
+        for _ in 0..4 {
+            let retiring = solver.new_var().positive();
+            let is_on: Vec<bool> = (0..SWITCHES).map(|_| random.below(4) > 0).collect();
+            let assumed = switches.iter().zip(&is_on).map(|(&switch, &on)| if on { switch } else { !switch });
+            let assumed: Vec<Lit> = assumed.chain([retiring]).collect();
+            solver.assume(&mut NoTheory, &assumed);
+            solver.retire_after(retiring);
+            let mut found = Vec::new();
+            while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
+                let model = read(&solver, &vars);
+                found.push(model);
+                let differs = vars
+                    .iter()
+                    .map(|var| if model >> var.index() & 1 == 1 { var.negative() } else { var.positive() });
+                let block: Vec<Lit> = differs.chain([!retiring]).collect();
+                if !solver.add_clause_in_search(&mut NoTheory, &block) {
+                    break;
+                }
+            }
+            found.sort_unstable();
+            excluded += found.len();
+            let on = clauses.iter().enumerate().filter(|(i, _)| is_on[i % SWITCHES]);
+            let on: Vec<Vec<Lit>> = on.map(|(_, clause)| clause.clone()).collect();
+            assert_eq!(found, models(&on), "round {round}");
+            solver.reset(&mut NoTheory);
+            solver.add_clause(&[!retiring]);
+        }
+    }
+    assert!(excluded > 10_000, "{excluded}");
+}
+
 /// At most `bound` of the literals are true: counts, and explains lazily.
 struct AtMost {
     literals: Vec<Lit>,

@@ -228,6 +228,8 @@ impl Search<'_> {
                 let guard = self.guard.expect("optimisation has a guard");
                 let costs = self.summary.costs.as_deref().expect("a model has costs");
                 self.solver.reasoner.objective.set_bound(guard, costs, false);
+                // There is a model, so nobody will ask which assumptions are to blame.
+                self.solver.sat.retire_after(guard);
                 true
             }
             Phase::Done => false,

@@ -229,15 +229,14 @@ impl Sink for AspSolver {
             }
             Head::Choice(atoms) => {
                 let open = atoms.iter().filter(|atom| !contradicts(atom) && !presupposes(atom));
-                let choices: Vec<Support> =
-                    open.map(|&atom| Support { atom, body, choice: true }).collect();
+                let choices: Vec<Support> = open.map(|&atom| Support { atom, body, choice: true }).collect();
                 self.step.supports.extend(choices);
             }
         }
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
-        self.reasoner.objective.add_priority(priority);
+        self.step.priorities.push(priority);
         self.step.minimize.extend(literals.iter().map(|&literal| (priority, literal)));
     }
 

@@ -44,6 +44,8 @@ pub(crate) struct Step {
     /// Groups of shifted rules: the heads of one disjunction.
     pub(crate) disjunctions: Vec<Vec<Atom>>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    /// The priorities of all statements: one without summands is an objective, too.
+    pub(crate) priorities: Vec<i32>,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
     pub(crate) advice: Vec<Advice>,
 }

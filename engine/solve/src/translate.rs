@@ -285,12 +285,14 @@ impl AspSolver {
     }
 
     fn add_objective(&mut self, step: &Step) {
-        if step.minimize.is_empty() {
+        if step.priorities.is_empty() {
             return;
+        }
+        for &priority in &step.priorities {
+            self.reasoner.objective.add_priority(priority);
         }
         for &(priority, WeightedLiteral { literal, weight }) in &step.minimize {
             let lit = self.lit(literal);
-            self.reasoner.objective.add_priority(priority);
             self.reasoner.objective.add(priority, lit, i64::from(weight));
         }
         self.reasoner.rebuild_objective(&self.sat);

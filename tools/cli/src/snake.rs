@@ -7,7 +7,7 @@
 use crate::clock::{Clock, Stop};
 use crate::messages;
 use clap::{Args, Subcommand, ValueEnum};
-use hamadryad_grid::{Board, Cell, Cycle, Direction};
+use hamadryad_grid::{Board, Cell, Cycle};
 use hamadryad_scene::{Animation, Charset, Terminal, colour_wanted};
 use hamadryad_snake::conservative::{self, Report, Solve, Watcher};
 use hamadryad_snake::{Apples, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Status, frame};
@@ -119,7 +119,8 @@ fn refuse(message: &str, code: u8) -> u8 {
 }
 
 fn play(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
-    let stop = Stop::after(Clock::start(), None);
+    let clock = Clock::start();
+    let stop = Stop::after(clock, None);
     stop.listen();
     let start = Instant::now();
     let is_stopped = || stop.reason().is_some();
@@ -135,9 +136,17 @@ fn play(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
     let ground = start.elapsed();
     let mut game = Game::new(board, Apples::from_seed(arguments.seed));
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
-    let mut audience = Audience { start, is_stopped: &is_stopped, stage, plans: Vec::new(), error: None };
+    let mut audience = Audience {
+        start,
+        clock,
+        is_stopped: &is_stopped,
+        stage,
+        plans: Vec::new(),
+        looks: Vec::new(),
+        error: None,
+    };
     let result = conservative::play(&mut game, &mut planner, &mut audience);
-    let Audience { stage, plans, error, .. } = audience;
+    let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
     drop(stage);
     if let Some(error) = error {
@@ -147,7 +156,7 @@ fn play(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
         Ok(report) => report,
         Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
     };
-    let timing = Timing::new(ground, start.elapsed(), &report);
+    let timing = Timing::new(ground, start.elapsed(), &report, &looks);
     let story = Story { arguments, game: &game, report: &report, plans: &plans };
     match arguments.format {
         Format::Text => {
@@ -247,9 +256,12 @@ impl Drop for Stage {
 /// Watches, remembers the plans, and stops the game on a signal.
 struct Audience<'a> {
     start: Instant,
+    clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
     stage: Option<Stage>,
     plans: Vec<(Cell, Cycle)>,
+    /// The processor's time before and after every plan.
+    looks: Vec<f64>,
     error: Option<io::Error>,
 }
 
@@ -270,6 +282,7 @@ impl Audience<'_> {
 
 impl Watcher for Audience<'_> {
     fn now(&mut self) -> Duration {
+        self.looks.push(self.clock.cpu_seconds());
         self.start.elapsed()
     }
 
@@ -405,29 +418,34 @@ impl AppleRecord {
     fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
         let Solve { length, steps, proven, kept, .. } = *solve;
         let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = moves.map(Direction::letter).collect();
+        let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
         AppleRecord { length, apple: apple.pair(), steps, proven, kept, cycle }
     }
 }
 
-/// Measured times, in seconds.
+/// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.
 #[derive(Serialize)]
 struct Timing {
     ground: f64,
     solve: f64,
     total: f64,
+    cpu: f64,
     /// One for each apple.
     solves: Vec<f64>,
+    cpus: Vec<f64>,
 }
 
 impl Timing {
-    fn new(ground: Duration, total: Duration, report: &Report) -> Timing {
+    fn new(ground: Duration, total: Duration, report: &Report, looks: &[f64]) -> Timing {
         let times = report.solves.iter().map(|solve| solve.time);
+        let cpus: Vec<f64> = looks.chunks_exact(2).map(|pair| pair[1] - pair[0]).collect();
         Timing {
             ground: ground.as_secs_f64(),
             solve: times.clone().sum::<Duration>().as_secs_f64(),
             total: total.as_secs_f64(),
+            cpu: cpus.iter().sum(),
             solves: times.map(|time| time.as_secs_f64()).collect(),
+            cpus,
         }
     }
 }

@@ -111,7 +111,7 @@ impl Session<'_> {
                 self.messages.error(&error.to_string());
                 Failure::Program("grounding stopped because of errors")
             }
-            Error::Refused(_) => self.refused(&error),
+            Error::Redefined(_) | Error::Refused(_) => self.refused(&error),
         })
     }
 

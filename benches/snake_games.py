@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Whole games of Snake, solved again by clingo: the same positions, the same program, side by side.
+
+Hamadryad plays games (`hamadryad snake play --format json`), each a run of its own. Then clingo gets every position
+of each game, in order, in one multi-shot control: the program grounded once with the parts base and heuristics, head,
+apple and the known cycle as externals, the snake by assumptions, the domain heuristic on. Both must find plans of
+the same length. Times are the processor's, of solving alone; ratios are Hamadryad's time by clingo's, so less than 1
+is faster.
+
+    cargo build --release
+    python3 benches/snake_games.py [--games 10] [--sizes 6x6 8x8] [--seed 1] [--plans] [--binary target/release/hamadryad]
+
+Needs Python's standard library, and the module clingo 5.8 (`pip install clingo`) for the comparison; without it only
+Hamadryad's times are printed.
+"""
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+try:
+    import clingo
+except ImportError:
+    clingo = None
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "encodings" / "snake" / "hamiltonian.lp"
+STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+
+def play(binary, rows, cols, seed):
+    """A game's record."""
+    command = [binary, "snake", "play", "--format", "json"]
+    command += ["--rows", str(rows), "--cols", str(cols), "--seed", str(seed)]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def walk(cell, moves):
+    """The cells that are entered from a cell on."""
+    for move in moves:
+        cell = (cell[0] + STEPS[move][0], cell[1] + STEPS[move][1])
+        yield cell
+
+
+def arcs(cycle):
+    """The arcs of a cycle, given as moves from the corner."""
+    cells = list(walk((1, 1), cycle))
+    return set(zip([cells[-1]] + cells, cells))
+
+
+def comb(rows, cols):
+    """The cycle that every game begins with, as moves: see `Cycle::comb`."""
+    if rows % 2 == 0:
+        across, back, down, up, teeth, places = "R", "L", "D", "U", rows, cols
+    else:
+        across, back, down, up, teeth, places = "D", "U", "R", "L", cols, rows
+    moves = across
+    for tooth in range(teeth):
+        moves += (across if tooth % 2 == 0 else back) * (places - 2)
+        moves += down if tooth < teeth - 1 else back
+    return moves + up * (teeth - 1)
+
+
+def positions(record):
+    """Every position of a game: the snake from head to tail, the apple, the known cycle, the steps of the plan."""
+    setup = record["configuration"]
+    known = arcs(comb(setup["rows"], setup["cols"]))
+    snake, moves = [(1, 1)], iter(record["result"]["moves"])
+    for apple in record["apples"]:
+        yield snake, tuple(apple["apple"]), known, apple["steps"]
+        for _ in range(apple["steps"]):
+            snake = [*walk(snake[0], next(moves)), *snake]
+            if snake[0] != tuple(apple["apple"]):
+                snake.pop()
+        known = arcs(apple["cycle"])
+
+
+class Clingo:
+    """clingo, with the program grounded for a board."""
+
+    def __init__(self, rows, cols):
+        self.control = clingo.Control(["-c", f"n={rows}", "-c", f"m={cols}"])
+        self.control.configuration.solver.heuristic = "Domain"
+        self.control.load(str(PROGRAM))
+        self.control.ground([("base", []), ("heuristics", [])])
+        self.true = set()
+
+    def solve(self, snake, apple, known):
+        """The cost of the best model, and the processor's seconds."""
+        field = {}
+        for cell in [*snake, apple, *(cell for arc in known for cell in arc)]:
+            field[cell] = clingo.Tuple_([clingo.Number(number) for number in cell])
+        wanted = {clingo.Function("head", [field[snake[0]]]), clingo.Function("apple", [field[apple]])}
+        wanted |= {clingo.Function("heur", [field[start], field[end]]) for start, end in known}
+        for atom in self.true - wanted:
+            self.control.assign_external(atom, False)
+        for atom in wanted - self.true:
+            self.control.assign_external(atom, True)
+        self.true = wanted
+        body = zip(snake[1:], snake)
+        assumptions = [(clingo.Function("next", [field[start], field[end]]), True) for start, end in body]
+        begin = time.process_time()
+        result = self.control.solve(assumptions=assumptions)
+        seconds = time.process_time() - begin
+        assert result.satisfiable and result.exhausted
+        return int(self.control.statistics["summary"]["costs"][0]), seconds
+
+
+def compare(record, with_plans):
+    """Solves a game's positions again and returns the seconds of both."""
+    setup = record["configuration"]
+    control = Clingo(setup["rows"], setup["cols"])
+    total = 0.0
+    for (snake, apple, known, steps), own in zip(positions(record), record["timing"]["cpus"], strict=True):
+        cost, seconds = control.solve(snake, apple, known)
+        if cost != steps + 1:
+            sys.exit(f"seed {setup['seed']}, length {len(snake)}: {steps} steps, clingo says {cost - 1}")
+        total += seconds
+        if with_plans:
+            print(f"  length {len(snake):3}  hamadryad {1000 * own:9.3f} ms  clingo {1000 * seconds:9.3f} ms")
+    return record["timing"]["cpu"], total
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=10, help="games for each size")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
+    parser.add_argument("--sizes", nargs="+", default=["6x6"], metavar="RxC")
+    parser.add_argument("--plans", action="store_true", help="print every plan")
+    target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
+    parser.add_argument("--binary", default=f"{target}/release/hamadryad")
+    arguments = parser.parse_args()
+    if clingo is None:
+        print("no module `clingo` in this Python: no comparison (pip install clingo)", file=sys.stderr)
+    else:
+        print(f"clingo {clingo.__version__}")
+    for size in arguments.sizes:
+        rows, cols = map(int, size.split("x"))
+        logarithms, own_sum, other_sum = [], 0.0, 0.0
+        for seed in range(arguments.seed, arguments.seed + arguments.games):
+            record = play(arguments.binary, rows, cols, seed)
+            line = f"{size} seed {seed:3}  {record['result']['steps']:4} steps"
+            if clingo is None:
+                print(f"{line}  hamadryad {record['timing']['cpu']:8.3f} s", flush=True)
+                continue
+            own, other = compare(record, arguments.plans)
+            logarithms.append(math.log(own / other))
+            own_sum, other_sum = own_sum + own, other_sum + other
+            print(f"{line}  hamadryad {own:8.3f} s  clingo {other:8.3f} s  ratio {own / other:6.2f}", flush=True)
+        if logarithms:
+            mean = math.exp(sum(logarithms) / len(logarithms))
+            print(f"{size} {arguments.games} games  hamadryad {own_sum:.3f} s  clingo {other_sum:.3f} s", end="  ")
+            print(f"ratio of sums {own_sum / other_sum:.2f}, geometric mean {mean:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+//! A rule in the making: its variables and their scopes.
+
+use super::Lowering;
+use super::term::variables;
+use crate::ir::{Action, Literal, Occurrence, Rule, Slot};
+use hamadryad_symbol::Name;
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{self, BodyItem, BodyItemKind};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// A rule in the making.
+pub(super) struct Builder<'l, 'a> {
+    pub(super) context: &'l mut Lowering<'a>,
+    globals: HashMap<Name, Slot, FxBuildHasher>,
+    /// The variables of the element or conditional literal that is being rewritten.
+    locals: Option<HashMap<Name, Slot, FxBuildHasher>>,
+    names: Vec<Option<Name>>,
+    places: Vec<Span>,
+    global: Vec<bool>,
+    occurrences: usize,
+    span: Span,
+}
+
+impl<'l, 'a> Builder<'l, 'a> {
+    pub(super) fn new(
+        context: &'l mut Lowering<'a>,
+        body: &[BodyItem],
+        head: &[&ast::Term],
+        span: Span,
+    ) -> Self {
+        let parameters = context.parameters;
+        let mut builder = Builder {
+            context,
+            globals: HashMap::default(),
+            locals: None,
+            names: parameters.iter().map(|&name| Some(name)).collect(),
+            places: vec![span; parameters.len()],
+            global: vec![true; parameters.len()],
+            occurrences: 0,
+            span,
+        };
+        for term in head {
+            builder.declare(term);
+        }
+        for item in body {
+            builder.declare_item(item);
+        }
+        builder
+    }
+
+    pub(super) fn declare(&mut self, term: &ast::Term) {
+        let mut seen = Vec::new();
+        variables(term, &mut |name, span| seen.push((name, span)));
+        for (name, span) in seen {
+            self.slot(name, span);
+        }
+    }
+
+    pub(super) fn declare_item(&mut self, item: &BodyItem) {
+        match &item.node {
+            BodyItemKind::Literal(literal) => match &literal.node.atom {
+                ast::Atom::Boolean(_) => {}
+                ast::Atom::Predicate(term) => self.declare(term),
+                ast::Atom::Comparison(first, rest) => {
+                    self.declare(first);
+                    rest.iter().for_each(|(_, term)| self.declare(term));
+                }
+            },
+            BodyItemKind::Aggregate { left, right, .. } | BodyItemKind::Set { left, right, .. } => {
+                left.iter().chain(right).for_each(|(_, term)| self.declare(term));
+            }
+            BodyItemKind::Conditional(_) | BodyItemKind::Theory(..) => {}
+        }
+    }
+
+    pub(super) fn finish(self, action: Action, body: Vec<Literal>) -> Rule {
+        Rule {
+            action,
+            body,
+            parameters: self.context.parameters.len(),
+            names: self.names,
+            places: self.places,
+            global: self.global,
+            occurrences: self.occurrences,
+            span: self.span,
+        }
+    }
+
+    pub(super) fn slot(&mut self, name: Name, span: Span) -> Slot {
+        let known = self.globals.get(&name).or_else(|| self.locals.as_ref()?.get(&name));
+        if let Some(&slot) = known {
+            return slot;
+        }
+        let slot = self.fresh(Some(name), span);
+        self.locals.as_mut().unwrap_or(&mut self.globals).insert(name, slot);
+        slot
+    }
+
+    pub(super) fn fresh(&mut self, name: Option<Name>, span: Span) -> Slot {
+        self.names.push(name);
+        self.places.push(span);
+        self.global.push(self.locals.is_none());
+        self.names.len() - 1
+    }
+
+    pub(super) fn occurrence(&mut self) -> Occurrence {
+        self.occurrences += 1;
+        self.occurrences - 1
+    }
+
+    /// Rewrites what has variables of its own.
+    pub(super) fn scoped<T>(&mut self, rewrite: impl FnOnce(&mut Self) -> T) -> T {
+        self.locals = Some(HashMap::default());
+        let result = rewrite(self);
+        self.locals = None;
+        result
+    }
+}

@@ -1,0 +1,119 @@
+//! From the syntax tree to rules with numbered variables.
+//!
+//! ```text
+//! p(X*Y, n) :- q(X,2*Y), not r(X,_).   -->  p(#0*#1, 3) :- q(#0,2*#1), not #r(#0).   #r(#0) :- r(#0,*).
+//! ```
+//!
+//! Constants and the parameters of the part are put in, intervals and what cannot be matched become auxiliary
+//! variables, `_` under `not` becomes a projection. A variable is global where it stands outside of elements and
+//! conditional literals; the others are local to one of these, and have slots of their own.
+
+mod builder;
+mod head;
+mod literal;
+mod term;
+
+use crate::constants::Constants;
+use crate::domain::Base;
+use crate::ir::{Action, Rule, Term};
+use crate::projection::Projections;
+use crate::unpool;
+use builder::Builder;
+use hamadryad_symbol::{Name, Symbols};
+use hamadryad_syntax::ast::{self, StatementKind};
+use hamadryad_syntax::{Code, Diagnostic, Span};
+
+/// What rewriting needs to know, and what it adds to.
+pub(crate) struct Lowering<'a> {
+    pub symbols: &'a mut Symbols,
+    pub base: &'a mut Base,
+    pub constants: &'a Constants,
+    pub projections: &'a mut Projections,
+    /// The parameters of the part that the statements belong to.
+    pub parameters: &'a [Name],
+    /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
+    pub provisional: bool,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Lowering<'_> {
+    /// The rules of a statement; none where it is of a kind that is not instantiated.
+    pub(crate) fn statement(&mut self, statement: &ast::Statement) -> Vec<Rule> {
+        let statements = unpool::statements(&statement.node);
+        statements.iter().flat_map(|part| self.unpooled(part, statement.span)).collect()
+    }
+
+    fn unpooled(&mut self, statement: &StatementKind, span: Span) -> Vec<Rule> {
+        match statement {
+            StatementKind::Rule { head, body } => self.rule(head, body, span),
+            StatementKind::Optimize { maximize, elements, .. } => {
+                elements.iter().map(|element| self.optimize(element, *maximize)).collect()
+            }
+            StatementKind::ShowTerm { term, body } => {
+                let mut builder = Builder::new(self, body, &[term], span);
+                let mut literals = builder.body(body);
+                let term = builder.value(term, &mut literals);
+                vec![builder.finish(Action::Show(term), literals)]
+            }
+            StatementKind::External { atom, body, value } => {
+                let terms: Vec<&ast::Term> = [atom].into_iter().chain(value).collect();
+                let mut builder = Builder::new(self, body, &terms, span);
+                let mut literals = builder.body(body);
+                let atom = builder.head_atom(atom, &mut literals);
+                let value = match value {
+                    Some(value) => builder.value(value, &mut literals),
+                    None => Term::Constant(builder.context.symbols.constant("false")),
+                };
+                vec![builder.finish(Action::External(atom, value), literals)]
+            }
+            StatementKind::Heuristic { atom, body, bias, priority, modifier } => {
+                let terms: Vec<&ast::Term> = [atom, bias, modifier].into_iter().chain(priority).collect();
+                let mut builder = Builder::new(self, body, &terms, span);
+                let mut literals = builder.body(body);
+                let atom = builder.matched_atom(atom, &mut literals);
+                let bias = builder.value(bias, &mut literals);
+                let priority = priority.as_ref().map(|priority| builder.value(priority, &mut literals));
+                let modifier = builder.value(modifier, &mut literals);
+                vec![builder.finish(Action::Heuristic { atom, bias, priority, modifier }, literals)]
+            }
+            other => {
+                self.refuse_statement(other, span);
+                Vec::new()
+            }
+        }
+    }
+
+    fn refuse_statement(&mut self, statement: &StatementKind, span: Span) {
+        let what = match statement {
+            StatementKind::Edge { .. } => "`#edge`",
+            StatementKind::ProjectAtom { .. } | StatementKind::ProjectSignature(_) => "`#project`",
+            StatementKind::Theory { .. } => "`#theory`",
+            StatementKind::Script { .. } => "`#script`",
+            _ => return,
+        };
+        self.refuse(what, span);
+    }
+
+    pub(super) fn refuse(&mut self, what: &str, span: Span) {
+        self.diagnostics.push(Diagnostic::error(
+            Code::Unsupported,
+            span,
+            format!("{what} is not supported by this version"),
+        ));
+    }
+
+    fn optimize(&mut self, element: &ast::OptimizeElement, negate: bool) -> Rule {
+        let span = element.span.0;
+        let terms: Vec<&ast::Term> =
+            [&element.weight].into_iter().chain(&element.priority).chain(&element.tuple).collect();
+        let mut builder = Builder::new(self, &element.body, &terms, span);
+        let mut literals = builder.body(&element.body);
+        let weight = builder.value(&element.weight, &mut literals);
+        let priority = match &element.priority {
+            Some(priority) => builder.value(priority, &mut literals),
+            None => Term::Constant(builder.context.symbols.number(0)),
+        };
+        let tuple = element.tuple.iter().map(|term| builder.value(term, &mut literals)).collect();
+        builder.finish(Action::Minimize { weight, priority, tuple, negate }, literals)
+    }
+}

@@ -1,0 +1,213 @@
+//! Terms: constants and parameters are put in, intervals and what cannot be matched become variables.
+
+use super::builder::Builder;
+use crate::arithmetic;
+use crate::ir::{Literal, Slot, Term};
+use hamadryad_symbol::{Name, Symbol, View};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{self, BinaryOperator, Relation, TermKind, UnaryOperator};
+
+impl Builder<'_, '_> {
+    /// The term where its value is asked for; auxiliary literals go to `extra`.
+    pub(super) fn value(&mut self, term: &ast::Term, extra: &mut Vec<Literal>) -> Term {
+        self.term(term, false, extra)
+    }
+
+    /// The term where it is matched: arithmetic that cannot be solved is computed aside.
+    pub(super) fn pattern(&mut self, term: &ast::Term, anonymous: bool, extra: &mut Vec<Literal>) -> Term {
+        let value = self.term(term, anonymous, extra);
+        self.matchable(value, term.span, extra)
+    }
+
+    /// The side of an equation: like a pattern, but arithmetic on top may stay, for it can be computed.
+    pub(super) fn side(&mut self, term: &ast::Term, extra: &mut Vec<Literal>) -> Term {
+        match self.value(term, extra) {
+            value @ Term::Function { .. } => self.matchable(value, term.span, extra),
+            value => value,
+        }
+    }
+
+    pub(super) fn matchable(&mut self, term: Term, span: Span, extra: &mut Vec<Literal>) -> Term {
+        match term {
+            Term::Function { name, positive, arguments } => {
+                let arguments = arguments.into_iter().map(|t| self.matchable(t, span, extra)).collect();
+                Term::Function { name, positive, arguments }
+            }
+            term if term.is_pattern() => term,
+            term => {
+                let slot = self.fresh(None, span);
+                let left = Term::Variable(slot);
+                extra.push(Literal::Comparison { relation: Relation::Equal, left, right: term });
+                Term::Variable(slot)
+            }
+        }
+    }
+
+    pub(super) fn term(&mut self, term: &ast::Term, anonymous: bool, extra: &mut Vec<Literal>) -> Term {
+        let span = term.span;
+        match &term.node {
+            TermKind::Symbol(symbol) => self.constant(*symbol),
+            TermKind::Variable(name) => Term::Variable(self.slot(*name, span)),
+            TermKind::Anonymous if anonymous => Term::Anonymous,
+            TermKind::Anonymous => {
+                let name = self.context.symbols.name("_");
+                Term::Variable(self.fresh(Some(name), span))
+            }
+            TermKind::Unary(operator, operand) => {
+                let operand = self.value(operand, extra);
+                self.unary(*operator, operand, span)
+            }
+            TermKind::Absolute(operand) => {
+                let operand = self.value(operand, extra);
+                match self.number(&operand) {
+                    Some(number) => self.number_term(number.wrapping_abs()),
+                    None => Term::Absolute(Box::new(operand), span),
+                }
+            }
+            TermKind::Binary(operator, left, right) => {
+                let (left, right) = (self.value(left, extra), self.value(right, extra));
+                self.binary(*operator, left, right, span)
+            }
+            TermKind::Interval(low, high) => {
+                let (low, high) = (self.value(low, extra), self.value(high, extra));
+                let slot = self.fresh(None, span);
+                extra.push(Literal::Range { pattern: Term::Variable(slot), low, high, span });
+                Term::Variable(slot)
+            }
+            TermKind::Function(name, arguments) => {
+                let arguments: Vec<Term> =
+                    arguments.iter().map(|argument| self.term(argument, anonymous, extra)).collect();
+                self.function(*name, arguments)
+            }
+            TermKind::External(..) => {
+                self.context.refuse("a call of an external function", span);
+                Term::Constant(Symbol::INFIMUM)
+            }
+            TermKind::Pool(_) => unreachable!("pools are taken apart before"),
+        }
+    }
+
+    pub(super) fn constant(&mut self, symbol: Symbol) -> Term {
+        if let View::Function { name, arguments: [], positive: true } = self.context.symbols.view(symbol) {
+            if let Some(value) = self.context.constants.value(name) {
+                return Term::Constant(value);
+            }
+            if let Some(slot) = self.context.parameters.iter().position(|&parameter| parameter == name) {
+                return Term::Variable(slot);
+            }
+        }
+        Term::Constant(symbol)
+    }
+
+    pub(super) fn function(&mut self, name: Name, arguments: Vec<Term>) -> Term {
+        let constants: Option<Vec<Symbol>> = arguments
+            .iter()
+            .map(|argument| if let Term::Constant(symbol) = argument { Some(*symbol) } else { None })
+            .collect();
+        match constants {
+            Some(constants) => Term::Constant(self.context.symbols.function_named(name, &constants, true)),
+            None => Term::Function { name, positive: true, arguments },
+        }
+    }
+
+    pub(super) fn number_term(&mut self, value: i32) -> Term {
+        Term::Constant(self.context.symbols.number(value))
+    }
+
+    pub(super) fn number(&self, term: &Term) -> Option<i32> {
+        let Term::Constant(symbol) = term else { return None };
+        let symbols = &self.context.symbols;
+        let identifier = matches!(symbols.view(*symbol), View::Function { arguments: [], .. });
+        let stand_in = if self.context.provisional && identifier { Some(2) } else { None };
+        symbols.as_number(*symbol).or(stand_in)
+    }
+
+    pub(super) fn unary(&mut self, operator: UnaryOperator, operand: Term, span: Span) -> Term {
+        match (operator, operand) {
+            (UnaryOperator::Minus, Term::Function { name, positive, arguments }) => {
+                Term::Function { name, positive: !positive, arguments }
+            }
+            (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span }) => {
+                Term::Linear { slot, factor: factor.wrapping_neg(), offset: offset.wrapping_neg(), span }
+            }
+            (UnaryOperator::Minus, Term::Constant(symbol)) => match self.context.symbols.negate(symbol) {
+                Some(negated) => Term::Constant(negated),
+                None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
+            },
+            (operator, operand) => match self.number(&operand) {
+                Some(number) => self.number_term(arithmetic::unary(operator, number)),
+                None => Term::Unary(operator, Box::new(operand), span),
+            },
+        }
+    }
+
+    pub(super) fn binary(&mut self, operator: BinaryOperator, left: Term, right: Term, span: Span) -> Term {
+        let numbers = (self.number(&left), self.number(&right));
+        if let (Some(a), Some(b)) = numbers
+            && let Some(value) = arithmetic::binary(operator, a, b)
+        {
+            return self.number_term(value);
+        }
+        match linear(operator, &left, &right, numbers) {
+            Some((slot, factor, offset)) => Term::Linear { slot, factor, offset, span },
+            None => Term::Binary(operator, Box::new((left, right)), span),
+        }
+    }
+}
+
+/// The term as `factor * variable + offset`, if it is one with numbers that do not overflow.
+fn linear(
+    operator: BinaryOperator,
+    left: &Term,
+    right: &Term,
+    numbers: (Option<i32>, Option<i32>),
+) -> Option<(Slot, i32, i32)> {
+    let parts = |term: &Term| match term {
+        Term::Variable(slot) => Some((*slot, 1, 0)),
+        Term::Linear { slot, factor, offset, .. } => Some((*slot, *factor, *offset)),
+        Term::Unary(UnaryOperator::Minus, operand, _) => match **operand {
+            Term::Variable(slot) => Some((slot, -1, 0)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (slot, factor, offset) = match (operator, numbers) {
+        (BinaryOperator::Add, (None, Some(n))) => parts(left).map(|(s, f, o)| (s, Some(f), o.checked_add(n))),
+        (BinaryOperator::Add, (Some(n), None)) => {
+            parts(right).map(|(s, f, o)| (s, Some(f), o.checked_add(n)))
+        }
+        (BinaryOperator::Subtract, (None, Some(n))) => {
+            parts(left).map(|(s, f, o)| (s, Some(f), o.checked_sub(n)))
+        }
+        (BinaryOperator::Subtract, (Some(n), None)) => {
+            parts(right).map(|(s, f, o)| (s, f.checked_neg(), n.checked_sub(o)))
+        }
+        (BinaryOperator::Multiply, (None, Some(n))) => {
+            parts(left).map(|(s, f, o)| (s, f.checked_mul(n), o.checked_mul(n)))
+        }
+        (BinaryOperator::Multiply, (Some(n), None)) => {
+            parts(right).map(|(s, f, o)| (s, f.checked_mul(n), o.checked_mul(n)))
+        }
+        _ => None,
+    }?;
+    match (factor?, offset?) {
+        (0, _) => None,
+        (factor, offset) => Some((slot, factor, offset)),
+    }
+}
+
+/// Calls `visit` with every variable of a term.
+pub(super) fn variables(term: &ast::Term, visit: &mut impl FnMut(Name, Span)) {
+    match &term.node {
+        TermKind::Variable(name) => visit(*name, term.span),
+        TermKind::Symbol(_) | TermKind::Anonymous => {}
+        TermKind::Unary(_, operand) | TermKind::Absolute(operand) => variables(operand, visit),
+        TermKind::Binary(_, left, right) | TermKind::Interval(left, right) => {
+            variables(left, visit);
+            variables(right, visit);
+        }
+        TermKind::Function(_, terms) | TermKind::External(_, terms) | TermKind::Pool(terms) => {
+            terms.iter().for_each(|term| variables(term, visit));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Ground programs with what becomes of them, in `golden.txt` beside this file: `=== title`, aspif text without its first
+//! line, `---`, then for each step sizes and models. What follows a `%` in the aspif text is for the reader.
+//!
+//! ```text
+//! 2 bodies, 0 sums, 0 circles; 3 variables, 4 clauses      bodies that differ; components and the atoms in them;
+//! | a c                                                    the variable that is always true counts
+//! ```
+//!
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes what comes out today into the file; read the
+//! difference before it is committed.
+
+use hamadryad_aspif::{OutputKind, read};
+use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
+use hamadryad_symbol::Symbols;
+use std::path::Path;
+
+/// The sizes and models of the program after its first step, its second, and so on.
+fn solved(input: &str) -> String {
+    let mut text = String::from("asp 1 0 0\n");
+    let mut out = String::new();
+    for line in input.lines() {
+        let line = line.split('%').next().expect("a split has a first part").trim_end();
+        text += &format!("{line}\n");
+        if line == "0" {
+            out += &solved_at_once(&text);
+        }
+    }
+    out
+}
+
+fn solved_at_once(text: &str) -> String {
+    let (mut symbols, mut solver) = (Symbols::new(), AspSolver::default());
+    read(text, &mut symbols, &mut solver).expect("an aspif program");
+    let (sizes, (variables, clauses)) = (*solver.statistics(), solver.size());
+    let (bodies, sums, circles, atoms) = (sizes.bodies, sizes.sums, sizes.components, sizes.circle_atoms);
+    let of_atoms = if circles > 0 { format!(" of {atoms} atoms") } else { String::new() };
+    let sizes = format!(
+        "{bodies} bodies, {sums} sums, {circles} circles{of_atoms}; {variables} variables, {clauses} clauses\n"
+    );
+    let priorities = solver.priorities().to_vec();
+    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let mut search = match solver.solve(options) {
+        Ok(search) => search,
+        Err(refusal) => return format!("{sizes}refused: {refusal}\n"),
+    };
+    let mut lines = Vec::new();
+    while let Some(model) = search.next_model(&|| false) {
+        if model.optimality_proven || priorities.is_empty() {
+            let shown = model.symbols(OutputKind::Atom).chain(model.symbols(OutputKind::Term));
+            let shown: String = shown.map(|symbol| format!(" {}", symbols.display(symbol))).collect();
+            let costs = priorities.iter().zip(model.costs);
+            let costs: String = costs.map(|(priority, cost)| format!(" {cost}@{priority}")).collect();
+            lines.push(format!("|{shown}{costs}\n"));
+        }
+    }
+    lines.sort();
+    if lines.is_empty() {
+        lines.push("none\n".to_owned());
+    }
+    sizes + &lines.concat()
+}
+
+#[test]
+fn programs_become_clauses_sums_and_circles() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.txt");
+    let text = std::fs::read_to_string(&path).expect("the file is beside the test");
+    let mut today = String::new();
+    for block in text.split("=== ").skip(1) {
+        let (title, rest) = block.split_once('\n').expect("a title has a line of its own");
+        let (input, _) = rest.split_once("---\n").expect("a case has input and output");
+        today += &format!("=== {title}\n{input}---\n{}\n", solved(input));
+    }
+    if std::env::var_os("UPDATE_EXPECTATIONS").is_some() {
+        return std::fs::write(&path, &today).expect("the file can be written");
+    }
+    for (line, (was, is)) in text.lines().zip(today.lines()).enumerate() {
+        assert_eq!(is, was, "golden.txt, line {}", line + 1);
+    }
+    assert_eq!(text.lines().count(), today.lines().count(), "golden.txt has another length");
+}
