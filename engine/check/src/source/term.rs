@@ -149,7 +149,7 @@ pub fn matches(
     }
 }
 
-/// Whether [`matches`] can say something of a term's variables, so that it is worth calling before all of them are bound.
+/// Whether [`matches()`] can say something of a term's variables, so that it is worth calling before all of them are bound.
 pub fn is_solvable(symbols: &mut Symbols, pattern: &Pattern, bindings: &Bindings) -> bool {
     match pattern {
         Pattern::Symbol(_) | Pattern::Variable(_) | Pattern::Function(..) => true,
