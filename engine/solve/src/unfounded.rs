@@ -91,7 +91,8 @@ impl UnfoundedCheck {
     /// Adds an atom of a component; it has no source yet.
     pub(crate) fn add_atom(&mut self, lit: Lit) -> u32 {
         let id = self.atoms.len() as u32;
-        let atom = CircleAtom { lit, source: NONE, is_lost: true, bodies: SmallVec::new(), uses: SmallVec::new() };
+        let atom =
+            CircleAtom { lit, source: NONE, is_lost: true, bodies: SmallVec::new(), uses: SmallVec::new() };
         self.atoms.push(atom);
         self.in_set.push(false);
         self.lost.push(id);
