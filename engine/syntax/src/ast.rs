@@ -6,7 +6,7 @@
 //!   └ ConditionalLiteral ──────┘        └ BodyItem::Literal
 //! ```
 //!
-//! Names are interned in the [`Symbols`](hamadryad_symbol::Symbols) that the parser was given. Two trees are equal where
+//! Names are interned in the [`Symbols`] that the parser was given. Two trees are equal where
 //! they say the same, wherever it stands: spans do not count (see [`Spanned`] for those that carry one).
 
 use crate::Span;
