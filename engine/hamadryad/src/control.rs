@@ -5,6 +5,7 @@ use hamadryad_aspif::{ExternalValue, Literal, Sink, Tee};
 use hamadryad_ground::{GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::ast::{Program, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, parse, parse_term};
 
 pub use hamadryad_solve::Config;
@@ -77,11 +78,36 @@ impl Control {
     /// # Errors
     /// All errors of the text in one go. Syntax errors hide the others; nothing of such a text is added, and other text
     /// can be. After other errors the control does not ground any more.
+    ///
+    /// A library opens no files: `#include` is refused. See [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
         let (program, mut diagnostics) = parse(&mut self.symbols, &self.sources, file);
+        let includes = program.statements.iter().filter_map(|statement| match &statement.node {
+            StatementKind::Include { path, .. } => Some((statement.span, path)),
+            _ => None,
+        });
+        diagnostics.extend(includes.map(|(span, path)| {
+            let message = format!("`{path}` is not included: a library opens no files");
+            let hint = "read the file and add its text as well";
+            Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
+        }));
+        self.add_parsed(&program, diagnostics)
+    }
+
+    /// As [`Control::add`], for callers who follow each `#include` of the text themselves and add what is included.
+    ///
+    /// # Errors
+    /// As [`Control::add`].
+    pub fn add_apart_from_includes(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let file = self.sources.add(name, text);
+        let (program, diagnostics) = parse(&mut self.symbols, &self.sources, file);
+        self.add_parsed(&program, diagnostics)
+    }
+
+    fn add_parsed(&mut self, program: &Program, mut diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
         if !diagnostics.iter().any(Diagnostic::is_error) {
-            diagnostics.extend(self.grounder.add(&mut self.symbols, &program));
+            diagnostics.extend(self.grounder.add(&mut self.symbols, program));
         }
         self.accept(diagnostics)
     }
@@ -272,5 +298,21 @@ impl Control {
     /// The priorities of the objective, highest first; empty where there is none.
     pub fn priorities(&self) -> &[i32] {
         self.solver.priorities()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_include_is_refused_and_not_passed_over() {
+        let mut control = Control::new();
+        let text = "a. #include \"b.lp\".";
+        let Err(Error::Program(diagnostics)) = control.add("a.lp", text) else {
+            panic!("the include was passed over")
+        };
+        assert_eq!(diagnostics[0].code, Code::FileIncluded);
+        assert_eq!(control.add_apart_from_includes("a.lp", text), Ok(()));
     }
 }

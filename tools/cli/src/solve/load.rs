@@ -127,7 +127,7 @@ impl Loader<'_> {
         if let Some(words) = &mut self.words {
             words.note(&text);
         }
-        let result = self.control.add(name, &text);
+        let result = self.control.add_apart_from_includes(name, &text);
         self.accept(result);
         if text.contains("#include") {
             self.follow_includes(name, text);
