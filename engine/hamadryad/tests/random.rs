@@ -1,0 +1,117 @@
+//! Random small programs, answered by the engine and by the oracle, which shares no grounding or solving code with it.
+
+use hamadryad::{Code, Control, Error, OptimizeMode, Part, SolveOptions};
+use hamadryad_check::random::{Program, Shape, program};
+use hamadryad_check::source::{Answer, Oracle, Setting};
+use hamadryad_symbol::Symbols;
+
+/// What a program answers: what each answer set shows, sorted, with its costs; and the same of the optimal ones.
+#[derive(PartialEq, Eq, Debug)]
+struct Answers {
+    all: Vec<(Vec<String>, Vec<i64>)>,
+    optimal: Vec<Vec<String>>,
+}
+
+/// Leaves out the priorities at which no answer costs anything: a grounder may find that nothing of one is left.
+fn without_empty_priorities(all: &mut [(Vec<String>, Vec<i64>)]) {
+    let levels = all.first().map_or(0, |(_, costs)| costs.len());
+    for level in (0..levels).rev() {
+        if all.iter().all(|(_, costs)| costs[level] == 0) {
+            all.iter_mut().for_each(|(_, costs)| drop(costs.remove(level)));
+        }
+    }
+}
+
+/// The engine's answers; `None` where it refuses a construct by name.
+fn engine(text: &str) -> Option<Answers> {
+    let mut control = Control::new();
+    let result = control.add("random.lp", text).and_then(|()| control.ground(&[Part::base()]));
+    match result {
+        Ok(()) => {}
+        Err(Error::Program(diagnostics)) if diagnostics.iter().any(|d| d.code == Code::Unsupported) => {
+            return None;
+        }
+        Err(error) => panic!("{error}\n{text}"),
+    }
+    let has_objective = !control.priorities().is_empty();
+    let mut models = |optimize: OptimizeMode, proven: bool| {
+        let mut search = control
+            .solve(SolveOptions { models: Some(0), optimize, ..Default::default() })
+            .expect("nothing to refuse");
+        let mut found = Vec::new();
+        while let Some(model) = search.next_model() {
+            if model.optimality_proven() || !proven {
+                let mut shown: Vec<String> =
+                    model.shown().map(|symbol| model.symbols().display(symbol).to_string()).collect();
+                shown.sort_unstable();
+                shown.dedup();
+                found.push((shown, model.costs().to_vec()));
+            }
+        }
+        assert!(search.summary().exhausted);
+        found.sort_unstable();
+        found
+    };
+    // All models with their costs: no bound is given, so that each is found.
+    let mut all = models(OptimizeMode::Enumerate, false);
+    let optimal = if has_objective { models(OptimizeMode::EnumerateOptimal, true) } else { all.clone() };
+    without_empty_priorities(&mut all);
+    Some(Answers { all, optimal: optimal.into_iter().map(|(shown, _)| shown).collect() })
+}
+
+/// The oracle's answers; `None` where the program is too much for it.
+fn oracle(text: &str) -> Option<Answers> {
+    let mut symbols = Symbols::new();
+    let oracle = Oracle::from_text(&mut symbols, text, &Setting::default()).ok()?;
+    let shown = |answer: &Answer| {
+        let mut shown: Vec<String> = answer.shown.iter().map(|&s| symbols.display(s).to_string()).collect();
+        shown.sort_unstable();
+        shown
+    };
+    let costs = |answer: &Answer| answer.cost.iter().map(|&(_, sum)| sum).collect();
+    let mut all: Vec<(Vec<String>, Vec<i64>)> =
+        oracle.answers(&symbols).ok()?.iter().map(|answer| (shown(answer), costs(answer))).collect();
+    let mut optimal: Vec<Vec<String>> = oracle.optimal_answers(&symbols).ok()?.iter().map(shown).collect();
+    without_empty_priorities(&mut all);
+    all.sort_unstable();
+    optimal.sort_unstable();
+    Some(Answers { all, optimal })
+}
+
+fn disagree(program: &Program) -> bool {
+    let text = program.to_string();
+    match (engine(&text), oracle(&text)) {
+        (Some(ours), Some(theirs)) => ours != theirs,
+        _ => false,
+    }
+}
+
+/// Compares as many programs as there are seeds and gives how many were compared and had models.
+fn compare(seeds: std::ops::Range<u64>, shape: impl Fn(u64) -> Shape) -> (usize, usize) {
+    let (mut compared, mut satisfiable) = (0, 0);
+    for seed in seeds {
+        let shape = Shape { disjunctions: false, head_aggregates: false, edges: false, ..shape(seed) };
+        let program = program(seed, &shape);
+        let text = program.to_string();
+        let (Some(ours), Some(theirs)) = (engine(&text), oracle(&text)) else { continue };
+        if ours != theirs {
+            let small = program.shrink(&mut disagree).to_string();
+            panic!("seed {seed}\n{small}\nengine {:#?}\noracle {:#?}", engine(&small), oracle(&small));
+        }
+        compared += 1;
+        satisfiable += usize::from(!ours.all.is_empty());
+    }
+    (compared, satisfiable)
+}
+
+#[test]
+fn programs_of_all_constructs() {
+    let (compared, satisfiable) = compare(1..601, |_| Shape::default());
+    assert!(compared > 500 && satisfiable > 250, "{compared} compared, {satisfiable} of them satisfiable");
+}
+
+#[test]
+fn programs_of_some_constructs() {
+    let (compared, satisfiable) = compare(1001..1601, Shape::arbitrary);
+    assert!(compared > 500 && satisfiable > 250, "{compared} compared, {satisfiable} of them satisfiable");
+}
