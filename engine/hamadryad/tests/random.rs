@@ -17,7 +17,9 @@ fn without_empty_priorities(all: &mut [(Vec<String>, Vec<i64>)]) {
     let levels = all.first().map_or(0, |(_, costs)| costs.len());
     for level in (0..levels).rev() {
         if all.iter().all(|(_, costs)| costs[level] == 0) {
-            all.iter_mut().for_each(|(_, costs)| drop(costs.remove(level)));
+            for (_, costs) in all.iter_mut() {
+                costs.remove(level);
+            }
         }
     }
 }
