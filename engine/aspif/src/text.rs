@@ -27,6 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use shown::Shown;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 
 /// A statement of the step that is being collected.
 enum Statement {
@@ -53,13 +54,24 @@ impl Statement {
     }
 }
 
+/// A text's chunk, and from where to where it is there.
+#[derive(Clone, Copy)]
+struct Place {
+    chunk: NonZeroU32,
+    start: u32,
+    end: u32,
+}
+
+/// The size of a chunk that no text exceeds.
+const CHUNK: usize = 1 << 16;
+
 /// The texts of atoms, and a predicate for those that have none.
 #[derive(Default)]
 struct Names {
-    /// All texts, one after the other.
-    all: String,
-    /// Where the text of each atom ends and, before it, where it begins; empty for those without one.
-    places: Vec<(usize, usize)>,
+    /// All texts, one after the other, in chunks that are never moved: one that grows would be there twice meanwhile.
+    chunks: Vec<String>,
+    /// Where the text of each atom is.
+    places: Vec<Option<Place>>,
     atoms: FxHashMap<Symbol, Atom>,
     /// Predicates that a fresh one might be mistaken for.
     taken: FxHashSet<String>,
@@ -74,13 +86,19 @@ impl Names {
     }
 
     fn put(&mut self, atom: Atom, text: fmt::Arguments<'_>) {
-        let start = self.all.len();
-        self.all.write_fmt(text).expect("memory takes all");
+        if self.chunks.last().is_none_or(|chunk| chunk.len() > CHUNK - CHUNK / 8) {
+            self.chunks.push(String::with_capacity(CHUNK));
+        }
+        let chunk = self.chunks.last_mut().expect("there is one");
+        let start = chunk.len() as u32;
+        chunk.write_fmt(text).expect("memory takes all");
+        let end = chunk.len() as u32;
+        let chunk = NonZeroU32::new(self.chunks.len() as u32).expect("there is one");
         let number = atom.number() as usize;
         if self.places.len() <= number {
-            self.places.resize(number + 1, (0, 0));
+            self.places.resize(number + 1, None);
         }
-        self.places[number] = (start, self.all.len());
+        self.places[number] = Some(Place { chunk, start, end });
     }
 
     fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
@@ -93,7 +111,7 @@ impl Names {
     }
 
     fn has(&self, atom: Atom) -> bool {
-        self.places.get(atom.number() as usize).is_some_and(|(start, end)| start < end)
+        self.places.get(atom.number() as usize).is_some_and(Option::is_some)
     }
 
     /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
@@ -114,8 +132,9 @@ impl Names {
     }
 
     fn text(&self, atom: Atom) -> &str {
-        let (start, end) = self.places[atom.number() as usize];
-        &self.all[start..end]
+        let place =
+            self.places[atom.number() as usize].expect("every atom that is written has been given a text");
+        &self.chunks[place.chunk.get() as usize - 1][place.start as usize..place.end as usize]
     }
 }
 
