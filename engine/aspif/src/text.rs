@@ -73,6 +73,8 @@ struct Names {
     /// Where the text of each atom is.
     places: Vec<Option<Place>>,
     atoms: FxHashMap<Symbol, Atom>,
+    /// The texts of facts that are outputs and have no atom.
+    facts: FxHashMap<Symbol, Box<str>>,
     /// Predicates that a fresh one might be mistaken for.
     taken: FxHashSet<String>,
     fresh: Option<String>,
@@ -129,6 +131,13 @@ impl Names {
         self.put(atom, format_args!("{fresh}({})", atom.number()));
         self.fresh = Some(fresh);
         true
+    }
+
+    fn text_of(&self, symbol: Symbol) -> &str {
+        match self.atoms.get(&symbol) {
+            Some(&atom) => self.text(atom),
+            None => &self.facts[&symbol],
+        }
     }
 
     fn text(&self, atom: Atom) -> &str {
@@ -337,21 +346,25 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
-        let text = symbols.display(symbol).to_string();
         let atom = self.names.atoms.get(&symbol);
         let is_atom = kind == OutputKind::Atom && symbols.signature(symbol).is_some();
         match (is_atom, atom, condition) {
             (true, None, []) => {
                 self.names.see(symbols, symbol);
                 self.shown.named(symbols, symbol);
-                self.shown.shown(symbols, symbol, text.clone());
+                self.shown.shown(symbols, symbol);
+                let text = symbols.display(symbol).to_string();
+                self.names.facts.insert(symbol, text.clone().into());
                 self.step.push(Statement::Fact { text });
             }
-            (true, Some(_), []) => self.shown.shown(symbols, symbol, text),
+            (true, Some(_), []) => self.shown.shown(symbols, symbol),
             (true, Some(&atom), &[literal]) if literal == atom.positive() => {
-                self.shown.shown(symbols, symbol, text);
+                self.shown.shown(symbols, symbol);
             }
-            _ => self.step.push(Statement::Show { term: text, condition: condition.to_vec() }),
+            _ => {
+                let term = symbols.display(symbol).to_string();
+                self.step.push(Statement::Show { term, condition: condition.to_vec() });
+            }
         }
     }
 
@@ -399,7 +412,7 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.write(statement);
             }
         }
-        for line in self.shown.lines(self.names.fresh.is_some()) {
+        for line in self.shown.lines(self.names.fresh.is_some(), |symbol| self.names.text_of(symbol)) {
             self.line(&line);
         }
     }
