@@ -12,7 +12,10 @@ use smallvec::SmallVec;
 impl Machine<'_> {
     /// Instantiates a rule along its plan.
     pub(crate) fn instantiate(&mut self, rule: &Rule, plan: &Plan) {
-        self.run(&plan.body, &mut |machine| machine.act(rule, &plan.action));
+        self.run(&plan.body, &mut |machine| {
+            machine.instances += 1;
+            machine.act(rule, &plan.action);
+        });
     }
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {

@@ -13,6 +13,7 @@ use crate::ir::{Action, Literal, Rule};
 use crate::join::{Machine, Warnings};
 use crate::pending::Pending;
 use crate::plan::{Generation, Plan, Planner};
+use crate::profile::Profile;
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -34,6 +35,7 @@ pub(crate) struct Workshop<'a> {
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
     pub warnings: &'a mut Warnings,
+    pub profile: &'a mut Profile,
     pub sink: &'a mut dyn Sink,
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -195,12 +197,15 @@ impl Unit<'_, '_> {
             self.workshop.indexes.update(index, self.workshop.symbols, self.workshop.base);
         }
         let rule = &*prepared.rule;
+        let since = self.workshop.profile.now();
         let mut machine = self.machine(rule.names.len(), rule.action.derives_nothing());
         for arguments in &prepared.arguments {
             machine.frame[..arguments.len()].copy_from_slice(arguments);
             machine.instantiate(rule, plan);
         }
         let stopped = machine.stopped || machine.emitter.written.limit().is_some();
+        let (instances, tried) = (machine.instances, machine.tried);
+        self.workshop.profile.add(rule.span, instances, tried, since, &plan.body);
         if stopped || (self.workshop.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
@@ -222,7 +227,8 @@ impl Unit<'_, '_> {
             warnings: workshop.warnings,
             stop: workshop.stop,
             stopped: false,
-            ticks: 0,
+            tried: 0,
+            instances: 0,
         }
     }
 

@@ -51,7 +51,10 @@ pub(crate) struct Machine<'a> {
     pub warnings: &'a mut Warnings,
     pub stop: &'a dyn Fn() -> bool,
     pub stopped: bool,
-    pub ticks: u32,
+    /// How many atoms and values have been looked at.
+    pub tried: u64,
+    /// How many instances have been found.
+    pub instances: u64,
 }
 
 /// Places to warn about, each once.
@@ -73,8 +76,8 @@ impl<'a> Machine<'a> {
 
     /// Whether to stop now; asks outside once in a while.
     pub(crate) fn tick(&mut self) -> bool {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1 << 12) && !self.stopped {
+        self.tried += 1;
+        if self.tried.is_multiple_of(1 << 12) && !self.stopped {
             self.stopped = (self.stop)() || self.emitter.written.limit().is_some();
         }
         self.stopped

@@ -59,6 +59,7 @@ mod loops;
 mod lower;
 mod pending;
 mod plan;
+mod profile;
 mod projection;
 mod safety;
 mod strong;
@@ -67,6 +68,7 @@ mod unpool;
 
 pub use constants::evaluate;
 pub use emit::Limit;
+pub use profile::{Clock, Cost};
 
 use domain::{Base, Entry, PredicateId};
 use emit::{Emitter, Written};
@@ -171,6 +173,7 @@ pub struct Grounder {
     heads: HashSet<PredicateId, FxBuildHasher>,
     /// Those that are in heads of rules, not of facts alone.
     derived: HashSet<PredicateId, FxBuildHasher>,
+    profile: profile::Profile,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -184,6 +187,16 @@ impl Grounder {
     /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.constants.give(name, value);
+    }
+
+    /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.profile.clock = Some(clock);
+    }
+
+    /// What the statements have cost, each with its place, the dearest first.
+    pub fn costs(&self) -> Vec<(Span, &Cost)> {
+        self.profile.costs()
     }
 
     /// The value of a constant of the program.
@@ -339,6 +352,7 @@ impl Grounder {
             written: &mut self.written,
             pending: &mut self.pending,
             warnings: &mut warnings,
+            profile: &mut self.profile,
             sink,
             stop,
         };

@@ -61,6 +61,7 @@ pub(crate) struct Match {
     pub access: Access,
     /// Atoms before this one are left out.
     pub since: Id,
+    pub span: Span,
     /// What is matched in each atom that the access finds.
     pub patterns: Vec<(usize, Pattern)>,
     /// The terms of the key that the access looks for.
@@ -451,6 +452,7 @@ impl Planner<'_> {
                 generation,
                 access: Access::Exact,
                 since: self.rule.since,
+                span: atom.span,
                 patterns: Vec::new(),
                 key,
             });
@@ -468,7 +470,15 @@ impl Planner<'_> {
             self.used.push(index);
             Access::Index(index)
         };
-        Step::Match(Match { predicate, generation, access, since: self.rule.since, patterns, key })
+        Step::Match(Match {
+            predicate,
+            generation,
+            access,
+            since: self.rule.since,
+            span: atom.span,
+            patterns,
+            key,
+        })
     }
 
     fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) -> AggregatePlan {
