@@ -1,13 +1,15 @@
-//! What takes part in the search besides clauses: sums, the objective, the unfounded-set check, and advice.
+//! What takes part in the search besides clauses: sums, the objective, the unfounded-set check, the minimality test, and
+//! advice.
 //!
 //! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
 //! whenever one of them has implied something, clauses are propagated before the next is asked.
 
 use crate::advice::AdviceTable;
+use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::sums::Sums;
 use crate::unfounded::UnfoundedCheck;
-use hamadryad_sat::{Lit, Solver, Theory};
+use hamadryad_sat::{Checked, Lit, Solver, Theory};
 
 // Handles of implied literals: two bits tell the part, the rest belongs to it.
 const PART: u32 = 28;
@@ -21,6 +23,7 @@ pub(crate) struct Reasoner {
     pub(crate) sums: Sums,
     pub(crate) objective: Objective,
     pub(crate) unfounded: UnfoundedCheck,
+    pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
     seen: usize,
 }
@@ -74,6 +77,10 @@ impl Theory for Reasoner {
             OBJECTIVE => self.objective.explain(solver, lit, reason),
             _ => self.unfounded.explain(handle & PAYLOAD, reason),
         }
+    }
+
+    fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
+        self.minimality.check(solver, stop)
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {

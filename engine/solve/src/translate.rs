@@ -39,8 +39,8 @@ impl AspSolver {
         self.open_definitions(&mut step);
         let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
         self.statistics.atoms += defined + step.externals.len();
-        let circles = Circles::of(&step);
-        self.refuse_head_cycles(&step, &circles);
+        let mut circles = Circles::of(&step);
+        circles.find_head_cycles(&mut step);
         let mut translation = Translation {
             body_lits: vec![None; step.bodies.len()],
             named_bodies: circles.bodies.clone(),
@@ -48,6 +48,9 @@ impl AspSolver {
         };
         self.falsify_sum_constraints(&step, &mut translation);
         self.give_literals(&step, &mut translation);
+        for joint in &circles.joint_rules {
+            self.body_lit(&step, &mut translation, joint.body);
+        }
         self.add_constraints(&step);
         self.complete(&step, &mut translation);
         self.define_bodies(&step, &mut translation);
@@ -278,8 +281,9 @@ impl AspSolver {
         self.sat.propagate_at_root(&mut self.reasoner);
         for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
             if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit) {
-                let terms = literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
-                self.add_sum(lit, terms, i64::from(*lower));
+                let terms: Vec<(Lit, i64)> =
+                    literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
+                self.reasoner.define_sum(&mut self.sat, lit, &terms, i64::from(*lower));
             }
         }
     }
