@@ -221,11 +221,13 @@ impl Sink for AspSolver {
         self.statistics.rules += 1;
         self.statistics.choices += usize::from(matches!(head, Head::Choice(_)));
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
+        let is_conjunction = matches!(body, BodyRef::Normal(_));
         let Some(body) = self.step.body(body) else { return };
-        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint.
+        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
+        // as they are, so that they define an external atom even then, as in clingo.
         let step = &self.step;
-        let contradicts = |atom: &Atom| step.contains(body, atom.negative());
-        let presupposes = |atom: &Atom| step.contains(body, atom.positive());
+        let contradicts = |atom: &Atom| is_conjunction && step.contains(body, atom.negative());
+        let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());
         match head {
             Head::Disjunction(atoms) if atoms.iter().any(presupposes) => {}
             Head::Disjunction(atoms) => {

@@ -113,12 +113,17 @@ impl GroundRule {
         }
     }
 
-    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, and its body does
-    /// not contradict itself. Otherwise it is none, and an external atom stays one.
+    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, nor another atom
+    /// of its disjunction, and its body does not contradict itself. Otherwise it is none, and an external atom stays one.
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
+                let is_head = |literal: &&Literal| !self.is_choice && self.head.contains(&literal.atom());
                 literals.iter().any(|literal| literal.atom() == atom)
+                    || literals
+                        .iter()
+                        .filter(|literal| literal.is_positive())
+                        .any(|literal| is_head(&literal))
                     || literals.iter().any(|&literal| literals.contains(&!literal))
             }
             Body::Sum { .. } => false,

@@ -398,3 +398,24 @@ fn rules_with_their_head_in_the_body_leave_an_external_open() {
     assert_eq!(all(Head::Disjunction(&[atom(1), atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
     assert_eq!(all(Head::Disjunction(&[atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
 }
+
+#[test]
+fn sums_define_an_external_even_by_itself() {
+    let all = |head: Head<'_>, literal: i32| {
+        let mut solver = AspSolver::default();
+        let mut symbols = Symbols::new();
+        solver.begin_step();
+        let summand = WeightedLiteral { literal: Literal::new(literal).unwrap(), weight: 1 };
+        solver.rule(head, BodyRef::Sum { lower: 1, literals: &[summand] });
+        solver.external(atom(1), ExternalValue::True);
+        feed(&mut solver, &mut symbols, &[], 1..=2);
+        solver.end_step();
+        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(all(Head::Disjunction(&[atom(1)]), 1), [0b00]);
+    assert!(all(Head::Disjunction(&[atom(1)]), -1).is_empty());
+    assert_eq!(all(Head::Choice(&[atom(1)]), -1), [0b00]);
+    assert_eq!(all(Head::Disjunction(&[atom(1), atom(2)]), -1), [0b10]);
+}
