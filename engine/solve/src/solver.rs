@@ -28,8 +28,6 @@ pub struct Config {
 pub enum Refusal {
     /// An atom of an earlier step has got another rule.
     Redefinition(Atom),
-    /// `#edge` statements.
-    Edges,
     /// `#project` statements.
     Projection,
 }
@@ -40,7 +38,6 @@ impl fmt::Display for Refusal {
             Refusal::Redefinition(atom) => {
                 write!(f, "atom {} of an earlier step is defined again", atom.number())
             }
-            Refusal::Edges => write!(f, "#edge is not supported"),
             Refusal::Projection => write!(f, "#project is not supported"),
         }
     }
@@ -283,8 +280,10 @@ impl Sink for AspSolver {
         }
     }
 
-    fn edge(&mut self, _: i32, _: i32, _: &[Literal]) {
-        self.refusal.get_or_insert(Refusal::Edges);
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
+            self.step.edges.push((from, to, condition));
+        }
     }
 
     fn end_step(&mut self) {

@@ -61,6 +61,8 @@ pub(crate) struct Step {
     pub(crate) priorities: Vec<i32>,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
     pub(crate) advice: Vec<Advice>,
+    /// Edges with their ends and conditions.
+    pub(crate) edges: Vec<(i32, i32, BodyId)>,
 }
 
 impl Step {

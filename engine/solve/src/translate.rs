@@ -51,12 +51,16 @@ impl AspSolver {
         for joint in &circles.joint_rules {
             self.body_lit(&step, &mut translation, joint.body);
         }
+        for &(_, _, condition) in &step.edges {
+            self.body_lit(&step, &mut translation, condition);
+        }
         self.add_constraints(&step);
         self.complete(&step, &mut translation);
         self.define_bodies(&step, &mut translation);
         self.add_circles(&step, &circles, &translation.body_lits);
         self.add_sums(&step, &translation);
         self.add_objective(&step);
+        self.add_edges(&step, &translation);
         self.add_advice(&step, &translation);
         for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
             let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
@@ -300,6 +304,17 @@ impl AspSolver {
             self.reasoner.objective.add(priority, lit, i64::from(weight));
         }
         self.reasoner.rebuild_objective(&self.sat);
+    }
+
+    fn add_edges(&mut self, step: &Step, translation: &Translation) {
+        if step.edges.is_empty() {
+            return;
+        }
+        for &(from, to, condition) in &step.edges {
+            let lit = translation.body_lits[condition.index()].expect("conditions have literals");
+            self.reasoner.edges.add(from, to, lit);
+        }
+        self.reasoner.edges.rebuild(&self.sat);
     }
 
     fn add_advice(&mut self, step: &Step, translation: &Translation) {

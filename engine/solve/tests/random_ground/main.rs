@@ -6,6 +6,7 @@ use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 
 mod disjunctions;
+mod edges;
 
 struct Random(u64);
 
