@@ -38,12 +38,13 @@ impl Machine<'_> {
                 self.advise(rule, atom, bias, priority.as_ref(), modifier);
             }
             (Action::Open { delayed, key }, _) => self.open(*delayed, key),
-            (Action::Collect { delayed, key, tuple, grows, span }, _) => {
-                self.add_tuple(*delayed, key, tuple, *grows, *span);
+            (Action::Collect { delayed, key, tuple, span }, _) => self.add_tuple(*delayed, key, tuple, *span),
+            (Action::Offer { delayed, key, disjunct }, ActionPlan::Disjoin(plans)) => {
+                self.offer(*delayed, key, disjunct, &plans[0]);
             }
             (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
             (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
-            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_), _) => {
+            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_) | Action::Offer { .. }, _) => {
                 unreachable!("a plan is made for its action")
             }
         }
@@ -112,7 +113,7 @@ impl Machine<'_> {
                     free.push(atom);
                 } else {
                     let body = machine.instance_body(&[]);
-                    machine.emitter.sink.rule(Head::Choice(&[atom]), BodyRef::Normal(&body));
+                    machine.emitter.rule(Head::Choice(&[atom]), BodyRef::Normal(&body));
                 }
             });
         }
@@ -122,7 +123,7 @@ impl Machine<'_> {
         free.sort_unstable();
         free.dedup();
         let body = self.instance_body(&[]);
-        self.emitter.sink.rule(Head::Choice(&free), BodyRef::Normal(&body));
+        self.emitter.rule(Head::Choice(&free), BodyRef::Normal(&body));
     }
 
     /// The atom of an element, unless it is a fact.

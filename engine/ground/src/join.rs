@@ -11,13 +11,14 @@ use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
 use crate::index::Indexes;
 use crate::ir::Term;
+use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::tuples::Memo;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
+use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
-use hamadryad_syntax::{Diagnostic, Span};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -40,7 +41,8 @@ pub(crate) struct Machine<'a> {
     pub delayed: &'a mut Vec<Delayed>,
     /// The round of the unit.
     pub round: usize,
-    pub refused: &'a mut Vec<Diagnostic>,
+    /// The loop of the literal that is being written.
+    pub in_loop: Option<Loop>,
     pub frame: Vec<Symbol>,
     /// The literals of the instance.
     pub body: Vec<Literal>,

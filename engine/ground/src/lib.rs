@@ -50,15 +50,18 @@ mod depend;
 mod disjunction;
 mod domain;
 mod emit;
+mod guard;
 mod index;
 mod instantiate;
 mod ir;
 mod join;
+mod loops;
 mod lower;
 mod pending;
 mod plan;
 mod projection;
 mod safety;
+mod strong;
 mod tuples;
 mod unpool;
 
@@ -338,7 +341,6 @@ impl Grounder {
         let result = instantiate::run(workshop, tasks);
         match result {
             Ok(()) => {}
-            Err(Halt::Refused(errors)) => return Err(GroundError::Program(errors)),
             Err(Halt::Stopped) => {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }

@@ -234,6 +234,7 @@ impl Planner<'_> {
             Action::Disjoin(disjuncts) => {
                 ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
             }
+            Action::Offer { disjunct, .. } => ActionPlan::Disjoin(vec![self.disjunct(disjunct)]),
             _ => ActionPlan::Plain,
         }
     }
