@@ -28,8 +28,6 @@ pub struct Config {
 pub enum Refusal {
     /// An atom of an earlier step has got another rule.
     Redefinition(Atom),
-    /// `#project` statements.
-    Projection,
 }
 
 impl fmt::Display for Refusal {
@@ -38,7 +36,6 @@ impl fmt::Display for Refusal {
             Refusal::Redefinition(atom) => {
                 write!(f, "atom {} of an earlier step is defined again", atom.number())
             }
-            Refusal::Projection => write!(f, "#project is not supported"),
         }
     }
 }
@@ -93,6 +90,10 @@ pub struct AspSolver {
     pub(crate) step: Step,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
     pub(crate) outputs: Vec<Output>,
+    /// By output, as far as a projection has asked: the literal that says whether it is shown.
+    pub(crate) output_lits: Vec<Lit>,
+    /// The atoms of `#project` statements.
+    pub(crate) projected: Vec<Atom>,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
@@ -120,6 +121,8 @@ impl AspSolver {
             step: Step::default(),
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
+            output_lits: Vec::new(),
+            projected: Vec::new(),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
             refusal: None,
@@ -255,8 +258,8 @@ impl Sink for AspSolver {
         self.pending_outputs.push((symbol, kind, condition.to_vec()));
     }
 
-    fn project(&mut self, _: &[Atom]) {
-        self.refusal.get_or_insert(Refusal::Projection);
+    fn project(&mut self, atoms: &[Atom]) {
+        self.projected.extend_from_slice(atoms);
     }
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 mod disjunctions;
 mod edges;
+mod projection;
 
 struct Random(u64);
 
@@ -153,13 +154,17 @@ fn feed(
     rules: &[Rule],
     atoms: std::ops::RangeInclusive<usize>,
 ) {
-    for rule in rules {
-        let head = if rule.choice { Head::Choice(&rule.heads) } else { Head::Disjunction(&rule.heads) };
-        solver.rule(head, rule.body.as_ref());
-    }
+    add_rules(solver, rules);
     for number in atoms {
         let symbol = symbols.number(number as i32);
         solver.output(symbols, OutputKind::Atom, symbol, &[atom(number).positive()]);
+    }
+}
+
+fn add_rules(solver: &mut AspSolver, rules: &[Rule]) {
+    for rule in rules {
+        let head = if rule.choice { Head::Choice(&rule.heads) } else { Head::Disjunction(&rule.heads) };
+        solver.rule(head, rule.body.as_ref());
     }
 }
 
