@@ -5,7 +5,8 @@
 use crate::reasoner::Reasoner;
 use crate::step::{Advice, BodyId, Disjunction, Step, Support};
 use hamadryad_aspif::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_sat::{Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -222,16 +223,24 @@ impl Sink for AspSolver {
         self.statistics.choices += usize::from(matches!(head, Head::Choice(_)));
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
         let is_conjunction = matches!(body, BodyRef::Normal(_));
-        let Some(body) = self.step.body(body) else { return };
+        let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+        let Some(body) = self.step.body(body) else {
+            self.step.vacuous_heads.extend_from_slice(heads);
+            return;
+        };
         // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
         // as they are, so that they define an external atom even then, as in clingo.
         let step = &self.step;
-        let contradicts = |atom: &Atom| is_conjunction && step.contains(body, atom.negative());
         let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());
+        let contradicts = |atom: &Atom| is_conjunction && step.contains(body, atom.negative());
+        let is_vacuous = |atom: &&Atom| presupposes(atom) || contradicts(atom);
+        let vacuous: Vec<Atom> = heads.iter().filter(is_vacuous).copied().collect();
+        let is_tautology = matches!(head, Head::Disjunction(_)) && vacuous.iter().any(presupposes);
+        let open = || heads.iter().filter(|atom| !vacuous.contains(atom)).copied();
         match head {
-            Head::Disjunction(atoms) if atoms.iter().any(presupposes) => {}
-            Head::Disjunction(atoms) => {
-                let atoms: Vec<Atom> = atoms.iter().filter(|atom| !contradicts(atom)).copied().collect();
+            Head::Disjunction(_) if is_tautology => self.step.vacuous_heads.extend(open()),
+            Head::Disjunction(_) => {
+                let atoms: Vec<Atom> = open().collect();
                 match atoms[..] {
                     [] => self.step.constraints.push(body),
                     [atom] => {
@@ -240,13 +249,12 @@ impl Sink for AspSolver {
                     _ => self.shift(atoms, body),
                 }
             }
-            Head::Choice(atoms) => {
-                let open = atoms.iter().filter(|atom| !contradicts(atom) && !presupposes(atom));
-                let choice = |&atom: &Atom| Support { atom, body, choice: true, disjunction: None };
-                let choices: Vec<Support> = open.map(choice).collect();
+            Head::Choice(_) => {
+                let choices = open().map(|atom| Support { atom, body, choice: true, disjunction: None });
                 self.step.supports.extend(choices);
             }
         }
+        self.step.vacuous_heads.extend(vacuous);
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
@@ -286,6 +294,12 @@ impl Sink for AspSolver {
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
             self.step.edges.push((from, to, condition));
+        }
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.step.theory_atoms.push(atom);
         }
     }
 

@@ -57,6 +57,9 @@ pub(crate) struct Step {
     /// The atoms that stand for sums in bodies of disjunctions.
     pub(crate) sum_atoms: FxHashMap<BodyId, Atom>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    pub(crate) theory_atoms: Vec<Atom>,
+    /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
+    pub(crate) vacuous_heads: Vec<Atom>,
     /// The priorities of all statements: one without summands is an objective, too.
     pub(crate) priorities: Vec<i32>,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,

@@ -84,6 +84,7 @@ impl AspSolver {
                 *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value) };
             }
         }
+        self.open_theory_atoms(step, &defined);
         let (sat, refusal) = (&self.sat, &mut self.refusal);
         let atoms = &mut self.atoms;
         step.supports.retain(|support| {
@@ -97,6 +98,17 @@ impl AspSolver {
             }
             true
         });
+    }
+
+    /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.
+    fn open_theory_atoms(&mut self, step: &Step, defined: &[Atom]) {
+        for &atom in &step.theory_atoms {
+            let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
+            if !is_head && self.atom_mut(atom).lit.is_none() {
+                let lit = self.sat.new_var().positive();
+                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(ExternalValue::Free) };
+            }
+        }
     }
 
     fn falsify_sum_constraints(&mut self, step: &Step, translation: &mut Translation) {

@@ -16,7 +16,8 @@ pub use verdict::Verdict;
 use crate::formula::{Comparison, Formula};
 use crate::stable::{Rule, Rules};
 use hamadryad_aspif::{
-    Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, Weight, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, TheoryStatement, Weight,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +48,8 @@ pub struct GroundProgram {
     pub projected: Vec<Atom>,
     /// The last value of each external atom.
     pub externals: BTreeMap<Atom, ExternalValue>,
+    /// The theory atoms.
+    pub theory_atoms: BTreeSet<Atom>,
     /// The assumptions of the latest step.
     pub assumptions: Vec<Literal>,
     /// The edges of a graph that must be acyclic.
@@ -84,6 +87,12 @@ impl Sink for GroundProgram {
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
         self.externals.insert(atom, value);
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.theory_atoms.insert(atom);
+        }
     }
 
     fn assume(&mut self, literals: &[Literal]) {
@@ -153,9 +162,14 @@ impl GroundRule {
 }
 
 impl GroundProgram {
-    /// The external atoms that no rule defines, with their values.
+    /// The external atoms that no rule defines, with their values, and the theory atoms that stand in no head, which are
+    /// free.
     pub fn open_externals(&self) -> BTreeMap<Atom, ExternalValue> {
         let mut open = self.externals.clone();
+        let is_head = |atom: &Atom| self.rules.iter().any(|rule| rule.head.contains(atom));
+        for &atom in self.theory_atoms.iter().filter(|atom| !is_head(atom)) {
+            open.entry(atom).or_insert(ExternalValue::Free);
+        }
         for rule in &self.rules {
             for &atom in &rule.head {
                 if open.contains_key(&atom) && rule.defines(atom) {
