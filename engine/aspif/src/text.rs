@@ -114,6 +114,8 @@ pub struct TextWriter<W: Write> {
     names: Names,
     shown: Shown,
     inlining: Inlining,
+    /// The theory atoms of the step.
+    theory_atoms: Vec<Atom>,
     /// Tells summands of the objective apart, over all steps: equal tuples would count once.
     summands: u32,
 }
@@ -128,6 +130,7 @@ impl<W: Write> TextWriter<W> {
             names: Names::default(),
             shown: Shown::default(),
             inlining: Inlining::default(),
+            theory_atoms: Vec::new(),
             summands: 0,
         }
     }
@@ -143,6 +146,17 @@ impl<W: Write> TextWriter<W> {
         if self.result.is_ok() {
             self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
         }
+    }
+
+    /// The theory atoms that no rule of the step has in its head, as external atoms.
+    fn free_theory_atoms(&mut self, step: &[Statement]) -> Vec<Statement> {
+        let theory_atoms = std::mem::take(&mut self.theory_atoms);
+        let is_head = |atom: &Atom| {
+            let has = |statement: &Statement| matches!(statement, Statement::Rule { head, .. } if head.contains(atom));
+            step.iter().any(has)
+        };
+        let free = theory_atoms.into_iter().filter(|atom| !is_head(atom));
+        free.map(|atom| Statement::External(atom, ExternalValue::Free)).collect()
     }
 
     fn write(&mut self, statement: &Statement) {
@@ -306,12 +320,13 @@ impl<W: Write> Sink for TextWriter<W> {
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
         if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
-            self.step.push(Statement::External(atom, ExternalValue::Free));
+            self.theory_atoms.push(atom);
         }
     }
 
     fn end_step(&mut self) {
-        let step = std::mem::take(&mut self.step);
+        let mut step = std::mem::take(&mut self.step);
+        step.extend(self.free_theory_atoms(&step));
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
         let defined: FxHashSet<Atom> =

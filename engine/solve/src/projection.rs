@@ -9,7 +9,6 @@
 
 use crate::models::Projection;
 use crate::solver::AspSolver;
-use hamadryad_aspif::Atom;
 use hamadryad_sat::Lit;
 
 impl AspSolver {
@@ -18,7 +17,7 @@ impl AspSolver {
         let to_atoms = match projection {
             Projection::Shown => false,
             Projection::Atoms => true,
-            Projection::Auto => !self.projected.is_empty(),
+            Projection::Auto => self.projected.is_some(),
         };
         let mut literals = if to_atoms { self.atom_literals() } else { self.output_literals() };
         literals.sort_unstable();
@@ -27,7 +26,7 @@ impl AspSolver {
     }
 
     fn atom_literals(&self) -> Vec<Lit> {
-        self.projected.iter().map(|atom: &Atom| self.lit(atom.positive())).collect()
+        self.projected.iter().flatten().map(|atom| self.lit(atom.positive())).collect()
     }
 
     /// A literal for each output that says whether it is shown.

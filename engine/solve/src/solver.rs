@@ -93,8 +93,8 @@ pub struct AspSolver {
     pub(crate) outputs: Vec<Output>,
     /// By output, as far as a projection has asked: the literal that says whether it is shown.
     pub(crate) output_lits: Vec<Lit>,
-    /// The atoms of `#project` statements.
-    pub(crate) projected: Vec<Atom>,
+    /// The atoms of `#project` statements; `None` where there is no such statement.
+    pub(crate) projected: Option<Vec<Atom>>,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
@@ -123,7 +123,7 @@ impl AspSolver {
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
             output_lits: Vec::new(),
-            projected: Vec::new(),
+            projected: None,
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
             refusal: None,
@@ -267,7 +267,7 @@ impl Sink for AspSolver {
     }
 
     fn project(&mut self, atoms: &[Atom]) {
-        self.projected.extend_from_slice(atoms);
+        self.projected.get_or_insert_default().extend_from_slice(atoms);
     }
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
@@ -319,8 +319,9 @@ impl AspSolver {
         for &atom in &heads {
             let others = heads.iter().filter(|&&other| other != atom).map(|other| other.negative());
             let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
-            if let Some(body) = self.step.body(BodyRef::Normal(&shifted)) {
-                self.step.supports.push(Support { atom, body, choice: false, disjunction });
+            match self.step.body(BodyRef::Normal(&shifted)) {
+                Some(body) => self.step.supports.push(Support { atom, body, choice: false, disjunction }),
+                None => self.step.vacuous_heads.push(atom),
             }
         }
         self.step.disjunctions.push(Disjunction { heads, body });

@@ -123,7 +123,7 @@ impl GroundRule {
     }
 
     /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, nor another atom
-    /// of its disjunction, and its body does not contradict itself. Otherwise it is none, and an external atom stays one.
+    /// of its disjunction, and its body can be true. Otherwise it is none, and an external atom stays one.
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
@@ -135,7 +135,9 @@ impl GroundRule {
                         .any(|literal| is_head(&literal))
                     || literals.iter().any(|&literal| literals.contains(&!literal))
             }
-            Body::Sum { .. } => false,
+            Body::Sum { lower, literals } => {
+                literals.iter().map(|term| i64::from(term.weight)).sum::<i64>() < i64::from(*lower)
+            }
         };
         self.head.contains(&atom) && !vanishes
     }
@@ -188,7 +190,7 @@ impl GroundProgram {
         });
         let in_heads = self.rules.iter().flat_map(|rule| rule.head.iter().copied());
         let named = self.names.keys().copied();
-        let external = self.externals.keys().copied();
+        let external = self.externals.keys().chain(&self.theory_atoms).copied();
         in_bodies.chain(in_heads).chain(named).chain(external).map(Atom::index).max().unwrap_or(0)
     }
 
