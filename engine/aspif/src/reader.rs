@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn theory_atoms_that_no_rule_defines_are_free_in_text() {
         let text = as_text(
-            "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 3\n0\n",
+            "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
         );
         assert_eq!(text, "a:-_aux(2).\nb:-a.\n#external _aux(2).[free]\n#show a/0.\n#show b/0.\n");
     }
