@@ -32,8 +32,8 @@ mod writer;
 
 pub use reader::{ReadError, is_aspif, read};
 pub use statement::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, Weight,
-    WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee,
+    TheoryStatement, Weight, WeightedLiteral,
 };
 pub use text::TextWriter;
 pub use writer::AspifWriter;

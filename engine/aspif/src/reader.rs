@@ -7,8 +7,8 @@
 //! Statements reach the sink line by line: after an error, it has received what stands above.
 
 use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Weight,
-    WeightedLiteral, term,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    Weight, WeightedLiteral, term,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
@@ -130,7 +130,7 @@ impl<'a> Line<'a> {
                 let condition = self.many(Line::literal)?;
                 sink.edge(from, to, &condition);
             }
-            "9" => return Err("theory atoms are not supported yet".into()),
+            "9" => self.theory(sink)?,
             "10" => return Ok(()),
             other => return Err(format!("unknown statement `{other}`")),
         }
@@ -203,6 +203,51 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
+    fn theory(&mut self, sink: &mut dyn Sink) -> Read<()> {
+        match self.word("a kind of theory statement")? {
+            "0" => {
+                let (term, value) = (self.integer("a term")?, self.integer("a number")?);
+                sink.theory(TheoryStatement::Number { term, value });
+            }
+            "1" => {
+                let term = self.integer("a term")?;
+                let length: usize = self.integer("a length")?;
+                let name = self.text(length)?;
+                sink.theory(TheoryStatement::Name { term, name });
+            }
+            "2" => {
+                let (term, functor) = (self.integer("a term")?, self.integer("a functor")?);
+                if functor < -3 {
+                    return Err(format!("`{functor}` is none of a term, -1, -2 and -3"));
+                }
+                let arguments = self.many(|line| line.integer("a term"))?;
+                sink.theory(TheoryStatement::Compound { term, functor, arguments: &arguments });
+            }
+            "4" => {
+                let element = self.integer("an element")?;
+                let terms = self.many(|line| line.integer("a term"))?;
+                let condition = self.many(Line::literal)?;
+                sink.theory(TheoryStatement::Element { element, terms: &terms, condition: &condition });
+            }
+            kind @ ("5" | "6") => {
+                let number: u32 = self.integer("an atom")?;
+                let atom = Atom::new(number);
+                if atom.is_none() && number != 0 {
+                    return Err(format!("`{number}` is not an atom"));
+                }
+                let name = self.integer("a term")?;
+                let elements = self.many(|line| line.integer("an element"))?;
+                let guard = match kind {
+                    "5" => None,
+                    _ => Some((self.integer("a term")?, self.integer("a term")?)),
+                };
+                sink.theory(TheoryStatement::Atom { atom, name, elements: &elements, guard });
+            }
+            other => return Err(format!("unknown theory statement `{other}`")),
+        }
+        Ok(())
+    }
+
     fn word(&mut self, what: &str) -> Read<&'a str> {
         let rest = self.rest.trim_start_matches(' ');
         let (word, rest) = rest.split_once(' ').unwrap_or((rest.trim_end(), ""));
@@ -268,7 +313,9 @@ mod tests {
     }
 
     const ALL: &str = "asp 1 0 0\n1 0 1 1 0 0\n1 0 0 0 2 1 -2\n1 1 2 2 3 1 2 2 1 1 -3 2\n2 -1 1 -2 -7\n3 2 1 3\n\
-        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n0\n\
+        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n\
+        9 0 0 -3\n9 1 1 4 diff\n9 1 2 5 \"s t\"\n9 2 3 1 2 0 2\n9 2 4 -3 0\n9 4 0 2 3 4 2 1 -2\n9 5 9 1 1 0\n\
+        9 6 0 1 0 2 0\n0\n\
         1 1 1 8 0 0\n0\n";
 
     #[test]
@@ -291,6 +338,14 @@ mod tests {
     }
 
     #[test]
+    fn theory_atoms_that_no_rule_defines_are_free_in_text() {
+        let text = as_text(
+            "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
+        );
+        assert_eq!(text, "a:-_aux(2).\nb:-a.\n#external _aux(2).[free]\n#show a/0.\n#show b/0.\n");
+    }
+
+    #[test]
     fn errors_tell_their_line() {
         let error = |text: &str| through_aspif(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1: an aspif program begins with `asp 1 0 0`");
@@ -309,7 +364,12 @@ mod tests {
             ("4 1 X 0", "`X` is not a ground term"),
             ("5 1 4", "the value is none of 0 to 3"),
             ("7 6 1 0 0 0", "the modifier is none of 0 to 5"),
-            ("9 0 1 1", "theory atoms are not supported yet"),
+            ("9 3 1 1", "unknown theory statement `3`"),
+            ("9 0 1", "a number is missing"),
+            ("9 1 1 4 abc", "the text is shorter than its length says"),
+            ("9 2 3 -4 0", "`-4` is none of a term, -1, -2 and -3"),
+            ("9 5 -1 0 0", "`-1` is not an atom"),
+            ("9 6 1 0 0 1", "a term is missing"),
             ("11", "unknown statement `11`"),
             ("3 0 1", "unexpected `1`"),
             ("", "a statement is missing"),

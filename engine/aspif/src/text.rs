@@ -12,14 +12,16 @@
 //! failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
-//! turns out to be constant; the answer sets stay the same.
+//! The former are written as comments, the latter leaves no trace. Theory atoms become external atoms that are free: that
+//! is what they are without a theory. Grounding the text again may drop an objective that turns out to be constant; the
+//! answer sets stay the same.
 
 mod inline;
 mod shown;
 
 use crate::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use inline::{Inlining, Item};
@@ -155,6 +157,8 @@ pub struct TextWriter<W: Write> {
     names: Names,
     shown: Shown,
     inlining: Inlining,
+    /// The theory atoms of the step.
+    theory_atoms: Vec<Atom>,
     /// The line that is being written.
     buffer: String,
     /// Tells summands of the objective apart, over all steps: equal tuples would count once.
@@ -171,6 +175,7 @@ impl<W: Write> TextWriter<W> {
             names: Names::default(),
             shown: Shown::default(),
             inlining: Inlining::default(),
+            theory_atoms: Vec::new(),
             buffer: String::new(),
             summands: 0,
         }
@@ -221,6 +226,17 @@ impl<W: Write> TextWriter<W> {
         if self.result.is_ok() {
             self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
         }
+    }
+
+    /// The theory atoms that no rule of the step has in its head, as external atoms.
+    fn free_theory_atoms(&mut self, step: &[Statement]) -> Vec<Statement> {
+        let theory_atoms = std::mem::take(&mut self.theory_atoms);
+        let is_head = |atom: &Atom| {
+            let has = |statement: &Statement| matches!(statement, Statement::Rule { head, .. } if head.contains(atom));
+            step.iter().any(has)
+        };
+        let free = theory_atoms.into_iter().filter(|atom| !is_head(atom));
+        free.map(|atom| Statement::External(atom, ExternalValue::Free)).collect()
     }
 
     fn write(&mut self, statement: &Statement) {
@@ -392,8 +408,15 @@ impl<W: Write> Sink for TextWriter<W> {
         self.step.push(Statement::Edge { from, to, condition: condition.to_vec() });
     }
 
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.theory_atoms.push(atom);
+        }
+    }
+
     fn end_step(&mut self) {
-        let step = std::mem::take(&mut self.step);
+        let mut step = std::mem::take(&mut self.step);
+        step.extend(self.free_theory_atoms(&step));
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
         let defined: FxHashSet<Atom> =

@@ -4,7 +4,7 @@
 
 use crate::output::{Level, Quiet};
 use clap::{Args, ValueEnum};
-use hamadryad::Code;
+use hamadryad::{Code, Projection};
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
@@ -31,6 +31,11 @@ pub struct SolveArguments {
     #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
     #[arg(allow_hyphen_values = true)]
     pub opt_mode: OptMode,
+
+    /// What models must differ in: no (any atom), show (what is shown), project (atoms of #project) or auto (either).
+    #[arg(long, value_name = "WHAT", value_parser = project)]
+    #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
+    pub project: Project,
 
     /// What not to print, for models, costs and calls: 0 print all, 1 print the last, 2 print none.
     #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = quiet)]
@@ -115,6 +120,10 @@ pub struct OptMode {
     /// The most that models may cost, the highest priority first; priorities without a bound are free.
     pub bounds: Vec<i64>,
 }
+
+/// What models must differ in; `None` for any atom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Project(pub Option<Projection>);
 
 /// A limit of time; `None` for none.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -256,6 +265,16 @@ fn opt_mode(text: &str) -> Result<OptMode, String> {
         return Err("`ignore` has no bounds".into());
     }
     Ok(OptMode { kind, bounds })
+}
+
+fn project(text: &str) -> Result<Project, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "no" => Ok(Project(None)),
+        "auto" => Ok(Project(Some(Projection::Auto))),
+        "show" => Ok(Project(Some(Projection::Shown))),
+        "project" => Ok(Project(Some(Projection::Atoms))),
+        _ => Err(known(text, &["no", "auto", "show", "project"])),
+    }
 }
 
 fn quiet(text: &str) -> Result<Quiet, String> {

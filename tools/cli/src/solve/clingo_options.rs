@@ -27,7 +27,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 94] = [
+const NOT_YET: [(&str, &str); 93] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -86,7 +86,6 @@ const NOT_YET: [(&str, &str); 94] = [
     ("pre", ""),
     ("preserve-facts", ""),
     ("print-portfolio", ""),
-    ("project", ""),
     ("rand-freq", ""),
     ("rand-prob", ""),
     ("reify-sccs", ""),
