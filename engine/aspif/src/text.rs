@@ -17,6 +17,7 @@
 mod inline;
 mod shown;
 
+use crate::lines::Lines;
 use crate::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
 };
@@ -106,8 +107,7 @@ impl Names {
 
 /// A sink that writes the language.
 pub struct TextWriter<W: Write> {
-    out: W,
-    result: io::Result<()>,
+    lines: Lines<W>,
     step: Vec<Statement>,
     names: Names,
     shown: Shown,
@@ -120,8 +120,7 @@ impl<W: Write> TextWriter<W> {
     /// A writer of text.
     pub fn new(out: W) -> TextWriter<W> {
         TextWriter {
-            out,
-            result: Ok(()),
+            lines: Lines::new(out),
             step: Vec::new(),
             names: Names::default(),
             shown: Shown::default(),
@@ -131,16 +130,13 @@ impl<W: Write> TextWriter<W> {
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.result?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        self.lines.finish()
     }
 
     fn line(&mut self, line: &str) {
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
-        }
+        self.lines.write(line);
+        self.lines.write("\n");
     }
 
     fn write(&mut self, statement: &Statement) {
