@@ -124,7 +124,7 @@ mod tests {
     fn components_come_youngest_first_and_after_what_they_need() {
         let mut dependencies = Dependencies::default();
         let mut rule = |head: u32, body: &[i32]| {
-            dependencies.rule(&[atom(head)], body.iter().map(|&number| lit(number)))
+            dependencies.rule(&[atom(head)], body.iter().map(|&number| lit(number)));
         };
         rule(1, &[2, -3]);
         rule(2, &[1]);
