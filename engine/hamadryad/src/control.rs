@@ -172,7 +172,10 @@ impl Control {
         let mut sink = Tee(observer, solver);
         sink.begin_step();
         let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        sink.end_step();
+        // A step that is cut short is worth no translation, which takes its time.
+        if result.is_ok() {
+            sink.end_step();
+        }
         self.grounded(result)
     }
 

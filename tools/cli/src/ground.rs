@@ -25,7 +25,8 @@ pub struct GroundArguments {
     files: Vec<String>,
 
     /// What to write: text (a program again), aspif (which solvers read) or reify (facts about the program).
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format)]
+    #[arg(short, long, short_alias = 'o', alias = "output")]
+    #[arg(value_name = "FORMAT", default_value = "text", value_parser = format)]
     format: GroundFormat,
 
     /// How it is written.
@@ -77,10 +78,11 @@ pub fn format(text: &str) -> Result<GroundFormat, String> {
         "text" => Ok(GroundFormat::Text),
         "intermediate" | "aspif" => Ok(GroundFormat::Aspif),
         "reify" => Ok(GroundFormat::Reify),
-        "smodels" => Err(
-            "the format of smodels is not written: aspif says more, and what reads smodels mostly reads it"
-                .into(),
-        ),
+        "smodels" => {
+            let message =
+                "the format of smodels is not written: clasp and other solvers read `aspif` as well";
+            Err(message.into())
+        }
         _ => Err(known(text, &["text", "aspif", "intermediate", "reify"])),
     }
 }

@@ -4,8 +4,8 @@
 //! grounding: 12 s, 3412345 rules, 512 MB
 //! ```
 //!
-//! The engine asks a [`Stop`] whether to go on, but not everywhere: where it has not stopped although far more than
-//! the limit is in use, the thread ends the process, before the system does so without a word. The sign of life
+//! The engine asks a [`Stop`] whether to go on, but not everywhere: where it has not stopped for seconds, or far more
+//! than the limit is in use, the thread ends the process, before the system does so without a word. The sign of life
 //! is for people: it appears after two seconds, on a terminal alone, and goes away when grounding is over.
 
 use crate::clock::Stop;
@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// How often the thread looks.
 const PERIOD: Duration = Duration::from_millis(20);
+/// How long a run that has been asked to stop may take to do so: tables that grow at one blow are common.
+const GRACE: Duration = Duration::from_secs(10);
 /// Grounding that is over by then needs no sign of life.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often the sign of life changes.
@@ -49,10 +51,11 @@ impl Watch {
         if memory_limit.is_some() || shows_progress {
             let (stop, shared) = (stop.clone(), Arc::clone(&shared));
             let look = move || {
+                let mut exceeded_since = None;
                 loop {
                     std::thread::sleep(PERIOD);
                     if let Some(limit) = memory_limit {
-                        enforce(limit, &stop);
+                        enforce(limit, &stop, &mut exceeded_since);
                     }
                     if shows_progress {
                         shared.show();
@@ -73,10 +76,11 @@ impl Watch {
     }
 }
 
-fn enforce(limit: u64, stop: &Stop) {
+fn enforce(limit: u64, stop: &Stop, exceeded_since: &mut Option<Instant>) {
     let Some(used) = memory::in_use().filter(|&used| used > limit) else { return };
     stop.request_for_memory();
-    if used > limit.saturating_add(limit / 4).saturating_add(64 << 20) {
+    let since = exceeded_since.get_or_insert_with(Instant::now);
+    if since.elapsed() > GRACE || used / 2 > limit.saturating_add(64 << 20) {
         messages::write(&format!("*** ERROR: (hamadryad): {}\n", exceeded(limit)));
         std::process::exit(i32::from(OUT_OF_MEMORY));
     }
