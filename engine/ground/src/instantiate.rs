@@ -16,7 +16,6 @@ use crate::plan::{Generation, Plan, Planner};
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::Diagnostic;
 use hamadryad_syntax::ast::Sign;
 use std::borrow::Cow;
 
@@ -43,8 +42,6 @@ pub(crate) struct Workshop<'a> {
 pub(crate) enum Halt {
     /// It was stopped, or ran out of atoms.
     Stopped,
-    /// Rules that are recursive in a way that cannot be instantiated.
-    Refused(Vec<Diagnostic>),
 }
 
 struct Prepared<'r> {
@@ -65,22 +62,11 @@ pub(crate) fn run(mut workshop: Workshop<'_>, tasks: Vec<Task<'_>>) -> Result<()
         tasks.into_iter().zip(units.growing).map(Some).collect();
     for unit in units.units {
         let members = unit.into_iter().map(|number| tasks[number].take().expect("a rule is in one unit"));
-        let (mut prepared, mut delayed, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut prepared, mut delayed) = (Vec::new(), Vec::new());
         for (task, growing) in members {
-            match prepare(task, growing, workshop.base, &mut delayed) {
-                Ok(mut rules) => prepared.append(&mut rules),
-                Err(error) => refused.push(error),
-            }
+            prepared.append(&mut prepare(task, growing, workshop.base, &mut delayed));
         }
-        if refused.is_empty() {
-            let mut unit = Unit { workshop: &mut workshop, delayed, refused, round: 0 };
-            unit.run(&mut prepared)?;
-            refused = unit.refused;
-        }
-        if !refused.is_empty() {
-            refused.dedup();
-            return Err(Halt::Refused(refused));
-        }
+        Unit { workshop: &mut workshop, delayed, round: 0 }.run(&mut prepared)?;
     }
     Ok(())
 }
@@ -90,13 +76,14 @@ fn prepare<'r>(
     growing: Vec<bool>,
     base: &mut Base,
     delayed: &mut Vec<Delayed>,
-) -> Result<Vec<Prepared<'r>>, Diagnostic> {
+) -> Vec<Prepared<'r>> {
     let Task { rule, arguments } = task;
     let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
     let elements = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
     for rule in elements {
-        if grows_in_body(&rule, &growing) {
-            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed)?;
+        let disjoins = matches!(rule.action, Action::Disjoin(_));
+        if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
+            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed);
             parts.extend(split.into_iter().map(|(rule, growing)| (Cow::Owned(rule), growing)));
         } else {
             parts.push((rule, growing.clone()));
@@ -116,7 +103,7 @@ fn prepare<'r>(
         let plans = vec![None; deltas.len().max(1)];
         Prepared { rule, arguments: arguments.clone(), growing, deltas, plans }
     });
-    Ok(prepared.collect())
+    prepared.collect()
 }
 
 /// Whether an aggregate or a conditional literal speaks of atoms that are not complete.
@@ -128,12 +115,10 @@ fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
     grows
 }
 
-/// Whether a choice has conditions over atoms that are not complete.
+/// Whether the head has conditions over atoms that are not complete.
 fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
     let mut grows = false;
-    if let Action::Choose(_) = rule.action {
-        rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
-    }
+    rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
     grows
 }
 
@@ -156,12 +141,14 @@ fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
 struct Unit<'u, 'a> {
     workshop: &'u mut Workshop<'a>,
     delayed: Vec<Delayed>,
-    refused: Vec<Diagnostic>,
     round: usize,
 }
 
 impl Unit<'_, '_> {
     fn run(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Halt> {
+        if !self.delayed.is_empty() {
+            self.workshop.written.record();
+        }
         for rule in rules.iter_mut().filter(|rule| rule.deltas.is_empty()) {
             self.instantiate(rule, 0)?;
         }
@@ -184,7 +171,7 @@ impl Unit<'_, '_> {
                     }
                 }
             }
-            more = self.machine(0, false).check_conditionals();
+            more = self.machine(0, false).check_delayed();
             for &predicate in &predicates {
                 more |= self.workshop.base.domain_mut(predicate).advance();
             }
@@ -224,7 +211,7 @@ impl Unit<'_, '_> {
             pending: workshop.pending,
             delayed: &mut self.delayed,
             round: self.round,
-            refused: &mut self.refused,
+            in_loop: None,
             frame: vec![Symbol::INFIMUM; slots],
             body: Vec::new(),
             derives_nothing,

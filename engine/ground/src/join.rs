@@ -10,14 +10,15 @@ use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
 use crate::index::Indexes;
-use crate::ir::Term;
+use crate::ir::{Slot, Term};
+use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::tuples::Memo;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
+use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
-use hamadryad_syntax::{Diagnostic, Span};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -40,7 +41,8 @@ pub(crate) struct Machine<'a> {
     pub delayed: &'a mut Vec<Delayed>,
     /// The round of the unit.
     pub round: usize,
-    pub refused: &'a mut Vec<Diagnostic>,
+    /// The loop of the literal that is being written.
+    pub in_loop: Option<Loop>,
     pub frame: Vec<Symbol>,
     /// The literals of the instance.
     pub body: Vec<Literal>,
@@ -94,12 +96,11 @@ impl<'a> Machine<'a> {
                 self.body.truncate(depth);
                 found
             }
-            Step::Compare { relation, left, right } => match (self.value(left), self.value(right)) {
-                (Some(left), Some(right)) if self.holds(*relation, left, right) => {
-                    self.step(plan, at + 1, leaf)
-                }
+            Step::Compare { relation, left, right } => match self.compare(*relation, left, right) {
+                Some(true) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
             },
+            Step::Either { slot, terms } => self.either(*slot, terms, plan, at, leaf),
             Step::Assign { pattern, term } => match self.value(term) {
                 Some(value) if self.unify(pattern, value) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
@@ -255,6 +256,27 @@ impl<'a> Machine<'a> {
         Some(self.symbols.number(solution))
     }
 
+    fn either(
+        &mut self,
+        slot: Slot,
+        terms: &[Term; 2],
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let (Some(first), Some(second)) = (self.value(&terms[0]), self.value(&terms[1])) else {
+            return NOTHING;
+        };
+        let (depth, settled) = (self.body.len(), plan.settled[at]);
+        self.frame[slot] = first;
+        let found = self.step(plan, at + 1, leaf);
+        if first == second || settled && found == depth {
+            return found;
+        }
+        self.frame[slot] = second;
+        found.min(self.step(plan, at + 1, leaf))
+    }
+
     fn range(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
         let (low, high) = (self.value(low)?, self.value(high)?);
         match (self.symbols.as_number(low), self.symbols.as_number(high)) {
@@ -309,7 +331,13 @@ impl<'a> Machine<'a> {
     }
 
     /// Adds a negated literal to the body; `false` where it does not hold.
-    fn negative(&mut self, sign: Sign, predicate: PredicateId, arguments: &[Term], complete: bool) -> bool {
+    pub(crate) fn negative(
+        &mut self,
+        sign: Sign,
+        predicate: PredicateId,
+        arguments: &[Term],
+        complete: bool,
+    ) -> bool {
         let Some(arguments) = self.values(arguments) else { return false };
         let domain = self.base.domain(predicate);
         let (atom, external) = match domain.find(&arguments) {
@@ -445,15 +473,40 @@ impl<'a> Machine<'a> {
         number
     }
 
+    /// Whether the values of two terms stand in the relation; `None` where one is undefined. Tuples are compared part
+    /// by part, so that none is made only to be compared.
+    fn compare(&mut self, relation: Relation, left: &Term, right: &Term) -> Option<bool> {
+        if let (
+            Term::Function { name, positive, arguments },
+            Term::Function { name: other, positive: sign, arguments: others },
+        ) = (left, right)
+            && (name, positive, arguments.len()) == (other, sign, others.len())
+        {
+            let (lefts, rights) = (self.values(arguments)?, self.values(others)?);
+            let first = lefts.iter().zip(&rights).find(|(left, right)| left != right);
+            let order = first.map_or(Ordering::Equal, |(&left, &right)| self.symbols.cmp(left, right));
+            return Some(satisfies(relation, order));
+        }
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        Some(self.holds(relation, left, right))
+    }
+
     pub(crate) fn holds(&self, relation: Relation, left: Symbol, right: Symbol) -> bool {
-        let order = || self.symbols.cmp(left, right);
         match relation {
             Relation::Equal => left == right,
             Relation::NotEqual => left != right,
-            Relation::Less => order() == Ordering::Less,
-            Relation::LessEqual => order() != Ordering::Greater,
-            Relation::Greater => order() == Ordering::Greater,
-            Relation::GreaterEqual => order() != Ordering::Less,
+            _ => satisfies(relation, self.symbols.cmp(left, right)),
         }
+    }
+}
+
+fn satisfies(relation: Relation, order: Ordering) -> bool {
+    match relation {
+        Relation::Equal => order.is_eq(),
+        Relation::NotEqual => order.is_ne(),
+        Relation::Less => order.is_lt(),
+        Relation::LessEqual => order.is_le(),
+        Relation::Greater => order.is_gt(),
+        Relation::GreaterEqual => order.is_ge(),
     }
 }

@@ -47,17 +47,21 @@ mod conditional;
 mod constants;
 mod delayed;
 mod depend;
+mod disjunction;
 mod domain;
 mod emit;
+mod guard;
 mod index;
 mod instantiate;
 mod ir;
 mod join;
+mod loops;
 mod lower;
 mod pending;
 mod plan;
 mod projection;
 mod safety;
+mod strong;
 mod tuples;
 mod unpool;
 
@@ -162,6 +166,8 @@ pub struct Grounder {
     /// The signatures of `#show p/n.`; `None` where everything is shown.
     shown: Option<HashSet<Signature, FxBuildHasher>>,
     defined: HashSet<Signature, FxBuildHasher>,
+    /// The signatures of `#project p/n.`
+    projected: HashSet<Signature, FxBuildHasher>,
     heads: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
@@ -197,6 +203,9 @@ impl Grounder {
                 }
                 StatementKind::ShowSignature(signature) => {
                     self.shown.get_or_insert_default().insert(*signature);
+                }
+                StatementKind::ProjectSignature(signature) => {
+                    self.projected.insert(*signature);
                 }
                 StatementKind::Defined(signature) => {
                     self.defined.insert(*signature);
@@ -332,7 +341,6 @@ impl Grounder {
         let result = instantiate::run(workshop, tasks);
         match result {
             Ok(()) => {}
-            Err(Halt::Refused(errors)) => return Err(GroundError::Program(errors)),
             Err(Halt::Stopped) => {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
@@ -438,6 +446,13 @@ impl Grounder {
             }
         }
         self.pending.costs.write_costs(&mut emitter);
+        for domain in self.base.domains() {
+            if domain.signature.is_some_and(|signature| self.projected.contains(&signature)) {
+                let open = domain.entries().iter().filter(|entry| !entry.fact);
+                self.pending.projected.extend(open.map(|entry| entry.atom));
+            }
+        }
+        self.pending.write_projected(&mut emitter);
         for domain in self.base.domains_mut() {
             let shown = domain.signature.is_some_and(|signature| {
                 self.shown.as_ref().is_none_or(|signatures| signatures.contains(&signature))

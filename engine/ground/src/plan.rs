@@ -7,7 +7,9 @@
 use crate::bounds::Sum;
 use crate::domain::{Base, Domain, PredicateId};
 use crate::index::{IndexId, Indexes, Inside, Path};
-use crate::ir::{Action, Aggregate, Atom, Conditional, Element, Literal, Rule, Slot, Term};
+use crate::ir::{
+    Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot, Term,
+};
 use crate::safety::{self, Bound};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
@@ -94,6 +96,11 @@ pub(crate) enum Step {
         pattern: Pattern,
         term: Term,
     },
+    /// The variable has one of two values.
+    Either {
+        slot: Slot,
+        terms: Box<[Term; 2]>,
+    },
     Range {
         pattern: Pattern,
         low: Term,
@@ -143,6 +150,23 @@ pub(crate) enum ActionPlan {
     /// The condition of each element.
     Choose(Vec<Conjunction>),
     Bound(Box<AggregatePlan>),
+    Disjoin(Vec<DisjunctPlan>),
+}
+
+/// A disjunct of a head.
+#[derive(Clone, Debug)]
+pub(crate) struct DisjunctPlan {
+    pub condition: Conjunction,
+    pub members: Vec<MemberPlan>,
+}
+
+/// A literal of a disjunct.
+#[derive(Clone, Debug)]
+pub(crate) struct MemberPlan {
+    pub expansion: Conjunction,
+    pub tests: Vec<Conjunction>,
+    /// Of a negated atom: whether what is not in its domain now is false.
+    pub complete: bool,
 }
 
 /// A conjunction in the order of its evaluation.
@@ -212,8 +236,38 @@ impl Planner<'_> {
                     .collect(),
             ),
             Action::Bound(aggregate) => ActionPlan::Bound(Box::new(self.aggregate(aggregate, &globals))),
+            Action::Disjoin(disjuncts) => {
+                ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
+            }
+            Action::Offer { disjunct, .. } => ActionPlan::Disjoin(vec![self.disjunct(disjunct)]),
             _ => ActionPlan::Plain,
         }
+    }
+
+    fn disjunct(&mut self, disjunct: &Disjunct) -> DisjunctPlan {
+        let complete = |_| Generation::Complete;
+        let mut bound = Bound::globals(&self.rule.global);
+        let mut used = vec![false; self.rule.names.len()];
+        disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
+        let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
+        let mut members = Vec::new();
+        for member in &disjunct.members {
+            let mut bound = bound.clone();
+            let expansion = self.conjunction(&member.expansion, &mut bound, &used, &complete);
+            let tests = match &member.literal {
+                HeadLiteral::Tests(tests) => {
+                    let test = |test| self.conjunction(test, &mut bound.clone(), &used, &complete);
+                    tests.iter().map(Vec::as_slice).map(test).collect()
+                }
+                _ => Vec::new(),
+            };
+            let is_complete = match member.literal {
+                HeadLiteral::Negated(_, _, occurrence) => !self.growing[occurrence],
+                _ => true,
+            };
+            members.push(MemberPlan { expansion, tests, complete: is_complete });
+        }
+        DisjunctPlan { condition, members }
     }
 
     fn conjunction(
@@ -231,6 +285,14 @@ impl Planner<'_> {
             if let Some((index, (slot, term))) = solved.next() {
                 waiting.remove(index);
                 steps.push(Step::Assign { pattern: Pattern::Bind(slot), term });
+                bound.insert(slot);
+                continue;
+            }
+            // The equation stays, as a test of both values.
+            if let Some((slot, terms)) =
+                waiting.iter().find_map(|literal| self.solve_absolute(literal, bound))
+            {
+                steps.push(Step::Either { slot, terms: Box::new(terms) });
                 bound.insert(slot);
                 continue;
             }
@@ -258,8 +320,28 @@ impl Planner<'_> {
         if !is_arithmetic(left) && !is_arithmetic(right) {
             return None;
         }
-        let span = [left, right].into_iter().find_map(Term::span)?;
         let difference = Sum::of(left, self.symbols)?.plus(&Sum::of(right, self.symbols)?.times(-1)?)?;
+        self.solution(&difference, left, right, bound)
+    }
+
+    /// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
+    /// that two fields share a diagonal, finds the fields of both instead of testing all.
+    fn solve_absolute(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, [Term; 2])> {
+        let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
+        let (inner, other) = match (left, right) {
+            (Term::Absolute(inner, _), Term::Absolute(other, _)) => (&**inner, &**other),
+            (Term::Absolute(inner, _), other) | (other, Term::Absolute(inner, _)) => (&**inner, other),
+            _ => return None,
+        };
+        let (inner, other) = (Sum::of(inner, self.symbols)?, Sum::of(other, self.symbols)?);
+        let (slot, plus) = self.solution(&inner.plus(&other.times(-1)?)?, left, right, bound)?;
+        let (_, minus) = self.solution(&inner.plus(&other)?, left, right, bound)?;
+        Some((slot, [plus, minus]))
+    }
+
+    /// The one unbound variable of a difference that is to be 0, and its value.
+    fn solution(&self, difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
+        let span = [left, right].into_iter().find_map(Term::span)?;
         let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
         let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
         // What cancels out must still be a number.
@@ -439,6 +521,7 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
     match step {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
+        Step::Either { slot, .. } => marked[*slot],
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }
