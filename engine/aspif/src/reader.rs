@@ -198,7 +198,9 @@ mod tests {
     }
 
     const ALL: &str = "asp 1 0 0 incremental\n1 0 1 1 0 0\n1 0 0 0 2 1 -2\n1 1 2 2 3 1 2 2 1 1 -3 2\n2 -1 1 -2 -7\n3 2 1 3\n\
-        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n0\n\
+        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n\
+        9 0 0 -3\n9 1 1 4 diff\n9 1 2 5 \"s t\"\n9 2 3 1 2 0 2\n9 2 4 -3 0\n9 4 0 2 3 4 2 1 -2\n9 5 9 1 1 0\n\
+        9 6 0 1 0 2 0\n0\n\
         1 1 1 8 0 0\n0\n";
 
     #[test]
@@ -239,7 +241,12 @@ mod tests {
             ("4 4 \"ä\" 1", 10, "a literal is missing"),
             ("5 1 4", 5, "the value is none of 0 to 3"),
             ("7 6 1 0 0 0", 3, "the modifier is none of 0 to 5"),
-            ("9 0 1 1", 1, "theory atoms are not supported yet"),
+            ("9 3 1 1", 3, "unknown theory statement `3`"),
+            ("9 0 1", 6, "a number is missing"),
+            ("9 1 1 4 abc", 7, "the text is shorter than its length says"),
+            ("9 2 3 -4 0", 7, "`-4` is none of a term, -1, -2 and -3"),
+            ("9 5 -1 0 0", 5, "`-1` is not an atom"),
+            ("9 6 1 0 0 1", 12, "a term is missing"),
             ("11", 1, "unknown statement `11`"),
             ("3 0 1 2 ", 5, "unexpected `1 2`"),
             ("", 1, "a statement is missing"),

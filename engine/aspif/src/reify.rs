@@ -18,7 +18,8 @@ mod components;
 
 use crate::lines::Lines;
 use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use components::Dependencies;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -51,6 +52,8 @@ struct Step {
     atoms: Tuples<Atom>,
     literals: Tuples<Literal>,
     weighted: Tuples<WeightedLiteral>,
+    terms: Tuples<u32>,
+    elements: Tuples<u32>,
     dependencies: Dependencies,
 }
 
@@ -60,6 +63,8 @@ impl Default for Step {
             atoms: Tuples::new("atom_tuple"),
             literals: Tuples::new("literal_tuple"),
             weighted: Tuples::new("weighted_literal_tuple"),
+            terms: Tuples { keeps_order: true, ..Tuples::new("theory_tuple") },
+            elements: Tuples::new("theory_element_tuple"),
             dependencies: Dependencies::default(),
         }
     }
@@ -122,6 +127,12 @@ impl Element for Atom {
     }
 }
 
+impl Element for u32 {
+    fn arguments(self) -> impl Display {
+        self
+    }
+}
+
 impl Element for Literal {
     fn arguments(self) -> impl Display {
         self
@@ -134,15 +145,30 @@ impl Element for WeightedLiteral {
     }
 }
 
+/// The text as a string of the language.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '\n' => quoted.push_str("\\n"),
+            '\\' | '"' => quoted.extend(['\\', c]),
+            _ => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
 /// The tuples of one kind that have been written, with their numbers.
 struct Tuples<T> {
     predicate: &'static str,
+    /// Whether the facts tell at which place of the tuple, from 0, an element is.
+    keeps_order: bool,
     numbers: FxHashMap<Box<[T]>, usize>,
 }
 
 impl<T: Element> Tuples<T> {
     fn new(predicate: &'static str) -> Tuples<T> {
-        Tuples { predicate, numbers: FxHashMap::default() }
+        Tuples { predicate, keeps_order: false, numbers: FxHashMap::default() }
     }
 
     /// The number of the tuple, whose facts are written if it is new.
@@ -153,8 +179,13 @@ impl<T: Element> Tuples<T> {
         let number = self.numbers.len();
         self.numbers.insert(elements.into(), number);
         facts.write(self.predicate, format_args!("{number}"));
-        for element in elements {
-            facts.write(self.predicate, format_args!("{number},{}", element.arguments()));
+        for (place, element) in elements.iter().enumerate() {
+            let element = element.arguments();
+            if self.keeps_order {
+                facts.write(self.predicate, format_args!("{number},{place},{element}"));
+            } else {
+                facts.write(self.predicate, format_args!("{number},{element}"));
+            }
         }
         number
     }
@@ -232,6 +263,43 @@ impl<W: Write> Sink for ReifyWriter<W> {
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         let condition = self.condition(condition);
         self.facts.write("edge", format_args!("{from},{to},{condition}"));
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        let ReifyWriter { facts, step, .. } = self;
+        match statement {
+            TheoryStatement::Number { term, value } => {
+                facts.write("theory_number", format_args!("{term},{value}"));
+            }
+            TheoryStatement::Name { term, name } => {
+                facts.write("theory_string", format_args!("{term},{}", quoted(name)));
+            }
+            TheoryStatement::Compound { term, functor, arguments } => {
+                let arguments = step.terms.number(facts, arguments);
+                match functor {
+                    -1 => facts.write("theory_sequence", format_args!("{term},tuple,{arguments}")),
+                    -2 => facts.write("theory_sequence", format_args!("{term},set,{arguments}")),
+                    -3 => facts.write("theory_sequence", format_args!("{term},list,{arguments}")),
+                    _ => facts.write("theory_function", format_args!("{term},{functor},{arguments}")),
+                }
+            }
+            TheoryStatement::Element { element, terms, condition } => {
+                let terms = step.terms.number(facts, terms);
+                let condition = step.literals.number(facts, condition);
+                facts.write("theory_element", format_args!("{element},{terms},{condition}"));
+            }
+            TheoryStatement::Atom { atom, name, elements, guard } => {
+                let atom = atom.map_or(0, Atom::number);
+                let elements = step.elements.number(facts, elements);
+                match guard {
+                    None => facts.write("theory_atom", format_args!("{atom},{name},{elements}")),
+                    Some((operator, term)) => {
+                        facts
+                            .write("theory_atom", format_args!("{atom},{name},{elements},{operator},{term}"));
+                    }
+                }
+            }
+        }
     }
 
     fn end_step(&mut self) {

@@ -12,7 +12,8 @@
 //! failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
+//! The former are written as comments, the latter leaves no trace. Theory atoms become external atoms that are free: that
+//! is what they are without a theory. Grounding the text again may drop an objective that
 //! turns out to be constant; the answer sets stay the same.
 
 mod inline;
@@ -20,7 +21,8 @@ mod shown;
 
 use crate::lines::Lines;
 use crate::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use inline::{Inlining, Item};
@@ -180,9 +182,7 @@ impl<W: Write> TextWriter<W> {
             line.push_str(self.names.text(literal.atom()));
         }
         line.push_str(".\n");
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes());
-        }
+        self.lines.write(&line);
         self.buffer = line;
     }
 
@@ -354,6 +354,12 @@ impl<W: Write> Sink for TextWriter<W> {
 
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         self.step.push(Statement::Edge { from, to, condition: condition.to_vec() });
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.step.push(Statement::External(atom, ExternalValue::Free));
+        }
     }
 
     fn end_step(&mut self) {

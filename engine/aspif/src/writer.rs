@@ -13,7 +13,8 @@
 
 use crate::lines::Lines;
 use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt::{Display, Write as _};
@@ -58,6 +59,13 @@ impl<W: Write> AspifWriter<W> {
         self.put(atoms.len());
         for atom in atoms {
             self.put(atom.number());
+        }
+    }
+
+    fn put_numbers(&mut self, numbers: &[u32]) {
+        self.put(numbers.len());
+        for number in numbers {
+            self.put(number);
         }
     }
 
@@ -171,6 +179,32 @@ impl<W: Write> Sink for AspifWriter<W> {
         self.put(from);
         self.put(to);
         self.put_literals(condition);
+        self.finish_line();
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        self.start(9);
+        match statement {
+            TheoryStatement::Number { term, value } => self.put(format_args!("0 {term} {value}")),
+            TheoryStatement::Name { term, name } => self.put(format_args!("1 {term} {} {name}", name.len())),
+            TheoryStatement::Compound { term, functor, arguments } => {
+                self.put(format_args!("2 {term} {functor}"));
+                self.put_numbers(arguments);
+            }
+            TheoryStatement::Element { element, terms, condition } => {
+                self.put(format_args!("4 {element}"));
+                self.put_numbers(terms);
+                self.put_literals(condition);
+            }
+            TheoryStatement::Atom { atom, name, elements, guard } => {
+                let kind = if guard.is_some() { 6 } else { 5 };
+                self.put(format_args!("{kind} {} {name}", atom.map_or(0, Atom::number)));
+                self.put_numbers(elements);
+                if let Some((operator, term)) = guard {
+                    self.put(format_args!("{operator} {term}"));
+                }
+            }
+        }
         self.finish_line();
     }
 

@@ -288,15 +288,16 @@ impl Control {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,
             bound: options.bound,
+            projection: options.projection,
             assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
         };
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
-        let inner = self.solver.solve(inner_options).map_err(|refusal| match refusal {
-            Refusal::Redefinition(atom) => match grounder.atoms().find(|(_, state)| state.atom == atom) {
+        let inner = self.solver.solve(inner_options).map_err(|refusal| {
+            let Refusal::Redefinition(atom) = refusal;
+            match grounder.atoms().find(|(_, state)| state.atom == atom) {
                 Some((symbol, _)) => Error::Redefined(symbols.display(symbol).to_string()),
                 None => Error::Refused(refusal),
-            },
-            other => Error::Refused(other),
+            }
         })?;
         Ok(Search { symbols, grounder, inner, stop, assumptions })
     }

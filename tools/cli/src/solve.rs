@@ -211,6 +211,7 @@ impl Solving<'_> {
             }
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
-        SolveOptions { models, optimize, bound, assumptions: &[], stop }
+        let projection = self.arguments.project.0;
+        SolveOptions { models, optimize, bound, projection, assumptions: &[], stop }
     }
 }

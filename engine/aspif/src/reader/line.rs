@@ -1,8 +1,8 @@
 //! One line of aspif: its words, and the statement that they are.
 
 use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Weight,
-    WeightedLiteral, term,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    Weight, WeightedLiteral, term,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
@@ -120,7 +120,7 @@ impl Line<'_, '_> {
                 let condition = self.many(Line::literal)?;
                 sink.edge(from, to, &condition);
             }
-            "9" => return Err("theory atoms are not supported yet".into()),
+            "9" => self.theory(sink)?,
             "10" => return Ok(()),
             other => return Err(format!("unknown statement `{other}`")),
         }
@@ -189,6 +189,51 @@ impl Line<'_, '_> {
         let (bias, priority) = (self.integer("a bias")?, self.integer("a priority")?);
         let condition = self.many(Line::literal)?;
         sink.heuristic(atom, modifier, bias, priority, &condition);
+        Ok(())
+    }
+
+    fn theory(&mut self, sink: &mut dyn Sink) -> Read<()> {
+        match self.words.next("a kind of theory statement")? {
+            "0" => {
+                let (term, value) = (self.integer("a term")?, self.integer("a number")?);
+                sink.theory(TheoryStatement::Number { term, value });
+            }
+            "1" => {
+                let term = self.integer("a term")?;
+                let length: usize = self.integer("a length")?;
+                let name = self.words.text(length)?;
+                sink.theory(TheoryStatement::Name { term, name });
+            }
+            "2" => {
+                let (term, functor) = (self.integer("a term")?, self.integer("a functor")?);
+                if functor < -3 {
+                    return Err(format!("`{functor}` is none of a term, -1, -2 and -3"));
+                }
+                let arguments = self.many(|line| line.integer("a term"))?;
+                sink.theory(TheoryStatement::Compound { term, functor, arguments: &arguments });
+            }
+            "4" => {
+                let element = self.integer("an element")?;
+                let terms = self.many(|line| line.integer("a term"))?;
+                let condition = self.many(Line::literal)?;
+                sink.theory(TheoryStatement::Element { element, terms: &terms, condition: &condition });
+            }
+            kind @ ("5" | "6") => {
+                let number: u32 = self.integer("an atom")?;
+                let atom = Atom::new(number);
+                if atom.is_none() && number != 0 {
+                    return Err(format!("`{number}` is not an atom"));
+                }
+                let name = self.integer("a term")?;
+                let elements = self.many(|line| line.integer("an element"))?;
+                let guard = match kind {
+                    "5" => None,
+                    _ => Some((self.integer("a term")?, self.integer("a term")?)),
+                };
+                sink.theory(TheoryStatement::Atom { atom, name, elements: &elements, guard });
+            }
+            other => return Err(format!("unknown theory statement `{other}`")),
+        }
         Ok(())
     }
 

@@ -16,6 +16,12 @@ fn every_statement_has_its_facts() {
 }
 
 #[test]
+fn theory_atoms_have_their_facts() {
+    let aspif = include_str!("golden/theory.aspif");
+    assert_eq!(reified(aspif, ReifyOptions::default()), include_str!("golden/theory.lp"));
+}
+
+#[test]
 fn steps_and_components_are_numbered() {
     let aspif = include_str!("golden/circles.aspif");
     let options = ReifyOptions { components: true, ..ReifyOptions::default() };

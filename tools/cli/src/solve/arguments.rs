@@ -9,6 +9,7 @@ use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::session::NOT_RUN;
 use clap::{Args, ValueEnum};
+use hamadryad::Projection;
 
 const AFTER_HELP: &str = "\
 Exit codes: 10 satisfiable, 20 unsatisfiable, 30 satisfiable and all models or the optimum found, 1 interrupted or bad \
@@ -35,6 +36,11 @@ pub struct SolveArguments {
     #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
     #[arg(allow_hyphen_values = true)]
     pub opt_mode: OptMode,
+
+    /// What models must differ in: no (any atom), show (what is shown), project (atoms of #project) or auto (either).
+    #[arg(long, value_name = "WHAT", value_parser = project)]
+    #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
+    pub project: Project,
 
     /// What not to print, for models, costs and calls: 0 print all, 1 print the last, 2 print none.
     #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = quiet)]
@@ -105,6 +111,10 @@ pub struct OptMode {
     /// The most that models may cost, the highest priority first; priorities without a bound are free.
     pub bounds: Vec<i64>,
 }
+
+/// What models must differ in; `None` for any atom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Project(pub Option<Projection>);
 
 /// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,6 +243,16 @@ fn opt_mode(text: &str) -> Result<OptMode, String> {
         return Err("`ignore` has no bounds".into());
     }
     Ok(OptMode { kind, bounds })
+}
+
+fn project(text: &str) -> Result<Project, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "no" => Ok(Project(None)),
+        "auto" => Ok(Project(Some(Projection::Auto))),
+        "show" => Ok(Project(Some(Projection::Shown))),
+        "project" => Ok(Project(Some(Projection::Atoms))),
+        _ => Err(known(text, &["no", "auto", "show", "project"])),
+    }
 }
 
 fn quiet(text: &str) -> Result<Quiet, String> {

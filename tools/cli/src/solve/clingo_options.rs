@@ -31,7 +31,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 91] = [
+const NOT_YET: [(&str, &str); 90] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -89,7 +89,6 @@ const NOT_YET: [(&str, &str); 91] = [
     ("pre", ""),
     ("preserve-facts", ""),
     ("print-portfolio", ""),
-    ("project", ""),
     ("rand-freq", ""),
     ("rand-prob", ""),
     ("reset-restarts", ""),
