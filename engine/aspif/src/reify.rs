@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Logic programs read these facts and give the program another meaning (Gebser, Kaminski, Schaub: "Complex Optimization
-//! in Answer Set Programming", TPLP 11, 2011, section 4). Equal lists of atoms or literals are one tuple, with the number
+//! in Answer Set Programming", 2011). Equal lists of atoms or literals are one tuple, with the number
 //! that it got at its first use: the facts of a statement come after those of its tuples, line for line as clingo
 //! writes them.
 
