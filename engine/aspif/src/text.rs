@@ -30,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use shown::Shown;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 
 /// A statement of the step that is being collected.
 enum Statement {
@@ -56,14 +57,27 @@ impl Statement {
     }
 }
 
+/// A text's chunk, and from where to where it is there.
+#[derive(Clone, Copy)]
+struct Place {
+    chunk: NonZeroU32,
+    start: u32,
+    end: u32,
+}
+
+/// The size of a chunk that no text exceeds.
+const CHUNK: usize = 1 << 16;
+
 /// The texts of atoms, and a predicate for those that have none.
 #[derive(Default)]
 struct Names {
-    /// All texts, one after the other.
-    all: String,
-    /// Where the text of each atom ends and, before it, where it begins; empty for those without one.
-    places: Vec<(usize, usize)>,
+    /// All texts, one after the other, in chunks that are never moved: one that grows would be there twice meanwhile.
+    chunks: Vec<String>,
+    /// Where the text of each atom is.
+    places: Vec<Option<Place>>,
     atoms: FxHashMap<Symbol, Atom>,
+    /// The texts of facts that are outputs and have no atom.
+    facts: FxHashMap<Symbol, Box<str>>,
     /// Predicates that a fresh one might be mistaken for.
     taken: FxHashSet<String>,
     fresh: Option<String>,
@@ -77,13 +91,19 @@ impl Names {
     }
 
     fn put(&mut self, atom: Atom, text: fmt::Arguments<'_>) {
-        let start = self.all.len();
-        self.all.write_fmt(text).expect("memory takes all");
+        if self.chunks.last().is_none_or(|chunk| chunk.len() > CHUNK - CHUNK / 8) {
+            self.chunks.push(String::with_capacity(CHUNK));
+        }
+        let chunk = self.chunks.last_mut().expect("there is one");
+        let start = chunk.len() as u32;
+        chunk.write_fmt(text).expect("memory takes all");
+        let end = chunk.len() as u32;
+        let chunk = NonZeroU32::new(self.chunks.len() as u32).expect("there is one");
         let number = atom.number() as usize;
         if self.places.len() <= number {
-            self.places.resize(number + 1, (0, 0));
+            self.places.resize(number + 1, None);
         }
-        self.places[number] = (start, self.all.len());
+        self.places[number] = Some(Place { chunk, start, end });
     }
 
     fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
@@ -96,7 +116,7 @@ impl Names {
     }
 
     fn has(&self, atom: Atom) -> bool {
-        self.places.get(atom.number() as usize).is_some_and(|(start, end)| start < end)
+        self.places.get(atom.number() as usize).is_some_and(Option::is_some)
     }
 
     /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
@@ -116,9 +136,17 @@ impl Names {
         true
     }
 
+    fn text_of(&self, symbol: Symbol) -> &str {
+        match self.atoms.get(&symbol) {
+            Some(&atom) => self.text(atom),
+            None => &self.facts[&symbol],
+        }
+    }
+
     fn text(&self, atom: Atom) -> &str {
-        let (start, end) = self.places[atom.number() as usize];
-        &self.all[start..end]
+        let place =
+            self.places[atom.number() as usize].expect("every atom that is written has been given a text");
+        &self.chunks[place.chunk.get() as usize - 1][place.start as usize..place.end as usize]
     }
 }
 
@@ -314,21 +342,25 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
-        let text = symbols.display(symbol).to_string();
         let atom = self.names.atoms.get(&symbol);
         let is_atom = kind == OutputKind::Atom && symbols.signature(symbol).is_some();
         match (is_atom, atom, condition) {
             (true, None, []) => {
                 self.names.see(symbols, symbol);
                 self.shown.named(symbols, symbol);
-                self.shown.shown(symbols, symbol, text.clone());
+                self.shown.shown(symbols, symbol);
+                let text = symbols.display(symbol).to_string();
+                self.names.facts.insert(symbol, text.clone().into());
                 self.step.push(Statement::Fact { text });
             }
-            (true, Some(_), []) => self.shown.shown(symbols, symbol, text),
+            (true, Some(_), []) => self.shown.shown(symbols, symbol),
             (true, Some(&atom), &[literal]) if literal == atom.positive() => {
-                self.shown.shown(symbols, symbol, text);
+                self.shown.shown(symbols, symbol);
             }
-            _ => self.step.push(Statement::Show { term: text, condition: condition.to_vec() }),
+            _ => {
+                let term = symbols.display(symbol).to_string();
+                self.step.push(Statement::Show { term, condition: condition.to_vec() });
+            }
         }
     }
 
@@ -382,7 +414,7 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.write(statement);
             }
         }
-        for line in self.shown.lines(self.names.fresh.is_some()) {
+        for line in self.shown.lines(self.names.fresh.is_some(), |symbol| self.names.text_of(symbol)) {
             self.line(&line);
         }
     }

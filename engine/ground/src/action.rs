@@ -81,6 +81,7 @@ impl Machine<'_> {
     /// Writes that the instance derives the atom.
     pub(crate) fn derive_atom(&mut self, predicate: PredicateId, arguments: &[Symbol]) {
         let id = self.define(predicate, arguments);
+        let id = self.renew(predicate, id);
         let entry = *self.base.domain(predicate).entry(id);
         if entry.fact {
             return;

@@ -159,6 +159,7 @@ impl Unit<'_, '_> {
         for &predicate in &predicates {
             let domain = self.workshop.base.domain_mut(predicate);
             (domain.old_end, domain.new_end) = (0, domain.len());
+            domain.is_growing = true;
         }
         let mut more = !predicates.is_empty();
         while more {
@@ -175,6 +176,9 @@ impl Unit<'_, '_> {
             for &predicate in &predicates {
                 more |= self.workshop.base.domain_mut(predicate).advance();
             }
+        }
+        for &predicate in &predicates {
+            self.workshop.base.domain_mut(predicate).is_growing = false;
         }
         self.machine(0, false).write_delayed();
         Ok(())

@@ -169,6 +169,8 @@ pub struct Grounder {
     /// The signatures of `#project p/n.`
     projected: HashSet<Signature, FxBuildHasher>,
     heads: HashSet<PredicateId, FxBuildHasher>,
+    /// Those that are in heads of rules, not of facts alone.
+    derived: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -262,7 +264,10 @@ impl Grounder {
     }
 
     fn note_heads(&mut self, rules: &[Rule]) {
-        self.heads.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
+        for head in rules.iter().flat_map(|rule| rule.action.heads()) {
+            self.heads.insert(head.predicate);
+            self.derived.insert(head.predicate);
+        }
     }
 
     /// Rewrites a statement and checks its rules.
@@ -345,6 +350,7 @@ impl Grounder {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
         }
+        self.projections.finish(&self.base);
         self.finish(symbols, sink);
         diagnostics.extend(warnings.diagnostics());
         Ok(diagnostics)
@@ -362,6 +368,9 @@ impl Grounder {
                 let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
                 self.warn_of_undefined(symbols, &rules, &mut diagnostics);
                 rules.retain(|rule| !rule.action.is_empty());
+                for rule in &mut rules {
+                    self.projections.project_positive(&mut self.base, rule, &self.derived);
+                }
                 self.part(key).rules.append(&mut rules);
             }
         }
@@ -397,9 +406,10 @@ impl Grounder {
     /// Forgets what belongs to one step only.
     fn begin(&mut self) {
         self.memo.clear();
+        self.written.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             domain.forget_reserved();
-            if domain.signature.is_none() {
+            if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
                 self.indexes.clear(PredicateId(number as u32));
             }
