@@ -19,6 +19,7 @@
 mod inline;
 mod shown;
 
+use crate::lines::Lines;
 use crate::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
@@ -151,8 +152,7 @@ impl Names {
 
 /// A sink that writes the language.
 pub struct TextWriter<W: Write> {
-    out: W,
-    result: io::Result<()>,
+    lines: Lines<W>,
     step: Vec<Statement>,
     names: Names,
     shown: Shown,
@@ -169,8 +169,7 @@ impl<W: Write> TextWriter<W> {
     /// A writer of text.
     pub fn new(out: W) -> TextWriter<W> {
         TextWriter {
-            out,
-            result: Ok(()),
+            lines: Lines::new(out),
             step: Vec::new(),
             names: Names::default(),
             shown: Shown::default(),
@@ -182,10 +181,8 @@ impl<W: Write> TextWriter<W> {
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.result?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        self.lines.finish()
     }
 
     /// Whether an atom is written as its name, whatever else the step says.
@@ -216,16 +213,13 @@ impl<W: Write> TextWriter<W> {
             line.push_str(self.names.text(literal.atom()));
         }
         line.push_str(".\n");
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes());
-        }
+        self.lines.write(&line);
         self.buffer = line;
     }
 
     fn line(&mut self, line: &str) {
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
-        }
+        self.lines.write(line);
+        self.lines.write("\n");
     }
 
     /// The theory atoms that no rule of the step has in its head, as external atoms.

@@ -11,6 +11,7 @@
 //! Atoms keep the numbers they are given. A failed write is kept, silences the rest, and comes out of
 //! [`AspifWriter::finish`], because a sink has no way to refuse a statement.
 
+use crate::lines::Lines;
 use crate::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
@@ -21,17 +22,16 @@ use std::io::{self, Write};
 
 /// A sink that writes aspif.
 pub struct AspifWriter<W: Write> {
-    out: W,
+    lines: Lines<W>,
     line: String,
     incremental: bool,
     begun: bool,
-    result: io::Result<()>,
 }
 
 impl<W: Write> AspifWriter<W> {
     /// A writer for a program of one step.
     pub fn new(out: W) -> AspifWriter<W> {
-        AspifWriter { out, line: String::new(), incremental: false, begun: false, result: Ok(()) }
+        AspifWriter { lines: Lines::new(out), line: String::new(), incremental: false, begun: false }
     }
 
     /// A writer for a program of several steps; readers learn of it in the header.
@@ -40,10 +40,8 @@ impl<W: Write> AspifWriter<W> {
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.result?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        self.lines.finish()
     }
 
     /// Starts a line with the number of its kind of statement.
@@ -87,10 +85,8 @@ impl<W: Write> AspifWriter<W> {
     }
 
     fn finish_line(&mut self) {
-        if self.result.is_ok() {
-            self.line.push('\n');
-            self.result = self.out.write_all(self.line.as_bytes());
-        }
+        self.line.push('\n');
+        self.lines.write(&self.line);
     }
 }
 

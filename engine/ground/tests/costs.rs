@@ -29,7 +29,9 @@ impl Session {
         let arguments = arguments.iter().map(|&number| self.symbols.number(number)).collect();
         let part = Part { name: self.symbols.name(name), arguments };
         self.writer.begin_step();
-        self.grounder.ground(&mut self.symbols, &[part], &mut self.writer, &|| false).expect("it is a program");
+        self.grounder
+            .ground(&mut self.symbols, &[part], &mut self.writer, &|| false)
+            .expect("it is a program");
         self.writer.end_step();
     }
 
@@ -65,7 +67,8 @@ fn a_step_costs_the_same_however_many_went_before() {
 
 #[test]
 fn the_dearest_statement_comes_first_with_its_join() {
-    let mut session = Session::new("p(1..50). q(X) :- p(X). r(X,Y) :- p(X), p(Y), X < Y. s(X) :- q(X), r(X,_).");
+    let mut session =
+        Session::new("p(1..50). q(X) :- p(X). r(X,Y) :- p(X), p(Y), X < Y. s(X) :- q(X), r(X,_).");
     let ticks = AtomicU64::new(0);
     let clock = move || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     session.grounder.set_clock(Arc::new(clock));
