@@ -174,6 +174,7 @@ pub struct Grounder {
     /// Those that are in heads of rules, not of facts alone.
     derived: HashSet<PredicateId, FxBuildHasher>,
     profile: profile::Profile,
+    keeps_facts: bool,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -187,6 +188,11 @@ impl Grounder {
     /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.constants.give(name, value);
+    }
+
+    /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
+    pub fn keep_facts(&mut self, keep: bool) {
+        self.keeps_facts = keep;
     }
 
     /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
@@ -353,6 +359,7 @@ impl Grounder {
             pending: &mut self.pending,
             warnings: &mut warnings,
             profile: &mut self.profile,
+            keeps_facts: self.keeps_facts,
             sink,
             stop,
         };

@@ -12,6 +12,7 @@ mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod profile;
 mod program;
 mod session;
 mod snake;
