@@ -20,8 +20,10 @@ mod lex;
 mod parse;
 mod print;
 mod source;
+mod upgrade;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use parse::{parse, parse_term};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
+pub use upgrade::upgrade;
