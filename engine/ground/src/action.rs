@@ -5,7 +5,7 @@ use crate::ir::{Action, Atom, ChoiceElement, Rule, Term};
 use crate::join::Machine;
 use crate::plan::{ActionPlan, Conjunction, Plan};
 use hamadryad_aspif::{self as aspif, BodyRef, ExternalValue, Head, HeuristicModifier, Literal};
-use hamadryad_symbol::View;
+use hamadryad_symbol::{Symbol, View};
 use hamadryad_syntax::ast::AggregateFunction;
 use smallvec::SmallVec;
 
@@ -21,6 +21,9 @@ impl Machine<'_> {
             (Action::Constrain, _) => self.constrain(&[]),
             (Action::Choose(elements), ActionPlan::Choose(conditions)) => self.choose(elements, conditions),
             (Action::Bound(_), ActionPlan::Bound(aggregate)) => self.bound(aggregate),
+            (Action::Disjoin(disjuncts), ActionPlan::Disjoin(plans)) => self.disjoin(disjuncts, plans),
+            (Action::Connect(from, to), _) => self.connect(from, to),
+            (Action::Project(atom), _) => self.project(atom),
             (Action::External(atom, value), _) => self.declare_external(atom, value),
             (Action::Show(term), _) => {
                 if let Some(term) = self.value(term) {
@@ -40,7 +43,9 @@ impl Machine<'_> {
             }
             (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
             (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
-            (Action::Choose(_) | Action::Bound(_), _) => unreachable!("a plan is made for its action"),
+            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_), _) => {
+                unreachable!("a plan is made for its action")
+            }
         }
     }
 
@@ -67,18 +72,24 @@ impl Machine<'_> {
     }
 
     fn derive(&mut self, atom: &Atom) {
-        let Some(arguments) = self.values(&atom.arguments) else { return };
-        let id = self.define(atom.predicate, &arguments);
-        let entry = *self.base.domain(atom.predicate).entry(id);
+        if let Some(arguments) = self.values(&atom.arguments) {
+            self.derive_atom(atom.predicate, &arguments);
+        }
+    }
+
+    /// Writes that the instance derives the atom.
+    pub(crate) fn derive_atom(&mut self, predicate: PredicateId, arguments: &[Symbol]) {
+        let id = self.define(predicate, arguments);
+        let entry = *self.base.domain(predicate).entry(id);
         if entry.fact {
             return;
         }
         let head = entry.atom;
         if self.body.is_empty() {
-            self.make_fact(atom.predicate, id);
+            self.make_fact(predicate, id);
         } else if !self.body.contains(&head.positive()) {
             let body = self.instance_body(&[]);
-            self.base.domain_mut(atom.predicate).entry_mut(id).derived = true;
+            self.base.domain_mut(predicate).entry_mut(id).derived = true;
             self.emitter.derive(head, &body);
         }
     }
@@ -145,6 +156,24 @@ impl Machine<'_> {
         let entry = self.base.domain_mut(atom.predicate).entry_mut(id);
         entry.external |= !entry.derived;
         self.pending.externals.push((atom.predicate, id, value));
+    }
+
+    fn connect(&mut self, from: &Term, to: &Term) {
+        let (Some(from), Some(to)) = (self.value(from), self.value(to)) else { return };
+        let nodes = &mut self.pending.nodes;
+        let mut number = |node| i32::try_from(nodes.insert_full(node).0).expect("fewer nodes than terms");
+        let (from, to) = (number(from), number(to));
+        let body = self.instance_body(&[]);
+        self.emitter.sink.edge(from, to, &body);
+    }
+
+    fn project(&mut self, atom: &Atom) {
+        let Some(arguments) = self.values(&atom.arguments) else { return };
+        let domain = self.base.domain(atom.predicate);
+        let found = domain.find(&arguments).map(|id| domain.entry(id));
+        if let Some(entry) = found.filter(|entry| !entry.fact) {
+            self.pending.projected.insert(entry.atom);
+        }
     }
 
     fn minimize(&mut self, rule: &Rule, weight: &Term, priority: &Term, tuple: &[Term], negate: bool) {

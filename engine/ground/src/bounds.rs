@@ -42,6 +42,11 @@ pub(crate) fn add_ranges(rule: &mut Rule, symbols: &mut Symbols) {
                 scope.complete(&mut element.condition, &mut outer.clone(), &mut ranges.clone());
             }
         }
+        Action::Disjoin(disjuncts) => {
+            for disjunct in disjuncts {
+                scope.complete(&mut disjunct.condition, &mut outer.clone(), &mut ranges.clone());
+            }
+        }
         Action::Choose(elements) => {
             for element in elements {
                 scope.complete(&mut element.condition, &mut outer.clone(), &mut ranges.clone());

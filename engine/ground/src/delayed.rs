@@ -44,7 +44,7 @@ pub(crate) struct Delayed {
     /// Instances that may hold.
     holds: PredicateId,
     instances: IndexMap<Key, Instance, FxBuildHasher>,
-    /// Instances of a conditional literal that do not hold yet, with the round in which they were opened.
+    /// Instances that do not hold yet and are looked at when a round ends, with the round in which they were opened.
     waiting: Vec<(usize, usize)>,
     span: Span,
 }
@@ -55,7 +55,7 @@ enum Content {
 }
 
 enum Instance {
-    Aggregate { guards: SmallVec<[(Relation, Symbol); 2]>, tuples: Tuples },
+    Aggregate { guards: SmallVec<[(Relation, Symbol); 2]>, tuples: Tuples, opened: usize },
     Conditional(IndexMap<Key, Requirement, FxBuildHasher>),
 }
 
@@ -241,7 +241,8 @@ fn globals(rule: &Rule, mut slots: Vec<Slot>) -> Vec<Slot> {
     slots
 }
 
-fn refusal(what: &str, span: Span) -> Diagnostic {
+/// The error of a rule that is recursive in a way that is not translated.
+pub(crate) fn refusal(what: &str, span: Span) -> Diagnostic {
     let message = format!("recursion through {what} is not supported by this version");
     Diagnostic::error(Code::Unsupported, span, message)
 }
@@ -267,16 +268,15 @@ impl Machine<'_> {
             guards.push((*relation, value));
         }
         let instance = match self.delayed[id].content {
-            Content::Aggregate { .. } => Instance::Aggregate { guards, tuples: Tuples::default() },
+            Content::Aggregate { .. } => {
+                Instance::Aggregate { guards, tuples: Tuples::default(), opened: self.round }
+            }
             Content::Conditional => Instance::Conditional(IndexMap::default()),
         };
         let delayed = &mut self.delayed[id];
-        if let Content::Conditional = delayed.content {
-            delayed.waiting.push((delayed.instances.len(), self.round));
-        }
+        delayed.waiting.push((delayed.instances.len(), self.round));
         delayed.instances.insert(key.clone(), instance);
         self.carry(self.delayed[id].opened, &key);
-        self.check(id, &key);
     }
 
     /// Defines an atom of an internal predicate that only carries variables.
@@ -302,26 +302,37 @@ impl Machine<'_> {
             self.refused.push(refusal("a sum with a negative weight", span));
             return;
         }
-        let Some(Instance::Aggregate { tuples, .. }) = self.delayed[id].instances.get_mut(&key) else {
+        let Some(Instance::Aggregate { tuples, opened, .. }) = self.delayed[id].instances.get_mut(&key)
+        else {
             unreachable!("tuples are collected for opened aggregates")
         };
         tuples.insert(&tuple, &self.body);
-        self.check(id, &key);
+        // What is complete is collected in the round after the opening; before it is, too much would seem possible.
+        if self.round > *opened + 1 {
+            self.check(id, &key);
+        }
     }
 
-    /// Lets an aggregate hold where what has been collected allows it.
-    fn check(&mut self, id: DelayedId, key: &Key) {
-        let holds = self.delayed[id].holds;
-        let Content::Aggregate { function, .. } = self.delayed[id].content else { return };
+    /// Lets a literal hold where what has been collected allows it; whether it does.
+    fn check(&mut self, id: DelayedId, key: &Key) -> bool {
+        let delayed = &self.delayed[id];
+        let holds = delayed.holds;
         if self.base.domain(holds).find(key).is_some() {
-            return;
+            return true;
         }
-        let Some(Instance::Aggregate { guards, tuples }) = self.delayed[id].instances.get(key) else {
-            unreachable!("checked instances have been opened")
+        let possible = match (&delayed.content, delayed.instances.get(key)) {
+            (Content::Aggregate { function, .. }, Some(Instance::Aggregate { guards, tuples, .. })) => {
+                self.may_hold(*function, tuples, guards)
+            }
+            (_, Some(Instance::Conditional(requirements))) => {
+                requirements.values().all(Requirement::may_hold)
+            }
+            _ => unreachable!("checked instances have been opened"),
         };
-        if self.may_hold(function, tuples, guards) {
+        if possible {
             self.define(holds, key);
         }
+        possible
     }
 
     /// Adds an instance of the condition of an opened conditional literal.
@@ -347,29 +358,24 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets conditional literals hold that may, at the end of a round; whether some are too young to tell.
-    pub(crate) fn check_conditionals(&mut self) -> bool {
-        // In the round after it was opened its conditions are joined, in the one after that its literals.
-        const ROUNDS: usize = 2;
+    /// Looks at the literals that do not hold yet, at the end of a round; whether some are too young to tell.
+    pub(crate) fn check_delayed(&mut self) -> bool {
         let mut young = false;
         for id in 0..self.delayed.len() {
-            let waiting = std::mem::take(&mut self.delayed[id].waiting);
-            let mut still = Vec::new();
-            for (number, opened) in waiting {
-                let ripe = self.round >= opened + ROUNDS;
+            // In the round after an instance was opened its conditions are joined, in the one after that the literals
+            // of a conditional literal.
+            let is_aggregate = matches!(self.delayed[id].content, Content::Aggregate { .. });
+            let rounds = if is_aggregate { 1 } else { 2 };
+            for (number, opened) in std::mem::take(&mut self.delayed[id].waiting) {
+                let ripe = self.round >= opened + rounds;
                 young |= !ripe;
-                let delayed = &self.delayed[id];
-                let (key, instance) = delayed.instances.get_index(number).expect("it was opened");
-                let Instance::Conditional(requirements) = instance else { continue };
-                let possible = requirements.values().all(Requirement::may_hold);
-                if ripe && possible {
-                    let (holds, key) = (delayed.holds, key.clone());
-                    self.define(holds, &key);
-                } else {
-                    still.push((number, opened));
+                let (key, _) = self.delayed[id].instances.get_index(number).expect("it was opened");
+                let key = key.clone();
+                let settled = ripe && (self.check(id, &key) || is_aggregate);
+                if !settled {
+                    self.delayed[id].waiting.push((number, opened));
                 }
             }
-            self.delayed[id].waiting.append(&mut still);
         }
         young
     }
@@ -382,7 +388,7 @@ impl Machine<'_> {
                 let defined = domain.find(key).map(|id| domain.entry(id).atom);
                 let Some(atom) = defined.or_else(|| domain.reserved(key)) else { continue };
                 match (&delayed.content, instance) {
-                    (Content::Aggregate { function, .. }, Instance::Aggregate { guards, tuples }) => {
+                    (Content::Aggregate { function, .. }, Instance::Aggregate { guards, tuples, .. }) => {
                         let truth = self.guards(*function, tuples, guards);
                         self.write_truth(atom, truth);
                     }

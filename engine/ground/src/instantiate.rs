@@ -92,6 +92,9 @@ fn prepare<'r>(
     delayed: &mut Vec<Delayed>,
 ) -> Result<Vec<Prepared<'r>>, Diagnostic> {
     let Task { rule, arguments } = task;
+    if matches!(rule.action, Action::Disjoin(_)) && grows_in_condition(&rule, &growing) {
+        return Err(delayed::refusal("the condition of a disjunction", rule.span));
+    }
     let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
     let elements = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
     for rule in elements {
@@ -128,12 +131,10 @@ fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
     grows
 }
 
-/// Whether a choice has conditions over atoms that are not complete.
+/// Whether the head has conditions over atoms that are not complete.
 fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
     let mut grows = false;
-    if let Action::Choose(_) = rule.action {
-        rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
-    }
+    rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
     grows
 }
 
@@ -184,7 +185,7 @@ impl Unit<'_, '_> {
                     }
                 }
             }
-            more = self.machine(0, false).check_conditionals();
+            more = self.machine(0, false).check_delayed();
             for &predicate in &predicates {
                 more |= self.workshop.base.domain_mut(predicate).advance();
             }

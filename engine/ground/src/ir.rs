@@ -185,6 +185,31 @@ pub(crate) struct ChoiceElement {
     pub condition: Vec<Literal>,
 }
 
+/// `literal : condition` in the head of a disjunction: all instances of the literal together.
+#[derive(Clone, Debug)]
+pub(crate) struct Disjunct {
+    pub members: Vec<Member>,
+    pub condition: Vec<Literal>,
+}
+
+/// One of the literals that a pool in a disjunct stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub literal: HeadLiteral,
+    /// Intervals and what has to be computed: instances of these are instances of the literal.
+    pub expansion: Vec<Literal>,
+}
+
+/// A literal in a disjunction.
+#[derive(Clone, Debug)]
+pub(crate) enum HeadLiteral {
+    Atom(Atom),
+    /// A negated atom.
+    Negated(Sign, Atom, Occurrence),
+    /// Comparisons: all of one alternative must hold.
+    Tests(Vec<Vec<Literal>>),
+}
+
 /// What is done with each instance of a body.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
@@ -194,6 +219,8 @@ pub(crate) enum Action {
     Constrain,
     /// Any of the atoms may be derived.
     Choose(Vec<ChoiceElement>),
+    /// One of the disjuncts must hold.
+    Disjoin(Vec<Disjunct>),
     /// The guards of the aggregate must hold: the bounds of a choice.
     Bound(Aggregate),
     /// The atom is external; the value is a constant or a variable of one.
@@ -212,6 +239,10 @@ pub(crate) enum Action {
         priority: Option<Term>,
         modifier: Term,
     },
+    /// There is an edge between two nodes.
+    Connect(Term, Term),
+    /// Projected enumeration looks at the atom.
+    Project(Atom),
     /// An instance of a delayed literal is opened.
     Open {
         delayed: DelayedId,
@@ -317,12 +348,47 @@ impl Conditional {
     }
 }
 
+impl Disjunct {
+    pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
+        self.condition.iter().for_each(|literal| literal.variables(visit));
+        self.members.iter().for_each(|member| member.variables(visit));
+    }
+}
+
+impl Member {
+    /// The atom that may be derived.
+    fn head(&self) -> Option<&Atom> {
+        match &self.literal {
+            HeadLiteral::Atom(atom) => Some(atom),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
+        self.expansion.iter().for_each(|literal| literal.variables(visit));
+        self.literal.variables(visit);
+    }
+}
+
+impl HeadLiteral {
+    pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
+        match self {
+            HeadLiteral::Atom(atom) | HeadLiteral::Negated(_, atom, _) => atom.variables(visit),
+            HeadLiteral::Tests(tests) => tests.iter().flatten().for_each(|literal| literal.variables(visit)),
+        }
+    }
+}
+
 impl Action {
     /// The atoms that instances may add to their domains.
     pub(crate) fn heads(&self) -> Vec<&Atom> {
         match self {
             Action::Derive(atom) | Action::External(atom, _) => vec![atom],
             Action::Choose(elements) => elements.iter().map(|element| &element.atom).collect(),
+            Action::Disjoin(disjuncts) => {
+                let members = disjuncts.iter().flat_map(|disjunct| &disjunct.members);
+                members.filter_map(Member::head).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -345,6 +411,8 @@ impl Action {
                 | Action::Show(_)
                 | Action::Minimize { .. }
                 | Action::Heuristic { .. }
+                | Action::Connect(..)
+                | Action::Project(_)
         )
     }
 
@@ -354,6 +422,16 @@ impl Action {
             Action::Choose(elements) => {
                 let literals = elements.iter().flat_map(|element| &element.condition);
                 literals.for_each(|literal| literal.predicates(visit));
+            }
+            Action::Disjoin(disjuncts) => {
+                for disjunct in disjuncts {
+                    disjunct.condition.iter().for_each(|literal| literal.predicates(visit));
+                    for member in &disjunct.members {
+                        if let HeadLiteral::Negated(sign, atom, occurrence) = &member.literal {
+                            visit(*sign, atom, *occurrence);
+                        }
+                    }
+                }
             }
             Action::Bound(aggregate) => aggregate.predicates(visit),
             _ => {}
@@ -379,7 +457,13 @@ impl Action {
                 atom.variables(visit);
                 value.variables(visit);
             }
+            Action::Disjoin(disjuncts) => disjuncts.iter().for_each(|disjunct| disjunct.variables(visit)),
             Action::Show(term) => term.variables(visit),
+            Action::Connect(from, to) => {
+                from.variables(visit);
+                to.variables(visit);
+            }
+            Action::Project(atom) => atom.variables(visit),
             Action::Minimize { weight, priority, tuple, .. } => {
                 weight.variables(visit);
                 priority.variables(visit);

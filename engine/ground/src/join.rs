@@ -309,7 +309,13 @@ impl<'a> Machine<'a> {
     }
 
     /// Adds a negated literal to the body; `false` where it does not hold.
-    fn negative(&mut self, sign: Sign, predicate: PredicateId, arguments: &[Term], complete: bool) -> bool {
+    pub(crate) fn negative(
+        &mut self,
+        sign: Sign,
+        predicate: PredicateId,
+        arguments: &[Term],
+        complete: bool,
+    ) -> bool {
         let Some(arguments) = self.values(arguments) else { return false };
         let domain = self.base.domain(predicate);
         let (atom, external) = match domain.find(&arguments) {

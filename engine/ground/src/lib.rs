@@ -47,6 +47,7 @@ mod conditional;
 mod constants;
 mod delayed;
 mod depend;
+mod disjunction;
 mod domain;
 mod emit;
 mod index;
@@ -162,6 +163,8 @@ pub struct Grounder {
     /// The signatures of `#show p/n.`; `None` where everything is shown.
     shown: Option<HashSet<Signature, FxBuildHasher>>,
     defined: HashSet<Signature, FxBuildHasher>,
+    /// The signatures of `#project p/n.`
+    projected: HashSet<Signature, FxBuildHasher>,
     heads: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
@@ -197,6 +200,9 @@ impl Grounder {
                 }
                 StatementKind::ShowSignature(signature) => {
                     self.shown.get_or_insert_default().insert(*signature);
+                }
+                StatementKind::ProjectSignature(signature) => {
+                    self.projected.insert(*signature);
                 }
                 StatementKind::Defined(signature) => {
                     self.defined.insert(*signature);
@@ -438,6 +444,13 @@ impl Grounder {
             }
         }
         self.pending.costs.write_costs(&mut emitter);
+        for domain in self.base.domains() {
+            if domain.signature.is_some_and(|signature| self.projected.contains(&signature)) {
+                let open = domain.entries().iter().filter(|entry| !entry.fact);
+                self.pending.projected.extend(open.map(|entry| entry.atom));
+            }
+        }
+        self.pending.write_projected(&mut emitter);
         for domain in self.base.domains_mut() {
             let shown = domain.signature.is_some_and(|signature| {
                 self.shown.as_ref().is_none_or(|signatures| signatures.contains(&signature))

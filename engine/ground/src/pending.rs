@@ -9,9 +9,9 @@
 
 use crate::domain::{Id, PredicateId};
 use crate::emit::Emitter;
-use hamadryad_aspif::{ExternalValue, Literal, OutputKind, WeightedLiteral};
+use hamadryad_aspif::{Atom, ExternalValue, Literal, OutputKind, WeightedLiteral};
 use hamadryad_symbol::{Symbol, Symbols};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -25,6 +25,23 @@ pub(crate) struct Pending {
     pub shows: Conditions<Symbol>,
     pub costs: Conditions<Cost>,
     pub externals: Vec<(PredicateId, Id, ExternalValue)>,
+    /// Atoms that projected enumeration looks at; those of earlier steps at the front.
+    pub projected: IndexSet<Atom, FxBuildHasher>,
+    /// How many of them have been written.
+    pub projected_before: usize,
+    /// The nodes of edges, by their numbers.
+    pub nodes: IndexSet<Symbol, FxBuildHasher>,
+}
+
+impl Pending {
+    /// Writes the atoms that projected enumeration looks at.
+    pub(crate) fn write_projected(&mut self, emitter: &mut Emitter<'_>) {
+        let new: Vec<Atom> = self.projected.iter().skip(self.projected_before).copied().collect();
+        if !new.is_empty() {
+            emitter.sink.project(&new);
+        }
+        self.projected_before = self.projected.len();
+    }
 }
 
 /// Things that hold under one of several conditions.

@@ -7,7 +7,9 @@
 use crate::bounds::Sum;
 use crate::domain::{Base, Domain, PredicateId};
 use crate::index::{IndexId, Indexes, Inside, Path};
-use crate::ir::{Action, Aggregate, Atom, Conditional, Element, Literal, Rule, Slot, Term};
+use crate::ir::{
+    Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot, Term,
+};
 use crate::safety::{self, Bound};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
@@ -143,6 +145,23 @@ pub(crate) enum ActionPlan {
     /// The condition of each element.
     Choose(Vec<Conjunction>),
     Bound(Box<AggregatePlan>),
+    Disjoin(Vec<DisjunctPlan>),
+}
+
+/// A disjunct of a head.
+#[derive(Clone, Debug)]
+pub(crate) struct DisjunctPlan {
+    pub condition: Conjunction,
+    pub members: Vec<MemberPlan>,
+}
+
+/// A literal of a disjunct.
+#[derive(Clone, Debug)]
+pub(crate) struct MemberPlan {
+    pub expansion: Conjunction,
+    pub tests: Vec<Conjunction>,
+    /// Of a negated atom: whether what is not in its domain now is false.
+    pub complete: bool,
 }
 
 /// A conjunction in the order of its evaluation.
@@ -212,8 +231,37 @@ impl Planner<'_> {
                     .collect(),
             ),
             Action::Bound(aggregate) => ActionPlan::Bound(Box::new(self.aggregate(aggregate, &globals))),
+            Action::Disjoin(disjuncts) => {
+                ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
+            }
             _ => ActionPlan::Plain,
         }
+    }
+
+    fn disjunct(&mut self, disjunct: &Disjunct) -> DisjunctPlan {
+        let complete = |_| Generation::Complete;
+        let mut bound = Bound::globals(&self.rule.global);
+        let mut used = vec![false; self.rule.names.len()];
+        disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
+        let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
+        let mut members = Vec::new();
+        for member in &disjunct.members {
+            let mut bound = bound.clone();
+            let expansion = self.conjunction(&member.expansion, &mut bound, &used, &complete);
+            let tests = match &member.literal {
+                HeadLiteral::Tests(tests) => {
+                    let test = |test| self.conjunction(test, &mut bound.clone(), &used, &complete);
+                    tests.iter().map(Vec::as_slice).map(test).collect()
+                }
+                _ => Vec::new(),
+            };
+            let is_complete = match member.literal {
+                HeadLiteral::Negated(_, _, occurrence) => !self.growing[occurrence],
+                _ => true,
+            };
+            members.push(MemberPlan { expansion, tests, complete: is_complete });
+        }
+        DisjunctPlan { condition, members }
     }
 
     fn conjunction(

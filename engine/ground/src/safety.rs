@@ -6,7 +6,7 @@
 //! :- #count { Z : r(X,Z) } > 3, s(X).  -- Z is local, and bound by r
 //! ```
 
-use crate::ir::{Action, Aggregate, Literal, Rule, Slot, Term};
+use crate::ir::{Action, Aggregate, HeadLiteral, Literal, Rule, Slot, Term};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::{Relation, Sign};
 use hamadryad_syntax::{Code, Diagnostic};
@@ -188,6 +188,29 @@ fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
     for literal in &rule.body {
         if let Literal::Conditional(conditional) = literal {
             check_scope(&conditional.condition, &conditional.alternatives, &[]);
+        }
+    }
+    if let Action::Disjoin(disjuncts) = &rule.action {
+        for disjunct in disjuncts {
+            for member in &disjunct.members {
+                let literals: Vec<Literal> =
+                    disjunct.condition.iter().chain(&member.expansion).cloned().collect();
+                match &member.literal {
+                    HeadLiteral::Atom(atom) | HeadLiteral::Negated(_, atom, _) => {
+                        check_scope(&literals, &[], &atom.arguments.iter().collect::<Vec<_>>());
+                    }
+                    // A comparison in a head binds nothing.
+                    HeadLiteral::Tests(tests) => {
+                        let mut terms = Vec::new();
+                        for test in tests.iter().flatten() {
+                            if let Literal::Comparison { left, right, .. } = test {
+                                terms.extend([left, right]);
+                            }
+                        }
+                        check_scope(&literals, &[], &terms);
+                    }
+                }
+            }
         }
     }
     if let Action::Choose(elements) = &rule.action {

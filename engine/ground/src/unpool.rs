@@ -44,6 +44,14 @@ pub(crate) fn statements(statement: &StatementKind) -> Vec<StatementKind> {
                 StatementKind::Heuristic { atom, body, bias, priority, modifier }
             })
         }
+        StatementKind::ProjectAtom { atom, body } => {
+            product(&terms(atom), &bodies(body), |atom, body| StatementKind::ProjectAtom { atom, body })
+        }
+        StatementKind::Edge { edges, body } => {
+            let edges: Vec<(Term, Term)> =
+                edges.iter().flat_map(|(u, v)| product(&terms(u), &terms(v), |u, v| (u, v))).collect();
+            product(&[edges], &bodies(body), |edges, body| StatementKind::Edge { edges, body })
+        }
         other => vec![other.clone()],
     }
 }
@@ -237,7 +245,26 @@ fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
                 right,
             }))
         }
-        Head::Disjunction(_) | Head::Aggregate { .. } | Head::Theory(_) => with_head(vec![head.clone()]),
+        Head::Disjunction(elements) => {
+            // Pools in the literals stay: what they stand for belongs together in one disjunct.
+            let elements = elements.iter().flat_map(|element| {
+                let conditions = conditions(&element.condition).into_iter();
+                conditions.map(|condition| ConditionalLiteral { literal: element.literal.clone(), condition })
+            });
+            with_head(vec![Head::Disjunction(elements.collect())])
+        }
+        Head::Aggregate { left, function, elements, right } => {
+            let elements: Vec<(Vec<Term>, ConditionalLiteral)> = elements
+                .iter()
+                .flat_map(|(tuple, element)| {
+                    product(&tuples(tuple), &conditional_literals(element), |tuple, element| (tuple, element))
+                })
+                .collect();
+            with_head(product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| {
+                Head::Aggregate { left, function: *function, elements: elements.clone(), right }
+            }))
+        }
+        Head::Theory(_) => with_head(vec![head.clone()]),
     }
 }
 
@@ -269,7 +296,7 @@ fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKi
 }
 
 /// The literals that the pools of a literal stand for, signs untouched.
-fn pooled(literal: &Literal) -> Vec<Literal> {
+pub(crate) fn pooled(literal: &Literal) -> Vec<Literal> {
     let LiteralKind { sign, atom } = &literal.node;
     match atom {
         Atom::Comparison(first, rest) if *sign != Sign::None => {

@@ -2,7 +2,8 @@
 
 use super::Lowering;
 use super::builder::Builder;
-use crate::ir::{Action, Aggregate, ChoiceElement, Rule};
+use crate::ir::{Action, Aggregate, ChoiceElement, Disjunct, Element, HeadLiteral, Literal, Member, Rule};
+use crate::unpool;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{self, AggregateFunction, BodyItem, ConditionalLiteral, Guard, Head, Sign};
 
@@ -11,21 +12,31 @@ impl Lowering<'_> {
         match head {
             Head::Literal(literal) => vec![self.normal_rule(literal, body, span)],
             Head::Choice { left, elements, right } => {
-                let guards: Vec<&ast::Term> = left.iter().chain(right).map(|(_, term)| term).collect();
-                let mut rules = vec![self.choice_rule(&guards, elements, body, span)];
+                let (left, right) = (left.as_ref(), right.as_ref());
+                let mut rules = vec![self.choice_rule(elements.iter(), left, right, body, span)];
                 // Without guards it is there to be checked: elements that are no atoms may have unsafe variables.
-                if !guards.is_empty() || elements.iter().any(|element| !is_plain(element)) {
-                    rules.push(self.bound_rule(left.as_ref(), elements, right.as_ref(), body, span));
+                if left.or(right).is_some() || elements.iter().any(|element| !is_plain(element)) {
+                    let set = |builder: &mut Builder<'_, '_>| builder.set(elements, false);
+                    rules.push(self.bound_rule(AggregateFunction::Count, set, left, right, body, span));
                 }
                 rules
             }
-            Head::Disjunction(_) => {
-                self.refuse("a disjunction in a head", span);
-                Vec::new()
+            Head::Aggregate { left, function, elements, right } => {
+                let (left, right) = (left.as_ref(), right.as_ref());
+                let chosen = elements.iter().map(|(_, element)| element);
+                let tuples = |builder: &mut Builder<'_, '_>| {
+                    elements.iter().map(|(tuple, element)| builder.head_element(tuple, element)).collect()
+                };
+                vec![
+                    self.choice_rule(chosen, left, right, body, span),
+                    self.bound_rule(*function, tuples, left, right, body, span),
+                ]
             }
-            Head::Aggregate { .. } => {
-                self.refuse("an aggregate with tuples in a head", span);
-                Vec::new()
+            Head::Disjunction(elements) => {
+                let mut builder = Builder::new(self, body, &[], span);
+                let literals = builder.body(body);
+                let disjuncts = elements.iter().map(|element| builder.disjunct(element)).collect();
+                vec![builder.finish(Action::Disjoin(disjuncts), literals)]
             }
             Head::Theory(_) => {
                 self.refuse("a theory atom", span);
@@ -46,27 +57,30 @@ impl Lowering<'_> {
         builder.finish(Action::Derive(atom), literals)
     }
 
-    pub(super) fn choice_rule(
+    fn choice_rule<'e>(
         &mut self,
-        guards: &[&ast::Term],
-        elements: &[ConditionalLiteral],
+        elements: impl Iterator<Item = &'e ConditionalLiteral>,
+        left: Option<&Guard>,
+        right: Option<&Guard>,
         body: &[BodyItem],
         span: Span,
     ) -> Rule {
-        let mut builder = Builder::new(self, body, guards, span);
+        let guards: Vec<&ast::Term> = left.iter().chain(&right).map(|(_, term)| term).collect();
+        let mut builder = Builder::new(self, body, &guards, span);
         let mut literals = builder.body(body);
         for guard in guards {
             builder.value(guard, &mut literals);
         }
-        let chosen = elements.iter().filter_map(|element| builder.choice_element(element)).collect();
+        let chosen = elements.filter_map(|element| builder.choice_element(element)).collect();
         builder.finish(Action::Choose(chosen), literals)
     }
 
-    /// The bounds of a choice, as a statement of its own about the set of its atoms.
-    pub(super) fn bound_rule(
+    /// The bounds of a choice, as a statement of its own about the tuples of its atoms.
+    fn bound_rule(
         &mut self,
+        function: AggregateFunction,
+        elements: impl FnOnce(&mut Builder<'_, '_>) -> Vec<Element>,
         left: Option<&Guard>,
-        elements: &[ConditionalLiteral],
         right: Option<&Guard>,
         body: &[BodyItem],
         span: Span,
@@ -75,9 +89,8 @@ impl Lowering<'_> {
         let mut builder = Builder::new(self, body, &terms, span);
         let mut literals = builder.body(body);
         let guards = builder.guards(left, right, &mut literals);
-        let elements = builder.set(elements, false);
-        let aggregate =
-            Aggregate { sign: Sign::None, function: AggregateFunction::Count, elements, guards, span };
+        let elements = elements(&mut builder);
+        let aggregate = Aggregate { sign: Sign::None, function, elements, guards, span };
         builder.finish(Action::Bound(aggregate), literals)
     }
 }
@@ -93,6 +106,58 @@ impl Builder<'_, '_> {
             let atom = builder.head_atom(term, &mut condition);
             ChoiceElement { atom, condition }
         }))
+    }
+
+    /// A tuple of a head aggregate: it counts where the condition and the literal hold.
+    fn head_element(&mut self, tuple: &[ast::Term], element: &ConditionalLiteral) -> Element {
+        self.scoped(|builder| {
+            let mut condition = builder.condition(&element.condition);
+            builder.literal(&element.literal, false, &mut condition);
+            let tuple = tuple.iter().map(|term| builder.value(term, &mut condition)).collect();
+            Element { tuple, condition, span: element.literal.span }
+        })
+    }
+
+    fn disjunct(&mut self, element: &ConditionalLiteral) -> Disjunct {
+        self.scoped(|builder| {
+            let condition = builder.condition(&element.condition);
+            let members =
+                unpool::pooled(&element.literal).iter().map(|literal| builder.member(literal)).collect();
+            Disjunct { members, condition }
+        })
+    }
+
+    /// A comparison or truth value; intervals are expanded, as those of atoms are.
+    fn test(&mut self, literal: &ast::Literal, expansion: &mut Vec<Literal>) -> Vec<Literal> {
+        let mut tests = Vec::new();
+        match &literal.node.atom {
+            ast::Atom::Comparison(first, rest) => {
+                let mut left = self.value(first, expansion);
+                for (relation, right) in rest {
+                    let right = self.value(right, expansion);
+                    tests.push(Literal::Comparison { relation: *relation, left, right: right.clone() });
+                    left = right;
+                }
+            }
+            _ => self.literal(literal, false, &mut tests),
+        }
+        tests
+    }
+
+    fn member(&mut self, literal: &ast::Literal) -> Member {
+        let mut expansion = Vec::new();
+        let ast::Atom::Predicate(term) = &literal.node.atom else {
+            let alternatives = unpool::literals(literal);
+            let tests =
+                alternatives.iter().map(|alternative| self.test(alternative, &mut expansion)).collect();
+            return Member { literal: HeadLiteral::Tests(tests), expansion };
+        };
+        let atom = self.head_atom(term, &mut expansion);
+        let literal = match literal.node.sign {
+            Sign::None => HeadLiteral::Atom(atom),
+            sign => HeadLiteral::Negated(sign, atom, self.occurrence()),
+        };
+        Member { literal, expansion }
     }
 }
 

@@ -76,6 +76,15 @@ impl Lowering<'_> {
                 let modifier = builder.value(modifier, &mut literals);
                 vec![builder.finish(Action::Heuristic { atom, bias, priority, modifier }, literals)]
             }
+            StatementKind::ProjectAtom { atom, body } => {
+                let mut builder = Builder::new(self, body, &[atom], span);
+                let mut literals = builder.body(body);
+                let atom = builder.matched_atom(atom, &mut literals);
+                vec![builder.finish(Action::Project(atom), literals)]
+            }
+            StatementKind::Edge { edges, body } => {
+                edges.iter().map(|(from, to)| self.edge(from, to, body, span)).collect()
+            }
             other => {
                 self.refuse_statement(other, span);
                 Vec::new()
@@ -85,8 +94,6 @@ impl Lowering<'_> {
 
     fn refuse_statement(&mut self, statement: &StatementKind, span: Span) {
         let what = match statement {
-            StatementKind::Edge { .. } => "`#edge`",
-            StatementKind::ProjectAtom { .. } | StatementKind::ProjectSignature(_) => "`#project`",
             StatementKind::Theory { .. } => "`#theory`",
             StatementKind::Script { .. } => "`#script`",
             _ => return,
@@ -100,6 +107,13 @@ impl Lowering<'_> {
             span,
             format!("{what} is not supported by this version"),
         ));
+    }
+
+    fn edge(&mut self, from: &ast::Term, to: &ast::Term, body: &[ast::BodyItem], span: Span) -> Rule {
+        let mut builder = Builder::new(self, body, &[from, to], span);
+        let mut literals = builder.body(body);
+        let (from, to) = (builder.value(from, &mut literals), builder.value(to, &mut literals));
+        builder.finish(Action::Connect(from, to), literals)
     }
 
     fn optimize(&mut self, element: &ast::OptimizeElement, negate: bool) -> Rule {
