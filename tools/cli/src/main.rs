@@ -11,6 +11,7 @@ mod nearest;
 mod output;
 mod snake;
 mod solve;
+mod upgrade;
 
 use arguments::Command;
 use std::io::{self, ErrorKind, Write};
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },
         Err(refusal) if refusal.exit_code == 0 => {
             io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)

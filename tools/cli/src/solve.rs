@@ -5,7 +5,7 @@
 
 pub mod arguments;
 pub mod clingo_options;
-mod load;
+pub mod load;
 mod statistics;
 
 use crate::clock::{Clock, Stop};
