@@ -47,6 +47,40 @@ fn join_conditions(tokens: &Tokens<'_>, item: &Piece, edits: &mut Edits) -> Vec<
     tokens.split(item, &[TokenKind::Colon])
 }
 
+/// Whether a rule is one of today and yet can never be run, because a pool in its body had to bind variables one beside
+/// the other: in `a(X,Y) :- b(X;Y).` today each alternative leaves one of them unbound.
+pub(super) fn needs_conjunction(tokens: &Tokens<'_>) -> bool {
+    let rule = Rule::of(tokens);
+    let items = body_items(tokens, &rule.body);
+    items.iter().enumerate().any(|(i, item)| {
+        let others = || items.iter().enumerate().filter(|&(other, _)| other != i).map(|(_, item)| item);
+        unshared_variables(tokens, item).iter().any(|name| {
+            tokens.variables(&rule.head).contains(&name.as_str())
+                && !others().any(|other| binds(tokens, other, name))
+        })
+    })
+}
+
+/// Whether an item of a body may give a value to a variable: an atom, or an equation with the variable on one side.
+fn binds(tokens: &Tokens<'_>, item: &Piece, name: &str) -> bool {
+    let sides = tokens.split(item, &[TokenKind::Equal]);
+    let is_equated = sides.len() > 1 && sides.iter().any(|side| tokens.slice(side) == name);
+    is_equated || tokens.atom(item).is_some() && tokens.variables(item).contains(&name)
+}
+
+/// The variables that only some alternatives of a pool have.
+fn unshared_variables(tokens: &Tokens<'_>, literal: &Piece) -> Vec<String> {
+    if tokens.kind(literal.start) == TokenKind::Not {
+        return Vec::new();
+    }
+    let Some(all) = term::conjunction(tokens, literal) else { return Vec::new() };
+    let atoms = Tokens::new(&all);
+    let alternatives = atoms.split(&(0..atoms.len()), &[TokenKind::Comma]);
+    let names = atoms.variables(&(0..atoms.len())).into_iter();
+    let is_unshared = |name: &&str| !alternatives.iter().all(|atom| atoms.variables(atom).contains(name));
+    names.filter(is_unshared).map(str::to_owned).collect()
+}
+
 /// Adds the atoms of `#domain` where their variables are: to the body for those of the whole rule, and to the conditions
 /// of the elements that have variables of their own. The statement is one of today already.
 pub(super) fn add_domains(tokens: &Tokens<'_>, domains: &[Domain], edits: &mut Edits) {

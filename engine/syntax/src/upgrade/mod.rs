@@ -1,7 +1,7 @@
 //! Programs of gringo 3 as programs of today.
 //!
 //! A statement is old if it is none today and becomes one by being rewritten, or begins with a word that has been given
-//! up. Where a text has an old statement, it is read as gringo 3 read it: statements that are correct today but had
+//! up, or could never be run today. Where a text has an old statement, it is read as gringo 3 read it: statements that are correct today but had
 //! another meaning then (`:- p(X) : q(X), r.` ended the condition at the comma) are rewritten as well, and named. A text
 //! that has statements which only today's language knows is a mixture: there, nothing is rewritten that is correct today.
 //!

@@ -2,7 +2,7 @@
 
 use super::directive::{self, Shown};
 use super::text::Tokens;
-use super::{Context, Domain, Note, OLD_WORDS, Objective, aggregate, has_literals, old_form};
+use super::{Context, Domain, Note, OLD_WORDS, Objective, aggregate, body, has_literals, old_form};
 use super::{rewrite_alone, rewrite_rule};
 use crate::ast::{Atom, Head, StatementKind, TermKind, UnaryOperator};
 use crate::lex::{Lexer, TokenKind};
@@ -29,7 +29,9 @@ pub fn upgrade(sources: &Sources, file: FileId) -> (String, Vec<Diagnostic>) {
     let statements = statements(text);
     let is_word = |place: &Range<usize>| {
         let tokens = Tokens::new(&text[place.clone()]);
-        OLD_WORDS.contains(&tokens.word(0)) || directive::is_bare_show(&tokens)
+        OLD_WORDS.contains(&tokens.word(0))
+            || directive::is_bare_show(&tokens)
+            || has_literals(&tokens) && body::needs_conjunction(&tokens)
     };
     let has_errors = !is_correct(text);
     let is_old = |place: &Range<usize>| {
