@@ -5,7 +5,7 @@
 
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::{Atom, BodyItemKind, Head, Literal, LiteralKind, StatementKind, TermKind};
-use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, parse, parse_term, upgrade};
+use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, format, parse, parse_term, upgrade};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -96,6 +96,20 @@ fn upgraded(input: &str) -> String {
 #[test]
 fn old_programs_are_rewritten() {
     check_file("upgrades.txt", upgraded);
+}
+
+fn formatted(input: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add("test", input);
+    let text = format(&sources, file).expect("the program is correct");
+    let file = sources.add("again", text.clone());
+    assert_eq!(format(&sources, file).as_ref(), Ok(&text), "{input}");
+    text
+}
+
+#[test]
+fn programs_are_formatted() {
+    check_file("formats.txt", formatted);
 }
 
 #[test]

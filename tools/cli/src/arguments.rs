@@ -27,6 +27,8 @@ pub enum Command {
     Solve(Box<SolveArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
+    /// Brings programs into even shape.
+    Fmt(crate::fmt::FmtArguments),
     /// Rewrites programs of gringo 3 as programs of today.
     Upgrade(crate::upgrade::UpgradeArguments),
 }
@@ -46,7 +48,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
     match &read.command {
         Command::Solve(solve) => solve.check().map_err(|message| error(&message, "solve --help"))?,
-        Command::Snake(_) | Command::Upgrade(_) => {}
+        Command::Snake(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
     }
     Ok(read)
 }

@@ -6,6 +6,7 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod fmt;
 mod messages;
 mod nearest;
 mod output;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },
         Err(refusal) if refusal.exit_code == 0 => {
