@@ -21,7 +21,7 @@ fn an_old_rogo_is_upgraded_and_solved() {
     let old = include_str!("programs/rogo_gringo3.lp");
     let (code, upgraded, notes) = run(&["upgrade"], old);
     assert_eq!(code, Some(0), "{notes}");
-    assert!(notes.contains("rows(R;R1)"), "a pool with another meaning today is named: {notes}");
+    assert!(notes.contains("0 #count { loop(I,R,C)"), "what has another meaning today is named: {notes}");
     let facts = include_str!("../../../encodings/rogo/instances/trick.lp");
     let (_, answer, errors) = run(&["solve", "--quiet=1"], &format!("{upgraded}\n{facts}"));
     assert!(answer.contains("total(8)") && answer.contains("OPTIMUM FOUND"), "{answer}{errors}");

@@ -1,9 +1,10 @@
 //! Programs of gringo 3 as programs of today.
 //!
 //! A statement is old if it is none today and becomes one by being rewritten, or begins with a word that has been given
-//! up, or could never be run today. Where a text has an old statement, it is read as gringo 3 read it: statements that are correct today but had
-//! another meaning then (`:- p(X) : q(X), r.` ended the condition at the comma) are rewritten as well, and named. A text
-//! that has statements which only today's language knows is a mixture: there, nothing is rewritten that is correct today.
+//! up, or could never be run today. Where a text has an old statement, it is read as gringo 3 read it: statements that are
+//! correct today but had another meaning then (`:- p(X) : q(X), r.` ended the condition at the comma) are rewritten as
+//! well, and named. A text that has statements which only today's language knows is a mixture: there, nothing is
+//! rewritten that is correct today.
 //!
 //! All else stays as it is, byte for byte; so does a program of today. What gringo 3 meant is described in "A User's Guide
 //! to gringo, clasp, clingo, and iclingo" (Gebser, Kaminski, Kaufmann, Ostrowski, Schaub, Thiele 2010).
