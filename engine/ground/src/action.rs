@@ -12,7 +12,10 @@ use smallvec::SmallVec;
 impl Machine<'_> {
     /// Instantiates a rule along its plan.
     pub(crate) fn instantiate(&mut self, rule: &Rule, plan: &Plan) {
-        self.run(&plan.body, &mut |machine| machine.act(rule, &plan.action));
+        self.run(&plan.body, &mut |machine| {
+            machine.instances += 1;
+            machine.act(rule, &plan.action);
+        });
     }
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
@@ -38,12 +41,13 @@ impl Machine<'_> {
                 self.advise(rule, atom, bias, priority.as_ref(), modifier);
             }
             (Action::Open { delayed, key }, _) => self.open(*delayed, key),
-            (Action::Collect { delayed, key, tuple, grows, span }, _) => {
-                self.add_tuple(*delayed, key, tuple, *grows, *span);
+            (Action::Collect { delayed, key, tuple, span }, _) => self.add_tuple(*delayed, key, tuple, *span),
+            (Action::Offer { delayed, key, disjunct }, ActionPlan::Disjoin(plans)) => {
+                self.offer(*delayed, key, disjunct, &plans[0]);
             }
             (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
             (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
-            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_), _) => {
+            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_) | Action::Offer { .. }, _) => {
                 unreachable!("a plan is made for its action")
             }
         }
@@ -80,6 +84,7 @@ impl Machine<'_> {
     /// Writes that the instance derives the atom.
     pub(crate) fn derive_atom(&mut self, predicate: PredicateId, arguments: &[Symbol]) {
         let id = self.define(predicate, arguments);
+        let id = self.renew(predicate, id);
         let entry = *self.base.domain(predicate).entry(id);
         if entry.fact {
             return;
@@ -112,7 +117,7 @@ impl Machine<'_> {
                     free.push(atom);
                 } else {
                     let body = machine.instance_body(&[]);
-                    machine.emitter.sink.rule(Head::Choice(&[atom]), BodyRef::Normal(&body));
+                    machine.emitter.rule(Head::Choice(&[atom]), BodyRef::Normal(&body));
                 }
             });
         }
@@ -122,7 +127,7 @@ impl Machine<'_> {
         free.sort_unstable();
         free.dedup();
         let body = self.instance_body(&[]);
-        self.emitter.sink.rule(Head::Choice(&free), BodyRef::Normal(&body));
+        self.emitter.rule(Head::Choice(&free), BodyRef::Normal(&body));
     }
 
     /// The atom of an element, unless it is a fact.

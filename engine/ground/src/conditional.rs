@@ -54,6 +54,14 @@ impl Machine<'_> {
         }
         let mut literals: Vec<Literal> =
             alternatives.iter().map(|alternative| self.emitter.conjunction(alternative)).collect();
+        if condition.iter().any(|&literal| self.loops_with(literal)) {
+            let name = self.emitter.written.fresh();
+            literals.push(self.negate_within(name, condition));
+            for literal in literals {
+                self.emitter.derive(name, &[literal]);
+            }
+            return Some(vec![name.positive()]);
+        }
         literals.extend(condition.iter().map(|&literal| self.negate(literal)));
         Some(vec![self.emitter.disjunction(&literals)])
     }

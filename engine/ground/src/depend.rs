@@ -11,6 +11,7 @@
 
 use crate::domain::PredicateId;
 use crate::ir::{Atom, Rule, Term};
+use crate::strong;
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -103,91 +104,17 @@ impl Graph {
         })
     }
 
-    /// The strongly connected components among the given rules, those first that others depend on (Tarjan: "Depth-first
-    /// search and linear graph algorithms", 1972), without recursion, for rules may form long chains.
+    /// The strongly connected components among the given rules, those first that others depend on.
     fn components(&self, nodes: &[usize], instances: bool) -> Vec<Vec<usize>> {
-        let mut search = Search {
-            graph: self,
-            instances,
-            index: HashMap::default(),
-            low: HashMap::default(),
-            allowed: nodes.iter().map(|&node| (node, false)).collect(),
-            stack: Vec::new(),
-            components: Vec::new(),
+        let positions: HashMap<usize, usize, FxBuildHasher> =
+            nodes.iter().enumerate().map(|(position, &node)| (node, position)).collect();
+        let targets = |&node: &usize| {
+            let edges = self.edges[node].iter().filter(|edge| edge.instances || !instances);
+            edges.filter_map(|edge| positions.get(&edge.to).copied()).collect()
         };
-        for &node in nodes {
-            if !search.index.contains_key(&node) {
-                search.visit(node);
-            }
-        }
-        search.components
-    }
-}
-
-struct Search<'g> {
-    graph: &'g Graph,
-    instances: bool,
-    index: HashMap<usize, usize, FxBuildHasher>,
-    low: HashMap<usize, usize, FxBuildHasher>,
-    /// The nodes of the search, and whether they are on the stack.
-    allowed: HashMap<usize, bool, FxBuildHasher>,
-    stack: Vec<usize>,
-    components: Vec<Vec<usize>>,
-}
-
-impl Search<'_> {
-    fn visit(&mut self, root: usize) {
-        let mut path: Vec<(usize, usize)> = vec![(root, 0)];
-        self.open(root);
-        while let Some(&mut (node, ref mut next)) = path.last_mut() {
-            let edge = self.graph.edges[node].get(*next);
-            *next += 1;
-            match edge {
-                Some(edge) if self.instances && !edge.instances => {}
-                Some(edge) => match (self.allowed.get(&edge.to), self.index.get(&edge.to)) {
-                    (None, _) => {}
-                    (Some(_), None) => {
-                        self.open(edge.to);
-                        path.push((edge.to, 0));
-                    }
-                    (Some(true), Some(&index)) => self.lower(node, index),
-                    (Some(false), Some(_)) => {}
-                },
-                None => {
-                    path.pop();
-                    self.close(node);
-                    if let Some(&(parent, _)) = path.last() {
-                        self.lower(parent, self.low[&node]);
-                    }
-                }
-            }
-        }
-    }
-
-    fn open(&mut self, node: usize) {
-        let index = self.index.len();
-        self.index.insert(node, index);
-        self.low.insert(node, index);
-        self.allowed.insert(node, true);
-        self.stack.push(node);
-    }
-
-    fn lower(&mut self, node: usize, to: usize) {
-        let low = self.low.get_mut(&node).expect("the node has been opened");
-        *low = (*low).min(to);
-    }
-
-    fn close(&mut self, node: usize) {
-        if self.low[&node] != self.index[&node] {
-            return;
-        }
-        let start =
-            self.stack.iter().rposition(|&other| other == node).expect("an open node is on the stack");
-        let component = self.stack.split_off(start);
-        for &member in &component {
-            self.allowed.insert(member, false);
-        }
-        self.components.push(component);
+        let graph: Vec<Vec<usize>> = nodes.iter().map(targets).collect();
+        let components = strong::components(&graph).into_iter();
+        components.map(|component| component.into_iter().map(|position| nodes[position]).collect()).collect()
     }
 }
 

@@ -35,7 +35,8 @@ enum MemberValue {
 }
 
 /// A disjunct: all members and all of the condition.
-struct Conjunct {
+#[derive(Clone)]
+pub(crate) struct Conjunct {
     members: Vec<MemberValue>,
     condition: Vec<Literal>,
 }
@@ -48,11 +49,15 @@ impl Machine<'_> {
         for (disjunct, plan) in disjuncts.iter().zip(plans) {
             self.run(&plan.condition, &mut |machine| {
                 let condition = machine.body[depth..].to_vec();
-                if let Some(members) = machine.members(disjunct, &plan.members) {
-                    conjuncts.push(Conjunct { members, condition });
-                }
+                let members = machine.members(disjunct, &plan.members);
+                conjuncts.extend(members.map(|members| Conjunct { members, condition }));
             });
         }
+        self.write_conjuncts(conjuncts);
+    }
+
+    /// Writes that one of the conjuncts holds where the body does.
+    pub(crate) fn write_conjuncts(&mut self, conjuncts: Vec<Conjunct>) {
         let is_true = |conjunct: &Conjunct| conjunct.members.is_empty() && conjunct.condition.is_empty();
         if conjuncts.iter().any(is_true) {
             return;
@@ -78,6 +83,22 @@ impl Machine<'_> {
                 new
             });
             self.write_disjunction(&alternative);
+        }
+    }
+
+    /// An instance of a disjunct whose condition is the body.
+    pub(crate) fn conjunct(&mut self, disjunct: &Disjunct, plan: &DisjunctPlan) -> Option<Conjunct> {
+        let condition = self.body.clone();
+        let members = self.members(disjunct, &plan.members)?;
+        Some(Conjunct { members, condition })
+    }
+
+    /// Lets the atoms of a conjunct be possible before their rule is written.
+    pub(crate) fn define_members(&mut self, conjunct: &Conjunct) {
+        for member in &conjunct.members {
+            if let MemberValue::Atom(predicate, arguments) = member {
+                self.head_of(*predicate, arguments);
+            }
         }
     }
 
@@ -179,7 +200,7 @@ impl Machine<'_> {
         let body = self.instance_body(&[]);
         self.body.truncate(depth);
         if !heads.iter().any(|head| body.contains(&head.positive())) {
-            self.emitter.sink.rule(Head::Disjunction(&heads), BodyRef::Normal(&body));
+            self.emitter.rule(Head::Disjunction(&heads), BodyRef::Normal(&body));
         }
     }
 }

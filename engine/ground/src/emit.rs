@@ -16,12 +16,16 @@ use rustc_hash::FxBuildHasher;
 #[derive(Default)]
 pub(crate) struct Written {
     last: u32,
+    /// The last atom of the steps before.
+    last_before: u32,
     exhausted: bool,
     overflow: bool,
     truth: Option<Atom>,
     negations: HashMap<Atom, Atom, FxBuildHasher>,
     conjunctions: HashMap<Box<[Literal]>, Atom, FxBuildHasher>,
     sums: HashMap<Sum, Atom, FxBuildHasher>,
+    /// The positive dependencies of what is written, where somebody wants to know: from heads to atoms of bodies.
+    recording: Option<Vec<(Atom, Atom)>>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -43,6 +47,26 @@ impl Written {
                 Atom::new(self.last).expect("the last atom was one")
             }
         }
+    }
+
+    /// Begins a step.
+    pub(crate) fn begin_step(&mut self) {
+        self.last_before = self.last;
+    }
+
+    /// Whether an atom was made in this step, so that rules may still be added for it.
+    pub(crate) fn is_of_this_step(&self, atom: Atom) -> bool {
+        atom.number() > self.last_before
+    }
+
+    /// Begins to record positive dependencies.
+    pub(crate) fn record(&mut self) {
+        self.recording = Some(Vec::new());
+    }
+
+    /// Ends the recording.
+    pub(crate) fn recorded(&mut self) -> Vec<(Atom, Atom)> {
+        self.recording.take().unwrap_or_default()
     }
 
     /// Whether there were not enough atoms, or a bound was too large.
@@ -76,12 +100,29 @@ pub(crate) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
+    /// Writes a rule.
+    pub(crate) fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        if let Some(recording) = &mut self.written.recording {
+            let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+            let mut note = |literal: Literal| {
+                if literal.is_positive() {
+                    recording.extend(heads.iter().map(|&head| (head, literal.atom())));
+                }
+            };
+            match body {
+                BodyRef::Normal(literals) => literals.iter().for_each(|&literal| note(literal)),
+                BodyRef::Sum { literals, .. } => literals.iter().for_each(|summand| note(summand.literal)),
+            }
+        }
+        self.sink.rule(head, body);
+    }
+
     pub(crate) fn fact(&mut self, atom: Atom) {
-        self.sink.rule(Head::Disjunction(&[atom]), BodyRef::Normal(&[]));
+        self.derive(atom, &[]);
     }
 
     pub(crate) fn derive(&mut self, atom: Atom, body: &[Literal]) {
-        self.sink.rule(Head::Disjunction(&[atom]), BodyRef::Normal(body));
+        self.rule(Head::Disjunction(&[atom]), BodyRef::Normal(body));
     }
 
     pub(crate) fn constrain(&mut self, body: &[Literal]) {
@@ -176,7 +217,7 @@ impl Emitter<'_> {
             }
         } else {
             let body = BodyRef::Sum { lower: sum.lower, literals: &sum.literals };
-            self.sink.rule(Head::Disjunction(&[atom]), body);
+            self.rule(Head::Disjunction(&[atom]), body);
         }
         self.written.sums.insert(sum, atom);
         atom.positive()

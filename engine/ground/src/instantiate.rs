@@ -13,10 +13,10 @@ use crate::ir::{Action, Literal, Rule};
 use crate::join::{Machine, Warnings};
 use crate::pending::Pending;
 use crate::plan::{Generation, Plan, Planner};
+use crate::profile::Profile;
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::Diagnostic;
 use hamadryad_syntax::ast::Sign;
 use std::borrow::Cow;
 
@@ -35,6 +35,7 @@ pub(crate) struct Workshop<'a> {
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
     pub warnings: &'a mut Warnings,
+    pub profile: &'a mut Profile,
     pub sink: &'a mut dyn Sink,
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -43,8 +44,6 @@ pub(crate) struct Workshop<'a> {
 pub(crate) enum Halt {
     /// It was stopped, or ran out of atoms.
     Stopped,
-    /// Rules that are recursive in a way that cannot be instantiated.
-    Refused(Vec<Diagnostic>),
 }
 
 struct Prepared<'r> {
@@ -65,22 +64,11 @@ pub(crate) fn run(mut workshop: Workshop<'_>, tasks: Vec<Task<'_>>) -> Result<()
         tasks.into_iter().zip(units.growing).map(Some).collect();
     for unit in units.units {
         let members = unit.into_iter().map(|number| tasks[number].take().expect("a rule is in one unit"));
-        let (mut prepared, mut delayed, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut prepared, mut delayed) = (Vec::new(), Vec::new());
         for (task, growing) in members {
-            match prepare(task, growing, workshop.base, &mut delayed) {
-                Ok(mut rules) => prepared.append(&mut rules),
-                Err(error) => refused.push(error),
-            }
+            prepared.append(&mut prepare(task, growing, workshop.base, &mut delayed));
         }
-        if refused.is_empty() {
-            let mut unit = Unit { workshop: &mut workshop, delayed, refused, round: 0 };
-            unit.run(&mut prepared)?;
-            refused = unit.refused;
-        }
-        if !refused.is_empty() {
-            refused.dedup();
-            return Err(Halt::Refused(refused));
-        }
+        Unit { workshop: &mut workshop, delayed, round: 0 }.run(&mut prepared)?;
     }
     Ok(())
 }
@@ -90,16 +78,14 @@ fn prepare<'r>(
     growing: Vec<bool>,
     base: &mut Base,
     delayed: &mut Vec<Delayed>,
-) -> Result<Vec<Prepared<'r>>, Diagnostic> {
+) -> Vec<Prepared<'r>> {
     let Task { rule, arguments } = task;
-    if matches!(rule.action, Action::Disjoin(_)) && grows_in_condition(&rule, &growing) {
-        return Err(delayed::refusal("the condition of a disjunction", rule.span));
-    }
     let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
     let elements = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
     for rule in elements {
-        if grows_in_body(&rule, &growing) {
-            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed)?;
+        let disjoins = matches!(rule.action, Action::Disjoin(_));
+        if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
+            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed);
             parts.extend(split.into_iter().map(|(rule, growing)| (Cow::Owned(rule), growing)));
         } else {
             parts.push((rule, growing.clone()));
@@ -119,7 +105,7 @@ fn prepare<'r>(
         let plans = vec![None; deltas.len().max(1)];
         Prepared { rule, arguments: arguments.clone(), growing, deltas, plans }
     });
-    Ok(prepared.collect())
+    prepared.collect()
 }
 
 /// Whether an aggregate or a conditional literal speaks of atoms that are not complete.
@@ -157,12 +143,14 @@ fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
 struct Unit<'u, 'a> {
     workshop: &'u mut Workshop<'a>,
     delayed: Vec<Delayed>,
-    refused: Vec<Diagnostic>,
     round: usize,
 }
 
 impl Unit<'_, '_> {
     fn run(&mut self, rules: &mut [Prepared<'_>]) -> Result<(), Halt> {
+        if !self.delayed.is_empty() {
+            self.workshop.written.record();
+        }
         for rule in rules.iter_mut().filter(|rule| rule.deltas.is_empty()) {
             self.instantiate(rule, 0)?;
         }
@@ -173,6 +161,7 @@ impl Unit<'_, '_> {
         for &predicate in &predicates {
             let domain = self.workshop.base.domain_mut(predicate);
             (domain.old_end, domain.new_end) = (0, domain.len());
+            domain.is_growing = true;
         }
         let mut more = !predicates.is_empty();
         while more {
@@ -190,6 +179,9 @@ impl Unit<'_, '_> {
                 more |= self.workshop.base.domain_mut(predicate).advance();
             }
         }
+        for &predicate in &predicates {
+            self.workshop.base.domain_mut(predicate).is_growing = false;
+        }
         self.machine(0, false).write_delayed();
         Ok(())
     }
@@ -205,12 +197,15 @@ impl Unit<'_, '_> {
             self.workshop.indexes.update(index, self.workshop.symbols, self.workshop.base);
         }
         let rule = &*prepared.rule;
+        let since = self.workshop.profile.now();
         let mut machine = self.machine(rule.names.len(), rule.action.derives_nothing());
         for arguments in &prepared.arguments {
             machine.frame[..arguments.len()].copy_from_slice(arguments);
             machine.instantiate(rule, plan);
         }
         let stopped = machine.stopped || machine.emitter.written.limit().is_some();
+        let (instances, tried) = (machine.instances, machine.tried);
+        self.workshop.profile.add(rule.span, instances, tried, since, &plan.body);
         if stopped || (self.workshop.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
@@ -225,14 +220,15 @@ impl Unit<'_, '_> {
             pending: workshop.pending,
             delayed: &mut self.delayed,
             round: self.round,
-            refused: &mut self.refused,
+            in_loop: None,
             frame: vec![Symbol::INFIMUM; slots],
             body: Vec::new(),
             derives_nothing,
             warnings: workshop.warnings,
             stop: workshop.stop,
             stopped: false,
-            ticks: 0,
+            tried: 0,
+            instances: 0,
         }
     }
 

@@ -8,7 +8,7 @@
 //! variable, or can be matched against a symbol for each of its variables (see [`Term::is_pattern`]).
 
 use crate::delayed::DelayedId;
-use crate::domain::PredicateId;
+use crate::domain::{Id, PredicateId};
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
@@ -253,9 +253,13 @@ pub(crate) enum Action {
         delayed: DelayedId,
         key: Vec<Slot>,
         tuple: Vec<Term>,
-        /// Whether the condition speaks of atoms that are not complete.
-        grows: bool,
         span: Span,
+    },
+    /// An instance of a disjunct is added to a delayed disjunction.
+    Offer {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+        disjunct: Box<Disjunct>,
     },
     /// An instance of its condition is added to a delayed conditional literal.
     Require {
@@ -286,6 +290,8 @@ pub(crate) struct Rule {
     pub global: Vec<bool>,
     /// The number of predicate literals.
     pub occurrences: usize,
+    /// Body atoms before this one are left out: they have been looked at in an earlier step.
+    pub since: Id,
     pub span: Span,
 }
 
@@ -349,6 +355,15 @@ impl Conditional {
 }
 
 impl Disjunct {
+    /// Calls `visit` with every negated atom.
+    fn negated<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
+        for member in &self.members {
+            if let HeadLiteral::Negated(sign, atom, occurrence) = &member.literal {
+                visit(*sign, atom, *occurrence);
+            }
+        }
+    }
+
     pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
         self.condition.iter().for_each(|literal| literal.variables(visit));
         self.members.iter().for_each(|member| member.variables(visit));
@@ -426,13 +441,10 @@ impl Action {
             Action::Disjoin(disjuncts) => {
                 for disjunct in disjuncts {
                     disjunct.condition.iter().for_each(|literal| literal.predicates(visit));
-                    for member in &disjunct.members {
-                        if let HeadLiteral::Negated(sign, atom, occurrence) = &member.literal {
-                            visit(*sign, atom, *occurrence);
-                        }
-                    }
+                    disjunct.negated(visit);
                 }
             }
+            Action::Offer { disjunct, .. } => disjunct.negated(visit),
             Action::Bound(aggregate) => aggregate.predicates(visit),
             _ => {}
         }
@@ -474,6 +486,10 @@ impl Action {
                 bias.variables(visit);
                 priority.iter().for_each(|term| term.variables(visit));
                 modifier.variables(visit);
+            }
+            Action::Offer { key, disjunct, .. } => {
+                key.iter().for_each(|&slot| visit(slot));
+                disjunct.variables(visit);
             }
             Action::Open { key, .. } => key.iter().for_each(|&slot| visit(slot)),
             Action::Collect { key, tuple, .. } => {

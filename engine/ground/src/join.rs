@@ -10,14 +10,15 @@ use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
 use crate::index::Indexes;
-use crate::ir::Term;
+use crate::ir::{Slot, Term};
+use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::tuples::Memo;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
+use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
-use hamadryad_syntax::{Diagnostic, Span};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -40,7 +41,8 @@ pub(crate) struct Machine<'a> {
     pub delayed: &'a mut Vec<Delayed>,
     /// The round of the unit.
     pub round: usize,
-    pub refused: &'a mut Vec<Diagnostic>,
+    /// The loop of the literal that is being written.
+    pub in_loop: Option<Loop>,
     pub frame: Vec<Symbol>,
     /// The literals of the instance.
     pub body: Vec<Literal>,
@@ -49,7 +51,10 @@ pub(crate) struct Machine<'a> {
     pub warnings: &'a mut Warnings,
     pub stop: &'a dyn Fn() -> bool,
     pub stopped: bool,
-    pub ticks: u32,
+    /// How many atoms and values have been looked at.
+    pub tried: u64,
+    /// How many instances have been found.
+    pub instances: u64,
 }
 
 /// Places to warn about, each once.
@@ -71,8 +76,8 @@ impl<'a> Machine<'a> {
 
     /// Whether to stop now; asks outside once in a while.
     pub(crate) fn tick(&mut self) -> bool {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1 << 12) && !self.stopped {
+        self.tried += 1;
+        if self.tried.is_multiple_of(1 << 12) && !self.stopped {
             self.stopped = (self.stop)() || self.emitter.written.limit().is_some();
         }
         self.stopped
@@ -94,12 +99,11 @@ impl<'a> Machine<'a> {
                 self.body.truncate(depth);
                 found
             }
-            Step::Compare { relation, left, right } => match (self.value(left), self.value(right)) {
-                (Some(left), Some(right)) if self.holds(*relation, left, right) => {
-                    self.step(plan, at + 1, leaf)
-                }
+            Step::Compare { relation, left, right } => match self.compare(*relation, left, right) {
+                Some(true) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
             },
+            Step::Either { slot, terms } => self.either(*slot, terms, plan, at, leaf),
             Step::Assign { pattern, term } => match self.value(term) {
                 Some(value) if self.unify(pattern, value) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
@@ -148,6 +152,7 @@ impl<'a> Machine<'a> {
             Generation::New => (domain.old_end, domain.new_end),
             Generation::Known => (0, domain.new_end),
         };
+        let first = first.max(wanted.since);
         match wanted.access {
             Access::Exact => match domain.find(&key) {
                 Some(id) if first <= id && id < end => {
@@ -155,11 +160,11 @@ impl<'a> Machine<'a> {
                 }
                 _ => NOTHING,
             },
-            Access::Scan => self.try_atoms(wanted, first..end, plan, at, leaf),
+            Access::Scan => self.try_atoms(wanted, first..end.max(first), plan, at, leaf),
             Access::Index(index) => {
                 let indexes = self.indexes;
                 let mut atoms = indexes.get(index).find(&key);
-                if wanted.generation != Generation::Complete {
+                if wanted.generation != Generation::Complete || first > 0 {
                     let from = atoms.partition_point(|&id| id < first);
                     let to = atoms.partition_point(|&id| id < end);
                     atoms = &atoms[from..to.max(from)];
@@ -255,6 +260,27 @@ impl<'a> Machine<'a> {
         Some(self.symbols.number(solution))
     }
 
+    fn either(
+        &mut self,
+        slot: Slot,
+        terms: &[Term; 2],
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let (Some(first), Some(second)) = (self.value(&terms[0]), self.value(&terms[1])) else {
+            return NOTHING;
+        };
+        let (depth, settled) = (self.body.len(), plan.settled[at]);
+        self.frame[slot] = first;
+        let found = self.step(plan, at + 1, leaf);
+        if first == second || settled && found == depth {
+            return found;
+        }
+        self.frame[slot] = second;
+        found.min(self.step(plan, at + 1, leaf))
+    }
+
     fn range(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
         let (low, high) = (self.value(low)?, self.value(high)?);
         match (self.symbols.as_number(low), self.symbols.as_number(high)) {
@@ -320,6 +346,8 @@ impl<'a> Machine<'a> {
         let domain = self.base.domain(predicate);
         let (atom, external) = match domain.find(&arguments) {
             Some(id) => {
+                let id = if complete { id } else { self.renew(predicate, id) };
+                let domain = self.base.domain(predicate);
                 let entry = domain.entry(id);
                 if entry.fact {
                     return sign == Sign::NotNot;
@@ -373,6 +401,25 @@ impl<'a> Machine<'a> {
         };
         let entry = Entry { atom, symbol, fact: false, external: false, derived: false };
         self.base.domain_mut(predicate).insert(arguments, entry)
+    }
+
+    /// Makes an atom of a projection one of this step, so that rules may be added for it. While others look for new atoms
+    /// of the domain it gets another entry, for they have seen the old one.
+    pub(crate) fn renew(&mut self, predicate: PredicateId, id: Id) -> Id {
+        let domain = self.base.domain(predicate);
+        let entry = *domain.entry(id);
+        if !domain.is_projection || entry.fact || self.emitter.written.is_of_this_step(entry.atom) {
+            return id;
+        }
+        let atom = self.emitter.written.fresh();
+        self.emitter.derive(atom, &[entry.atom.positive()]);
+        let renewed = Entry { atom, ..entry };
+        let domain = self.base.domain_mut(predicate);
+        if domain.is_growing {
+            return domain.insert_again(id, renewed);
+        }
+        *domain.entry_mut(id) = renewed;
+        id
     }
 
     fn symbol_of(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Symbol {
@@ -451,15 +498,40 @@ impl<'a> Machine<'a> {
         number
     }
 
+    /// Whether the values of two terms stand in the relation; `None` where one is undefined. Tuples are compared part
+    /// by part, so that none is made only to be compared.
+    fn compare(&mut self, relation: Relation, left: &Term, right: &Term) -> Option<bool> {
+        if let (
+            Term::Function { name, positive, arguments },
+            Term::Function { name: other, positive: sign, arguments: others },
+        ) = (left, right)
+            && (name, positive, arguments.len()) == (other, sign, others.len())
+        {
+            let (lefts, rights) = (self.values(arguments)?, self.values(others)?);
+            let first = lefts.iter().zip(&rights).find(|(left, right)| left != right);
+            let order = first.map_or(Ordering::Equal, |(&left, &right)| self.symbols.cmp(left, right));
+            return Some(satisfies(relation, order));
+        }
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        Some(self.holds(relation, left, right))
+    }
+
     pub(crate) fn holds(&self, relation: Relation, left: Symbol, right: Symbol) -> bool {
-        let order = || self.symbols.cmp(left, right);
         match relation {
             Relation::Equal => left == right,
             Relation::NotEqual => left != right,
-            Relation::Less => order() == Ordering::Less,
-            Relation::LessEqual => order() != Ordering::Greater,
-            Relation::Greater => order() == Ordering::Greater,
-            Relation::GreaterEqual => order() != Ordering::Less,
+            _ => satisfies(relation, self.symbols.cmp(left, right)),
         }
+    }
+}
+
+fn satisfies(relation: Relation, order: Ordering) -> bool {
+    match relation {
+        Relation::Equal => order.is_eq(),
+        Relation::NotEqual => order.is_ne(),
+        Relation::Less => order.is_lt(),
+        Relation::LessEqual => order.is_le(),
+        Relation::Greater => order.is_gt(),
+        Relation::GreaterEqual => order.is_ge(),
     }
 }

@@ -50,20 +50,25 @@ mod depend;
 mod disjunction;
 mod domain;
 mod emit;
+mod guard;
 mod index;
 mod instantiate;
 mod ir;
 mod join;
+mod loops;
 mod lower;
 mod pending;
 mod plan;
+mod profile;
 mod projection;
 mod safety;
+mod strong;
 mod tuples;
 mod unpool;
 
 pub use constants::evaluate;
 pub use emit::Limit;
+pub use profile::{Clock, Cost};
 
 use domain::{Base, Entry, PredicateId};
 use emit::{Emitter, Written};
@@ -166,6 +171,9 @@ pub struct Grounder {
     /// The signatures of `#project p/n.`
     projected: HashSet<Signature, FxBuildHasher>,
     heads: HashSet<PredicateId, FxBuildHasher>,
+    /// Those that are in heads of rules, not of facts alone.
+    derived: HashSet<PredicateId, FxBuildHasher>,
+    profile: profile::Profile,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -179,6 +187,16 @@ impl Grounder {
     /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.constants.give(name, value);
+    }
+
+    /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.profile.clock = Some(clock);
+    }
+
+    /// What the statements have cost, each with its place, the dearest first.
+    pub fn costs(&self) -> Vec<(Span, &Cost)> {
+        self.profile.costs()
     }
 
     /// The value of a constant of the program.
@@ -259,7 +277,10 @@ impl Grounder {
     }
 
     fn note_heads(&mut self, rules: &[Rule]) {
-        self.heads.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
+        for head in rules.iter().flat_map(|rule| rule.action.heads()) {
+            self.heads.insert(head.predicate);
+            self.derived.insert(head.predicate);
+        }
     }
 
     /// Rewrites a statement and checks its rules.
@@ -331,6 +352,7 @@ impl Grounder {
             written: &mut self.written,
             pending: &mut self.pending,
             warnings: &mut warnings,
+            profile: &mut self.profile,
             sink,
             stop,
         };
@@ -338,11 +360,11 @@ impl Grounder {
         let result = instantiate::run(workshop, tasks);
         match result {
             Ok(()) => {}
-            Err(Halt::Refused(errors)) => return Err(GroundError::Program(errors)),
             Err(Halt::Stopped) => {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
         }
+        self.projections.finish(&self.base);
         self.finish(symbols, sink);
         diagnostics.extend(warnings.diagnostics());
         Ok(diagnostics)
@@ -360,6 +382,9 @@ impl Grounder {
                 let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
                 self.warn_of_undefined(symbols, &rules, &mut diagnostics);
                 rules.retain(|rule| !rule.action.is_empty());
+                for rule in &mut rules {
+                    self.projections.project_positive(&mut self.base, rule, &self.derived);
+                }
                 self.part(key).rules.append(&mut rules);
             }
         }
@@ -395,9 +420,10 @@ impl Grounder {
     /// Forgets what belongs to one step only.
     fn begin(&mut self) {
         self.memo.clear();
+        self.written.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             domain.forget_reserved();
-            if domain.signature.is_none() {
+            if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
                 self.indexes.clear(PredicateId(number as u32));
             }

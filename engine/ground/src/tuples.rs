@@ -71,6 +71,11 @@ impl Tuples {
         id
     }
 
+    /// The conditions under which a tuple is in the set.
+    pub(crate) fn conditions(&self, tuple: usize) -> impl Iterator<Item = &[Literal]> {
+        self.tuples[tuple].conditions.iter().map(|condition| &self.literals[condition.clone()])
+    }
+
     /// A literal that holds where the tuple, which is no fact, is in the set.
     pub(crate) fn literal(&self, tuple: usize, emitter: &mut Emitter<'_>) -> Literal {
         let conditions = &self.tuples[tuple].conditions;

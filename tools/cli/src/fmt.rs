@@ -3,8 +3,8 @@
 //! The program goes to standard output, or back into its file, or it is only said which files are not in shape. A program
 //! with errors is refused with them, and its file is not touched.
 
+use crate::input;
 use crate::messages::{self, Messages};
-use crate::solve::load;
 use crate::upgrade::replace;
 use clap::Args;
 use hamadryad::Sources;
@@ -45,7 +45,7 @@ pub fn run(arguments: &FmtArguments) -> io::Result<u8> {
 
 fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
     let messages = Messages::new(|_| true);
-    let text = match load::read(name) {
+    let text = match input::read(name) {
         Ok(text) => text,
         Err(message) => {
             messages.error(&message);

@@ -7,12 +7,18 @@ mod arguments;
 mod clock;
 mod diagnostics;
 mod fmt;
+mod ground;
+mod input;
+mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod program;
+mod session;
 mod snake;
 mod solve;
 mod upgrade;
+mod watch;
 
 use arguments::Command;
 use std::io::{self, ErrorKind, Write};
@@ -22,6 +28,7 @@ fn main() -> ExitCode {
     let result = match arguments::read(std::env::args_os()) {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
+            Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),

@@ -2,8 +2,8 @@
 //!
 //! The program goes to standard output, or back into its file; what should be looked at is said on standard error.
 
+use crate::input;
 use crate::messages::Messages;
-use crate::solve::load;
 use clap::Args;
 use hamadryad::{Diagnostic, Sources};
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
     let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files[..] };
     let mut code = 0;
     for name in files {
-        let text = match load::read(name) {
+        let text = match input::read(name) {
             Ok(text) => text,
             Err(message) => {
                 messages.error(&message);
