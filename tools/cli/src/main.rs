@@ -6,6 +6,7 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod fmt;
 mod ground;
 mod input;
 mod memory;
@@ -17,6 +18,7 @@ mod program;
 mod session;
 mod snake;
 mod solve;
+mod upgrade;
 mod watch;
 
 use arguments::Command;
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Fmt(fmt) => fmt::run(&fmt),
+            Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },
         Err(refusal) if refusal.exit_code == 0 => {
             io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)
