@@ -263,6 +263,20 @@ impl Control {
         }
     }
 
+    /// Makes an external atom false for good: it is no external any more, and no later rule may derive it. Atoms that are no
+    /// externals, or unknown, are left alone.
+    pub fn release_external(&mut self, atom: Symbol) {
+        if let Some(state) = self.grounder.lookup(atom) {
+            self.solver.assign_external(state.atom, ExternalValue::Release);
+        }
+    }
+
+    /// The value of a constant: one given by [`Control::define`], or by a `#const` of what has been added.
+    pub fn constant(&mut self, name: &str) -> Option<Symbol> {
+        let name = self.symbols.name(name);
+        self.grounder.constant(name)
+    }
+
     /// The atoms that the program can derive or that are external, in the order in which they were grounded.
     pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.grounder.atoms().map(|(symbol, _)| symbol)

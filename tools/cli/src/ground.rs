@@ -3,7 +3,7 @@
 //! `hamadryad solve` does the same under clingo's names of it, `--text`, `--output` and `--mode=gringo`. What is written of a
 //! program that fails or is stopped on the way is cut short: an aspif text lacks its last line `0` then.
 
-use crate::input::Accepted;
+use crate::input::{Accepted, Loaded};
 use crate::nearest::known;
 use crate::program::ProgramArguments;
 use crate::session::{Failure, Session};
@@ -126,14 +126,18 @@ pub fn write(
     let loaded = session.load(&mut control, accepted);
     let result = match loaded {
         Err(failure) => Err(failure),
-        Ok(None) => writing.write(format, false, &reader_is_gone, |sink| {
+        Ok(Loaded::Incremental) => {
+            session.messages.error("`#include <incmode>` grounds and solves in turn: see `hamadryad solve`");
+            Err(Failure::Program("grounding stopped because of errors"))
+        }
+        Ok(Loaded::Program) => writing.write(format, false, &reader_is_gone, |sink| {
             let stop = || reader_is_gone.get() || session.stop.reason().is_some();
             let mut grounding = session.watch.grounding();
             let result = control.ground_into(&[Part::base()], &mut Tee(&mut grounding, sink), &stop);
             drop(grounding);
             session.accept(&mut control, result)
         })?,
-        Ok(Some(program)) => {
+        Ok(Loaded::Ground(program)) => {
             let copied = Reader::new(&program.text).map(|mut reader| {
                 writing.write(format, reader.is_incremental(), &reader_is_gone, |sink| {
                     let mut symbols = Symbols::new();

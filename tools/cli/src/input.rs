@@ -27,6 +27,16 @@ pub enum Accepted {
     GroundOnly,
 }
 
+/// What the files turned out to be.
+pub enum Loaded {
+    /// A logic program; the control knows it.
+    Program,
+    /// A logic program that includes `<incmode>`: its parts are grounded and solved in turn, see [`crate::solve`].
+    Incremental,
+    /// A ground program.
+    Ground(GroundProgram),
+}
+
 /// A ground program that waits to be read.
 pub struct GroundProgram {
     /// The name of its file.
@@ -57,6 +67,7 @@ pub struct Loader<'a> {
     /// The identifiers in the texts, and those that are declared as constants, if anybody wants to know.
     words: Option<Words>,
     ground: Option<GroundProgram>,
+    is_incremental: bool,
     failure: Option<&'static str>,
 }
 
@@ -72,7 +83,7 @@ struct Words {
 }
 
 /// Defines the constants and reads the files, or standard input if there are none. All errors are shown in one go.
-/// A ground program is given back, the control knows nothing of it.
+/// Of a ground program the control knows nothing yet.
 ///
 /// # Errors
 /// clingo's words for what failed.
@@ -82,7 +93,7 @@ pub fn load(
     constants: &[Constant],
     files: &[String],
     accepted: Accepted,
-) -> Result<Option<GroundProgram>, &'static str> {
+) -> Result<Loaded, &'static str> {
     let words = (!constants.is_empty()).then(Words::default);
     let mut loader = Loader {
         control,
@@ -92,6 +103,7 @@ pub fn load(
         read: HashSet::new(),
         words,
         ground: None,
+        is_incremental: false,
         failure: None,
     };
     for (i, constant) in constants.iter().enumerate() {
@@ -108,7 +120,11 @@ pub fn load(
     }
     match loader.failure {
         Some(failure) => Err(failure),
-        None => Ok(loader.ground),
+        None => Ok(match loader.ground {
+            Some(program) => Loaded::Ground(program),
+            None if loader.is_incremental => Loaded::Incremental,
+            None => Loaded::Program,
+        }),
     }
 }
 
@@ -208,9 +224,13 @@ impl Loader<'_> {
         let beside = Path::new(from).parent().map(|folder| folder.join(path));
         let found = std::iter::once(PathBuf::from(path)).chain(beside).find(|candidate| candidate.is_file());
         let diagnostic = match found {
+            _ if builtin && path == "incmode" => {
+                self.is_incremental = true;
+                return;
+            }
             _ if builtin => {
-                let message = format!("`#include <{path}>` is not supported yet");
-                Diagnostic::error(Code::Unsupported, span, message)
+                let message = format!("there is no built-in file `{path}`");
+                Diagnostic::error(Code::FileIncluded, span, message).with_hint("there is only `<incmode>`")
             }
             None => {
                 let message = format!("there is no file `{path}`");

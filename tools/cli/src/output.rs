@@ -234,6 +234,11 @@ impl<'a> Report<'a> {
         self.format.begin_call(at)
     }
 
+    /// Whether the last call has found a model.
+    pub fn found_in_call(&self) -> bool {
+        self.models > 0
+    }
+
     /// See [`Format::solving`].
     pub fn solving(&mut self) -> io::Result<()> {
         self.format.solving()

@@ -3,7 +3,7 @@
 //! The words in which a failure is said are clingo's, because scripts look for them.
 
 use crate::clock::{Clock, Stop};
-use crate::input::{self, Accepted, GroundProgram};
+use crate::input::{self, Accepted, GroundProgram, Loaded};
 use crate::messages::Messages;
 use crate::output::{Interruption, OUT_OF_MEMORY};
 use crate::program::ProgramArguments;
@@ -74,8 +74,8 @@ impl<'a> Session<'a> {
         Ok(Session { program, files, clock, stop, watch, messages })
     }
 
-    /// Reads the files into a control, or gives the ground program back that they are.
-    pub fn load(&self, control: &mut Control, accepted: Accepted) -> Result<Option<GroundProgram>, Failure> {
+    /// Reads the files into a control, if they are no ground program.
+    pub fn load(&self, control: &mut Control, accepted: Accepted) -> Result<Loaded, Failure> {
         control.keep_facts(self.program.keeps_facts());
         let start = std::time::Instant::now();
         control.time_grounding(std::sync::Arc::new(move || start.elapsed()));

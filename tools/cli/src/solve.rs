@@ -5,9 +5,10 @@
 
 pub mod arguments;
 pub mod clingo_options;
+mod incmode;
 mod statistics;
 
-use crate::input::GroundProgram;
+use crate::input::{GroundProgram, Loaded};
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use crate::session::{Failure, Session};
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
@@ -70,11 +71,12 @@ impl Solving<'_> {
         let mut control = Control::with_config(Config { search, domain_heuristic });
         let loaded = session.load(&mut control, self.arguments.accepted());
         let solved = match loaded {
-            Ok(None) => match self.ground(&mut control) {
+            Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &mut report)?,
+            Ok(Loaded::Program) => match self.ground(&mut control, &[Part::base()]) {
                 Ok(()) => self.search(&mut control, &mut report)?,
                 Err(failure) => Err(failure),
             },
-            Ok(Some(program)) => self.solve_steps(&mut control, &program, &mut report)?,
+            Ok(Loaded::Ground(program)) => self.solve_steps(&mut control, &program, &mut report)?,
             Err(failure) => Err(failure),
         };
         let (mut ending, failed) = match solved {
@@ -100,15 +102,15 @@ impl Solving<'_> {
         Ok(failed.unwrap_or(code))
     }
 
-    fn ground(&self, control: &mut Control) -> Result<(), Failure> {
+    fn ground(&self, control: &mut Control, parts: &[Part<'_>]) -> Result<(), Failure> {
         let stop = || self.session.stop.reason().is_some();
         let mut grounding = self.session.watch.grounding();
         let result = match self.arguments.writing.debug_writer() {
             Some(mut debug) => {
                 let mut observer = Tee(&mut grounding, &mut debug);
-                control.ground_observed(&[Part::base()], &mut observer, &stop)
+                control.ground_observed(parts, &mut observer, &stop)
             }
-            None => control.ground_observed(&[Part::base()], &mut grounding, &stop),
+            None => control.ground_observed(parts, &mut grounding, &stop),
         };
         drop(grounding);
         self.session.accept(control, result)

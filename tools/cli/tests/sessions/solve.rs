@@ -207,3 +207,27 @@ fn the_ground_program_is_a_program() {
     assert!(aspif.starts_with("asp 1 0 0\n1 ") && aspif.ends_with("\n0\n"), "{aspif}");
     assert_eq!(solve(program, &["--mode=gringo"]).out, aspif);
 }
+
+#[test]
+fn incmode_grounds_and_solves_in_turn() {
+    let found = run(&["incmode.lp", "0"]);
+    let moves = "move(1,3,c) move(2,2,b) move(3,3,b) move(4,1,c) move(5,3,a) move(6,2,c) move(7,3,c)";
+    assert!(found.out.contains(moves), "{}", found.out);
+    assert!(found.out.contains("Calls        : 8"), "{}", found.out);
+    assert_eq!((found.code, &found.err[..]), (Some(30), ""));
+    // As clingo has it: an unsatisfiable last step is the verdict; at least nine calls; the wrong verdict at once.
+    let verdicts = [
+        (&["-c", "imax=3"][..], "UNSATISFIABLE", "Calls        : 3", 20),
+        (&["-c", "imin=9"], "SATISFIABLE", "Calls        : 9", 30),
+        (&["-c", "istop=\"UNSAT\""], "UNSATISFIABLE", "Calls        : 1", 20),
+    ];
+    for (options, verdict, calls, code) in verdicts {
+        let found = run(&[&["incmode.lp", "0", "-q"], options].concat());
+        assert!(found.out.lines().any(|line| line == verdict), "{options:?}\n{}", found.out);
+        assert!(found.out.contains(calls), "{options:?}\n{}", found.out);
+        assert_eq!(found.code, Some(code), "{options:?}\n{}", found.err);
+    }
+    let refused = run_with(&["ground", "incmode.lp"], b"");
+    assert!(refused.err.contains("hamadryad solve"), "{}", refused.err);
+    assert_eq!(refused.code, Some(65));
+}
