@@ -15,7 +15,7 @@ use hamadryad_symbol::Symbol;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
 use smallvec::SmallVec;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl<'a> Machine<'a> {
     /// The step of an aggregate in a body.
@@ -90,16 +90,16 @@ impl<'a> Machine<'a> {
     }
 
     /// The tuples of the aggregate under the present assignment of its global variables.
-    fn tuples(&mut self, aggregate: &AggregatePlan) -> Rc<Tuples> {
+    fn tuples(&mut self, aggregate: &AggregatePlan) -> Arc<Tuples> {
         let key = aggregate
             .memoize
             .map(|number| (number, aggregate.globals.iter().map(|&slot| self.frame[slot]).collect()));
         if let Some(known) = key.as_ref().and_then(|key| self.memo.get(key)) {
             return known;
         }
-        let tuples = Rc::new(self.collect(aggregate));
+        let tuples = Arc::new(self.collect(aggregate));
         if let Some(key) = key {
-            self.memo.insert(key, Rc::clone(&tuples));
+            self.memo.insert(key, Arc::clone(&tuples));
         }
         tuples
     }

@@ -5,12 +5,16 @@
 //! ```
 //!
 //! A value from outside and one marked `[override]` win over one without; two of the same rank are an error, and so
-//! are definitions in terms of themselves, except for `#const n = n.`
+//! are definitions in terms of each other. Inside of its own definition a constant is just a symbol.
+//!
+//! A term that calls a function or is undefined (`1/0`) is put in wherever the constant stands: `p(n)` for the constant
+//! `n = @f(1)` has an instance for each value of the call.
 
 use crate::arithmetic;
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
 use hamadryad_syntax::{Code, Diagnostic, Span};
+use hashbrown::HashSet;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -20,6 +24,8 @@ pub(crate) struct Constants {
     definitions: IndexMap<Name, Definition, FxBuildHasher>,
     given: IndexMap<Name, Symbol, FxBuildHasher>,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
+    /// Those without a value: their terms call functions, or are undefined.
+    terms: HashSet<Name, FxBuildHasher>,
 }
 
 struct Definition {
@@ -34,6 +40,16 @@ impl Constants {
         self.values.get(&name).copied()
     }
 
+    /// The term of a constant that has no value until it is instantiated: it calls functions, or is undefined.
+    pub(crate) fn term(&self, name: Name) -> Option<&Term> {
+        self.terms.get(&name).map(|name| &self.definitions[name].term)
+    }
+
+    /// The constants that have a term instead of a value.
+    pub(crate) fn with_terms(&self) -> Vec<Name> {
+        self.terms.iter().copied().collect()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -42,6 +58,7 @@ impl Constants {
     pub(crate) fn give(&mut self, name: Name, value: Symbol) {
         self.given.insert(name, value);
         self.values.insert(name, value);
+        self.terms.remove(&name);
     }
 
     /// Adds a definition; the error where there is one of the same rank.
@@ -73,15 +90,16 @@ impl Constants {
         let mut resolution = Resolution {
             constants: self,
             values: self.given.clone(),
+            terms: HashSet::default(),
             open: Vec::new(),
             diagnostics: Vec::new(),
         };
         let names: Vec<Name> = self.definitions.keys().copied().collect();
         for name in names {
-            resolution.value(symbols, name);
+            resolution.meaning(symbols, name);
         }
-        let Resolution { values, diagnostics, .. } = resolution;
-        self.values = values;
+        let Resolution { values, terms, diagnostics, .. } = resolution;
+        (self.values, self.terms) = (values, terms);
         diagnostics
     }
 
@@ -109,48 +127,66 @@ fn redefinition(name: &str, span: Span) -> Diagnostic {
         .with_hint("mark one of the definitions `[override]`, or remove it")
 }
 
+/// What a constant stands for while others are computed.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// It is no constant, or the one that is being defined: it stands for itself.
+    Itself,
+    Value(Symbol),
+    /// Its term is put in, or there is an error.
+    Unknown,
+}
+
 struct Resolution<'a> {
     constants: &'a Constants,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
+    terms: HashSet<Name, FxBuildHasher>,
     /// The constants whose values are being computed.
     open: Vec<Name>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Resolution<'_> {
-    fn value(&mut self, symbols: &mut Symbols, name: Name) -> Option<Symbol> {
+    fn meaning(&mut self, symbols: &mut Symbols, name: Name) -> Meaning {
         if let Some(&value) = self.values.get(&name) {
-            return Some(value);
+            return Meaning::Value(value);
         }
-        let definition = self.constants.definitions.get(&name)?;
-        let itself = matches!(&definition.term.node, TermKind::Symbol(symbol) if names(symbols, *symbol) == Some(name));
-        if itself {
-            return None;
+        if self.open.last() == Some(&name) {
+            return Meaning::Itself;
         }
+        if self.terms.contains(&name) {
+            return Meaning::Unknown;
+        }
+        let Some(definition) = self.constants.definitions.get(&name) else { return Meaning::Itself };
         if self.open.contains(&name) {
-            let text = symbols.text(name);
-            let message = format!("the constant `{text}` is defined in terms of itself");
-            self.diagnostics.push(Diagnostic::error(Code::Constant, definition.span, message));
-            return None;
+            self.report_cycle(symbols, name);
+            return Meaning::Unknown;
         }
         self.open.push(name);
-        let errors = self.diagnostics.len();
         let value =
-            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.value(symbols, inner));
+            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.meaning(symbols, inner));
         self.open.pop();
         match value {
             Some(value) => {
                 self.values.insert(name, value);
+                Meaning::Value(value)
             }
-            None if self.diagnostics.len() == errors => {
-                let message = format!("the constant `{}` has no value", symbols.text(name));
-                let error = Diagnostic::error(Code::Constant, definition.term.span, message);
-                self.diagnostics
-                    .push(error.with_hint("its term needs a value without variables, pools and intervals"));
+            None => {
+                self.terms.insert(name);
+                Meaning::Unknown
             }
-            None => {}
         }
-        value
+    }
+
+    fn report_cycle(&mut self, symbols: &Symbols, name: Name) {
+        let definition = &self.constants.definitions[&name];
+        let message = format!("the constant `{}` is defined in terms of itself", symbols.text(name));
+        let error = Diagnostic::error(Code::Constant, definition.span, message);
+        let others = self.open.iter().rev().take_while(|&&other| other != name);
+        let others = others.map(|other| (symbols.text(*other), self.constants.definitions[other].span));
+        let error =
+            others.fold(error, |error, (text, span)| error.with_label(span, format!("by way of `{text}`")));
+        self.diagnostics.push(error);
     }
 }
 
@@ -163,18 +199,22 @@ fn names(symbols: &Symbols, symbol: Symbol) -> Option<Name> {
 
 /// The value of a term without variables; `None` where it has variables, pools, intervals or undefined operations.
 pub fn evaluate(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
-    evaluate_with(symbols, term, &mut |_, _| None)
+    evaluate_with(symbols, term, &mut |_, _| Meaning::Itself)
 }
 
 /// The value of a term, its constants replaced where `constant` knows them.
 fn evaluate_with(
     symbols: &mut Symbols,
     term: &Term,
-    constant: &mut dyn FnMut(&mut Symbols, Name) -> Option<Symbol>,
+    constant: &mut dyn FnMut(&mut Symbols, Name) -> Meaning,
 ) -> Option<Symbol> {
     match &term.node {
         TermKind::Symbol(symbol) => match names(symbols, *symbol) {
-            Some(name) => Some(constant(symbols, name).unwrap_or(*symbol)),
+            Some(name) => match constant(symbols, name) {
+                Meaning::Itself => Some(*symbol),
+                Meaning::Value(value) => Some(value),
+                Meaning::Unknown => None,
+            },
             None => Some(*symbol),
         },
         TermKind::Unary(UnaryOperator::Minus, operand) => {

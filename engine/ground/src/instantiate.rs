@@ -8,6 +8,7 @@ use crate::delayed::{self, Delayed};
 use crate::depend;
 use crate::domain::{Base, PredicateId};
 use crate::emit::{Emitter, Written};
+use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::ir::{Action, Literal, Rule};
 use crate::join::{Machine, Warnings};
@@ -30,6 +31,7 @@ pub(crate) struct Workshop<'a> {
     pub symbols: &'a mut Symbols,
     pub base: &'a mut Base,
     pub indexes: &'a mut Indexes,
+    pub functions: &'a mut Functions,
     pub memo: &'a mut Memo,
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
@@ -207,6 +209,7 @@ impl Unit<'_, '_> {
             base: workshop.base,
             indexes: workshop.indexes,
             emitter: Emitter { sink: workshop.sink, written: workshop.written },
+            functions: workshop.functions,
             memo: workshop.memo,
             pending: workshop.pending,
             delayed: &mut self.delayed,

@@ -146,6 +146,13 @@ pub(crate) enum Literal {
         high: Term,
         span: Span,
     },
+    /// `pattern = @name(arguments)`
+    Call {
+        pattern: Term,
+        name: Name,
+        arguments: Vec<Term>,
+        span: Span,
+    },
     Aggregate(Box<Aggregate>),
     Conditional(Box<Conditional>),
     /// `#false`
@@ -303,7 +310,7 @@ impl Literal {
                 conditional.alternatives.iter().flatten().for_each(|literal| literal.predicates(visit));
                 conditional.condition.iter().for_each(|literal| literal.predicates(visit));
             }
-            Literal::Comparison { .. } | Literal::Range { .. } | Literal::Never => {}
+            Literal::Comparison { .. } | Literal::Range { .. } | Literal::Call { .. } | Literal::Never => {}
         }
     }
 
@@ -319,6 +326,10 @@ impl Literal {
                 pattern.variables(visit);
                 low.variables(visit);
                 high.variables(visit);
+            }
+            Literal::Call { pattern, arguments, .. } => {
+                pattern.variables(visit);
+                arguments.iter().for_each(|argument| argument.variables(visit));
             }
             Literal::Aggregate(aggregate) => {
                 aggregate.element_variables(visit);

@@ -9,6 +9,7 @@ use crate::arithmetic;
 use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
+use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::ir::Term;
 use crate::loops::Loop;
@@ -36,6 +37,7 @@ pub(crate) struct Machine<'a> {
     pub base: &'a mut Base,
     pub indexes: &'a Indexes,
     pub emitter: Emitter<'a>,
+    pub functions: &'a mut Functions,
     pub memo: &'a mut Memo,
     pub pending: &'a mut Pending,
     pub delayed: &'a mut Vec<Delayed>,
@@ -58,6 +60,8 @@ pub(crate) struct Machine<'a> {
 #[derive(Default)]
 pub(crate) struct Warnings {
     pub undefined: IndexSet<Span, FxBuildHasher>,
+    /// Calls without a value, each with the reason.
+    pub calls: IndexSet<(Span, String), FxBuildHasher>,
     pub intervals: IndexSet<Span, FxBuildHasher>,
     pub ignored: IndexSet<Span, FxBuildHasher>,
     pub empty: IndexSet<Span, FxBuildHasher>,
@@ -110,6 +114,7 @@ impl<'a> Machine<'a> {
                 Some((low, high)) => self.enumerate(pattern, low, high, plan, at, leaf),
                 None => NOTHING,
             },
+            Step::Call(call) => self.call(call, plan, at, leaf),
             Step::Aggregate(aggregate) => self.aggregate(aggregate, plan, at, leaf),
             Step::Conditional(conditional) => {
                 let depth = self.body.len();

@@ -50,6 +50,7 @@ mod depend;
 mod disjunction;
 mod domain;
 mod emit;
+mod functions;
 mod guard;
 mod index;
 mod instantiate;
@@ -67,6 +68,7 @@ mod unpool;
 
 pub use constants::evaluate;
 pub use emit::Limit;
+pub use functions::Function;
 
 use domain::{Base, Entry, PredicateId};
 use emit::{Emitter, Written};
@@ -159,6 +161,7 @@ pub struct Grounder {
     constants: constants::Constants,
     base: Base,
     indexes: index::Indexes,
+    functions: functions::Functions,
     projections: projection::Projections,
     written: Written,
     memo: tuples::Memo,
@@ -182,6 +185,12 @@ impl Grounder {
     /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.constants.give(name, value);
+    }
+
+    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. Calls are made while
+    /// `ground` runs, as often and in such an order as instantiation likes.
+    pub fn register(&mut self, name: Name, function: Function) {
+        self.functions.insert(name, function);
     }
 
     /// The value of a constant of the program.
@@ -241,6 +250,22 @@ impl Grounder {
         diagnostics
     }
 
+    /// Makes rules of the facts that name a constant without a value of its own.
+    fn put_terms_into_facts(&mut self, symbols: &mut Symbols) {
+        let names = self.constants.with_terms();
+        if names.is_empty() {
+            return;
+        }
+        for (_, part) in self.parts.values_mut() {
+            let (rules, facts) = std::mem::take(&mut part.facts)
+                .into_iter()
+                .partition(|&(fact, _)| mentions(symbols, fact, &names));
+            part.facts = facts;
+            let rules: Vec<(Symbol, Span)> = rules;
+            part.waiting.extend(rules.into_iter().map(|(fact, span)| fact_as_rule(symbols, fact, span)));
+        }
+    }
+
     fn add_facts(&mut self, symbols: &mut Symbols, key: PartKey, facts: &[Symbol], span: Span) {
         let parameters = self.parts[&key].0.clone();
         for &fact in facts {
@@ -250,13 +275,8 @@ impl Grounder {
             if parameters.is_empty() || !mentions(symbols, fact, &parameters) {
                 self.part(key).facts.push((fact, span));
             } else {
-                let node = ast::LiteralKind {
-                    sign: ast::Sign::None,
-                    atom: ast::Atom::Predicate(ast::term_of(symbols, fact, span)),
-                };
-                let head = ast::Head::Literal(ast::Spanned { node, span });
-                let node = StatementKind::Rule { head, body: Vec::new() };
-                self.part(key).waiting.push(ast::Spanned { node, span });
+                let rule = fact_as_rule(symbols, fact, span);
+                self.part(key).waiting.push(rule);
             }
         }
     }
@@ -281,6 +301,7 @@ impl Grounder {
             projections: &mut self.projections,
             parameters: &self.parts[&key].0,
             provisional,
+            open_constants: Vec::new(),
             diagnostics: Vec::new(),
         };
         let mut rules = lowering.statement(statement);
@@ -330,6 +351,7 @@ impl Grounder {
             symbols,
             base: &mut self.base,
             indexes: &mut self.indexes,
+            functions: &mut self.functions,
             memo: &mut self.memo,
             written: &mut self.written,
             pending: &mut self.pending,
@@ -355,6 +377,7 @@ impl Grounder {
         if !self.errors.is_empty() {
             return Err(GroundError::Program(self.errors.clone()));
         }
+        self.put_terms_into_facts(symbols);
         let mut diagnostics = Vec::new();
         let keys: Vec<PartKey> = self.parts.keys().copied().collect();
         for key in keys {
@@ -522,6 +545,13 @@ impl Grounder {
     }
 }
 
+fn fact_as_rule(symbols: &mut Symbols, fact: Symbol, span: Span) -> ast::Statement {
+    let atom = ast::Atom::Predicate(ast::term_of(symbols, fact, span));
+    let node = ast::LiteralKind { sign: ast::Sign::None, atom };
+    let head = ast::Head::Literal(ast::Spanned { node, span });
+    ast::Spanned { node: StatementKind::Rule { head, body: Vec::new() }, span }
+}
+
 /// Whether a symbol has one of the constants in its arguments.
 fn mentions(symbols: &Symbols, symbol: Symbol, names: &[Name]) -> bool {
     symbols.arguments(symbol).iter().any(|&argument| match symbols.view(argument) {
@@ -537,6 +567,12 @@ impl Warnings {
             diagnostics.extend(spans.into_iter().map(|span| Diagnostic::warning(code, span, message)));
         };
         warn(self.undefined, Code::OperationUndefined, "operation undefined");
+        diagnostics.extend(self.calls.into_iter().map(|(span, reason)| {
+            Diagnostic::warning(Code::OperationUndefined, span, format!("operation undefined: {reason}"))
+        }));
+        let mut warn = |spans: indexmap::IndexSet<Span, FxBuildHasher>, code, message: &str| {
+            diagnostics.extend(spans.into_iter().map(|span| Diagnostic::warning(code, span, message)));
+        };
         warn(self.intervals, Code::OperationUndefined, "interval undefined");
         warn(self.ignored, Code::Other, "tuple ignored");
         warn(self.empty, Code::Other, "empty tuple ignored");

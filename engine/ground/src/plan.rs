@@ -6,6 +6,7 @@
 
 use crate::bounds::Sum;
 use crate::domain::{Base, Domain, PredicateId};
+use crate::functions::Call;
 use crate::index::{IndexId, Indexes, Inside, Path};
 use crate::ir::{
     Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot, Term,
@@ -102,6 +103,7 @@ pub(crate) enum Step {
         high: Term,
         span: Span,
     },
+    Call(Call),
     Aggregate(Box<AggregatePlan>),
     Conditional(Box<ConditionalPlan>),
     Never,
@@ -342,6 +344,9 @@ impl Planner<'_> {
             Literal::Predicate { .. } => 0.3,
             Literal::Range { pattern, .. } if bound.binds(pattern) => 0.2,
             Literal::Range { low, high, .. } => self.range_size(low, high),
+            // Calls may be slow, so that tests go first; but one of constants is made only once in front of the rest.
+            Literal::Call { arguments, .. } if arguments.iter().all(Term::is_ground) => 0.5,
+            Literal::Call { .. } => 2.0,
             Literal::Aggregate(_) => 1e30,
             Literal::Conditional(_) => 1e31,
         }
@@ -397,6 +402,12 @@ impl Planner<'_> {
                 let pattern = compile(pattern, &mut bound.clone());
                 Step::Range { pattern, low: low.clone(), high: high.clone(), span: *span }
             }
+            Literal::Call { pattern, name, arguments, span } => Step::Call(Call {
+                pattern: compile(pattern, &mut bound.clone()),
+                name: *name,
+                arguments: arguments.clone(),
+                span: *span,
+            }),
             Literal::Aggregate(aggregate) => Step::Aggregate(Box::new(self.aggregate(aggregate, bound))),
             Literal::Conditional(conditional) => {
                 Step::Conditional(Box::new(self.conditional(conditional, bound)))
@@ -488,6 +499,7 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
     match step {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
+        Step::Call(call) => pattern_binds(&call.pattern, marked),
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }

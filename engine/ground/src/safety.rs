@@ -56,6 +56,7 @@ pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> boo
         }
         Literal::Comparison { left, right, .. } => bound.binds(left) && bound.binds(right),
         Literal::Range { low, high, .. } => bound.binds(low) && bound.binds(high),
+        Literal::Call { arguments, .. } => arguments.iter().all(|argument| bound.binds(argument)),
         Literal::Aggregate(aggregate) => {
             binds_globals(bound, global, |visit| aggregate.element_variables(visit))
                 && unbound_guards(aggregate, bound).all(|guard| is_assignment(aggregate, guard))
@@ -94,7 +95,7 @@ pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
             bound.insert_all(left);
             bound.insert_all(right);
         }
-        Literal::Range { pattern, .. } => bound.insert_all(pattern),
+        Literal::Range { pattern, .. } | Literal::Call { pattern, .. } => bound.insert_all(pattern),
         Literal::Aggregate(aggregate) => {
             aggregate.guards.iter().for_each(|(_, guard)| bound.insert_all(guard));
         }

@@ -1,7 +1,7 @@
 //! Programs with their ground programs, in files beside this one: `=== title`, the input, `---`, the output.
 //!
 //! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-ground` writes what comes out today into the files; read the
-//! difference before it is committed. A first line `%@ base step(1)` tells which parts are grounded, call by call.
+//! difference before it is committed. Programs may call `@succ`, `@both`, `@none` and `@fail`. A first line `%@ base step(1)` tells which parts are grounded, call by call.
 
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{GroundError, Grounder, Part, evaluate};
@@ -17,6 +17,7 @@ fn ground(input: &str) -> String {
     let (program, mut diagnostics) = parse(&mut symbols, &sources, file);
     assert!(diagnostics.is_empty(), "{input}\n{diagnostics:?}");
     diagnostics.append(&mut grounder.add(&mut symbols, &program));
+    register(&mut symbols, &mut grounder);
     let calls = input.lines().next().and_then(|line| line.strip_prefix("%@ ")).unwrap_or("base");
     let mut writer = TextWriter::new(Vec::new());
     writer.begin_step();
@@ -35,6 +36,26 @@ fn ground(input: &str) -> String {
     writer.end_step();
     let bytes = writer.finish().expect("memory takes all");
     describe(&sources, &diagnostics) + &String::from_utf8(bytes).expect("ground programs are text")
+}
+
+/// Functions for the programs: the next number, a number with ten times itself, no value, and a failure.
+fn register(symbols: &mut Symbols, grounder: &mut Grounder) {
+    grounder.register(
+        symbols.name("succ"),
+        Box::new(|symbols, arguments| {
+            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+            Ok(vec![symbols.number(number + 1)])
+        }),
+    );
+    grounder.register(
+        symbols.name("both"),
+        Box::new(|symbols, arguments| {
+            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+            Ok(vec![arguments[0], symbols.number(number * 10)])
+        }),
+    );
+    grounder.register(symbols.name("none"), Box::new(|_, _| Ok(Vec::new())));
+    grounder.register(symbols.name("fail"), Box::new(|_, _| Err("it is late".to_owned())));
 }
 
 fn parts(symbols: &mut Symbols, sources: &mut Sources, call: &str) -> Vec<Part> {
@@ -106,6 +127,11 @@ fn other_statements() {
 #[test]
 fn several_steps() {
     check_file("steps.txt");
+}
+
+#[test]
+fn external_functions() {
+    check_file("functions.txt");
 }
 
 #[test]

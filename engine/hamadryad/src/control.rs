@@ -132,6 +132,39 @@ impl Control {
         Ok(())
     }
 
+    /// Registers a function that programs call as `@name(…)`. It gets the values of its arguments, and returns any number
+    /// of values: each makes an instance of the rule that calls. An error is a warning to whoever grounds, and the call
+    /// has no value; so has that of a function that was never registered.
+    ///
+    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, View};
+    ///
+    /// let mut control = Control::new();
+    /// control.register("words", |symbols, arguments| {
+    ///     let [text] = arguments else { return Err("`words` takes one argument".to_owned()) };
+    ///     let View::String(text) = symbols.view(*text) else { return Err("expected a string".to_owned()) };
+    ///     let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    ///     Ok(words.iter().map(|word| symbols.string(word)).collect())
+    /// });
+    /// control.add("example.lp", r#"text("two words"). word(W) :- text(T), W = @words(T). none(@words(3))."#)?;
+    /// control.ground(&[Part::base()])?;
+    ///
+    /// let atoms: Vec<String> = control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
+    /// assert_eq!(atoms, [r#"text("two words")"#, r#"word("two")"#, r#"word("words")"#]);
+    /// assert_eq!(control.take_warnings()[0].message, "operation undefined: expected a string");
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn register(
+        &mut self,
+        name: &str,
+        function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
+    ) {
+        let name = self.symbols.name(name);
+        self.grounder.register(name, Box::new(function));
+    }
+
     /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
     ///
     /// # Errors
@@ -304,6 +337,14 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_control_can_be_sent_to_another_thread() {
+        fn is_send<T: Send>(_: &T) {}
+        let mut control = Control::new();
+        control.register("none", |_, _| Ok(Vec::new()));
+        is_send(&control);
+    }
 
     #[test]
     fn an_include_is_refused_and_not_passed_over() {

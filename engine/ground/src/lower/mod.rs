@@ -33,6 +33,8 @@ pub(crate) struct Lowering<'a> {
     pub parameters: &'a [Name],
     /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
     pub provisional: bool,
+    /// The constants whose terms are being put in.
+    pub open_constants: Vec<Name>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -95,10 +97,16 @@ impl Lowering<'_> {
     fn refuse_statement(&mut self, statement: &StatementKind, span: Span) {
         let what = match statement {
             StatementKind::Theory { .. } => "`#theory`",
-            StatementKind::Script { .. } => "`#script`",
+            StatementKind::Script { language, .. } => return self.refuse_script(language, span),
             _ => return,
         };
         self.refuse(what, span);
+    }
+
+    fn refuse_script(&mut self, language: &str, span: Span) {
+        let message = format!("scripts are not run, neither in {language} nor in another language");
+        let hint = "register a function in Rust under the name that the program calls (`Control::register`)";
+        self.diagnostics.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
     }
 
     pub(super) fn refuse(&mut self, what: &str, span: Span) {

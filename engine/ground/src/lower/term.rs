@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
     pub(super) fn term(&mut self, term: &ast::Term, anonymous: bool, extra: &mut Vec<Literal>) -> Term {
         let span = term.span;
         match &term.node {
-            TermKind::Symbol(symbol) => self.constant(*symbol),
+            TermKind::Symbol(symbol) => self.constant(*symbol, extra),
             TermKind::Variable(name) => Term::Variable(self.slot(*name, span)),
             TermKind::Anonymous if anonymous => Term::Anonymous,
             TermKind::Anonymous => {
@@ -79,18 +79,29 @@ impl Builder<'_, '_> {
                     arguments.iter().map(|argument| self.term(argument, anonymous, extra)).collect();
                 self.function(*name, arguments)
             }
-            TermKind::External(..) => {
-                self.context.refuse("a call of an external function", span);
-                Term::Constant(Symbol::INFIMUM)
+            TermKind::External(name, arguments) => {
+                let arguments = arguments.iter().map(|argument| self.value(argument, extra)).collect();
+                let slot = self.fresh(None, span);
+                extra.push(Literal::Call { pattern: Term::Variable(slot), name: *name, arguments, span });
+                Term::Variable(slot)
             }
             TermKind::Pool(_) => unreachable!("pools are taken apart before"),
         }
     }
 
-    pub(super) fn constant(&mut self, symbol: Symbol) -> Term {
+    fn constant(&mut self, symbol: Symbol, extra: &mut Vec<Literal>) -> Term {
         if let View::Function { name, arguments: [], positive: true } = self.context.symbols.view(symbol) {
-            if let Some(value) = self.context.constants.value(name) {
+            let constants = self.context.constants;
+            if let Some(value) = constants.value(name) {
                 return Term::Constant(value);
+            }
+            if let Some(term) = constants.term(name)
+                && !self.context.open_constants.contains(&name)
+            {
+                self.context.open_constants.push(name);
+                let term = self.value(term, extra);
+                self.context.open_constants.pop();
+                return term;
             }
             if let Some(slot) = self.context.parameters.iter().position(|&parameter| parameter == name) {
                 return Term::Variable(slot);
