@@ -6,9 +6,10 @@
 //! #show c/0.
 //! ```
 //!
-//! A step is kept until it is complete, because what is written of an atom depends on the whole step: an atom
-//! without a name is replaced by its definition where that is one rule ([`inline`]), or else gets a predicate of
-//! its own, and then `#show` statements are needed ([`shown`]). A failed write comes out of [`TextWriter::finish`].
+//! A rule over atoms with names is written at once. What speaks of others is kept until the step is complete, because
+//! what is written of an atom without a name depends on the whole step: it is replaced by its definition where that is
+//! one rule ([`inline`]), or else gets a predicate of its own, and then `#show` statements are needed ([`shown`]). A
+//! failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
 //! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
@@ -24,6 +25,7 @@ use hamadryad_symbol::{Symbol, Symbols};
 use inline::{Inlining, Item};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shown::Shown;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// A statement of the step that is being collected.
@@ -54,7 +56,10 @@ impl Statement {
 /// The texts of atoms, and a predicate for those that have none.
 #[derive(Default)]
 struct Names {
-    texts: FxHashMap<Atom, Box<str>>,
+    /// All texts, one after the other.
+    all: String,
+    /// Where the text of each atom ends and, before it, where it begins; empty for those without one.
+    places: Vec<(usize, usize)>,
     atoms: FxHashMap<Symbol, Atom>,
     /// Predicates that a fresh one might be mistaken for.
     taken: FxHashSet<String>,
@@ -64,8 +69,18 @@ struct Names {
 impl Names {
     fn add(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
         self.see(symbols, symbol);
-        self.texts.insert(atom, symbols.display(symbol).to_string().into());
+        self.put(atom, format_args!("{}", symbols.display(symbol)));
         self.atoms.insert(symbol, atom);
+    }
+
+    fn put(&mut self, atom: Atom, text: fmt::Arguments<'_>) {
+        let start = self.all.len();
+        self.all.write_fmt(text).expect("memory takes all");
+        let number = atom.number() as usize;
+        if self.places.len() <= number {
+            self.places.resize(number + 1, (0, 0));
+        }
+        self.places[number] = (start, self.all.len());
     }
 
     fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
@@ -78,7 +93,7 @@ impl Names {
     }
 
     fn has(&self, atom: Atom) -> bool {
-        self.texts.contains_key(&atom)
+        self.places.get(atom.number() as usize).is_some_and(|(start, end)| start < end)
     }
 
     /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
@@ -86,21 +101,21 @@ impl Names {
         if self.has(atom) {
             return false;
         }
-        let taken = &self.taken;
-        let fresh = self.fresh.get_or_insert_with(|| {
+        let fresh = self.fresh.take().unwrap_or_else(|| {
             let mut name = "_aux".to_owned();
-            while taken.contains(&name) {
+            while self.taken.contains(&name) {
                 name.push('_');
             }
             name
         });
-        let text = format!("{fresh}({})", atom.number());
-        self.texts.insert(atom, text.into());
+        self.put(atom, format_args!("{fresh}({})", atom.number()));
+        self.fresh = Some(fresh);
         true
     }
 
     fn text(&self, atom: Atom) -> &str {
-        self.texts.get(&atom).expect("every atom that is written has been given a text")
+        let (start, end) = self.places[atom.number() as usize];
+        &self.all[start..end]
     }
 }
 
@@ -112,6 +127,8 @@ pub struct TextWriter<W: Write> {
     names: Names,
     shown: Shown,
     inlining: Inlining,
+    /// The line that is being written.
+    buffer: String,
     /// Tells summands of the objective apart, over all steps: equal tuples would count once.
     summands: u32,
 }
@@ -126,6 +143,7 @@ impl<W: Write> TextWriter<W> {
             names: Names::default(),
             shown: Shown::default(),
             inlining: Inlining::default(),
+            buffer: String::new(),
             summands: 0,
         }
     }
@@ -135,6 +153,40 @@ impl<W: Write> TextWriter<W> {
         self.result?;
         self.out.flush()?;
         Ok(self.out)
+    }
+
+    /// Whether an atom is written as its name, whatever else the step says.
+    fn is_plain(&self, atom: Atom) -> bool {
+        self.names.has(atom) && !self.inlining.replaces(atom)
+    }
+
+    /// Writes a rule whose atoms all are plain.
+    fn write_plain(&mut self, choice: bool, head: &[Atom], body: &[Literal]) {
+        let mut line = std::mem::take(&mut self.buffer);
+        line.clear();
+        if choice {
+            line.push('{');
+        }
+        for (position, &atom) in head.iter().enumerate() {
+            line.push_str(if position > 0 { ";" } else { "" });
+            line.push_str(self.names.text(atom));
+        }
+        if choice {
+            line.push('}');
+        }
+        if !body.is_empty() || line.is_empty() {
+            line.push_str(":-");
+        }
+        for (position, literal) in body.iter().enumerate() {
+            line.push_str(if position > 0 { "," } else { "" });
+            line.push_str(if literal.is_positive() { "" } else { "not " });
+            line.push_str(self.names.text(literal.atom()));
+        }
+        line.push_str(".\n");
+        if self.result.is_ok() {
+            self.result = self.out.write_all(line.as_bytes());
+        }
+        self.buffer = line;
     }
 
     fn line(&mut self, line: &str) {
@@ -248,6 +300,12 @@ impl<W: Write> Sink for TextWriter<W> {
             Head::Disjunction(atoms) => (false, atoms),
             Head::Choice(atoms) => (true, atoms),
         };
+        if let BodyRef::Normal(body) = body
+            && head.iter().all(|&atom| self.is_plain(atom))
+            && body.iter().all(|literal| self.is_plain(literal.atom()))
+        {
+            return self.write_plain(choice, head, body);
+        }
         self.step.push(Statement::Rule { choice, head: head.to_vec(), body: body.to_owned() });
     }
 

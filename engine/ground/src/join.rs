@@ -11,7 +11,7 @@ use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
 use crate::functions::Functions;
 use crate::index::Indexes;
-use crate::ir::Term;
+use crate::ir::{Slot, Term};
 use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
@@ -100,12 +100,11 @@ impl<'a> Machine<'a> {
                 self.body.truncate(depth);
                 found
             }
-            Step::Compare { relation, left, right } => match (self.value(left), self.value(right)) {
-                (Some(left), Some(right)) if self.holds(*relation, left, right) => {
-                    self.step(plan, at + 1, leaf)
-                }
+            Step::Compare { relation, left, right } => match self.compare(*relation, left, right) {
+                Some(true) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
             },
+            Step::Either { slot, terms } => self.either(*slot, terms, plan, at, leaf),
             Step::Assign { pattern, term } => match self.value(term) {
                 Some(value) if self.unify(pattern, value) => self.step(plan, at + 1, leaf),
                 _ => NOTHING,
@@ -260,6 +259,27 @@ impl<'a> Machine<'a> {
         }
         let solution = i32::try_from(rest / i64::from(factor)).ok()?;
         Some(self.symbols.number(solution))
+    }
+
+    fn either(
+        &mut self,
+        slot: Slot,
+        terms: &[Term; 2],
+        plan: &Conjunction,
+        at: usize,
+        leaf: Leaf<'_, 'a>,
+    ) -> usize {
+        let (Some(first), Some(second)) = (self.value(&terms[0]), self.value(&terms[1])) else {
+            return NOTHING;
+        };
+        let (depth, settled) = (self.body.len(), plan.settled[at]);
+        self.frame[slot] = first;
+        let found = self.step(plan, at + 1, leaf);
+        if first == second || settled && found == depth {
+            return found;
+        }
+        self.frame[slot] = second;
+        found.min(self.step(plan, at + 1, leaf))
     }
 
     fn range(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
@@ -458,15 +478,40 @@ impl<'a> Machine<'a> {
         number
     }
 
+    /// Whether the values of two terms stand in the relation; `None` where one is undefined. Tuples are compared part
+    /// by part, so that none is made only to be compared.
+    fn compare(&mut self, relation: Relation, left: &Term, right: &Term) -> Option<bool> {
+        if let (
+            Term::Function { name, positive, arguments },
+            Term::Function { name: other, positive: sign, arguments: others },
+        ) = (left, right)
+            && (name, positive, arguments.len()) == (other, sign, others.len())
+        {
+            let (lefts, rights) = (self.values(arguments)?, self.values(others)?);
+            let first = lefts.iter().zip(&rights).find(|(left, right)| left != right);
+            let order = first.map_or(Ordering::Equal, |(&left, &right)| self.symbols.cmp(left, right));
+            return Some(satisfies(relation, order));
+        }
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        Some(self.holds(relation, left, right))
+    }
+
     pub(crate) fn holds(&self, relation: Relation, left: Symbol, right: Symbol) -> bool {
-        let order = || self.symbols.cmp(left, right);
         match relation {
             Relation::Equal => left == right,
             Relation::NotEqual => left != right,
-            Relation::Less => order() == Ordering::Less,
-            Relation::LessEqual => order() != Ordering::Greater,
-            Relation::Greater => order() == Ordering::Greater,
-            Relation::GreaterEqual => order() != Ordering::Less,
+            _ => satisfies(relation, self.symbols.cmp(left, right)),
         }
+    }
+}
+
+fn satisfies(relation: Relation, order: Ordering) -> bool {
+    match relation {
+        Relation::Equal => order.is_eq(),
+        Relation::NotEqual => order.is_ne(),
+        Relation::Less => order.is_lt(),
+        Relation::LessEqual => order.is_le(),
+        Relation::Greater => order.is_gt(),
+        Relation::GreaterEqual => order.is_ge(),
     }
 }

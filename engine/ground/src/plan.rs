@@ -97,6 +97,11 @@ pub(crate) enum Step {
         pattern: Pattern,
         term: Term,
     },
+    /// The variable has one of two values.
+    Either {
+        slot: Slot,
+        terms: Box<[Term; 2]>,
+    },
     Range {
         pattern: Pattern,
         low: Term,
@@ -285,6 +290,14 @@ impl Planner<'_> {
                 bound.insert(slot);
                 continue;
             }
+            // The equation stays, as a test of both values.
+            if let Some((slot, terms)) =
+                waiting.iter().find_map(|literal| self.solve_absolute(literal, bound))
+            {
+                steps.push(Step::Either { slot, terms: Box::new(terms) });
+                bound.insert(slot);
+                continue;
+            }
             let ready = waiting.iter().enumerate();
             let ready = ready.filter(|(_, literal)| safety::is_ready(literal, bound, &self.rule.global));
             let costs = ready.map(|(index, literal)| (index, self.cost(literal, bound, generation)));
@@ -309,8 +322,28 @@ impl Planner<'_> {
         if !is_arithmetic(left) && !is_arithmetic(right) {
             return None;
         }
-        let span = [left, right].into_iter().find_map(Term::span)?;
         let difference = Sum::of(left, self.symbols)?.plus(&Sum::of(right, self.symbols)?.times(-1)?)?;
+        self.solution(&difference, left, right, bound)
+    }
+
+    /// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
+    /// that two fields share a diagonal, finds the fields of both instead of testing all.
+    fn solve_absolute(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, [Term; 2])> {
+        let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
+        let (inner, other) = match (left, right) {
+            (Term::Absolute(inner, _), Term::Absolute(other, _)) => (&**inner, &**other),
+            (Term::Absolute(inner, _), other) | (other, Term::Absolute(inner, _)) => (&**inner, other),
+            _ => return None,
+        };
+        let (inner, other) = (Sum::of(inner, self.symbols)?, Sum::of(other, self.symbols)?);
+        let (slot, plus) = self.solution(&inner.plus(&other.times(-1)?)?, left, right, bound)?;
+        let (_, minus) = self.solution(&inner.plus(&other)?, left, right, bound)?;
+        Some((slot, [plus, minus]))
+    }
+
+    /// The one unbound variable of a difference that is to be 0, and its value.
+    fn solution(&self, difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
+        let span = [left, right].into_iter().find_map(Term::span)?;
         let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
         let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
         // What cancels out must still be a number.
@@ -500,6 +533,7 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
         Step::Call(call) => pattern_binds(&call.pattern, marked),
+        Step::Either { slot, .. } => marked[*slot],
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }

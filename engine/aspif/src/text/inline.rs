@@ -80,6 +80,11 @@ impl Inlining {
         late
     }
 
+    /// Whether an atom is written as its definition.
+    pub(super) fn replaces(&self, atom: Atom) -> bool {
+        !self.definitions.is_empty() && self.definitions.contains_key(&atom)
+    }
+
     /// Whether the statement is a rule that is written where its head is used.
     pub(super) fn is_definition(&self, statement: &Statement) -> bool {
         match statement {
