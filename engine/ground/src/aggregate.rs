@@ -38,8 +38,10 @@ impl<'a> Machine<'a> {
             let truth = self.signed(sign, truth);
             return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
         }
+        let values = self.values_of(aggregate.function, &tuples);
+        self.warnings.explosions.note(aggregate.span, values.len());
         let mut best = NOTHING;
-        for value in self.values_of(aggregate.function, &tuples) {
+        for value in values {
             if self.tick() {
                 break;
             }
@@ -133,9 +135,16 @@ impl<'a> Machine<'a> {
             _ => true,
         };
         if !counts {
-            self.warnings.ignored.insert(span);
+            let is_number = self.symbols.as_number(weight).is_some();
+            self.ignore(span, "weight", weight, if is_number { "is negative" } else { "is not a number" });
         }
         counts
+    }
+
+    /// Notes that a tuple is ignored, and the first reason for each place.
+    pub(crate) fn ignore(&mut self, span: Span, what: &str, value: Symbol, is: &str) {
+        let value = self.symbols.display(value);
+        self.warnings.ignored.entry(span).or_insert_with(|| format!("its {what} `{value}` {is}"));
     }
 
     fn signed(&mut self, sign: Sign, truth: Truth) -> Truth {

@@ -10,7 +10,7 @@
 //! A term that calls a function or is undefined (`1/0`) is put in wherever the constant stands: `p(n)` for the constant
 //! `n = @f(1)` has an instance for each value of the call.
 
-use crate::arithmetic;
+use crate::arithmetic::{self, Compat, Outcome};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
 use hamadryad_syntax::{Code, Diagnostic, Span};
@@ -26,6 +26,9 @@ pub(crate) struct Constants {
     values: IndexMap<Name, Symbol, FxBuildHasher>,
     /// Those without a value: their terms call functions, or are undefined.
     terms: HashSet<Name, FxBuildHasher>,
+    /// The operations whose overflow has been reported.
+    overflows: HashSet<Span, FxBuildHasher>,
+    compat: Compat,
 }
 
 struct Definition {
@@ -35,6 +38,10 @@ struct Definition {
 }
 
 impl Constants {
+    pub(crate) fn new(compat: Compat) -> Constants {
+        Constants { compat, ..Constants::default() }
+    }
+
     /// The value of a constant, if it is one.
     pub(crate) fn value(&self, name: Name) -> Option<Symbol> {
         self.values.get(&name).copied()
@@ -93,13 +100,19 @@ impl Constants {
             terms: HashSet::default(),
             open: Vec::new(),
             diagnostics: Vec::new(),
+            overflows: Vec::new(),
         };
         let names: Vec<Name> = self.definitions.keys().copied().collect();
         for name in names {
             resolution.meaning(symbols, name);
         }
-        let Resolution { values, terms, diagnostics, .. } = resolution;
+        let Resolution { values, terms, mut diagnostics, overflows, .. } = resolution;
         (self.values, self.terms) = (values, terms);
+        for span in overflows {
+            if self.overflows.insert(span) {
+                diagnostics.push(arithmetic::overflow(self.compat, span));
+            }
+        }
         diagnostics
     }
 
@@ -144,6 +157,7 @@ struct Resolution<'a> {
     /// The constants whose values are being computed.
     open: Vec<Name>,
     diagnostics: Vec<Diagnostic>,
+    overflows: Vec<Span>,
 }
 
 impl Resolution<'_> {
@@ -163,8 +177,12 @@ impl Resolution<'_> {
             return Meaning::Unknown;
         }
         self.open.push(name);
-        let value =
-            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.meaning(symbols, inner));
+        let compat = self.constants.compat;
+        let constant = &mut |symbols: &mut Symbols, inner| self.meaning(symbols, inner);
+        let mut evaluation = Evaluation { compat, constant, overflows: Vec::new() };
+        let value = evaluation.term(symbols, &definition.term);
+        let overflows = evaluation.overflows;
+        self.overflows.extend(overflows);
         self.open.pop();
         match value {
             Some(value) => {
@@ -197,55 +215,77 @@ fn names(symbols: &Symbols, symbol: Symbol) -> Option<Name> {
     }
 }
 
-/// The value of a term without variables; `None` where it has variables, pools, intervals or undefined operations.
+/// The value of a term without variables, as in clingo 5; `None` where it has variables, pools, intervals, calls or
+/// undefined operations.
 pub fn evaluate(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
-    evaluate_with(symbols, term, &mut |_, _| Meaning::Itself)
+    evaluate_as(Compat::Five, symbols, term)
 }
 
-/// The value of a term, its constants replaced where `constant` knows them.
-fn evaluate_with(
-    symbols: &mut Symbols,
-    term: &Term,
-    constant: &mut dyn FnMut(&mut Symbols, Name) -> Meaning,
-) -> Option<Symbol> {
-    match &term.node {
-        TermKind::Symbol(symbol) => match names(symbols, *symbol) {
-            Some(name) => match constant(symbols, name) {
-                Meaning::Itself => Some(*symbol),
-                Meaning::Value(value) => Some(value),
-                Meaning::Unknown => None,
+/// The value of a term without variables.
+pub(crate) fn evaluate_as(compat: Compat, symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
+    let constant = &mut |_: &mut Symbols, _| Meaning::Itself;
+    Evaluation { compat, constant, overflows: Vec::new() }.term(symbols, term)
+}
+
+/// What a term's value depends on, and what there is to say about it.
+struct Evaluation<'a> {
+    compat: Compat,
+    constant: &'a mut dyn FnMut(&mut Symbols, Name) -> Meaning,
+    /// The operations that overflowed.
+    overflows: Vec<Span>,
+}
+
+impl Evaluation<'_> {
+    fn term(&mut self, symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
+        match &term.node {
+            TermKind::Symbol(symbol) => match names(symbols, *symbol) {
+                Some(name) => match (self.constant)(symbols, name) {
+                    Meaning::Itself => Some(*symbol),
+                    Meaning::Value(value) => Some(value),
+                    Meaning::Unknown => None,
+                },
+                None => Some(*symbol),
             },
-            None => Some(*symbol),
-        },
-        TermKind::Unary(UnaryOperator::Minus, operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            symbols.negate(operand)
+            TermKind::Unary(operator, operand) => {
+                let operand = self.term(symbols, operand)?;
+                match symbols.as_number(operand) {
+                    Some(number) => self.result(symbols, arithmetic::unary(*operator, number), term.span),
+                    None if *operator == UnaryOperator::Minus => symbols.negate(operand),
+                    None => None,
+                }
+            }
+            TermKind::Absolute(operand) => {
+                let operand = self.number(symbols, operand)?;
+                self.result(symbols, arithmetic::absolute(operand), term.span)
+            }
+            TermKind::Binary(operator, left, right) => {
+                let (left, right) = (self.number(symbols, left)?, self.number(symbols, right)?);
+                let outcome = arithmetic::binary(self.compat, *operator, left, right);
+                self.result(symbols, outcome, term.span)
+            }
+            TermKind::Function(name, arguments) => {
+                let arguments: Option<Vec<Symbol>> =
+                    arguments.iter().map(|argument| self.term(symbols, argument)).collect();
+                Some(symbols.function_named(*name, &arguments?, true))
+            }
+            TermKind::Variable(_)
+            | TermKind::Anonymous
+            | TermKind::Interval(..)
+            | TermKind::External(..)
+            | TermKind::Pool(_) => None,
         }
-        TermKind::Unary(operator, operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            let value = arithmetic::unary(*operator, symbols.as_number(operand)?);
-            Some(symbols.number(value))
+    }
+
+    fn number(&mut self, symbols: &mut Symbols, term: &Term) -> Option<i32> {
+        let value = self.term(symbols, term)?;
+        symbols.as_number(value)
+    }
+
+    fn result(&mut self, symbols: &mut Symbols, outcome: Outcome, span: Span) -> Option<Symbol> {
+        let (value, overflows) = outcome.value(self.compat);
+        if overflows {
+            self.overflows.push(span);
         }
-        TermKind::Absolute(operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            let value = symbols.as_number(operand)?.wrapping_abs();
-            Some(symbols.number(value))
-        }
-        TermKind::Binary(operator, left, right) => {
-            let left = evaluate_with(symbols, left, constant)?;
-            let right = evaluate_with(symbols, right, constant)?;
-            let value = arithmetic::binary(*operator, symbols.as_number(left)?, symbols.as_number(right)?)?;
-            Some(symbols.number(value))
-        }
-        TermKind::Function(name, arguments) => {
-            let arguments: Option<Vec<Symbol>> =
-                arguments.iter().map(|argument| evaluate_with(symbols, argument, constant)).collect();
-            Some(symbols.function_named(*name, &arguments?, true))
-        }
-        TermKind::Variable(_)
-        | TermKind::Anonymous
-        | TermKind::Interval(..)
-        | TermKind::External(..)
-        | TermKind::Pool(_) => None,
+        value.map(|value| symbols.number(value))
     }
 }

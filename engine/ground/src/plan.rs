@@ -127,6 +127,7 @@ pub(crate) struct AggregatePlan {
     pub globals: Vec<Slot>,
     /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
     pub memoize: Option<usize>,
+    pub span: Span,
 }
 
 /// `tuple : condition`
@@ -498,8 +499,8 @@ impl Planner<'_> {
             *self.next_memo += 1;
             *self.next_memo
         });
-        let (sign, function) = (aggregate.sign, aggregate.function);
-        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize }
+        let Aggregate { sign, function, span, .. } = *aggregate;
+        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize, span }
     }
 
     fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {

@@ -2,7 +2,7 @@
 
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{ExternalValue, Literal, Sink, Tee};
-use hamadryad_ground::{GroundError, Grounder};
+use hamadryad_ground::{Compat, GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
@@ -70,6 +70,11 @@ impl Control {
             solver: AspSolver::new(config),
             warnings: Vec::new(),
         }
+    }
+
+    /// An empty program in the language of the given version of clingo, where versions differ in how it is grounded.
+    pub fn with_compat(config: Config, compat: Compat) -> Control {
+        Control { grounder: Grounder::with_compat(compat), ..Control::with_config(config) }
     }
 
     /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to the part
@@ -173,7 +178,7 @@ impl Control {
         let file = self.sources.add(source, text);
         let (term, diagnostics) = parse_term(&mut self.symbols, &self.sources, file);
         let Some(term) = term else { return Err(Error::Program(diagnostics)) };
-        hamadryad_ground::evaluate(&mut self.symbols, &term).ok_or_else(|| {
+        self.grounder.evaluate(&mut self.symbols, &term).ok_or_else(|| {
             let message = "expected a ground term with a defined value";
             let hint = "no variables, pools or intervals, and arithmetic on numbers only";
             Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
@@ -344,6 +349,17 @@ mod tests {
         let mut control = Control::new();
         control.register("none", |_, _| Ok(Vec::new()));
         is_send(&control);
+    }
+
+    #[test]
+    fn version_6_rounds_down_and_refuses_to_overflow() {
+        let mut control = Control::with_compat(Config::default(), Compat::Six);
+        let value = control.parse_symbol("<text>", "-7/2").expect("it has a value");
+        assert_eq!(control.symbols().as_number(value), Some(-4));
+        assert!(control.parse_symbol("<text>", "2147483647+1").is_err());
+        control.add("a.lp", "p(2147483647+1).").expect("overflow is found when the program is grounded");
+        let Err(Error::Program(errors)) = control.ground(&[Part::base()]) else { panic!("it was grounded") };
+        assert_eq!(errors[0].code, Code::Overflow);
     }
 
     #[test]

@@ -94,6 +94,7 @@ impl Splitting<'_> {
             function: aggregate.function,
             guards,
             assignments: assigned.len(),
+            span: aggregate.span,
         };
         self.delayed.push(Delayed::new(content, [opened, opened, holds]));
         let values = assigned.into_iter().map(|(_, term)| term).collect();

@@ -13,6 +13,7 @@ mod head;
 mod literal;
 mod term;
 
+use crate::arithmetic::{self, Compat, Outcome};
 use crate::constants::Constants;
 use crate::domain::Base;
 use crate::ir::{Action, Rule, Term};
@@ -33,6 +34,7 @@ pub(crate) struct Lowering<'a> {
     pub parameters: &'a [Name],
     /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
     pub provisional: bool,
+    pub compat: Compat,
     /// The constants whose terms are being put in.
     pub open_constants: Vec<Name>,
     pub diagnostics: Vec<Diagnostic>,
@@ -115,6 +117,16 @@ impl Lowering<'_> {
             span,
             format!("{what} is not supported by this version"),
         ));
+    }
+
+    /// The value of an operation on numbers; where it overflows, that is said once the program is complete.
+    pub(super) fn result(&mut self, outcome: Outcome, span: Span) -> Option<i32> {
+        let (value, overflows) = outcome.value(self.compat);
+        let diagnostic = arithmetic::overflow(self.compat, span);
+        if overflows && !self.provisional && !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+        value
     }
 
     fn edge(&mut self, from: &ast::Term, to: &ast::Term, body: &[ast::BodyItem], span: Span) -> Rule {

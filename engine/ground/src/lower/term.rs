@@ -1,7 +1,7 @@
 //! Terms: constants and parameters are put in, intervals and what cannot be matched become variables.
 
 use super::builder::Builder;
-use crate::arithmetic;
+use crate::arithmetic::{self, Outcome};
 use crate::ir::{Literal, Slot, Term};
 use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::Span;
@@ -60,7 +60,7 @@ impl Builder<'_, '_> {
             TermKind::Absolute(operand) => {
                 let operand = self.value(operand, extra);
                 match self.number(&operand) {
-                    Some(number) => self.number_term(number.wrapping_abs()),
+                    Some(number) => self.folded(arithmetic::absolute(number), span),
                     None => Term::Absolute(Box::new(operand), span),
                 }
             }
@@ -133,20 +133,33 @@ impl Builder<'_, '_> {
         symbols.as_number(*symbol).or(stand_in)
     }
 
+    /// The value of an operation on numbers that is always defined.
+    fn folded(&mut self, outcome: Outcome, span: Span) -> Term {
+        // An overflow that has no value is an error already.
+        let value = self.context.result(outcome, span).unwrap_or_default();
+        self.number_term(value)
+    }
+
     pub(super) fn unary(&mut self, operator: UnaryOperator, operand: Term, span: Span) -> Term {
         match (operator, operand) {
             (UnaryOperator::Minus, Term::Function { name, positive, arguments }) => {
                 Term::Function { name, positive: !positive, arguments }
             }
-            (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span }) => {
-                Term::Linear { slot, factor: factor.wrapping_neg(), offset: offset.wrapping_neg(), span }
+            (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span })
+                if factor != i32::MIN && offset != i32::MIN =>
+            {
+                Term::Linear { slot, factor: -factor, offset: -offset, span }
             }
-            (UnaryOperator::Minus, Term::Constant(symbol)) => match self.context.symbols.negate(symbol) {
-                Some(negated) => Term::Constant(negated),
-                None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
-            },
+            (UnaryOperator::Minus, Term::Constant(symbol))
+                if self.context.symbols.as_number(symbol).is_none() =>
+            {
+                match self.context.symbols.negate(symbol) {
+                    Some(negated) => Term::Constant(negated),
+                    None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
+                }
+            }
             (operator, operand) => match self.number(&operand) {
-                Some(number) => self.number_term(arithmetic::unary(operator, number)),
+                Some(number) => self.folded(arithmetic::unary(operator, number), span),
                 None => Term::Unary(operator, Box::new(operand), span),
             },
         }
@@ -155,7 +168,8 @@ impl Builder<'_, '_> {
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Term, right: Term, span: Span) -> Term {
         let numbers = (self.number(&left), self.number(&right));
         if let (Some(a), Some(b)) = numbers
-            && let Some(value) = arithmetic::binary(operator, a, b)
+            && let Some(value) =
+                self.context.result(arithmetic::binary(self.context.compat, operator, a, b), span)
         {
             return self.number_term(value);
         }
