@@ -300,6 +300,13 @@ pub(crate) struct Rule {
     pub span: Span,
 }
 
+impl Rule {
+    /// Whether the rule is an element of an objective, whose statement has others with variables of their own.
+    pub(crate) fn is_element(&self) -> bool {
+        matches!(self.action, Action::Minimize { .. })
+    }
+}
+
 impl Literal {
     /// Calls `visit` with every predicate literal, nested ones included.
     pub(crate) fn predicates<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {

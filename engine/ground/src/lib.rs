@@ -62,6 +62,7 @@ mod lower;
 mod pending;
 mod plan;
 mod projection;
+mod reasons;
 mod safety;
 mod strong;
 mod tuples;
@@ -323,7 +324,7 @@ impl Grounder {
             bounds::add_ranges(rule, symbols);
         }
         // A statement that is taken apart says the same of each of its rules.
-        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols)) {
+        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols, statement)) {
             if !found.contains(&error) {
                 found.push(error);
             }
