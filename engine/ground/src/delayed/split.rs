@@ -177,7 +177,10 @@ impl Splitting<'_> {
         let mut growing = self.growing.clone();
         growing.resize(occurrence, false);
         growing.push(true);
-        let global = vec![true; template.names.len()];
+        // What a disjunct expands to has variables of its own, which the body does not bind.
+        let mut global: Vec<bool> =
+            (0..template.names.len()).map(|slot| slot < template.parameters).collect();
+        body.iter().for_each(|literal| literal.variables(&mut |slot| global[slot] = true));
         let rule = Rule { action, body, global, occurrences: occurrence + 1, ..template.clone() };
         self.rules.push((rule, growing));
     }
