@@ -7,8 +7,8 @@
 
 Both commands ground the same program to text that nobody reads. They take turns, so that a machine that slows down slows
 both down, and each number is the median over the repetitions: the processor's time (user and system) and the peak of the
-resident memory of the process. What an empty program costs is measured first and taken off both, for a clingo that
-comes with Python starts Python first. The instances are made here, always the same ones; nothing but Python's standard
+resident memory of the process. For a clingo that comes with Python, --start "python3 -c pass" takes off what it costs to
+start Python alone. The instances are made here, always the same ones; nothing but Python's standard
 library is used. With --instructions, the instructions of both are counted once by valgrind, which takes a while.
 """
 
@@ -36,6 +36,7 @@ def arguments():
     parser.add_argument("--clingo", default=os.environ.get("CLINGO", "clingo"), metavar="COMMAND",
                         help="how to run clingo [$CLINGO, or clingo from the path]")
     parser.add_argument("--hamadryad", metavar="COMMAND", help="how to run hamadryad [target/release/hamadryad]")
+    parser.add_argument("--start", metavar="COMMAND", help="a command whose cost is taken off clingo's")
     parser.add_argument("--repeat", type=int, default=5, metavar="N", help="runs of each command per program [5]")
     parser.add_argument("--only", default="", metavar="REGEX", help="programs whose name matches")
     parser.add_argument("--format", choices=["text", "aspif"], default="text", help="what is written [text]")
@@ -160,12 +161,10 @@ def main():
             return {"ours": ours + ["ground", "--format", formats[0]] + options + files,
                     "theirs": theirs + [f"--output={formats[1]}", "-Wnone"] + options + files}
 
-        empty = os.path.join(folder, "empty.lp")
-        open(empty, "w", encoding="utf-8").close()
-        base = medians(commands([empty], []), chosen.repeat)
-        base_instructions = {}
-        if chosen.instructions:
-            base_instructions = {name: instructions(command) for name, command in commands([empty], []).items()}
+        start, start_instructions = (0.0, 0.0), 0
+        if chosen.start:
+            start_instructions = instructions(shlex.split(chosen.start)) if chosen.instructions else 0
+            start = medians({"start": shlex.split(chosen.start)}, chosen.repeat)["start"]
         print("| program | ours s | clingo s | ratio | ours MB | clingo MB | ratio |"
               + (" instructions |" if chosen.instructions else ""))
         print("|---|---:|---:|---:|---:|---:|---:|" + ("---:|" if chosen.instructions else ""))
@@ -178,21 +177,23 @@ def main():
                 file.write(facts)
             pair = commands([os.path.join(HERE, "ground", encoding + ".lp"), instance], constants)
             found = medians(pair, chosen.repeat)
-            seconds = {who: max(found[who][0] - base[who][0], LEAST_SECONDS) for who in found}
-            megabytes = {who: max(found[who][1] - base[who][1], LEAST_MEGABYTES) for who in found}
+            found["theirs"] = tuple(value - less for value, less in zip(found["theirs"], start))
+            seconds = {who: max(found[who][0], LEAST_SECONDS) for who in found}
+            megabytes = {who: max(found[who][1], LEAST_MEGABYTES) for who in found}
             times.append(seconds["ours"] / seconds["theirs"])
             memories.append(megabytes["ours"] / megabytes["theirs"])
             line = (f"| {name} | {seconds['ours']:.3f} | {seconds['theirs']:.3f} | {times[-1]:.2f} "
                     f"| {megabytes['ours']:.1f} | {megabytes['theirs']:.1f} | {memories[-1]:.2f} |")
             if chosen.instructions:
-                count = {who: instructions(command) - base_instructions[who] for who, command in pair.items()}
+                count = {who: instructions(command) for who, command in pair.items()}
+                count["theirs"] -= start_instructions
                 counts.append(count["ours"] / count["theirs"])
                 line += f" {counts[-1]:.2f} |"
             print(line, flush=True)
         line = f"| geometric mean | | | {geometric_mean(times):.2f} | | | {geometric_mean(memories):.2f} |"
         print(line + (f" {geometric_mean(counts):.2f} |" if counts else ""))
-        print(f"\nAn empty program, taken off: ours {base['ours'][0]:.3f} s and {base['ours'][1]:.1f} MB, "
-              f"clingo {base['theirs'][0]:.3f} s and {base['theirs'][1]:.1f} MB.")
+        if chosen.start:
+            print(f"\nTaken off clingo's: {start[0]:.3f} s and {start[1]:.1f} MB.")
 
 
 if __name__ == "__main__":

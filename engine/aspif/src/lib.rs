@@ -22,7 +22,9 @@
 //! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
 //! before anything else is said of it.
 
+mod lines;
 mod reader;
+mod reify;
 mod statement;
 mod term;
 #[cfg(test)]
@@ -30,10 +32,11 @@ mod testing;
 mod text;
 mod writer;
 
-pub use reader::{ReadError, is_aspif, read};
+pub use reader::{ReadError, Reader, is_aspif, read};
+pub use reify::{ReifyOptions, ReifyWriter};
 pub use statement::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, Weight,
-    WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee,
+    TheoryStatement, Weight, WeightedLiteral,
 };
 pub use text::TextWriter;
 pub use writer::AspifWriter;

@@ -1,4 +1,4 @@
-//! Reads aspif text and sends it to a sink.
+//! Reads aspif text and sends it to a sink, step by step or at once.
 //!
 //! aspif names atoms only by what is shown of them. An output `4 1 a 1 3` names the atom 3 `a`, if neither has been named
 //! before; every other output is a shown term. A step's outputs may come after the rules that they name the atoms
@@ -6,26 +6,30 @@
 //!
 //! Statements reach the sink line by line: after an error, it has received what stands above.
 
-use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Weight,
-    WeightedLiteral, term,
-};
-use hamadryad_symbol::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
+mod line;
+
+use crate::Sink;
+use hamadryad_symbol::Symbols;
+use line::{Line, Names, Pass, Words};
 use std::fmt;
+use std::ops::Range;
 
 /// Text that is not aspif, or not the part of it that is understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it, without a full stop.
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The bytes of the text that are at fault; empty where something is missing.
+    pub place: Range<usize>,
+    /// What is wrong, without a full stop.
     pub message: String,
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
     }
 }
 
@@ -37,217 +41,143 @@ pub fn is_aspif(text: &str) -> bool {
 }
 
 /// Sends the program of the text to the sink, its terms interned in `symbols`.
+///
+/// # Errors
+/// The first line that is not understood.
 pub fn read(text: &str, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<(), ReadError> {
-    let lines: Vec<&str> = text.lines().collect();
-    check_header(lines.first().copied().unwrap_or("")).map_err(|message| ReadError { line: 1, message })?;
-    let mut names = Names::default();
-    let mut next = 1;
-    let mut steps = 0;
-    while next < lines.len() {
-        let length = lines[next..].iter().position(|line| *line == "0");
-        let end = next + length.unwrap_or(lines.len() - next);
-        sink.begin_step();
-        let mut each = |number: usize, pass: Pass, symbols: &mut Symbols| {
-            let mut reader = Line { rest: lines[number], symbols, names: &mut names };
-            reader.statement(pass, sink).map_err(|message| ReadError { line: number + 1, message })
-        };
-        for number in (next..end).filter(|&number| lines[number].starts_with("4 ")) {
-            each(number, Pass::Names, symbols)?;
-        }
-        for number in next..end {
-            each(number, Pass::Statements, symbols)?;
-        }
-        if length.is_none() {
-            break;
-        }
-        sink.end_step();
-        steps += 1;
-        next = end + 1;
-    }
-    if next < lines.len() || steps == 0 {
-        let message = "the program ends within a step: a line `0` is missing".to_owned();
-        return Err(ReadError { line: lines.len(), message });
-    }
+    let mut reader = Reader::new(text)?;
+    while reader.read_step(symbols, sink)? {}
     Ok(())
 }
 
-fn check_header(line: &str) -> Result<(), String> {
-    let mut words = line.split_ascii_whitespace();
-    if words.next() != Some("asp") {
+/// A reader that stops after each step, so that the program so far can be solved.
+pub struct Reader<'t> {
+    text: &'t str,
+    /// The bytes of each line, without its break.
+    lines: Vec<Range<usize>>,
+    names: Names,
+    /// The line that comes next, from 0.
+    next: usize,
+    incremental: bool,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader at the first step of a text.
+    ///
+    /// # Errors
+    /// Where the header is none.
+    pub fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
+        let mut lines: Vec<Range<usize>> = Vec::new();
+        for line in text.split_inclusive('\n') {
+            let start = lines.last().map_or(0, |last: &Range<usize>| last.end);
+            lines.push(start..start + line.len());
+        }
+        // What follows the last step is no line of it.
+        while lines.pop_if(|line| text[line.clone()].trim().is_empty()).is_some() {}
+        for line in &mut lines {
+            line.end = line.start + text[line.clone()].trim_end_matches(['\n', '\r']).len();
+        }
+        let mut reader = Reader { text, lines, names: Names::default(), next: 1, incremental: false };
+        let mut header = Words::new(reader.line(0));
+        reader.incremental = read_header(&mut header).map_err(|message| reader.error(0, &header, message))?;
+        Ok(reader)
+    }
+
+    /// Whether the header says that there may be several steps.
+    pub fn is_incremental(&self) -> bool {
+        self.incremental
+    }
+
+    /// Sends the next step to the sink; `false` where there is none.
+    ///
+    /// # Errors
+    /// The first line that is not understood. The step is incomplete then: its end has not been sent.
+    pub fn read_step(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<bool, ReadError> {
+        let is_first = self.next == 1;
+        if self.next >= self.lines.len() && !is_first {
+            return Ok(false);
+        }
+        if !is_first && !self.incremental {
+            let message = "the program goes on after its only step: its header does not say `incremental`";
+            return Err(self.error_at_line(self.next, message));
+        }
+        let length =
+            self.lines[self.next..].iter().position(|line| self.text[line.clone()].trim_end() == "0");
+        let steps = self.next..length.map_or(self.lines.len(), |length| self.next + length);
+        sink.begin_step();
+        for number in steps.clone() {
+            if self.line(number).starts_with("4 ") {
+                self.read_line(number, Pass::Names, symbols, sink)?;
+            }
+        }
+        for number in steps.clone() {
+            self.read_line(number, Pass::Statements, symbols, sink)?;
+        }
+        if length.is_none() {
+            let message = "the program ends within a step: a line `0` is missing";
+            return Err(self.error_at_line(self.lines.len() - 1, message));
+        }
+        sink.end_step();
+        self.next = steps.end + 1;
+        Ok(true)
+    }
+
+    fn line(&self, number: usize) -> &'t str {
+        self.lines.get(number).map_or("", |line| &self.text[line.clone()])
+    }
+
+    fn read_line(
+        &mut self,
+        number: usize,
+        pass: Pass,
+        symbols: &mut Symbols,
+        sink: &mut dyn Sink,
+    ) -> Result<(), ReadError> {
+        let words = Words::new(self.line(number));
+        let mut line = Line { words, symbols, names: &mut self.names };
+        match line.statement(pass, sink) {
+            Ok(()) => Ok(()),
+            Err(message) => {
+                let words = line.words;
+                Err(self.error(number, &words, message))
+            }
+        }
+    }
+
+    /// An error at the word that was read last.
+    fn error(&self, number: usize, words: &Words<'_>, message: String) -> ReadError {
+        let start = self.lines.get(number).map_or(0, |line| line.start);
+        let column = 1 + words.before_last().chars().count();
+        let place = start + words.last().start..start + words.last().end;
+        ReadError { line: number + 1, column, place, message }
+    }
+
+    fn error_at_line(&self, number: usize, message: &str) -> ReadError {
+        let line = self.line(number);
+        let words = Words::all_of(line);
+        self.error(number, &words, message.to_owned())
+    }
+}
+
+/// Reads the first line; tells whether there may be several steps.
+fn read_header(words: &mut Words<'_>) -> Result<bool, String> {
+    if words.next("a header").ok() != Some("asp") {
         return Err("an aspif program begins with `asp 1 0 0`".into());
     }
-    match [words.next(), words.next(), words.next()] {
-        [Some("1"), Some("0"), Some(_)] => (),
-        _ => return Err("only version 1.0 of aspif is understood".into()),
-    }
-    match words.find(|&tag| tag != "incremental") {
-        Some(tag) => Err(format!("unknown tag `{tag}`")),
-        None => Ok(()),
-    }
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Pass {
-    Names,
-    Statements,
-}
-
-#[derive(Default)]
-struct Names {
-    symbols: FxHashMap<Atom, Symbol>,
-    atoms: FxHashMap<Symbol, Atom>,
-}
-
-struct Line<'a> {
-    rest: &'a str,
-    symbols: &'a mut Symbols,
-    names: &'a mut Names,
-}
-
-type Read<T> = Result<T, String>;
-
-impl<'a> Line<'a> {
-    fn statement(&mut self, pass: Pass, sink: &mut dyn Sink) -> Read<()> {
-        match self.word("a statement")? {
-            "1" => self.rule(sink)?,
-            "2" => {
-                let priority = self.integer("a priority")?;
-                let literals = self.many(|line| line.weighted(i32::MIN))?;
-                sink.minimize(priority, &literals);
-            }
-            "3" => sink.project(&self.many(Line::atom)?),
-            "4" => self.output(pass, sink)?,
-            "5" => {
-                let atom = self.atom()?;
-                let value = self.integer("a value")?;
-                let value = ExternalValue::from_number(value).ok_or("the value is none of 0 to 3")?;
-                sink.external(atom, value);
-            }
-            "6" => sink.assume(&self.many(Line::literal)?),
-            "7" => self.heuristic(sink)?,
-            "8" => {
-                let (from, to) = (self.integer("a node")?, self.integer("a node")?);
-                let condition = self.many(Line::literal)?;
-                sink.edge(from, to, &condition);
-            }
-            "9" => return Err("theory atoms are not supported yet".into()),
-            "10" => return Ok(()),
-            other => return Err(format!("unknown statement `{other}`")),
+    for expected in [Some("1"), Some("0"), None] {
+        let word = words.next("a version").ok();
+        if word.is_none() || (expected.is_some() && word != expected) {
+            return Err("only version 1.0 of aspif is understood".into());
         }
-        let rest = self.rest.trim();
-        if rest.is_empty() { Ok(()) } else { Err(format!("unexpected `{rest}`")) }
     }
-
-    fn rule(&mut self, sink: &mut dyn Sink) -> Read<()> {
-        let choice = self.word("a kind of head")?;
-        let atoms = self.many(Line::atom)?;
-        let head = match choice {
-            "0" => Head::Disjunction(&atoms),
-            "1" => Head::Choice(&atoms),
-            other => return Err(format!("unknown kind of head `{other}`")),
-        };
-        match self.word("a kind of body")? {
-            "0" => {
-                let literals = self.many(Line::literal)?;
-                sink.rule(head, BodyRef::Normal(&literals));
-            }
-            "1" => {
-                let lower = self.integer("a bound")?;
-                let mut literals = self.many(|line| line.weighted(0))?;
-                literals.retain(|summand| summand.weight != 0);
-                sink.rule(head, BodyRef::Sum { lower, literals: &literals });
-            }
-            other => return Err(format!("unknown kind of body `{other}`")),
+    let mut incremental = false;
+    while !words.is_at_end() {
+        match words.next("a tag")? {
+            "incremental" => incremental = true,
+            tag => return Err(format!("unknown tag `{tag}`")),
         }
-        Ok(())
     }
-
-    fn output(&mut self, pass: Pass, sink: &mut dyn Sink) -> Read<()> {
-        let length: usize = self.integer("a length")?;
-        let text = self.text(length)?;
-        let symbol =
-            term::parse(self.symbols, text).ok_or_else(|| format!("`{text}` is not a ground term"))?;
-        let condition = self.many(Line::literal)?;
-        let may_be_atom = self.symbols.signature(symbol).is_some();
-        match (pass, &condition[..]) {
-            (Pass::Names, &[literal]) if literal.is_positive() && may_be_atom => {
-                let Names { symbols, atoms } = &mut *self.names;
-                if !symbols.contains_key(&literal.atom()) && !atoms.contains_key(&symbol) {
-                    symbols.insert(literal.atom(), symbol);
-                    atoms.insert(symbol, literal.atom());
-                    sink.name(self.symbols, literal.atom(), symbol);
-                }
-            }
-            (Pass::Names, _) => (),
-            (Pass::Statements, condition) => {
-                let atom = self.names.atoms.get(&symbol);
-                let is_atom = match *condition {
-                    [] => may_be_atom && atom.is_none(),
-                    [literal] => atom.map(|atom| atom.positive()) == Some(literal),
-                    _ => false,
-                };
-                let kind = if is_atom { OutputKind::Atom } else { OutputKind::Term };
-                sink.output(self.symbols, kind, symbol, condition);
-            }
-        }
-        Ok(())
-    }
-
-    fn heuristic(&mut self, sink: &mut dyn Sink) -> Read<()> {
-        let modifier = self.integer("a modifier")?;
-        let modifier = HeuristicModifier::from_number(modifier).ok_or("the modifier is none of 0 to 5")?;
-        let atom = self.atom()?;
-        let (bias, priority) = (self.integer("a bias")?, self.integer("a priority")?);
-        let condition = self.many(Line::literal)?;
-        sink.heuristic(atom, modifier, bias, priority, &condition);
-        Ok(())
-    }
-
-    fn word(&mut self, what: &str) -> Read<&'a str> {
-        let rest = self.rest.trim_start_matches(' ');
-        let (word, rest) = rest.split_once(' ').unwrap_or((rest.trim_end(), ""));
-        self.rest = rest;
-        if word.is_empty() { Err(format!("{what} is missing")) } else { Ok(word) }
-    }
-
-    fn integer<T: std::str::FromStr>(&mut self, what: &str) -> Read<T> {
-        let word = self.word(what)?;
-        word.parse().map_err(|_| format!("`{word}` is not {what}"))
-    }
-
-    /// The next bytes, however many spaces they hold.
-    fn text(&mut self, length: usize) -> Read<&'a str> {
-        let rest = self.rest;
-        let text = rest.get(..length).ok_or("the text is shorter than its length says")?;
-        self.rest = &rest[length..];
-        Ok(text)
-    }
-
-    fn atom(&mut self) -> Read<Atom> {
-        let number = self.integer("an atom")?;
-        Atom::new(number).ok_or_else(|| format!("`{number}` is not an atom"))
-    }
-
-    fn literal(&mut self) -> Read<Literal> {
-        let number = self.integer("a literal")?;
-        Literal::new(number).ok_or_else(|| format!("`{number}` is not a literal"))
-    }
-
-    fn weighted(&mut self, least: Weight) -> Read<WeightedLiteral> {
-        let literal = self.literal()?;
-        let weight = self.integer("a weight")?;
-        if weight < least {
-            return Err(format!("the weight {weight} is negative"));
-        }
-        Ok(WeightedLiteral { literal, weight })
-    }
-
-    /// A number, and as many of what `one` reads.
-    fn many<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
-        let count: usize = self.integer("a number of items")?;
-        // A count may be a lie; what is really there tells how much room is needed.
-        (0..count).map(|_| one(self)).collect()
-    }
+    Ok(incremental)
 }
 
 #[cfg(test)]
@@ -256,7 +186,7 @@ mod tests {
     use crate::{AspifWriter, TextWriter};
 
     fn through_aspif(text: &str) -> Result<String, ReadError> {
-        let mut writer = AspifWriter::new(Vec::new());
+        let mut writer = AspifWriter::incremental(Vec::new());
         read(text, &mut Symbols::new(), &mut writer)?;
         Ok(String::from_utf8(writer.finish().unwrap()).unwrap())
     }
@@ -267,15 +197,16 @@ mod tests {
         String::from_utf8(writer.finish().unwrap()).unwrap()
     }
 
-    const ALL: &str = "asp 1 0 0\n1 0 1 1 0 0\n1 0 0 0 2 1 -2\n1 1 2 2 3 1 2 2 1 1 -3 2\n2 -1 1 -2 -7\n3 2 1 3\n\
-        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n0\n\
+    const ALL: &str = "asp 1 0 0 incremental\n1 0 1 1 0 0\n1 0 0 0 2 1 -2\n1 1 2 2 3 1 2 2 1 1 -3 2\n2 -1 1 -2 -7\n3 2 1 3\n\
+        4 6 \"ä b\" 1 -1\n4 1 a 1 1\n5 4 0\n5 5 1\n5 6 2\n5 7 3\n6 1 2\n7 4 2 3 2 1 -1\n8 0 -1 0\n\
+        9 0 0 -3\n9 1 1 4 diff\n9 1 2 5 \"s t\"\n9 2 3 1 2 0 2\n9 2 4 -3 0\n9 4 0 2 3 4 2 1 -2\n9 5 9 1 1 0\n\
+        9 6 0 1 0 2 0\n0\n\
         1 1 1 8 0 0\n0\n";
 
     #[test]
     fn what_is_written_comes_back() {
         assert_eq!(through_aspif(ALL).unwrap(), ALL);
-        let spaced =
-            ALL.replace("asp 1 0 0", "asp 1 0 0 incremental").replace("1 0 1 1 0 0", "1  0 1 1 0 0 ");
+        let spaced = ALL.replace("1 0 1 1 0 0", "1  0 1 1 0 0 ").replace("\n0\n", "\n0 \n") + " \n\n";
         assert_eq!(through_aspif(&spaced).unwrap(), ALL);
         assert_eq!(through_aspif(&ALL.replace('\n', "\r\n")).unwrap(), ALL);
     }
@@ -291,32 +222,65 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_their_line() {
+    fn theory_atoms_that_no_rule_defines_are_free_in_text() {
+        let text = as_text(
+            "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
+        );
+        assert_eq!(text, "a:-_aux(2).\nb:-a.\n#external _aux(2).[free]\n#show a/0.\n#show b/0.\n");
+    }
+
+    #[test]
+    fn errors_tell_their_place() {
         let error = |text: &str| through_aspif(text).unwrap_err().to_string();
-        assert_eq!(error(""), "line 1: an aspif program begins with `asp 1 0 0`");
-        assert_eq!(error("asp 2 0 0\n0\n"), "line 1: only version 1.0 of aspif is understood");
-        assert_eq!(error("asp 1 0 0 fast\n0\n"), "line 1: unknown tag `fast`");
-        for (line, message) in [
-            ("1 0 1 0 0 0", "`0` is not an atom"),
-            ("1 0 1 2147483648 0 0", "`2147483648` is not an atom"),
-            ("1 0 2 1", "an atom is missing"),
-            ("1 2 0 0 0", "unknown kind of head `2`"),
-            ("1 0 0 2 0", "unknown kind of body `2`"),
-            ("1 0 0 1 1 1 1 -1", "the weight -1 is negative"),
-            ("1 0 0 0 99999999999 1", "a literal is missing"),
-            ("2 x 0", "`x` is not a priority"),
-            ("4 9 a 0", "the text is shorter than its length says"),
-            ("4 1 X 0", "`X` is not a ground term"),
-            ("5 1 4", "the value is none of 0 to 3"),
-            ("7 6 1 0 0 0", "the modifier is none of 0 to 5"),
-            ("9 0 1 1", "theory atoms are not supported yet"),
-            ("11", "unknown statement `11`"),
-            ("3 0 1", "unexpected `1`"),
-            ("", "a statement is missing"),
+        assert_eq!(error(""), "line 1, column 1: an aspif program begins with `asp 1 0 0`");
+        assert_eq!(error("asp 2 0 0\n0\n"), "line 1, column 5: only version 1.0 of aspif is understood");
+        assert_eq!(error("asp 1 0 0 fast\n0\n"), "line 1, column 11: unknown tag `fast`");
+        for (line, column, message) in [
+            ("1 0 1 0 0 0", 7, "`0` is not an atom"),
+            ("1 0 1 2147483648 0 0", 7, "`2147483648` is not an atom"),
+            ("1 0 2 1", 8, "an atom is missing"),
+            ("1 2 0 0 0", 3, "unknown kind of head `2`"),
+            ("1 0 0 2 0", 7, "unknown kind of body `2`"),
+            ("1 0 0 1 1 1 1 -1", 15, "the weight -1 is negative"),
+            ("1 0 0 0 99999999999 1", 22, "a literal is missing"),
+            ("2   x 0", 5, "`x` is not a priority"),
+            ("4 9 a 0", 3, "the text is shorter than its length says"),
+            ("4 1 X 0", 5, "`X` is not a ground term"),
+            ("4 4 \"ä\" 1", 10, "a literal is missing"),
+            ("5 1 4", 5, "the value is none of 0 to 3"),
+            ("7 6 1 0 0 0", 3, "the modifier is none of 0 to 5"),
+            ("9 3 1 1", 3, "unknown theory statement `3`"),
+            ("9 0 1", 6, "a number is missing"),
+            ("9 1 1 4 abc", 7, "the text is shorter than its length says"),
+            ("9 2 3 -4 0", 7, "`-4` is none of a term, -1, -2 and -3"),
+            ("9 5 -1 0 0", 5, "`-1` is not an atom"),
+            ("9 6 1 0 0 1", 12, "a term is missing"),
+            ("11", 1, "unknown statement `11`"),
+            ("3 0 1 2 ", 5, "unexpected `1 2`"),
+            ("", 1, "a statement is missing"),
         ] {
-            assert_eq!(error(&format!("asp 1 0 0\n1 0 0 0 0\n{line}\n0\n")), format!("line 3: {message}"));
+            let text = format!("asp 1 0 0\n1 0 0 0 0\n{line}\n0\n");
+            assert_eq!(error(&text), format!("line 3, column {column}: {message}"));
         }
-        let unended = "line 2: the program ends within a step: a line `0` is missing";
+        let unended = "line 2, column 1: the program ends within a step: a line `0` is missing";
         assert_eq!(error("asp 1 0 0\n1 0 0 0 0\n"), unended);
+        let second = "the program goes on after its only step: its header does not say `incremental`";
+        assert_eq!(error("asp 1 0 0\n0\n0\n"), format!("line 3, column 1: {second}"));
+        let wrong = through_aspif("asp 1 0 0\n1 0 1 12 ä\n").unwrap_err();
+        assert_eq!(wrong.place, 19..21);
+    }
+
+    #[test]
+    fn a_reader_stops_after_each_step() {
+        let mut reader = Reader::new(ALL).unwrap();
+        assert!(reader.is_incremental());
+        let (mut symbols, mut writer) = (Symbols::new(), AspifWriter::incremental(Vec::new()));
+        assert_eq!(reader.read_step(&mut symbols, &mut writer), Ok(true));
+        let first = String::from_utf8(writer.finish().unwrap()).unwrap();
+        assert_eq!(Some(&first[..]), ALL.strip_suffix("1 1 1 8 0 0\n0\n"));
+        let mut writer = AspifWriter::new(Vec::new());
+        assert_eq!(reader.read_step(&mut symbols, &mut writer), Ok(true));
+        assert_eq!(writer.finish().unwrap(), b"asp 1 0 0\n1 1 1 8 0 0\n0\n");
+        assert_eq!(reader.read_step(&mut symbols, &mut AspifWriter::new(Vec::new())), Ok(false));
     }
 }

@@ -223,6 +223,56 @@ pub enum OutputKind {
     Term,
 }
 
+/// A statement about theory atoms. Terms and elements have numbers, given out once and for all steps, and are described
+/// before they are used; theory atoms are atoms like others, or none in directives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TheoryStatement<'a> {
+    /// A term is a number.
+    Number {
+        /// The term.
+        term: u32,
+        /// The number.
+        value: i32,
+    },
+    /// A term is a constant, an operator, or a string with its quotes.
+    Name {
+        /// The term.
+        term: u32,
+        /// The name.
+        name: &'a str,
+    },
+    /// A term has arguments.
+    Compound {
+        /// The term.
+        term: u32,
+        /// The term that is the function's name; −1 for a tuple, −2 for a set, −3 for a list.
+        functor: i32,
+        /// The terms that it is applied to.
+        arguments: &'a [u32],
+    },
+    /// An element of theory atoms.
+    Element {
+        /// The element.
+        element: u32,
+        /// The terms of its tuple.
+        terms: &'a [u32],
+        /// What has to hold for it to be there.
+        condition: &'a [Literal],
+    },
+    /// A theory atom. It is true where a rule says so; where no rule has it in its head, it is whatever a theory says,
+    /// and without a theory, whatever the search likes.
+    Atom {
+        /// The atom; `None` for a directive.
+        atom: Option<Atom>,
+        /// The term that is its name.
+        name: u32,
+        /// Its elements.
+        elements: &'a [u32],
+        /// The terms that are its operator and right-hand side.
+        guard: Option<(u32, u32)>,
+    },
+}
+
 /// What receives a ground program. Every method has a default that ignores its statement.
 pub trait Sink {
     /// A step begins: everything until `end_step` is added together.
@@ -278,6 +328,11 @@ pub trait Sink {
     /// An edge of a graph that must be acyclic, present where the condition is true.
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         let _ = (from, to, condition);
+    }
+
+    /// A theory atom, or what it is made of.
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        let _ = statement;
     }
 
     /// The step is complete.
@@ -339,6 +394,10 @@ impl Sink for Tee<'_> {
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         self.0.edge(from, to, condition);
         self.1.edge(from, to, condition);
+    }
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        self.0.theory(statement);
+        self.1.theory(statement);
     }
     fn end_step(&mut self) {
         self.0.end_step();

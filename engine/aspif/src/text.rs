@@ -12,14 +12,17 @@
 //! failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace. Grounding the text again may drop an objective that
-//! turns out to be constant; the answer sets stay the same.
+//! The former are written as comments, the latter leaves no trace. Theory atoms become external atoms that are free: that
+//! is what they are without a theory. Grounding the text again may drop an objective that turns out to be constant; the
+//! answer sets stay the same.
 
 mod inline;
 mod shown;
 
+use crate::lines::Lines;
 use crate::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use inline::{Inlining, Item};
@@ -27,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use shown::Shown;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 
 /// A statement of the step that is being collected.
 enum Statement {
@@ -53,14 +57,27 @@ impl Statement {
     }
 }
 
+/// A text's chunk, and from where to where it is there.
+#[derive(Clone, Copy)]
+struct Place {
+    chunk: NonZeroU32,
+    start: u32,
+    end: u32,
+}
+
+/// The size of a chunk that no text exceeds.
+const CHUNK: usize = 1 << 16;
+
 /// The texts of atoms, and a predicate for those that have none.
 #[derive(Default)]
 struct Names {
-    /// All texts, one after the other.
-    all: String,
-    /// Where the text of each atom ends and, before it, where it begins; empty for those without one.
-    places: Vec<(usize, usize)>,
+    /// All texts, one after the other, in chunks that are never moved: one that grows would be there twice meanwhile.
+    chunks: Vec<String>,
+    /// Where the text of each atom is.
+    places: Vec<Option<Place>>,
     atoms: FxHashMap<Symbol, Atom>,
+    /// The texts of facts that are outputs and have no atom.
+    facts: FxHashMap<Symbol, Box<str>>,
     /// Predicates that a fresh one might be mistaken for.
     taken: FxHashSet<String>,
     fresh: Option<String>,
@@ -74,13 +91,19 @@ impl Names {
     }
 
     fn put(&mut self, atom: Atom, text: fmt::Arguments<'_>) {
-        let start = self.all.len();
-        self.all.write_fmt(text).expect("memory takes all");
+        if self.chunks.last().is_none_or(|chunk| chunk.len() > CHUNK - CHUNK / 8) {
+            self.chunks.push(String::with_capacity(CHUNK));
+        }
+        let chunk = self.chunks.last_mut().expect("there is one");
+        let start = chunk.len() as u32;
+        chunk.write_fmt(text).expect("memory takes all");
+        let end = chunk.len() as u32;
+        let chunk = NonZeroU32::new(self.chunks.len() as u32).expect("there is one");
         let number = atom.number() as usize;
         if self.places.len() <= number {
-            self.places.resize(number + 1, (0, 0));
+            self.places.resize(number + 1, None);
         }
-        self.places[number] = (start, self.all.len());
+        self.places[number] = Some(Place { chunk, start, end });
     }
 
     fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
@@ -93,7 +116,7 @@ impl Names {
     }
 
     fn has(&self, atom: Atom) -> bool {
-        self.places.get(atom.number() as usize).is_some_and(|(start, end)| start < end)
+        self.places.get(atom.number() as usize).is_some_and(Option::is_some)
     }
 
     /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
@@ -113,20 +136,29 @@ impl Names {
         true
     }
 
+    fn text_of(&self, symbol: Symbol) -> &str {
+        match self.atoms.get(&symbol) {
+            Some(&atom) => self.text(atom),
+            None => &self.facts[&symbol],
+        }
+    }
+
     fn text(&self, atom: Atom) -> &str {
-        let (start, end) = self.places[atom.number() as usize];
-        &self.all[start..end]
+        let place =
+            self.places[atom.number() as usize].expect("every atom that is written has been given a text");
+        &self.chunks[place.chunk.get() as usize - 1][place.start as usize..place.end as usize]
     }
 }
 
 /// A sink that writes the language.
 pub struct TextWriter<W: Write> {
-    out: W,
-    result: io::Result<()>,
+    lines: Lines<W>,
     step: Vec<Statement>,
     names: Names,
     shown: Shown,
     inlining: Inlining,
+    /// The theory atoms of the step.
+    theory_atoms: Vec<Atom>,
     /// The line that is being written.
     buffer: String,
     /// Tells summands of the objective apart, over all steps: equal tuples would count once.
@@ -137,22 +169,20 @@ impl<W: Write> TextWriter<W> {
     /// A writer of text.
     pub fn new(out: W) -> TextWriter<W> {
         TextWriter {
-            out,
-            result: Ok(()),
+            lines: Lines::new(out),
             step: Vec::new(),
             names: Names::default(),
             shown: Shown::default(),
             inlining: Inlining::default(),
+            theory_atoms: Vec::new(),
             buffer: String::new(),
             summands: 0,
         }
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.result?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        self.lines.finish()
     }
 
     /// Whether an atom is written as its name, whatever else the step says.
@@ -183,16 +213,24 @@ impl<W: Write> TextWriter<W> {
             line.push_str(self.names.text(literal.atom()));
         }
         line.push_str(".\n");
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes());
-        }
+        self.lines.write(&line);
         self.buffer = line;
     }
 
     fn line(&mut self, line: &str) {
-        if self.result.is_ok() {
-            self.result = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
-        }
+        self.lines.write(line);
+        self.lines.write("\n");
+    }
+
+    /// The theory atoms that no rule of the step has in its head, as external atoms.
+    fn free_theory_atoms(&mut self, step: &[Statement]) -> Vec<Statement> {
+        let theory_atoms = std::mem::take(&mut self.theory_atoms);
+        let is_head = |atom: &Atom| {
+            let has = |statement: &Statement| matches!(statement, Statement::Rule { head, .. } if head.contains(atom));
+            step.iter().any(has)
+        };
+        let free = theory_atoms.into_iter().filter(|atom| !is_head(atom));
+        free.map(|atom| Statement::External(atom, ExternalValue::Free)).collect()
     }
 
     fn write(&mut self, statement: &Statement) {
@@ -318,21 +356,25 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
-        let text = symbols.display(symbol).to_string();
         let atom = self.names.atoms.get(&symbol);
         let is_atom = kind == OutputKind::Atom && symbols.signature(symbol).is_some();
         match (is_atom, atom, condition) {
             (true, None, []) => {
                 self.names.see(symbols, symbol);
                 self.shown.named(symbols, symbol);
-                self.shown.shown(symbols, symbol, text.clone());
+                self.shown.shown(symbols, symbol);
+                let text = symbols.display(symbol).to_string();
+                self.names.facts.insert(symbol, text.clone().into());
                 self.step.push(Statement::Fact { text });
             }
-            (true, Some(_), []) => self.shown.shown(symbols, symbol, text),
+            (true, Some(_), []) => self.shown.shown(symbols, symbol),
             (true, Some(&atom), &[literal]) if literal == atom.positive() => {
-                self.shown.shown(symbols, symbol, text);
+                self.shown.shown(symbols, symbol);
             }
-            _ => self.step.push(Statement::Show { term: text, condition: condition.to_vec() }),
+            _ => {
+                let term = symbols.display(symbol).to_string();
+                self.step.push(Statement::Show { term, condition: condition.to_vec() });
+            }
         }
     }
 
@@ -360,8 +402,15 @@ impl<W: Write> Sink for TextWriter<W> {
         self.step.push(Statement::Edge { from, to, condition: condition.to_vec() });
     }
 
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.theory_atoms.push(atom);
+        }
+    }
+
     fn end_step(&mut self) {
-        let step = std::mem::take(&mut self.step);
+        let mut step = std::mem::take(&mut self.step);
+        step.extend(self.free_theory_atoms(&step));
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
         let defined: FxHashSet<Atom> =
@@ -380,7 +429,7 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.write(statement);
             }
         }
-        for line in self.shown.lines(self.names.fresh.is_some()) {
+        for line in self.shown.lines(self.names.fresh.is_some(), |symbol| self.names.text_of(symbol)) {
             self.line(&line);
         }
     }

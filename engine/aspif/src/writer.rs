@@ -11,8 +11,10 @@
 //! Atoms keep the numbers they are given. A failed write is kept, silences the rest, and comes out of
 //! [`AspifWriter::finish`], because a sink has no way to refuse a statement.
 
+use crate::lines::Lines;
 use crate::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt::{Display, Write as _};
@@ -20,17 +22,16 @@ use std::io::{self, Write};
 
 /// A sink that writes aspif.
 pub struct AspifWriter<W: Write> {
-    out: W,
+    lines: Lines<W>,
     line: String,
     incremental: bool,
     begun: bool,
-    result: io::Result<()>,
 }
 
 impl<W: Write> AspifWriter<W> {
     /// A writer for a program of one step.
     pub fn new(out: W) -> AspifWriter<W> {
-        AspifWriter { out, line: String::new(), incremental: false, begun: false, result: Ok(()) }
+        AspifWriter { lines: Lines::new(out), line: String::new(), incremental: false, begun: false }
     }
 
     /// A writer for a program of several steps; readers learn of it in the header.
@@ -39,10 +40,8 @@ impl<W: Write> AspifWriter<W> {
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.result?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        self.lines.finish()
     }
 
     /// Starts a line with the number of its kind of statement.
@@ -63,6 +62,13 @@ impl<W: Write> AspifWriter<W> {
         }
     }
 
+    fn put_numbers(&mut self, numbers: &[u32]) {
+        self.put(numbers.len());
+        for number in numbers {
+            self.put(number);
+        }
+    }
+
     fn put_literals(&mut self, literals: &[Literal]) {
         self.put(literals.len());
         for literal in literals {
@@ -79,10 +85,8 @@ impl<W: Write> AspifWriter<W> {
     }
 
     fn finish_line(&mut self) {
-        if self.result.is_ok() {
-            self.line.push('\n');
-            self.result = self.out.write_all(self.line.as_bytes());
-        }
+        self.line.push('\n');
+        self.lines.write(&self.line);
     }
 }
 
@@ -175,6 +179,32 @@ impl<W: Write> Sink for AspifWriter<W> {
         self.put(from);
         self.put(to);
         self.put_literals(condition);
+        self.finish_line();
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        self.start(9);
+        match statement {
+            TheoryStatement::Number { term, value } => self.put(format_args!("0 {term} {value}")),
+            TheoryStatement::Name { term, name } => self.put(format_args!("1 {term} {} {name}", name.len())),
+            TheoryStatement::Compound { term, functor, arguments } => {
+                self.put(format_args!("2 {term} {functor}"));
+                self.put_numbers(arguments);
+            }
+            TheoryStatement::Element { element, terms, condition } => {
+                self.put(format_args!("4 {element}"));
+                self.put_numbers(terms);
+                self.put_literals(condition);
+            }
+            TheoryStatement::Atom { atom, name, elements, guard } => {
+                let kind = if guard.is_some() { 6 } else { 5 };
+                self.put(format_args!("{kind} {} {name}", atom.map_or(0, Atom::number)));
+                self.put_numbers(elements);
+                if let Some((operator, term)) = guard {
+                    self.put(format_args!("{operator} {term}"));
+                }
+            }
+        }
         self.finish_line();
     }
 

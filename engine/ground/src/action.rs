@@ -12,7 +12,10 @@ use smallvec::SmallVec;
 impl Machine<'_> {
     /// Instantiates a rule along its plan.
     pub(crate) fn instantiate(&mut self, rule: &Rule, plan: &Plan) {
-        self.run(&plan.body, &mut |machine| machine.act(rule, &plan.action));
+        self.run(&plan.body, &mut |machine| {
+            machine.instances += 1;
+            machine.act(rule, &plan.action);
+        });
     }
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
@@ -81,6 +84,7 @@ impl Machine<'_> {
     /// Writes that the instance derives the atom.
     pub(crate) fn derive_atom(&mut self, predicate: PredicateId, arguments: &[Symbol]) {
         let id = self.define(predicate, arguments);
+        let id = self.renew(predicate, id);
         let entry = *self.base.domain(predicate).entry(id);
         if entry.fact {
             return;

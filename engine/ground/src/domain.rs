@@ -37,6 +37,10 @@ pub(crate) struct Entry {
 pub(crate) struct Domain {
     /// `None` for internal predicates, which must not surface.
     pub signature: Option<Signature>,
+    /// Whether its atoms are projections: they are kept from step to step, and renewed where a step adds to them.
+    pub is_projection: bool,
+    /// Whether the unit that is being instantiated looks for the atoms that it adds.
+    pub is_growing: bool,
     pub arity: usize,
     arguments: Vec<Symbol>,
     entries: Vec<Entry>,
@@ -70,6 +74,8 @@ impl Domain {
     fn new(signature: Option<Signature>, arity: usize) -> Domain {
         Domain {
             signature,
+            is_projection: false,
+            is_growing: false,
             arity,
             arguments: Vec::new(),
             entries: Vec::new(),
@@ -136,6 +142,18 @@ impl Domain {
         let hash = |&id: &Id| hash_arguments(&all[id as usize * arity..(id as usize + 1) * arity]);
         self.table.insert_unique(hash_arguments(arguments), id, hash);
         id
+    }
+
+    /// Adds an atom with the arguments of one that is there, which is found from now on.
+    pub(crate) fn insert_again(&mut self, id: Id, entry: Entry) -> Id {
+        let arguments = self.arguments(id).to_vec();
+        let again = self.len();
+        if let Some(found) = self.table.find_mut(hash_arguments(&arguments), |&other| other == id) {
+            *found = again;
+        }
+        self.arguments.extend_from_slice(&arguments);
+        self.entries.push(entry);
+        again
     }
 
     /// Forgets everything: internal domains that are derived anew.

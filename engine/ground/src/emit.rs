@@ -16,6 +16,8 @@ use rustc_hash::FxBuildHasher;
 #[derive(Default)]
 pub(crate) struct Written {
     last: u32,
+    /// The last atom of the steps before.
+    last_before: u32,
     exhausted: bool,
     overflow: bool,
     truth: Option<Atom>,
@@ -45,6 +47,16 @@ impl Written {
                 Atom::new(self.last).expect("the last atom was one")
             }
         }
+    }
+
+    /// Begins a step.
+    pub(crate) fn begin_step(&mut self) {
+        self.last_before = self.last;
+    }
+
+    /// Whether an atom was made in this step, so that rules may still be added for it.
+    pub(crate) fn is_of_this_step(&self, atom: Atom) -> bool {
+        atom.number() > self.last_before
     }
 
     /// Begins to record positive dependencies.

@@ -15,6 +15,7 @@ use crate::ir::{Action, Literal, Rule};
 use crate::join::{Machine, Warnings};
 use crate::pending::Pending;
 use crate::plan::{Generation, Plan, Planner};
+use crate::profile::Profile;
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -38,6 +39,7 @@ pub(crate) struct Workshop<'a> {
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
     pub warnings: &'a mut Warnings,
+    pub profile: &'a mut Profile,
     pub sink: &'a mut dyn Sink,
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -163,6 +165,7 @@ impl Unit<'_, '_> {
         for &predicate in &predicates {
             let domain = self.workshop.base.domain_mut(predicate);
             (domain.old_end, domain.new_end) = (0, domain.len());
+            domain.is_growing = true;
         }
         let mut more = !predicates.is_empty();
         while more {
@@ -180,6 +183,9 @@ impl Unit<'_, '_> {
                 more |= self.workshop.base.domain_mut(predicate).advance();
             }
         }
+        for &predicate in &predicates {
+            self.workshop.base.domain_mut(predicate).is_growing = false;
+        }
         self.machine(0, false).write_delayed();
         Ok(())
     }
@@ -195,12 +201,15 @@ impl Unit<'_, '_> {
             self.workshop.indexes.update(index, self.workshop.symbols, self.workshop.base);
         }
         let rule = &*prepared.rule;
+        let since = self.workshop.profile.now();
         let mut machine = self.machine(rule.names.len(), rule.action.derives_nothing());
         for arguments in &prepared.arguments {
             machine.frame[..arguments.len()].copy_from_slice(arguments);
             machine.instantiate(rule, plan);
         }
         let stopped = machine.stopped || machine.emitter.written.limit().is_some();
+        let (instances, tried) = (machine.instances, machine.tried);
+        self.workshop.profile.add(rule.span, instances, tried, since, &plan.body);
         if stopped || (self.workshop.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
@@ -224,7 +233,8 @@ impl Unit<'_, '_> {
             warnings: workshop.warnings,
             stop: workshop.stop,
             stopped: false,
-            ticks: 0,
+            tried: 0,
+            instances: 0,
         }
     }
 

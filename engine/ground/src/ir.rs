@@ -8,7 +8,7 @@
 //! variable, or can be matched against a symbol for each of its variables (see [`Term::is_pattern`]).
 
 use crate::delayed::DelayedId;
-use crate::domain::PredicateId;
+use crate::domain::{Id, PredicateId};
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
@@ -297,6 +297,8 @@ pub(crate) struct Rule {
     pub global: Vec<bool>,
     /// The number of predicate literals.
     pub occurrences: usize,
+    /// Body atoms before this one are left out: they have been looked at in an earlier step.
+    pub since: Id,
     pub span: Span,
 }
 

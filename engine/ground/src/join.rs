@@ -55,7 +55,10 @@ pub(crate) struct Machine<'a> {
     pub warnings: &'a mut Warnings,
     pub stop: &'a dyn Fn() -> bool,
     pub stopped: bool,
-    pub ticks: u32,
+    /// How many atoms and values have been looked at.
+    pub tried: u64,
+    /// How many instances have been found.
+    pub instances: u64,
 }
 
 /// Places to warn about, each once.
@@ -83,8 +86,8 @@ impl<'a> Machine<'a> {
 
     /// Whether to stop now; asks outside once in a while.
     pub(crate) fn tick(&mut self) -> bool {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1 << 12) && !self.stopped {
+        self.tried += 1;
+        if self.tried.is_multiple_of(1 << 12) && !self.stopped {
             self.stopped = (self.stop)() || self.emitter.written.limit().is_some();
         }
         self.stopped
@@ -160,6 +163,7 @@ impl<'a> Machine<'a> {
             Generation::New => (domain.old_end, domain.new_end),
             Generation::Known => (0, domain.new_end),
         };
+        let first = first.max(wanted.since);
         match wanted.access {
             Access::Exact => match domain.find(&key) {
                 Some(id) if first <= id && id < end => {
@@ -167,11 +171,11 @@ impl<'a> Machine<'a> {
                 }
                 _ => NOTHING,
             },
-            Access::Scan => self.try_atoms(wanted, first..end, plan, at, leaf),
+            Access::Scan => self.try_atoms(wanted, first..end.max(first), plan, at, leaf),
             Access::Index(index) => {
                 let indexes = self.indexes;
                 let mut atoms = indexes.get(index).find(&key);
-                if wanted.generation != Generation::Complete {
+                if wanted.generation != Generation::Complete || first > 0 {
                     let from = atoms.partition_point(|&id| id < first);
                     let to = atoms.partition_point(|&id| id < end);
                     atoms = &atoms[from..to.max(from)];
@@ -353,6 +357,8 @@ impl<'a> Machine<'a> {
         let domain = self.base.domain(predicate);
         let (atom, external) = match domain.find(&arguments) {
             Some(id) => {
+                let id = if complete { id } else { self.renew(predicate, id) };
+                let domain = self.base.domain(predicate);
                 let entry = domain.entry(id);
                 if entry.fact {
                     return sign == Sign::NotNot;
@@ -406,6 +412,25 @@ impl<'a> Machine<'a> {
         };
         let entry = Entry { atom, symbol, fact: false, external: false, derived: false };
         self.base.domain_mut(predicate).insert(arguments, entry)
+    }
+
+    /// Makes an atom of a projection one of this step, so that rules may be added for it. While others look for new atoms
+    /// of the domain it gets another entry, for they have seen the old one.
+    pub(crate) fn renew(&mut self, predicate: PredicateId, id: Id) -> Id {
+        let domain = self.base.domain(predicate);
+        let entry = *domain.entry(id);
+        if !domain.is_projection || entry.fact || self.emitter.written.is_of_this_step(entry.atom) {
+            return id;
+        }
+        let atom = self.emitter.written.fresh();
+        self.emitter.derive(atom, &[entry.atom.positive()]);
+        let renewed = Entry { atom, ..entry };
+        let domain = self.base.domain_mut(predicate);
+        if domain.is_growing {
+            return domain.insert_again(id, renewed);
+        }
+        *domain.entry_mut(id) = renewed;
+        id
     }
 
     fn symbol_of(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Symbol {

@@ -61,6 +61,7 @@ mod loops;
 mod lower;
 mod pending;
 mod plan;
+mod profile;
 mod projection;
 mod reasons;
 mod safety;
@@ -73,6 +74,7 @@ pub use arithmetic::Compat;
 pub use constants::evaluate;
 pub use emit::Limit;
 pub use functions::Function;
+pub use profile::{Clock, Cost};
 
 use domain::{Base, Entry, PredicateId};
 use emit::{Emitter, Written};
@@ -179,6 +181,9 @@ pub struct Grounder {
     undefined: warnings::UndefinedAtoms,
     /// The signatures of `#project p/n.`
     projected: HashSet<Signature, FxBuildHasher>,
+    /// Those that are in heads of rules, not of facts alone.
+    derived: HashSet<PredicateId, FxBuildHasher>,
+    profile: profile::Profile,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -209,6 +214,16 @@ impl Grounder {
     /// `ground` runs, as often and in such an order as instantiation likes.
     pub fn register(&mut self, name: Name, function: Function) {
         self.functions.insert(name, function);
+    }
+
+    /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.profile.clock = Some(clock);
+    }
+
+    /// What the statements have cost, each with its place, the dearest first.
+    pub fn costs(&self) -> Vec<(Span, &Cost)> {
+        self.profile.costs()
     }
 
     /// The value of a constant of the program.
@@ -243,7 +258,8 @@ impl Grounder {
                 }
                 StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
                 _ => {
-                    self.lower(symbols, key, statement, true, &mut diagnostics);
+                    let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
+                    self.note_derived(&rules);
                     self.part(key).waiting.push(statement.clone());
                 }
             }
@@ -296,6 +312,10 @@ impl Grounder {
                 self.part(key).waiting.push(rule);
             }
         }
+    }
+
+    fn note_derived(&mut self, rules: &[Rule]) {
+        self.derived.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
     }
 
     /// Rewrites a statement and checks its rules.
@@ -375,6 +395,7 @@ impl Grounder {
             written: &mut self.written,
             pending: &mut self.pending,
             warnings: &mut warnings,
+            profile: &mut self.profile,
             sink,
             stop,
         };
@@ -390,6 +411,7 @@ impl Grounder {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
         }
+        self.projections.finish(&self.base);
         self.finish(symbols, sink);
         diagnostics.extend(warnings.diagnostics());
         Ok(diagnostics)
@@ -410,6 +432,9 @@ impl Grounder {
                     self.undefined.heads.add(head);
                 }
                 rules.retain(|rule| !rule.action.is_empty());
+                for rule in &mut rules {
+                    self.projections.project_positive(&mut self.base, rule, &self.derived);
+                }
                 self.part(key).rules.append(&mut rules);
             }
         }
@@ -441,9 +466,10 @@ impl Grounder {
     /// Forgets what belongs to one step only.
     fn begin(&mut self) {
         self.memo.clear();
+        self.written.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             domain.forget_reserved();
-            if domain.signature.is_none() {
+            if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
                 self.indexes.clear(PredicateId(number as u32));
             }

@@ -5,7 +5,7 @@
 //! come last, for they are evaluated anew for every instance.
 
 use crate::bounds::Sum;
-use crate::domain::{Base, Domain, PredicateId};
+use crate::domain::{Base, Domain, Id, PredicateId};
 use crate::functions::Call;
 use crate::index::{IndexId, Indexes, Inside, Path};
 use crate::ir::{
@@ -60,6 +60,9 @@ pub(crate) struct Match {
     pub predicate: PredicateId,
     pub generation: Generation,
     pub access: Access,
+    /// Atoms before this one are left out.
+    pub since: Id,
+    pub span: Span,
     /// What is matched in each atom that the access finds.
     pub patterns: Vec<(usize, Pattern)>,
     /// The terms of the key that the access looks for.
@@ -460,6 +463,8 @@ impl Planner<'_> {
                 predicate,
                 generation,
                 access: Access::Exact,
+                since: self.rule.since,
+                span: atom.span,
                 patterns: Vec::new(),
                 key,
             });
@@ -477,7 +482,15 @@ impl Planner<'_> {
             self.used.push(index);
             Access::Index(index)
         };
-        Step::Match(Match { predicate, generation, access, patterns, key })
+        Step::Match(Match {
+            predicate,
+            generation,
+            access,
+            since: self.rule.since,
+            span: atom.span,
+            patterns,
+            key,
+        })
     }
 
     fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) -> AggregatePlan {

@@ -1,15 +1,22 @@
-//! `_` under `not`: there is no such atom at all.
+//! `_` in literals: whether there is such an atom at all.
 //!
 //! ```text
 //! a(X) :- b(X), not p(X,_).    -->    a(X) :- b(X), not #p(X).    #p(X) :- p(X,_).
+//! c(X) :- b(X), p(X,_).        -->    c(X) :- b(X), #p(X).
 //! ```
 //!
-//! Literals with their `_` at the same places share a projection. Its domain is derived anew in each call of `ground`,
-//! with atoms of its own, so that no atom of an earlier step gets another rule.
+//! Under `not` this is what is meant. In positive literals of longer bodies it saves instances, one for each value of `_`,
+//! where `p` is derived by rules; facts leave no trace in instances anyway.
+//!
+//! Literals with their `_` at the same places share a projection. A call of `ground` looks only at the atoms that are new
+//! since the last. Where it adds to an atom of an earlier step, a new atom takes the place of the old one, which implies
+//! it: no atom of an earlier step gets another rule.
 
-use crate::domain::{Base, PredicateId};
+use crate::domain::{Base, Id, PredicateId};
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
 use hamadryad_syntax::ast::Sign;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
 
 /// The projections of a program.
 #[derive(Default)]
@@ -22,9 +29,42 @@ struct Projection {
     /// The arguments of the source, with variables numbered from 0 for what is kept.
     template: Vec<Term>,
     target: PredicateId,
+    /// Atoms of the source before this one have been looked at.
+    covered: Id,
+    /// Whether it is used in the present call.
+    used: bool,
 }
 
 impl Projections {
+    /// Replaces literals with `_` in the body of a rule, if there are others beside them.
+    pub(crate) fn project_positive(
+        &mut self,
+        base: &mut Base,
+        rule: &mut Rule,
+        derived: &HashSet<PredicateId, FxBuildHasher>,
+    ) {
+        let speaks_of_its_body = matches!(rule.action, Action::Heuristic { .. } | Action::Project(_));
+        if rule.body.len() < 2 || speaks_of_its_body {
+            return;
+        }
+        for literal in &mut rule.body {
+            if let Literal::Predicate { sign: Sign::None, atom, .. } = literal
+                && derived.contains(&atom.predicate)
+                && atom.arguments.iter().any(Term::has_anonymous)
+            {
+                *atom = self.project(base, atom.clone());
+            }
+        }
+    }
+
+    /// Notes that the projections that were used are complete.
+    pub(crate) fn finish(&mut self, base: &Base) {
+        for projection in self.all.iter_mut().filter(|projection| projection.used) {
+            projection.covered = base.domain(projection.source).len();
+            projection.used = false;
+        }
+    }
+
     /// The atom of the projection that drops what is `_` in the given atom.
     pub(crate) fn project(&mut self, base: &mut Base, atom: Atom) -> Atom {
         let mut kept = Vec::new();
@@ -35,7 +75,9 @@ impl Projections {
             Some(projection) => projection.target,
             None => {
                 let target = base.internal_predicate(kept.len());
-                self.all.push(Projection { source: atom.predicate, template, target });
+                base.domain_mut(target).is_projection = true;
+                let (source, covered, used) = (atom.predicate, 0, false);
+                self.all.push(Projection { source, template, target, covered, used });
                 target
             }
         };
@@ -43,7 +85,7 @@ impl Projections {
     }
 
     /// The rules that define the projections that the given rules use.
-    pub(crate) fn rules<'a>(&self, users: impl Iterator<Item = &'a Rule>) -> Vec<Rule> {
+    pub(crate) fn rules<'a>(&mut self, users: impl Iterator<Item = &'a Rule>) -> Vec<Rule> {
         let mut used: Vec<(usize, &Rule, &Atom)> = Vec::new();
         for rule in users {
             let mut visit = |_, atom: &'a Atom, _| {
@@ -57,7 +99,11 @@ impl Projections {
             rule.body.iter().for_each(|literal| literal.predicates(&mut visit));
             rule.action.predicates(&mut visit);
         }
-        used.into_iter().map(|(index, rule, atom)| self.all[index].rule(rule, atom)).collect()
+        let rules = used.into_iter().map(|(index, rule, atom)| {
+            self.all[index].used = true;
+            self.all[index].rule(rule, atom)
+        });
+        rules.collect()
     }
 }
 
@@ -75,6 +121,7 @@ impl Projection {
             places: vec![span; slots],
             global: vec![true; slots],
             occurrences: 1,
+            since: self.covered,
             span: user.span,
         }
     }

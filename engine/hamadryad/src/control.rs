@@ -1,7 +1,7 @@
 //! The control: text, grounder and solver together, from step to step.
 
 use crate::{Error, Search, SolveOptions};
-use hamadryad_aspif::{ExternalValue, Literal, Sink, Tee};
+use hamadryad_aspif::{ExternalValue, Literal, ReadError, Reader, Sink, Tee};
 use hamadryad_ground::{Compat, GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -210,7 +210,10 @@ impl Control {
         let mut sink = Tee(observer, solver);
         sink.begin_step();
         let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        sink.end_step();
+        // A step that is cut short is worth no translation, which takes its time.
+        if result.is_ok() {
+            sink.end_step();
+        }
         self.grounded(result)
     }
 
@@ -227,8 +230,26 @@ impl Control {
         let parts = self.intern(parts);
         sink.begin_step();
         let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop);
-        sink.end_step();
+        // A step that is cut short must not look like a whole one to whoever reads what is written of it.
+        if result.is_ok() {
+            sink.end_step();
+        }
         self.grounded(result)
+    }
+
+    /// Takes over the next step of a ground program in aspif, in place of text that is grounded; `false` where there is no
+    /// further step. What the step assumes holds until the next one. Its atoms are known by what it shows alone:
+    /// [`Model::contains`](crate::Model::contains) and assumptions do not find them.
+    ///
+    /// # Errors
+    /// The first line that is not understood. The step is incomplete then: the control is of no further use.
+    ///
+    /// # Panics
+    /// Where text has been grounded before: the atoms of both would be mixed up.
+    pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
+        let mixed = self.grounder.atoms().next().is_some();
+        assert!(!mixed, "a control that has grounded text takes no ground program");
+        reader.read_step(&mut self.symbols, &mut self.solver)
     }
 
     fn intern(&mut self, parts: &[Part]) -> Vec<hamadryad_ground::Part> {
@@ -305,15 +326,16 @@ impl Control {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,
             bound: options.bound,
+            projection: options.projection,
             assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
         };
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
-        let inner = self.solver.solve(inner_options).map_err(|refusal| match refusal {
-            Refusal::Redefinition(atom) => match grounder.atoms().find(|(_, state)| state.atom == atom) {
+        let inner = self.solver.solve(inner_options).map_err(|refusal| {
+            let Refusal::Redefinition(atom) = refusal;
+            match grounder.atoms().find(|(_, state)| state.atom == atom) {
                 Some((symbol, _)) => Error::Redefined(symbols.display(symbol).to_string()),
                 None => Error::Refused(refusal),
-            },
-            other => Error::Refused(other),
+            }
         })?;
         Ok(Search { symbols, grounder, inner, stop, assumptions })
     }
@@ -360,6 +382,23 @@ mod tests {
         control.add("a.lp", "p(2147483647+1).").expect("overflow is found when the program is grounded");
         let Err(Error::Program(errors)) = control.ground(&[Part::base()]) else { panic!("it was grounded") };
         assert_eq!(errors[0].code, Code::Overflow);
+    }
+
+    #[test]
+    fn a_ground_program_is_solved_step_by_step() {
+        let text = "asp 1 0 0 incremental\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 b 1 2\n6 1 1\n0\n1 0 0 0 1 2\n0\n";
+        let (mut control, mut reader) = (Control::new(), Reader::new(text).unwrap());
+        let mut found = Vec::new();
+        while control.read_step(&mut reader).unwrap() {
+            let mut search = control.solve(SolveOptions { models: Some(0), ..Default::default() }).unwrap();
+            let mut models = Vec::new();
+            while let Some(model) = search.next_model() {
+                models.push(model.to_string());
+            }
+            models.sort();
+            found.push(models);
+        }
+        assert_eq!(found, [vec!["a", "a b"], vec!["", "a"]]);
     }
 
     #[test]

@@ -40,10 +40,10 @@ mod search;
 
 pub use control::{Config, Control, Part, Truth};
 pub use error::Error;
-pub use hamadryad_aspif::{OutputKind, Sink};
+pub use hamadryad_aspif::{OutputKind, ReadError, Reader, Sink};
 pub use hamadryad_ground::Compat;
 pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
-pub use hamadryad_solve::{OptimizeMode, ProgramStatistics, Refusal};
+pub use hamadryad_solve::{OptimizeMode, ProgramStatistics, Projection, Refusal};
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
 pub use search::{Model, Search, SolveOptions, Summary};

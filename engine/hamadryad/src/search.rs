@@ -2,7 +2,7 @@
 
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_ground::Grounder;
-use hamadryad_solve::OptimizeMode;
+use hamadryad_solve::{OptimizeMode, Projection};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
 
@@ -18,6 +18,9 @@ pub struct SolveOptions<'a> {
     pub optimize: OptimizeMode,
     /// Costs by priority, highest first, that models must not exceed.
     pub bound: Option<Vec<i64>>,
+    /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
+    /// projected.
+    pub projection: Option<Projection>,
     /// Atoms that are to be true or false, in this solve only. An atom that the program does not have is false.
     pub assumptions: &'a [(Symbol, bool)],
     /// Asked often; the search ends when it answers `true`. Deadlines and interrupts come in here.
@@ -31,6 +34,7 @@ impl Default for SolveOptions<'_> {
             models: None,
             optimize: OptimizeMode::Optimize,
             bound: None,
+            projection: None,
             assumptions: &[],
             stop: never,
         }

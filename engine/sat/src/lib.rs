@@ -34,4 +34,4 @@ pub use config::{Config, Restarts};
 pub use literal::{Lit, Var};
 pub use search::Outcome;
 pub use solver::{Solver, Statistics};
-pub use theory::{NoTheory, Theory};
+pub use theory::{Checked, NoTheory, Theory};

@@ -1,7 +1,7 @@
 //! The main loop.
 
 use crate::trail::Reason;
-use crate::{Lit, Solver, Theory, Var};
+use crate::{Checked, Lit, Solver, Theory, Var};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,12 +69,19 @@ impl Solver {
                 continue;
             }
             let before = self.trail.literals.len();
-            if !theory.check(self) {
-                if let Some(outcome) = self.resolve(theory) {
-                    return outcome;
+            match theory.check(self, stop) {
+                Checked::Stopped => return Outcome::Stopped,
+                Checked::Conflict => {
+                    if let Some(outcome) = self.resolve(theory) {
+                        return outcome;
+                    }
                 }
-            } else if self.trail.literals.len() == before && self.is_total() && self.new_units.is_empty() {
-                return Outcome::Model;
+                Checked::Fine => {
+                    let nothing_new = self.trail.literals.len() == before && self.new_units.is_empty();
+                    if nothing_new && self.is_total() {
+                        return Outcome::Model;
+                    }
+                }
             }
         }
     }

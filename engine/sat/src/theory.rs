@@ -2,6 +2,17 @@
 
 use crate::{Lit, Solver};
 
+/// What a theory says of a total assignment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// It has no objection, or it has learnt or implied something.
+    Fine,
+    /// There is a conflict, as where [`Theory::propagate`] says `false`.
+    Conflict,
+    /// The stop function said so before it could tell.
+    Stopped,
+}
+
 /// Reasoning beyond clauses, which takes part in propagation (in the manner of IPASIR-UP: Fazekas et al., "IPASIR-UP:
 /// User Propagators for CDCL", SAT 2023).
 ///
@@ -38,10 +49,10 @@ pub trait Theory {
     }
 
     /// All variables have values and propagation is at a fixpoint: the last word. As [`Theory::propagate`]; where it
-    /// learns or implies something the search goes on.
-    fn check(&mut self, solver: &mut Solver) -> bool {
-        let _ = solver;
-        true
+    /// learns or implies something the search goes on. What takes long here asks `stop` now and then.
+    fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
+        let _ = (solver, stop);
+        Checked::Fine
     }
 }
 

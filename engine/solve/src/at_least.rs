@@ -1,27 +1,33 @@
 //! Sums that are equivalent to a literal, as clauses where they are small, else for the propagator.
 
-use crate::solver::AspSolver;
-use hamadryad_sat::Lit;
+use crate::reasoner::Reasoner;
+use hamadryad_sat::{Lit, Solver};
 
 /// Up to this many literals, "at most one is false" is clauses for all pairs.
 const PAIRS: usize = 6;
 
-impl AspSolver {
+impl Reasoner {
     /// `lit ↔ Σ ≥ bound`
-    pub(crate) fn add_sum(&mut self, lit: Lit, terms: Vec<(Lit, i64)>, bound: i64) {
-        let value = self.sat.value(lit);
+    pub(crate) fn define_sum(&mut self, sat: &mut Solver, lit: Lit, terms: &[(Lit, i64)], bound: i64) {
+        let value = sat.value(lit);
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         if value != Some(false) {
-            self.add_at_least((value.is_none()).then_some(lit), &terms, bound);
+            self.add_at_least(sat, value.is_none().then_some(lit), terms, bound);
         }
         if value != Some(true) {
             let negated: Vec<(Lit, i64)> = terms.iter().map(|&(term, weight)| (!term, weight)).collect();
-            self.add_at_least((value.is_none()).then_some(!lit), &negated, total - bound + 1);
+            self.add_at_least(sat, value.is_none().then_some(!lit), &negated, total - bound + 1);
         }
     }
 
     /// `condition → Σ ≥ bound`, as clauses where it is small.
-    fn add_at_least(&mut self, condition: Option<Lit>, terms: &[(Lit, i64)], bound: i64) {
+    pub(crate) fn add_at_least(
+        &mut self,
+        sat: &mut Solver,
+        condition: Option<Lit>,
+        terms: &[(Lit, i64)],
+        bound: i64,
+    ) {
         let mut merged = Vec::new();
         let bound = bound - merge_terms(terms, &mut merged);
         let total: i64 = merged.iter().map(|&(_, weight)| weight).sum();
@@ -31,7 +37,7 @@ impl AspSolver {
         }
         if total < bound {
             let clause: Vec<Lit> = unless.into_iter().collect();
-            self.sat.add_clause(&clause);
+            sat.add_clause(&clause);
             return;
         }
         for entry in &mut merged {
@@ -39,7 +45,7 @@ impl AspSolver {
         }
         if merged.iter().all(|&(_, weight)| weight == bound) {
             let clause: Vec<Lit> = unless.into_iter().chain(merged.iter().map(|&(lit, _)| lit)).collect();
-            self.sat.add_clause(&clause);
+            sat.add_clause(&clause);
             return;
         }
         let spare = merged.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
@@ -48,56 +54,56 @@ impl AspSolver {
             // Not one can be missing.
             for &(lit, _) in &merged {
                 let clause: Vec<Lit> = unless.into_iter().chain([lit]).collect();
-                self.sat.add_clause(&clause);
+                sat.add_clause(&clause);
             }
             return;
         }
         if spare == 1 && merged.iter().all(|&(_, weight)| weight == 1) {
             let literals: Vec<Lit> = merged.iter().map(|&(lit, _)| lit).collect();
             if literals.len() <= PAIRS {
-                return self.add_pairs(unless, &literals);
+                return add_pairs(sat, unless, &literals);
             }
             if unless.is_none() {
-                return self.add_ladder(&literals);
+                return add_ladder(sat, &literals);
             }
         }
         if let Some(unless) = unless {
             merged.push((unless, bound));
         }
-        self.reasoner.add_sum(&self.sat, &merged, bound);
+        self.add_sum(sat, &merged, bound);
     }
+}
 
-    /// At most one literal is false: a clause for each pair.
-    fn add_pairs(&mut self, unless: Option<Lit>, literals: &[Lit]) {
-        for (i, &a) in literals.iter().enumerate() {
-            for &b in &literals[..i] {
-                let clause: Vec<Lit> = unless.into_iter().chain([a, b]).collect();
-                self.sat.add_clause(&clause);
-            }
+/// At most one literal is false: a clause for each pair.
+fn add_pairs(sat: &mut Solver, unless: Option<Lit>, literals: &[Lit]) {
+    for (i, &a) in literals.iter().enumerate() {
+        for &b in &literals[..i] {
+            let clause: Vec<Lit> = unless.into_iter().chain([a, b]).collect();
+            sat.add_clause(&clause);
         }
     }
+}
 
-    /// At most one literal is false: a ladder of variables that say "one of these and those after them". Besides being
-    /// short, it gives the search something to learn with: one rung stands for many literals (Ansótegui, Manyà: "Mapping
-    /// Problems with Finite-Domain Variables into Problems with Boolean Variables", SAT 2004). On the Rogo boards it
-    /// halves the conflicts that the sum alone needs.
-    fn add_ladder(&mut self, literals: &[Lit]) {
-        let mut rung: Option<Lit> = None;
-        for &literal in literals.iter().rev() {
-            let falsified = !literal;
-            let Some(above) = rung else {
-                rung = Some(falsified);
-                continue;
-            };
-            let here = self.sat.new_var();
-            self.sat.set_phase(here, true);
-            let here = here.positive();
-            self.sat.add_clause(&[!falsified, !above]);
-            self.sat.add_clause(&[!falsified, here]);
-            self.sat.add_clause(&[!above, here]);
-            self.sat.add_clause(&[!here, falsified, above]);
-            rung = Some(here);
-        }
+/// At most one literal is false: a ladder of variables that say "one of these and those after them". Besides being
+/// short, it gives the search something to learn with: one rung stands for many literals (Ansótegui, Manyà: "Mapping
+/// Problems with Finite-Domain Variables into Problems with Boolean Variables", SAT 2004). On the Rogo boards it
+/// halves the conflicts that the sum alone needs.
+fn add_ladder(sat: &mut Solver, literals: &[Lit]) {
+    let mut rung: Option<Lit> = None;
+    for &literal in literals.iter().rev() {
+        let falsified = !literal;
+        let Some(above) = rung else {
+            rung = Some(falsified);
+            continue;
+        };
+        let here = sat.new_var();
+        sat.set_phase(here, true);
+        let here = here.positive();
+        sat.add_clause(&[!falsified, !above]);
+        sat.add_clause(&[!falsified, here]);
+        sat.add_clause(&[!above, here]);
+        sat.add_clause(&[!here, falsified, above]);
+        rung = Some(here);
     }
 }
 

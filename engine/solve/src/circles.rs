@@ -1,12 +1,31 @@
 //! Positive circles: which atoms depend on each other, and handing them to the unfounded-set check.
+//!
+//! ```text
+//! a ; b :- d, not c.   a :- b.   b :- a.       {a, b} is a circle with two heads of one rule: a head cycle
+//! ```
+//!
+//! Without a head cycle a disjunction is the rules that it is shifted to. With one, both of its heads can be founded though
+//! none of its shifted rules fires: for the unfounded-set check it is then a *joint* rule, whose body supports all of its
+//! heads on the circle, unless a head elsewhere is true. That finds some of the unfounded sets; the minimality test finds all.
 
 use crate::components::components;
-use crate::solver::{AspSolver, Refusal};
+use crate::minimality::ComponentDescription;
+use crate::solver::AspSolver;
 use crate::step::{BodyId, Step};
 use crate::unfounded::BodyDescription;
-use hamadryad_aspif::{Atom, Body, Literal};
+use hamadryad_aspif::{Atom, Body, BodyRef, Literal};
 use hamadryad_sat::Lit;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// A disjunction that has two or more heads in a component.
+pub(crate) struct JointRule {
+    component: usize,
+    /// The heads in the component.
+    heads: Vec<Atom>,
+    /// The disjunction's body, and that its heads elsewhere are false.
+    pub(crate) body: BodyId,
+}
 
 /// Atoms that depend on each other positively.
 pub(crate) struct Circles {
@@ -16,6 +35,10 @@ pub(crate) struct Circles {
     pub(crate) bodies: Vec<bool>,
     /// The number of components.
     pub(crate) count: usize,
+    /// Found by [`Circles::find_head_cycles`].
+    pub(crate) joint_rules: Vec<JointRule>,
+    /// By component, the disjunctions among the joint rules.
+    joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
 }
 
 impl Circles {
@@ -41,8 +64,13 @@ impl Circles {
             bodies.filter_map(|atom| index.get(&atom).copied()).collect()
         };
         let (components, sizes) = components(atoms.len(), successors);
-        let mut circles =
-            Circles { component: FxHashMap::default(), bodies: vec![false; step.bodies.len()], count: 0 };
+        let mut circles = Circles {
+            component: FxHashMap::default(),
+            bodies: vec![false; step.bodies.len()],
+            count: 0,
+            joint_rules: Vec::new(),
+            joint_disjunctions: FxHashMap::default(),
+        };
         for (node, &atom) in atoms.iter().enumerate() {
             let supports_itself = || supports_of(node).iter().any(|s| positive_atoms(s.body).contains(&atom));
             if sizes[components[node]] > 1 || supports_itself() {
@@ -58,22 +86,48 @@ impl Circles {
         circles.count = numbers.len();
         circles
     }
-}
 
-impl AspSolver {
-    pub(crate) fn refuse_head_cycles(&mut self, step: &Step, circles: &Circles) {
-        for heads in &step.disjunctions {
-            let of = |atom: &Atom| circles.component.get(atom);
-            let cyclic = heads
-                .iter()
-                .enumerate()
-                .any(|(i, a)| of(a).is_some() && heads[..i].iter().any(|b| of(a) == of(b)));
-            if cyclic {
-                self.refusal.get_or_insert(Refusal::HeadCycle(heads.clone()));
+    /// Finds the disjunctions with two heads in one component, and gives them bodies for the unfounded-set check.
+    pub(crate) fn find_head_cycles(&mut self, step: &mut Step) {
+        for id in 0..step.disjunctions.len() {
+            let disjunction = &step.disjunctions[id];
+            let mut by_component: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
+            for &head in &disjunction.heads {
+                if let Some(&component) = self.component.get(&head) {
+                    by_component.entry(component).or_default().push(head);
+                }
+            }
+            let (all, body) = (disjunction.heads.clone(), disjunction.body);
+            for (component, heads) in by_component.into_iter().filter(|(_, heads)| heads.len() > 1) {
+                let Body::Normal(literals) = &step.bodies[body.index()] else {
+                    unreachable!("sums in bodies of disjunctions have atoms")
+                };
+                let elsewhere = all.iter().filter(|head| !heads.contains(head)).map(|head| head.negative());
+                let literals: Vec<Literal> = literals.iter().copied().chain(elsewhere).collect();
+                // A head that stands in the body is no head: this contradicts nothing.
+                let Some(body) = step.body(BodyRef::Normal(&literals)) else { continue };
+                self.bodies.resize(step.bodies.len(), false);
+                self.bodies[body.index()] = true;
+                self.joint_rules.push(JointRule { component, heads, body });
+                self.joint_disjunctions.entry(component).or_default().insert(id as u32);
             }
         }
     }
 
+    /// The rules for atoms on circles: their components, bodies, and heads.
+    fn rules<'a>(&'a self, step: &'a Step) -> impl Iterator<Item = (usize, BodyId, &'a [Atom])> + 'a {
+        let single = step.supports.iter().filter_map(|support| {
+            let &component = self.component.get(&support.atom)?;
+            let joint = support.disjunction.is_some_and(|id| {
+                self.joint_disjunctions.get(&component).is_some_and(|joint| joint.contains(&id))
+            });
+            (!joint).then_some((component, support.body, std::slice::from_ref(&support.atom)))
+        });
+        single.chain(self.joint_rules.iter().map(|rule| (rule.component, rule.body, &rule.heads[..])))
+    }
+}
+
+impl AspSolver {
     pub(crate) fn add_circles(&mut self, step: &Step, circles: &Circles, body_lits: &[Option<Lit>]) {
         let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
         let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
@@ -83,13 +137,13 @@ impl AspSolver {
         }
         let mut heads: FxHashMap<(BodyId, usize), Vec<u32>> = FxHashMap::default();
         let mut order = Vec::new();
-        for support in &step.supports {
-            if let Some(&component) = circles.component.get(&support.atom) {
-                let list = heads.entry((support.body, component)).or_insert_with(|| {
-                    order.push((support.body, component));
-                    Vec::new()
-                });
-                let id = ids[&support.atom];
+        for (component, body, rule_heads) in circles.rules(step) {
+            let list = heads.entry((body, component)).or_insert_with(|| {
+                order.push((body, component));
+                Vec::new()
+            });
+            for head in rule_heads {
+                let id = ids[head];
                 if !list.contains(&id) {
                     list.push(id);
                 }
@@ -97,27 +151,77 @@ impl AspSolver {
         }
         for key in order {
             let (body, component) = key;
-            let lit = body_lits[body.index()].expect("bodies on circles have literals");
-            let own = |literal: Literal, weight: i64| {
-                let on_circle =
-                    literal.is_positive() && circles.component.get(&literal.atom()) == Some(&component);
-                on_circle.then(|| (ids[&literal.atom()], weight))
-            };
-            let description = match &step.bodies[body.index()] {
-                Body::Normal(literals) => {
-                    let atoms = literals.iter().filter_map(|&literal| own(literal, 1)).collect();
-                    BodyDescription { lit, atoms, sum: None }
-                }
-                Body::Sum { lower, literals } => {
-                    let weighted = || literals.iter().map(|l| (l.literal, i64::from(l.weight)));
-                    let atoms = weighted().filter_map(|(literal, weight)| own(literal, weight)).collect();
-                    let lits = weighted().map(|(literal, weight)| (self.lit(literal), weight)).collect();
-                    BodyDescription { lit, atoms, sum: Some((lits, i64::from(*lower))) }
-                }
-            };
+            let description = self.describe(step, circles, body_lits, body, component, &|atom| ids[&atom]);
             self.reasoner.unfounded.add_body(description, &heads[&key]);
         }
         self.statistics.components += circles.count;
         self.statistics.circle_atoms += atoms.len();
+        if !circles.joint_rules.is_empty() {
+            self.add_minimality_tests(step, circles, body_lits, &atoms);
+        }
+    }
+
+    /// A body with the atoms of one component in it, by the ids of these.
+    fn describe(
+        &self,
+        step: &Step,
+        circles: &Circles,
+        body_lits: &[Option<Lit>],
+        body: BodyId,
+        component: usize,
+        id: &dyn Fn(Atom) -> u32,
+    ) -> BodyDescription {
+        let lit = body_lits[body.index()].expect("bodies on circles have literals");
+        let own = |literal: Literal, weight: i64| {
+            let on_circle =
+                literal.is_positive() && circles.component.get(&literal.atom()) == Some(&component);
+            on_circle.then(|| (id(literal.atom()), weight))
+        };
+        match &step.bodies[body.index()] {
+            Body::Normal(literals) => {
+                let atoms = literals.iter().filter_map(|&literal| own(literal, 1)).collect();
+                BodyDescription { lit, atoms, sum: None }
+            }
+            Body::Sum { lower, literals } => {
+                let weighted = || literals.iter().map(|l| (l.literal, i64::from(l.weight)));
+                let atoms = weighted().filter_map(|(literal, weight)| own(literal, weight)).collect();
+                let lits = weighted().map(|(literal, weight)| (self.lit(literal), weight)).collect();
+                BodyDescription { lit, atoms, sum: Some((lits, i64::from(*lower))) }
+            }
+        }
+    }
+
+    /// Components with head cycles get their minimality tests.
+    fn add_minimality_tests(
+        &mut self,
+        step: &Step,
+        circles: &Circles,
+        body_lits: &[Option<Lit>],
+        atoms: &[Atom],
+    ) {
+        let mut tested: BTreeMap<usize, ComponentDescription> = BTreeMap::new();
+        for rule in &circles.joint_rules {
+            tested.entry(rule.component).or_default();
+        }
+        let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
+        for &atom in atoms {
+            if let Some(description) = tested.get_mut(&circles.component[&atom]) {
+                ids.insert(atom, description.atoms.len() as u32);
+                description.atoms.push(self.lit(atom.positive()));
+            }
+        }
+        let mut places: FxHashMap<(BodyId, usize), usize> = FxHashMap::default();
+        for (component, body, heads) in circles.rules(step) {
+            let Some(description) = tested.get_mut(&component) else { continue };
+            let place = *places.entry((body, component)).or_insert_with(|| {
+                let id = |atom: Atom| ids[&atom];
+                description.bodies.push(self.describe(step, circles, body_lits, body, component, &id));
+                description.bodies.len() - 1
+            });
+            description.rules.push((place, heads.iter().map(|head| ids[head]).collect()));
+        }
+        for description in tested.into_values() {
+            self.reasoner.minimality.add_component(description);
+        }
     }
 }

@@ -41,8 +41,11 @@ mod advice;
 mod at_least;
 mod circles;
 mod components;
+mod edges;
+mod minimality;
 mod models;
 mod objective;
+mod projection;
 mod reasoner;
 mod solver;
 mod step;
@@ -50,5 +53,5 @@ mod sums;
 mod translate;
 mod unfounded;
 
-pub use models::{Model, OptimizeMode, Search, SolveOptions, Summary};
+pub use models::{Model, OptimizeMode, Projection, Search, SolveOptions, Summary};
 pub use solver::{AspSolver, Config, ProgramStatistics, Refusal};

@@ -23,6 +23,17 @@ pub enum OptimizeMode {
     Ignore,
 }
 
+/// What models must differ in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Projection {
+    /// What they show.
+    Shown,
+    /// The atoms of `#project` statements.
+    Atoms,
+    /// The atoms of `#project` statements, or what they show where there are none.
+    Auto,
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct SolveOptions {
@@ -32,6 +43,9 @@ pub struct SolveOptions {
     pub optimize: OptimizeMode,
     /// Costs by priority, highest first, that models must not exceed.
     pub bound: Option<Vec<i64>>,
+    /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
+    /// projected.
+    pub projection: Option<Projection>,
     /// Literals that are to hold, for this solve only.
     pub assumptions: Vec<Literal>,
 }
@@ -85,6 +99,8 @@ pub struct Search<'s> {
     phase: Phase,
     started: bool,
     guard: Option<Lit>,
+    /// What models must differ in, where they are projected.
+    projected: Option<Vec<Lit>>,
     summary: Summary,
 }
 
@@ -128,6 +144,7 @@ impl AspSolver {
                 phase: Phase::Enumerate,
                 started: false,
                 guard: None,
+                projected: None,
                 summary: Summary::default(),
             }),
         }
@@ -189,11 +206,15 @@ impl Search<'_> {
             _ => (Phase::Enumerate, false),
         };
         self.phase = phase;
-        if bounded {
+        if let Some(projection) = self.options.projection {
+            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.projected = Some(self.solver.projection_literals(projection));
+        }
+        if bounded || self.projected.is_some() {
             self.make_guard();
-            if let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
-                self.solver.reasoner.objective.set_bound(guard, bound, true);
-            }
+        }
+        if bounded && let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
+            self.solver.reasoner.objective.set_bound(guard, bound, true);
         }
         self.assume();
         true
@@ -223,7 +244,17 @@ impl Search<'_> {
     /// Makes the search go on from the last model to another. `false` where there is no other.
     fn exclude_last(&mut self) -> bool {
         match self.phase {
-            Phase::Enumerate => self.solver.sat.next_by_backtracking(&mut self.solver.reasoner),
+            Phase::Enumerate => match &self.projected {
+                None => self.solver.sat.next_by_backtracking(&mut self.solver.reasoner),
+                Some(literals) => {
+                    let guard = self.guard.expect("projection has a guard");
+                    let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+                    let opposite = |&lit: &Lit| if sat.is_true(lit) { !lit } else { lit };
+                    let mut clause: Vec<Lit> = literals.iter().map(opposite).collect();
+                    clause.push(!guard);
+                    sat.add_clause_in_search(reasoner, &clause)
+                }
+            },
             Phase::Improve => {
                 let guard = self.guard.expect("optimisation has a guard");
                 let costs = self.summary.costs.as_deref().expect("a model has costs");

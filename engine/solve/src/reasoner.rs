@@ -1,26 +1,32 @@
-//! What takes part in the search besides clauses: sums, the objective, the unfounded-set check, and advice.
+//! What takes part in the search besides clauses: sums, the objective, edges, the unfounded-set check, the minimality
+//! test, and advice.
 //!
 //! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
 //! whenever one of them has implied something, clauses are propagated before the next is asked.
 
 use crate::advice::AdviceTable;
+use crate::edges::Edges;
+use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::sums::Sums;
 use crate::unfounded::UnfoundedCheck;
-use hamadryad_sat::{Lit, Solver, Theory};
+use hamadryad_sat::{Checked, Lit, Solver, Theory};
 
 // Handles of implied literals: two bits tell the part, the rest belongs to it.
 const PART: u32 = 28;
 const SUMS: u32 = 0;
 const OBJECTIVE: u32 = 1 << PART;
 const UNFOUNDED: u32 = 2 << PART;
+const EDGES: u32 = 3 << PART;
 const PAYLOAD: u32 = (1 << PART) - 1;
 
 #[derive(Clone, Default)]
 pub(crate) struct Reasoner {
     pub(crate) sums: Sums,
     pub(crate) objective: Objective,
+    pub(crate) edges: Edges,
     pub(crate) unfounded: UnfoundedCheck,
+    pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
     seen: usize,
 }
@@ -51,11 +57,18 @@ impl Theory for Reasoner {
             self.seen += 1;
             self.sums.falsified(!lit);
             self.objective.satisfied(lit);
+            self.edges.satisfied(lit);
             self.unfounded.falsified(!lit);
             self.advice.satisfied(lit);
         }
         let before = solver.trail().len();
         if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
+            return false;
+        }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.edges.propagate(solver, EDGES) {
             return false;
         }
         if solver.trail().len() > before {
@@ -72,8 +85,13 @@ impl Theory for Reasoner {
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, reason),
+            EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
             _ => self.unfounded.explain(handle & PAYLOAD, reason),
         }
+    }
+
+    fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
+        self.minimality.check(solver, stop)
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {

@@ -3,13 +3,17 @@
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
 use crate::reasoner::Reasoner;
-use crate::step::{Advice, BodyId, Step, Support};
+use crate::step::{Advice, BodyId, Disjunction, Step, Support};
 use hamadryad_aspif::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    WeightedLiteral,
 };
 use hamadryad_sat::{Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
+
+/// The greatest number of an atom.
+const LAST_ATOM: u32 = i32::MAX as u32;
 
 /// What can be set about solving.
 #[derive(Clone, Debug, Default)]
@@ -25,12 +29,6 @@ pub struct Config {
 pub enum Refusal {
     /// An atom of an earlier step has got another rule.
     Redefinition(Atom),
-    /// A disjunction whose atoms depend on each other positively: it would need a minimality test.
-    HeadCycle(Vec<Atom>),
-    /// `#edge` statements.
-    Edges,
-    /// `#project` statements.
-    Projection,
 }
 
 impl fmt::Display for Refusal {
@@ -39,16 +37,6 @@ impl fmt::Display for Refusal {
             Refusal::Redefinition(atom) => {
                 write!(f, "atom {} of an earlier step is defined again", atom.number())
             }
-            Refusal::HeadCycle(atoms) => {
-                let atoms: Vec<String> = atoms.iter().map(|atom| atom.number().to_string()).collect();
-                write!(
-                    f,
-                    "the disjunction of atoms {} has a head cycle, which is not supported",
-                    atoms.join(", ")
-                )
-            }
-            Refusal::Edges => write!(f, "#edge is not supported"),
-            Refusal::Projection => write!(f, "#project is not supported"),
         }
     }
 }
@@ -98,9 +86,15 @@ pub struct AspSolver {
     pub(crate) reasoner: Reasoner,
     pub(crate) config: Config,
     pub(crate) atoms: Vec<AtomState>,
+    /// Atoms that no statement names, numbered from the last number downwards.
+    hidden: Vec<AtomState>,
     pub(crate) step: Step,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
     pub(crate) outputs: Vec<Output>,
+    /// By output, as far as a projection has asked: the literal that says whether it is shown.
+    pub(crate) output_lits: Vec<Lit>,
+    /// The atoms of `#project` statements; `None` where there is no such statement.
+    pub(crate) projected: Option<Vec<Atom>>,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
@@ -124,9 +118,12 @@ impl AspSolver {
             reasoner: Reasoner::default(),
             config,
             atoms: Vec::new(),
+            hidden: Vec::new(),
             step: Step::default(),
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
+            output_lits: Vec::new(),
+            projected: None,
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
             refusal: None,
@@ -179,7 +176,17 @@ impl AspSolver {
         self.sat.add_clause(&[!lit]);
     }
 
+    /// A new atom for what only the solver needs.
+    fn hidden_atom(&mut self) -> Atom {
+        self.hidden.push(AtomState::default());
+        Atom::new(LAST_ATOM + 1 - self.hidden.len() as u32).expect("fewer hidden atoms than numbers")
+    }
+
     pub(crate) fn atom_mut(&mut self, atom: Atom) -> &mut AtomState {
+        let from_last = (LAST_ATOM - atom.number()) as usize;
+        if from_last < self.hidden.len() {
+            return &mut self.hidden[from_last];
+        }
         if self.atoms.len() <= atom.index() {
             self.atoms.resize(atom.index() + 1, AtomState::default());
         }
@@ -188,7 +195,10 @@ impl AspSolver {
 
     /// The literal of a program literal; what no step has defined is false.
     pub(crate) fn lit(&self, literal: Literal) -> Lit {
-        let atom = self.atoms.get(literal.atom().index()).and_then(|state| state.lit).unwrap_or(!self.truth);
+        let atom = literal.atom();
+        let state = self.atoms.get(atom.index());
+        let state = state.or_else(|| self.hidden.get((LAST_ATOM - atom.number()) as usize));
+        let atom = state.and_then(|state| state.lit).unwrap_or(!self.truth);
         if literal.is_positive() { atom } else { !atom }
     }
 
@@ -212,27 +222,39 @@ impl Sink for AspSolver {
         self.statistics.rules += 1;
         self.statistics.choices += usize::from(matches!(head, Head::Choice(_)));
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
-        let Some(body) = self.step.body(body) else { return };
-        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint.
+        let is_conjunction = matches!(body, BodyRef::Normal(_));
+        let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+        let Some(body) = self.step.body(body) else {
+            self.step.vacuous_heads.extend_from_slice(heads);
+            return;
+        };
+        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
+        // as they are, so that they define an external atom even then, as in clingo.
         let step = &self.step;
-        let contradicts = |atom: &Atom| step.contains(body, atom.negative());
-        let presupposes = |atom: &Atom| step.contains(body, atom.positive());
+        let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());
+        let contradicts = |atom: &Atom| is_conjunction && step.contains(body, atom.negative());
+        let is_vacuous = |atom: &&Atom| presupposes(atom) || contradicts(atom);
+        let vacuous: Vec<Atom> = heads.iter().filter(is_vacuous).copied().collect();
+        let is_tautology = matches!(head, Head::Disjunction(_)) && vacuous.iter().any(presupposes);
+        let open = || heads.iter().filter(|atom| !vacuous.contains(atom)).copied();
         match head {
-            Head::Disjunction(atoms) if atoms.iter().any(presupposes) => {}
-            Head::Disjunction(atoms) => {
-                let atoms: Vec<Atom> = atoms.iter().filter(|atom| !contradicts(atom)).copied().collect();
+            Head::Disjunction(_) if is_tautology => self.step.vacuous_heads.extend(open()),
+            Head::Disjunction(_) => {
+                let atoms: Vec<Atom> = open().collect();
                 match atoms[..] {
                     [] => self.step.constraints.push(body),
-                    [atom] => self.step.supports.push(Support { atom, body, choice: false }),
+                    [atom] => {
+                        self.step.supports.push(Support { atom, body, choice: false, disjunction: None });
+                    }
                     _ => self.shift(atoms, body),
                 }
             }
-            Head::Choice(atoms) => {
-                let open = atoms.iter().filter(|atom| !contradicts(atom) && !presupposes(atom));
-                let choices: Vec<Support> = open.map(|&atom| Support { atom, body, choice: true }).collect();
+            Head::Choice(_) => {
+                let choices = open().map(|atom| Support { atom, body, choice: true, disjunction: None });
                 self.step.supports.extend(choices);
             }
         }
+        self.step.vacuous_heads.extend(vacuous);
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
@@ -244,8 +266,8 @@ impl Sink for AspSolver {
         self.pending_outputs.push((symbol, kind, condition.to_vec()));
     }
 
-    fn project(&mut self, _: &[Atom]) {
-        self.refusal.get_or_insert(Refusal::Projection);
+    fn project(&mut self, atoms: &[Atom]) {
+        self.projected.get_or_insert_default().extend_from_slice(atoms);
     }
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
@@ -269,8 +291,16 @@ impl Sink for AspSolver {
         }
     }
 
-    fn edge(&mut self, _: i32, _: i32, _: &[Literal]) {
-        self.refusal.get_or_insert(Refusal::Edges);
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
+            self.step.edges.push((from, to, condition));
+        }
+    }
+
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.step.theory_atoms.push(atom);
+        }
     }
 
     fn end_step(&mut self) {
@@ -279,25 +309,40 @@ impl Sink for AspSolver {
 }
 
 impl AspSolver {
-    /// `a ; b :- body.` as `a :- body, not b.  b :- body, not a.`: the same where a and b are on no circle together.
-    fn shift(&mut self, mut atoms: Vec<Atom>, body: BodyId) {
-        atoms.sort_unstable();
-        atoms.dedup();
-        let literals = match &self.step.bodies[body.index()] {
-            Body::Normal(literals) => literals.clone(),
-            Body::Sum { .. } => {
-                // A disjunction with a sum: the sum gets an atom of its own by the grounder; aspif text may not.
-                self.refusal.get_or_insert(Refusal::HeadCycle(atoms));
-                return;
-            }
-        };
-        for &atom in &atoms {
-            let others = atoms.iter().filter(|&&other| other != atom).map(|other| other.negative());
+    /// `a ; b :- body.` as `a :- body, not b.  b :- body, not a.`: the same where a and b are on no circle together, and
+    /// where they are, what supports an atom of an answer set anyway.
+    fn shift(&mut self, mut heads: Vec<Atom>, body: BodyId) {
+        heads.sort_unstable();
+        heads.dedup();
+        let (body, literals) = self.conjunction(body);
+        let disjunction = Some(self.step.disjunctions.len() as u32);
+        for &atom in &heads {
+            let others = heads.iter().filter(|&&other| other != atom).map(|other| other.negative());
             let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
-            if let Some(body) = self.step.body(BodyRef::Normal(&shifted)) {
-                self.step.supports.push(Support { atom, body, choice: false });
+            match self.step.body(BodyRef::Normal(&shifted)) {
+                Some(body) => self.step.supports.push(Support { atom, body, choice: false, disjunction }),
+                None => self.step.vacuous_heads.push(atom),
             }
         }
-        self.step.disjunctions.push(atoms);
+        self.step.disjunctions.push(Disjunction { heads, body });
+    }
+
+    /// A body as a conjunction: a sum gets an atom of its own.
+    fn conjunction(&mut self, body: BodyId) -> (BodyId, Vec<Literal>) {
+        if let Body::Normal(literals) = &self.step.bodies[body.index()] {
+            return (body, literals.clone());
+        }
+        let atom = match self.step.sum_atoms.get(&body) {
+            Some(&atom) => atom,
+            None => {
+                let atom = self.hidden_atom();
+                self.step.sum_atoms.insert(body, atom);
+                self.step.supports.push(Support { atom, body, choice: false, disjunction: None });
+                atom
+            }
+        };
+        let literals = vec![atom.positive()];
+        let body = self.step.body(BodyRef::Normal(&literals)).expect("one literal contradicts nothing");
+        (body, literals)
     }
 }

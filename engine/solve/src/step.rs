@@ -22,6 +22,17 @@ pub(crate) struct Support {
     pub(crate) atom: Atom,
     pub(crate) body: BodyId,
     pub(crate) choice: bool,
+    /// Where the rule is a disjunction's for one of its heads: the place of that in [`Step::disjunctions`].
+    pub(crate) disjunction: Option<u32>,
+}
+
+/// A rule with two or more heads.
+#[derive(Clone, Debug)]
+pub(crate) struct Disjunction {
+    /// Sorted.
+    pub(crate) heads: Vec<Atom>,
+    /// A conjunction.
+    pub(crate) body: BodyId,
 }
 
 #[derive(Clone, Debug)]
@@ -41,13 +52,20 @@ pub(crate) struct Step {
     pub(crate) supports: Vec<Support>,
     /// Bodies that must not hold.
     pub(crate) constraints: Vec<BodyId>,
-    /// Groups of shifted rules: the heads of one disjunction.
-    pub(crate) disjunctions: Vec<Vec<Atom>>,
+    /// The rules that were shifted.
+    pub(crate) disjunctions: Vec<Disjunction>,
+    /// The atoms that stand for sums in bodies of disjunctions.
+    pub(crate) sum_atoms: FxHashMap<BodyId, Atom>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    pub(crate) theory_atoms: Vec<Atom>,
+    /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
+    pub(crate) vacuous_heads: Vec<Atom>,
     /// The priorities of all statements: one without summands is an objective, too.
     pub(crate) priorities: Vec<i32>,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
     pub(crate) advice: Vec<Advice>,
+    /// Edges with their ends and conditions.
+    pub(crate) edges: Vec<(i32, i32, BodyId)>,
 }
 
 impl Step {

@@ -39,8 +39,8 @@ impl AspSolver {
         self.open_definitions(&mut step);
         let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
         self.statistics.atoms += defined + step.externals.len();
-        let circles = Circles::of(&step);
-        self.refuse_head_cycles(&step, &circles);
+        let mut circles = Circles::of(&step);
+        circles.find_head_cycles(&mut step);
         let mut translation = Translation {
             body_lits: vec![None; step.bodies.len()],
             named_bodies: circles.bodies.clone(),
@@ -48,12 +48,19 @@ impl AspSolver {
         };
         self.falsify_sum_constraints(&step, &mut translation);
         self.give_literals(&step, &mut translation);
+        for joint in &circles.joint_rules {
+            self.body_lit(&step, &mut translation, joint.body);
+        }
+        for &(_, _, condition) in &step.edges {
+            self.body_lit(&step, &mut translation, condition);
+        }
         self.add_constraints(&step);
         self.complete(&step, &mut translation);
         self.define_bodies(&step, &mut translation);
         self.add_circles(&step, &circles, &translation.body_lits);
         self.add_sums(&step, &translation);
         self.add_objective(&step);
+        self.add_edges(&step, &translation);
         self.add_advice(&step, &translation);
         for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
             let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
@@ -77,6 +84,7 @@ impl AspSolver {
                 *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value) };
             }
         }
+        self.open_theory_atoms(step, &defined);
         let (sat, refusal) = (&self.sat, &mut self.refusal);
         let atoms = &mut self.atoms;
         step.supports.retain(|support| {
@@ -90,6 +98,17 @@ impl AspSolver {
             }
             true
         });
+    }
+
+    /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.
+    fn open_theory_atoms(&mut self, step: &Step, defined: &[Atom]) {
+        for &atom in &step.theory_atoms {
+            let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
+            if !is_head && self.atom_mut(atom).lit.is_none() {
+                let lit = self.sat.new_var().positive();
+                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(ExternalValue::Free) };
+            }
+        }
     }
 
     fn falsify_sum_constraints(&mut self, step: &Step, translation: &mut Translation) {
@@ -278,8 +297,9 @@ impl AspSolver {
         self.sat.propagate_at_root(&mut self.reasoner);
         for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
             if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit) {
-                let terms = literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
-                self.add_sum(lit, terms, i64::from(*lower));
+                let terms: Vec<(Lit, i64)> =
+                    literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
+                self.reasoner.define_sum(&mut self.sat, lit, &terms, i64::from(*lower));
             }
         }
     }
@@ -296,6 +316,17 @@ impl AspSolver {
             self.reasoner.objective.add(priority, lit, i64::from(weight));
         }
         self.reasoner.rebuild_objective(&self.sat);
+    }
+
+    fn add_edges(&mut self, step: &Step, translation: &Translation) {
+        if step.edges.is_empty() {
+            return;
+        }
+        for &(from, to, condition) in &step.edges {
+            let lit = translation.body_lits[condition.index()].expect("conditions have literals");
+            self.reasoner.edges.add(from, to, lit);
+        }
+        self.reasoner.edges.rebuild(&self.sat);
     }
 
     fn add_advice(&mut self, step: &Step, translation: &Translation) {

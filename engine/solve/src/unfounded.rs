@@ -58,6 +58,7 @@ struct SetReason {
 }
 
 /// A rule body for [`UnfoundedCheck::add_body`].
+#[derive(Clone)]
 pub(crate) struct BodyDescription {
     pub(crate) lit: Lit,
     /// The atoms of its component in it, as returned by [`UnfoundedCheck::add_atom`], with their weights (1 in a

@@ -3,6 +3,7 @@
 //! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. Errors in the command line end with clingo's
 //! exit code, 1.
 
+use crate::ground::GroundArguments;
 use crate::nearest::nearest;
 use crate::solve::arguments::SolveArguments;
 use crate::solve::clingo_options;
@@ -25,6 +26,8 @@ pub struct Arguments {
 pub enum Command {
     /// Computes answer sets of logic programs, with clingo's options and output.
     Solve(Box<SolveArguments>),
+    /// Writes the ground program of logic programs: as text, as aspif, or as facts about itself.
+    Ground(Box<GroundArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
 }
@@ -43,8 +46,11 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
     match &read.command {
-        Command::Solve(solve) => solve.check().map_err(|message| error(&message, "solve --help"))?,
-        Command::Snake(_) => {}
+        Command::Solve(solve) => solve.check().map_err(|contradiction| {
+            let exit_code = contradiction.exit_code;
+            Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
+        })?,
+        Command::Ground(_) | Command::Snake(_) => {}
     }
     Ok(read)
 }
@@ -60,9 +66,11 @@ fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
         _ => "",
     };
     let argument = context(ContextKind::InvalidArg);
-    let is_solve = arguments.get(1).is_some_and(|word| word == "solve");
+    let reads_programs = arguments.get(1).filter(|word| *word == "solve" || *word == "ground");
     match clap.kind() {
-        ErrorKind::UnknownArgument if is_solve => unknown_option(argument),
+        ErrorKind::UnknownArgument if let Some(command) = reads_programs.and_then(|word| word.to_str()) => {
+            unknown_option(command, argument)
+        }
         ErrorKind::InvalidSubcommand => unknown_command(context(ContextKind::InvalidSubcommand)),
         ErrorKind::DisplayVersion => {
             let message = format!("hamadryad version {}\n", env!("CARGO_PKG_VERSION"));
@@ -77,22 +85,29 @@ fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
     }
 }
 
-fn unknown_option(option: &str) -> Refusal {
+fn unknown_option(name: &str, option: &str) -> Refusal {
+    let tip = format!("{name} --help");
+    let command = Arguments::command();
+    let names_of = |name: &str| -> Vec<String> {
+        let command = command.find_subcommand(name).expect("the command is there");
+        command.get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
+    };
+    let word = option.trim_start_matches('-').split('=').next().unwrap_or_default();
+    if name != "solve" && names_of("solve").iter().any(|known| known == word) {
+        return error(&format!("`{name}` has no option `--{word}`, but `solve` has"), &tip);
+    }
     match &clingo_options::not_yet(option)[..] {
         [] => {
-            let command = Arguments::command();
-            let solve = command.find_subcommand("solve").expect("solve is a command");
-            let known: Vec<&str> = solve.get_arguments().filter_map(|argument| argument.get_long()).collect();
-            let word = option.trim_start_matches('-').split('=').next().unwrap_or_default();
-            let meant = nearest(word, known.iter().copied().filter(|_| option.starts_with("--")));
+            let known = names_of(name);
+            let meant = nearest(word, known.iter().map(String::as_str).filter(|_| option.starts_with("--")));
             let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
-            error(&format!("there is no option `{option}`{meant}"), "solve --help")
+            error(&format!("there is no option `{option}`{meant}"), &tip)
         }
-        [only] => error(&format!("clingo's option `--{only}` is not supported yet"), "solve --help"),
+        [only] => error(&format!("clingo's option `--{only}` is not supported yet"), &tip),
         several => {
             let names: Vec<String> = several.iter().map(|name| format!("`--{name}`")).collect();
             let names = names.join(", ");
-            error(&format!("`{option}` is short for one of {names}: none is supported yet"), "solve --help")
+            error(&format!("`{option}` is short for one of {names}: none is supported yet"), &tip)
         }
     }
 }

@@ -44,13 +44,14 @@ impl Clock {
 pub struct Stop {
     deadline: Option<Instant>,
     signalled: Arc<AtomicBool>,
+    out_of_memory: Arc<AtomicBool>,
 }
 
 impl Stop {
     /// A stop after this much time of the clock.
     pub fn after(clock: Clock, limit: Option<Duration>) -> Stop {
         let deadline = limit.and_then(|limit| clock.start.checked_add(limit));
-        Stop { deadline, signalled: Arc::new(AtomicBool::new(false)) }
+        Stop { deadline, signalled: Arc::default(), out_of_memory: Arc::default() }
     }
 
     /// Listens to signals; a process can do so once.
@@ -64,10 +65,17 @@ impl Stop {
         });
     }
 
+    /// Stops because too much memory is in use.
+    pub fn request_for_memory(&self) {
+        self.out_of_memory.store(true, Ordering::Relaxed);
+    }
+
     /// Why to stop, if at all.
     pub fn reason(&self) -> Option<Interruption> {
         if self.signalled.load(Ordering::Relaxed) {
             Some(Interruption::Signal)
+        } else if self.out_of_memory.load(Ordering::Relaxed) {
+            Some(Interruption::MemoryLimit)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Interruption::TimeLimit)
         } else {

@@ -6,11 +6,17 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod ground;
+mod input;
+mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod program;
+mod session;
 mod snake;
 mod solve;
+mod watch;
 
 use arguments::Command;
 use std::io::{self, ErrorKind, Write};
@@ -20,6 +26,7 @@ fn main() -> ExitCode {
     let result = match arguments::read(std::env::args_os()) {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
+            Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
         },
         Err(refusal) if refusal.exit_code == 0 => {

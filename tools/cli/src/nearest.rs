@@ -8,6 +8,12 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     (distance * 3 <= word.chars().count().max(candidate.chars().count())).then_some(candidate)
 }
 
+/// `known: a, b`, with the nearest name if one is near: what to say of a word that is none of the names.
+pub fn known(word: &str, names: &[&str]) -> String {
+    let tip = nearest(word, names.iter().copied()).map(|name| format!("; did you mean `{name}`?"));
+    format!("known: {}{}", names.join(", "), tip.unwrap_or_default())
+}
+
 /// How many letters must be put in, taken out, replaced or swapped with their neighbour (Damerau 1964, restricted).
 fn distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());

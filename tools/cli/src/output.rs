@@ -16,6 +16,9 @@ pub use text::Text;
 
 use std::io;
 
+/// The exit code where memory does not suffice.
+pub const OUT_OF_MEMORY: u8 = 33;
+
 /// An answer set, ready to be printed.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ModelView {
@@ -32,6 +35,8 @@ pub struct ModelView {
 pub enum Interruption {
     /// The time limit.
     TimeLimit,
+    /// The memory limit.
+    MemoryLimit,
     /// A signal, such as that of Ctrl-C.
     Signal,
 }
@@ -65,14 +70,12 @@ pub struct Statistic {
 /// How a run ended, as far as its models do not tell.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ending {
-    /// Whether there are no more models: all were enumerated, or the last one is optimal.
+    /// Whether there are no more models in the last call: all were enumerated, or the last one is optimal.
     pub exhausted: bool,
     /// What ended the search early.
     pub interrupted: Option<Interruption>,
     /// Whether an optimum was searched for.
     pub optimizing: bool,
-    /// The number of solve calls.
-    pub calls: u32,
     /// How long it took.
     pub times: Times,
     /// The statistics, if they were asked for.
@@ -82,14 +85,18 @@ pub struct Ending {
 /// A run as a whole.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// The number of models, those of all phases.
+    /// The number of models, those of all calls and phases.
     pub models: u64,
-    /// The number of models that are known to be optimal.
+    /// Whether the last call found one.
+    pub satisfiable: bool,
+    /// The number of models of the last call that are known to be optimal.
     pub optimal: u64,
     /// The costs of the last model, if it has any.
     pub costs: Option<Vec<i64>>,
     /// Whether the last model is known to be optimal.
     pub optimum: bool,
+    /// The number of solve calls.
+    pub calls: u32,
     /// How the run ended.
     pub ending: Ending,
 }
@@ -110,17 +117,20 @@ pub enum Verdict {
 impl Summary {
     /// What is known about the program.
     pub fn verdict(&self) -> Verdict {
-        match (self.models, self.ending.exhausted) {
-            (0, true) => Verdict::Unsatisfiable,
-            (0, false) => Verdict::Unknown,
+        match (self.satisfiable, self.ending.exhausted) {
+            (false, true) => Verdict::Unsatisfiable,
+            (false, false) => Verdict::Unknown,
             _ if self.optimum => Verdict::Optimum,
             _ => Verdict::Satisfiable,
         }
     }
 
-    /// clingo's exit code: 10 with a model, 20 exhausted, 1 interrupted, and their sums.
+    /// clingo's exit code: 10 with a model, 20 exhausted, 1 interrupted, and their sums; 33 out of memory.
     pub fn exit_code(&self) -> u8 {
-        let satisfiable = if self.models > 0 { 10 } else { 0 };
+        if self.ending.interrupted == Some(Interruption::MemoryLimit) {
+            return OUT_OF_MEMORY;
+        }
+        let satisfiable = if self.satisfiable { 10 } else { 0 };
         let exhausted = if self.ending.exhausted { 20 } else { 0 };
         let interrupted = u8::from(self.ending.interrupted.is_some());
         satisfiable + exhausted + interrupted
@@ -160,13 +170,15 @@ pub struct Parts {
 /// A way to print.
 pub trait Format {
     /// The program is about to be read from these files, or from standard input if there is none.
-    fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()>;
+    fn begin(&mut self, inputs: &[String]) -> io::Result<()>;
+    /// What belongs to the next solve call begins, this many seconds after the start.
+    fn begin_call(&mut self, at: f64) -> io::Result<()>;
     /// The program is grounded, the search begins.
     fn solving(&mut self) -> io::Result<()>;
     /// A model of this number, found this many seconds after the start; at least one part of it is printed.
     fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()>;
-    /// The search has ended, and all is printed of its models.
-    fn end(&mut self, at: f64) -> io::Result<()>;
+    /// The call has ended, and all is printed of its models.
+    fn end_call(&mut self, at: f64) -> io::Result<()>;
     /// The run as a whole.
     fn summary(&mut self, summary: &Summary) -> io::Result<()>;
 }
@@ -175,9 +187,14 @@ pub trait Format {
 pub struct Report<'a> {
     format: Box<dyn Format + 'a>,
     quiet: Quiet,
+    /// Whether a call has begun and not ended.
+    in_call: bool,
+    calls: u32,
+    /// Models of the calls before this one.
+    earlier: u64,
     models: u64,
     optimal: u64,
-    /// The last model with its number and time.
+    /// The last model of the call with its number and time.
     last: Option<(ModelView, u64, f64)>,
     last_is_due: bool,
 }
@@ -185,12 +202,36 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// A report in this format.
     pub fn new(format: Box<dyn Format + 'a>, quiet: Quiet) -> Report<'a> {
-        Report { format, quiet, models: 0, optimal: 0, last: None, last_is_due: false }
+        Report {
+            format,
+            quiet,
+            in_call: false,
+            calls: 0,
+            earlier: 0,
+            models: 0,
+            optimal: 0,
+            last: None,
+            last_is_due: false,
+        }
     }
 
-    /// See [`Format::begin`].
+    /// See [`Format::begin`]. The first call begins with it, because reading the program is part of it.
     pub fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()> {
-        self.format.begin(inputs, at)
+        self.format.begin(inputs)?;
+        self.begin_call(at)
+    }
+
+    /// A further step of the program is about to be read, see [`Format::begin_call`]; nothing where a call has begun.
+    pub fn begin_call(&mut self, at: f64) -> io::Result<()> {
+        if self.in_call {
+            return Ok(());
+        }
+        self.in_call = true;
+        self.calls += 1;
+        self.earlier += std::mem::take(&mut self.models);
+        self.optimal = 0;
+        self.last = None;
+        self.format.begin_call(at)
     }
 
     /// See [`Format::solving`].
@@ -237,21 +278,32 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
+    /// The call has ended; nothing where none has begun.
+    pub fn end_call(&mut self, at: f64) -> io::Result<()> {
+        if !std::mem::take(&mut self.in_call) {
+            return Ok(());
+        }
+        if std::mem::take(&mut self.last_is_due)
+            && let Some((model, number, found_at)) = self.last.take()
+        {
+            self.print(&model, number, found_at, Level::Last)?;
+            self.last = Some((model, number, found_at));
+        }
+        self.format.end_call(at)
+    }
+
     /// The run has ended.
     pub fn finish(mut self, ending: Ending) -> io::Result<Summary> {
+        self.end_call(ending.times.total)?;
         let last = self.last.take();
-        if let Some((model, number, at)) = &last
-            && self.last_is_due
-        {
-            self.print(model, *number, *at, Level::Last)?;
-        }
-        self.format.end(ending.times.total)?;
         let costs = last.as_ref().map(|(model, ..)| &model.costs).filter(|costs| !costs.is_empty()).cloned();
         let last_is_optimal = last.as_ref().is_some_and(|(model, ..)| model.optimal);
         let optimum = costs.is_some() && (ending.exhausted || last_is_optimal);
         let proven_by_exhaustion = u64::from(optimum && ending.optimizing);
         let optimal = self.optimal.max(proven_by_exhaustion);
-        let summary = Summary { models: self.models, optimal, costs, optimum, ending };
+        let (models, satisfiable) = (self.earlier + self.models, self.models > 0);
+        let summary =
+            Summary { models, satisfiable, optimal, costs, optimum, calls: self.calls.max(1), ending };
         self.format.summary(&summary)?;
         Ok(summary)
     }

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 struct Predicate {
     text: String,
     named: usize,
-    shown: Vec<String>,
+    shown: Vec<Symbol>,
     /// Whether the signature has been written, which covers all atoms to come.
     whole: bool,
     /// How many of `shown` have been written one by one.
@@ -36,11 +36,11 @@ impl Shown {
     }
 
     /// Models show the atom of this symbol.
-    pub(super) fn shown(&mut self, symbols: &Symbols, symbol: Symbol, text: String) {
+    pub(super) fn shown(&mut self, symbols: &Symbols, symbol: Symbol) {
         if self.seen.insert(symbol)
             && let Some(predicate) = self.predicate(symbols, symbol)
         {
-            predicate.shown.push(text);
+            predicate.shown.push(symbol);
         }
     }
 
@@ -57,7 +57,7 @@ impl Shown {
     }
 
     /// The statements that this step has to add; `fresh` tells whether there are predicates that must not show.
-    pub(super) fn lines(&mut self, fresh: bool) -> Vec<String> {
+    pub(super) fn lines<'t>(&mut self, fresh: bool, text_of: impl Fn(Symbol) -> &'t str) -> Vec<String> {
         let mut lines = Vec::new();
         let all = |predicate: &Predicate| predicate.named == predicate.shown.len();
         if !self.hiding && !fresh && self.order.iter().all(all) {
@@ -72,7 +72,7 @@ impl Shown {
                 predicate.whole = true;
             } else {
                 let missing = &predicate.shown[predicate.written..];
-                lines.extend(missing.iter().map(|atom| format!("#show {atom}:{atom}.")));
+                lines.extend(missing.iter().map(|&atom| format!("#show {0}:{0}.", text_of(atom))));
                 predicate.written = predicate.shown.len();
             }
         }

@@ -16,7 +16,8 @@ pub use verdict::Verdict;
 use crate::formula::{Comparison, Formula};
 use crate::stable::{Rule, Rules};
 use hamadryad_aspif::{
-    Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, Weight, WeightedLiteral,
+    Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, TheoryStatement, Weight,
+    WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +48,8 @@ pub struct GroundProgram {
     pub projected: Vec<Atom>,
     /// The last value of each external atom.
     pub externals: BTreeMap<Atom, ExternalValue>,
+    /// The theory atoms.
+    pub theory_atoms: BTreeSet<Atom>,
     /// The assumptions of the latest step.
     pub assumptions: Vec<Literal>,
     /// The edges of a graph that must be acyclic.
@@ -86,6 +89,12 @@ impl Sink for GroundProgram {
         self.externals.insert(atom, value);
     }
 
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
+            self.theory_atoms.insert(atom);
+        }
+    }
+
     fn assume(&mut self, literals: &[Literal]) {
         self.assumptions.extend_from_slice(literals);
     }
@@ -113,15 +122,22 @@ impl GroundRule {
         }
     }
 
-    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, and its body does
-    /// not contradict itself. Otherwise it is none, and an external atom stays one.
+    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, nor another atom
+    /// of its disjunction, and its body can be true. Otherwise it is none, and an external atom stays one.
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
+                let is_head = |literal: &&Literal| !self.is_choice && self.head.contains(&literal.atom());
                 literals.iter().any(|literal| literal.atom() == atom)
+                    || literals
+                        .iter()
+                        .filter(|literal| literal.is_positive())
+                        .any(|literal| is_head(&literal))
                     || literals.iter().any(|&literal| literals.contains(&!literal))
             }
-            Body::Sum { .. } => false,
+            Body::Sum { lower, literals } => {
+                literals.iter().map(|term| i64::from(term.weight)).sum::<i64>() < i64::from(*lower)
+            }
         };
         self.head.contains(&atom) && !vanishes
     }
@@ -148,9 +164,14 @@ impl GroundRule {
 }
 
 impl GroundProgram {
-    /// The external atoms that no rule defines, with their values.
+    /// The external atoms that no rule defines, with their values, and the theory atoms that stand in no head, which are
+    /// free.
     pub fn open_externals(&self) -> BTreeMap<Atom, ExternalValue> {
         let mut open = self.externals.clone();
+        let is_head = |atom: &Atom| self.rules.iter().any(|rule| rule.head.contains(atom));
+        for &atom in self.theory_atoms.iter().filter(|atom| !is_head(atom)) {
+            open.entry(atom).or_insert(ExternalValue::Free);
+        }
         for rule in &self.rules {
             for &atom in &rule.head {
                 if open.contains_key(&atom) && rule.defines(atom) {
@@ -169,7 +190,7 @@ impl GroundProgram {
         });
         let in_heads = self.rules.iter().flat_map(|rule| rule.head.iter().copied());
         let named = self.names.keys().copied();
-        let external = self.externals.keys().copied();
+        let external = self.externals.keys().chain(&self.theory_atoms).copied();
         in_bodies.chain(in_heads).chain(named).chain(external).map(Atom::index).max().unwrap_or(0)
     }
 

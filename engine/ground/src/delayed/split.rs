@@ -157,7 +157,13 @@ impl Splitting<'_> {
     /// The rule that opens instances: what is left of the body binds their keys.
     fn open(&mut self, template: &Rule, id: DelayedId, key: &[Slot]) -> PredicateId {
         let action = Action::Open { delayed: id, key: key.to_vec() };
-        self.rules.push((Rule { action, ..template.clone() }, self.growing.clone()));
+        let mut rule = Rule { action, ..template.clone() };
+        // What waits for the value of a delayed assignment is tested where that is known.
+        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+        let waiting = safety::saturate(&template.body, &mut bound, &template.global);
+        let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
+        rule.body = template.body.iter().filter(|&literal| !waits(literal)).cloned().collect();
+        self.rules.push((rule, self.growing.clone()));
         self.base.internal_predicate(key.len())
     }
 

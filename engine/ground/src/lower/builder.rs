@@ -83,6 +83,7 @@ impl<'l, 'a> Builder<'l, 'a> {
             places: self.places,
             global: self.global,
             occurrences: self.occurrences,
+            since: 0,
             span: self.span,
         }
     }

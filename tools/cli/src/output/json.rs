@@ -70,6 +70,7 @@ impl<W: Write> Json<W> {
     fn details(&mut self, summary: &Summary) -> io::Result<()> {
         match summary.ending.interrupted {
             Some(Interruption::TimeLimit) => self.value("TIME LIMIT", "1")?,
+            Some(Interruption::MemoryLimit) => self.value("MEMORY LIMIT", "1")?,
             Some(Interruption::Signal) => self.value("INTERRUPTED", "1")?,
             None => (),
         }
@@ -84,7 +85,7 @@ impl<W: Write> Json<W> {
             self.costs(costs)?;
         }
         self.pop()?;
-        self.value("Calls", &summary.ending.calls.to_string())?;
+        self.value("Calls", &summary.calls.to_string())?;
         let times = summary.ending.times;
         self.push("Time", '}')?;
         self.seconds("Total", times.total)?;
@@ -113,12 +114,15 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write> Format for Json<W> {
-    fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()> {
+    fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.push("", '}')?;
         self.value("Solver", &quoted(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))))?;
         let names = if inputs.is_empty() { &["stdin".to_owned()][..] } else { inputs };
         self.row("Input", names.iter().map(|name| quoted(name)), ",")?;
-        self.push("Call", ']')?;
+        self.push("Call", ']')
+    }
+
+    fn begin_call(&mut self, at: f64) -> io::Result<()> {
         self.push("", '}')?;
         self.seconds("Start", at)?;
         self.out.flush()
@@ -145,12 +149,11 @@ impl<W: Write> Format for Json<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, at: f64) -> io::Result<()> {
-        if self.has_witnesses {
+    fn end_call(&mut self, at: f64) -> io::Result<()> {
+        if std::mem::take(&mut self.has_witnesses) {
             self.pop()?;
         }
         self.seconds("Stop", at)?;
-        self.pop()?;
         self.pop()
     }
 
@@ -161,6 +164,7 @@ impl<W: Write> Format for Json<W> {
             Verdict::Unsatisfiable => "\"UNSATISFIABLE\"",
             Verdict::Optimum => "\"OPTIMUM FOUND\"",
         };
+        self.pop()?;
         self.value("Result", verdict)?;
         if self.verbose {
             self.details(summary)?;

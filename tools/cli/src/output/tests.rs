@@ -82,7 +82,7 @@ fn check(name: &str, golden: &str) {
     let files = solve.files();
     let file = files.last().expect("a file").as_str();
     let kind = solve.opt_mode.kind;
-    let times_out = solve.time_limit.0.is_some();
+    let times_out = solve.program.time_limit.0.is_some();
     let limit = if file == "late_pigeons.lp" { Some(0) } else { solve.models() };
     let (models, exhausted) = search(file, kind, limit);
     let mut out = Vec::new();
@@ -98,7 +98,7 @@ fn check(name: &str, golden: &str) {
         exhausted,
         interrupted: times_out.then_some(Interruption::TimeLimit),
         optimizing: matches!(kind, OptKind::Opt | OptKind::OptN),
-        calls: 1,
+
         ..Ending::default()
     };
     let summary = report.finish(ending).unwrap();
@@ -121,7 +121,7 @@ fn output_is_that_of_clingo() {
 
 #[test]
 fn ctrl_c_is_an_interruption() {
-    let ending = Ending { interrupted: Some(Interruption::Signal), calls: 1, ..Ending::default() };
+    let ending = Ending { interrupted: Some(Interruption::Signal), ..Ending::default() };
     let mut out = Vec::new();
     let summary = Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone());
     assert_eq!(summary.unwrap().exit_code(), 1);
@@ -135,7 +135,7 @@ fn statistics_follow_the_summary() {
         Statistic { group: "Core", name: "Conflicts", value: 3 },
         Statistic { group: "LP", name: "Atoms", value: 2 },
     ];
-    let ending = Ending { exhausted: true, calls: 1, statistics, ..Ending::default() };
+    let ending = Ending { exhausted: true, statistics, ..Ending::default() };
     let mut out = Vec::new();
     Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone()).unwrap();
     let text = String::from_utf8(out).unwrap();

@@ -83,6 +83,7 @@ impl<W: Write> Text<W> {
         writeln!(self.out, "{}", self.words.comment)?;
         match summary.ending.interrupted {
             Some(Interruption::TimeLimit) => self.field("TIME LIMIT", "1")?,
+            Some(Interruption::MemoryLimit) => self.field("MEMORY LIMIT", "1")?,
             Some(Interruption::Signal) => self.field("INTERRUPTED", "1")?,
             None => (),
         }
@@ -97,7 +98,7 @@ impl<W: Write> Text<W> {
                 self.field("Optimization", &joined(costs))?;
             }
         }
-        self.field("Calls", &summary.ending.calls.to_string())?;
+        self.field("Calls", &summary.calls.to_string())?;
         let times = summary.ending.times;
         let phases = format!(
             "{:.3}s (Solving: {:.2}s 1st Model: {:.2}s Unsat: {:.2}s)",
@@ -109,13 +110,17 @@ impl<W: Write> Text<W> {
 }
 
 impl<W: Write> Format for Text<W> {
-    fn begin(&mut self, inputs: &[String], _: f64) -> io::Result<()> {
+    fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.comment(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION")))?;
         match inputs {
             [] => self.comment("Reading from stdin"),
             [only] => self.comment(&format!("Reading from {}", shortened(only))),
             [first, ..] => self.comment(&format!("Reading from {} ...", shortened(first))),
         }
+    }
+
+    fn begin_call(&mut self, _: f64) -> io::Result<()> {
+        Ok(())
     }
 
     fn solving(&mut self) -> io::Result<()> {
@@ -139,7 +144,7 @@ impl<W: Write> Format for Text<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, _: f64) -> io::Result<()> {
+    fn end_call(&mut self, _: f64) -> io::Result<()> {
         Ok(())
     }
 

@@ -7,13 +7,17 @@ const ATTACHED: [(&str, &str); 3] = [("-q", "--quiet"), ("-V", "--verbose"), ("-
 
 /// Rewrites what clap would take for something else: clap needs `-q=1` where clingo has `-q1`.
 pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_none_or(|word| word != "solve") {
+    if arguments.get(1).is_none_or(|word| word != "solve" && word != "ground") {
         return arguments;
     }
     let mut options_ended = false;
     let rewrite = |argument: OsString| {
         options_ended |= argument == "--";
         let Some(text) = argument.to_str().filter(|_| !options_ended) else { return argument };
+        // clingo's help has levels, ours has one.
+        if text.starts_with("--help=") {
+            return "--help".into();
+        }
         for (short, long) in ATTACHED {
             match text.strip_prefix(short) {
                 Some("") => return long.into(),
@@ -27,7 +31,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 94] = [
+const NOT_YET: [(&str, &str); 90] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -78,7 +82,6 @@ const NOT_YET: [(&str, &str); 94] = [
     ("out-atomf", ""),
     ("out-hide-aux", ""),
     ("out-ifs", ""),
-    ("output-debug", ""),
     ("parallel-mode", "t"),
     ("parse-ext", ""),
     ("parse-maxsat", ""),
@@ -86,11 +89,8 @@ const NOT_YET: [(&str, &str); 94] = [
     ("pre", ""),
     ("preserve-facts", ""),
     ("print-portfolio", ""),
-    ("project", ""),
     ("rand-freq", ""),
     ("rand-prob", ""),
-    ("reify-sccs", ""),
-    ("reify-steps", ""),
     ("reset-restarts", ""),
     ("restart-on-model", ""),
     ("restarts", "r"),
@@ -152,6 +152,7 @@ mod tests {
             rewrite("h solve -q a.lp -q1,0 -V0 -s -s=2"),
             "h solve --quiet a.lp --quiet=1,0 --verbose=0 --stats --stats=2"
         );
+        assert_eq!(rewrite("h ground --help=3"), "h ground --help");
         assert_eq!(rewrite("h solve -- -q"), "h solve -- -q");
         assert_eq!(rewrite("h snake -q1"), "h snake -q1");
     }

@@ -2,11 +2,14 @@
 //!
 //! `#include` is followed here, because libraries open no files: the named file is looked for where the command runs
 //! and then beside the file that includes it, as clingo does. A file that is named twice is read once.
+//!
+//! A file may be a ground program instead, which its first line tells. Its atoms have numbers and no domain, so no other
+//! file can speak of them: it comes alone.
 
 use crate::messages::Messages;
 use crate::nearest::nearest;
-use crate::solve::arguments::Constant;
-use hamadryad::{Code, Control, Diagnostic, Error, Sources, Span, Symbols};
+use crate::program::Constant;
+use hamadryad::{Code, Control, Diagnostic, Error, ReadError, Sources, Span, Symbols};
 use hamadryad_syntax::ast::StatementKind;
 use std::collections::HashSet;
 use std::io::Read;
@@ -15,13 +18,45 @@ use std::path::{Path, PathBuf};
 /// The name that messages give to standard input.
 const STDIN: &str = "-";
 
+/// What a command takes for input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepted {
+    /// Logic programs, or a ground program.
+    TextOrGround,
+    /// A ground program.
+    GroundOnly,
+}
+
+/// A ground program that waits to be read.
+pub struct GroundProgram {
+    /// The name of its file.
+    pub name: String,
+    /// Its text, in aspif.
+    pub text: String,
+}
+
+impl GroundProgram {
+    /// What is wrong with the text, with its place.
+    pub fn diagnostic(&self, error: &ReadError) -> (Diagnostic, Sources) {
+        let mut sources = Sources::new();
+        let file = sources.add(self.name.as_str(), self.text.as_str());
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let span = Span { file, start: offset(error.place.start), end: offset(error.place.end) };
+        (Diagnostic::error(Code::Syntax, span, error.message.as_str()), sources)
+    }
+}
+
 /// Fills a control from files.
 pub struct Loader<'a> {
     control: &'a mut Control,
     messages: &'a Messages<'a>,
+    accepted: Accepted,
+    /// Whether there is one file at most.
+    is_alone: bool,
     read: HashSet<PathBuf>,
     /// The identifiers in the texts, and those that are declared as constants, if anybody wants to know.
     words: Option<Words>,
+    ground: Option<GroundProgram>,
     failure: Option<&'static str>,
 }
 
@@ -37,6 +72,7 @@ struct Words {
 }
 
 /// Defines the constants and reads the files, or standard input if there are none. All errors are shown in one go.
+/// A ground program is given back, the control knows nothing of it.
 ///
 /// # Errors
 /// clingo's words for what failed.
@@ -45,9 +81,19 @@ pub fn load(
     messages: &Messages<'_>,
     constants: &[Constant],
     files: &[String],
-) -> Result<(), &'static str> {
+    accepted: Accepted,
+) -> Result<Option<GroundProgram>, &'static str> {
     let words = (!constants.is_empty()).then(Words::default);
-    let mut loader = Loader { control, messages, read: HashSet::new(), words, failure: None };
+    let mut loader = Loader {
+        control,
+        messages,
+        accepted,
+        is_alone: files.len() < 2,
+        read: HashSet::new(),
+        words,
+        ground: None,
+        failure: None,
+    };
     for (i, constant) in constants.iter().enumerate() {
         loader.define(constant, &constants[..i]);
     }
@@ -60,7 +106,10 @@ pub fn load(
     for constant in constants {
         loader.warn_of_unused(constant);
     }
-    loader.failure.map_or(Ok(()), Err)
+    match loader.failure {
+        Some(failure) => Err(failure),
+        None => Ok(loader.ground),
+    }
 }
 
 impl Loader<'_> {
@@ -121,7 +170,16 @@ impl Loader<'_> {
 
     fn load_text(&mut self, name: &str, text: String) {
         if hamadryad_aspif::is_aspif(&text) {
-            let message = format!("`{name}` is a ground program (aspif): reading these is not supported yet");
+            if !self.is_alone {
+                let message = format!("`{name}` is a ground program (aspif), which goes with no other file");
+                return self.error(&message);
+            }
+            self.ground = Some(GroundProgram { name: name.to_owned(), text });
+            return;
+        }
+        if self.accepted == Accepted::GroundOnly {
+            let message =
+                format!("`{name}` is no ground program: aspif, which begins with `asp 1 0 0`, is expected");
             return self.error(&message);
         }
         if let Some(words) = &mut self.words {
@@ -163,6 +221,10 @@ impl Loader<'_> {
                 let found = found.to_string_lossy().into_owned();
                 if self.is_new(&found) {
                     match read(&found) {
+                        Ok(text) if hamadryad_aspif::is_aspif(&text) => {
+                            let message = format!("`{path}` is a ground program, which cannot be included");
+                            Diagnostic::error(Code::FileIncluded, span, message)
+                        }
                         Ok(text) => return self.load_text(&found, text),
                         Err(message) => Diagnostic::error(Code::FileIncluded, span, message),
                     }

@@ -5,6 +5,10 @@ use hamadryad_solve::{AspSolver, Config, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 
+mod disjunctions;
+mod edges;
+mod projection;
+
 struct Random(u64);
 
 impl Random {
@@ -127,11 +131,16 @@ fn shrink(rules: &[Rule], config: &Config) -> Vec<Rule> {
         found.sort_unstable();
         found != answer_sets(rules)
     };
+    without_rest(rules, disagree)
+}
+
+/// Without the rules that something wrong does not need.
+fn without_rest(rules: &[Rule], is_wrong: impl Fn(&[Rule]) -> bool) -> Vec<Rule> {
     let mut rules = rules.to_vec();
     let mut at = 0;
     while at < rules.len() {
         let removed = rules.remove(at);
-        if !disagree(&rules) {
+        if !is_wrong(&rules) {
             rules.insert(at, removed);
             at += 1;
         }
@@ -145,13 +154,17 @@ fn feed(
     rules: &[Rule],
     atoms: std::ops::RangeInclusive<usize>,
 ) {
-    for rule in rules {
-        let head = if rule.choice { Head::Choice(&rule.heads) } else { Head::Disjunction(&rule.heads) };
-        solver.rule(head, rule.body.as_ref());
-    }
+    add_rules(solver, rules);
     for number in atoms {
         let symbol = symbols.number(number as i32);
         solver.output(symbols, OutputKind::Atom, symbol, &[atom(number).positive()]);
+    }
+}
+
+fn add_rules(solver: &mut AspSolver, rules: &[Rule]) {
+    for rule in rules {
+        let head = if rule.choice { Head::Choice(&rule.heads) } else { Head::Disjunction(&rule.heads) };
+        solver.rule(head, rule.body.as_ref());
     }
 }
 
@@ -362,8 +375,11 @@ fn disjunctions_without_head_cycles_are_shifted() {
     solver.rule(Head::Disjunction(&[atom(4), atom(5)]), BodyRef::Normal(&[]));
     solver.rule(Head::Disjunction(&[atom(4)]), BodyRef::Normal(&[atom(5).positive()]));
     solver.rule(Head::Disjunction(&[atom(5)]), BodyRef::Normal(&[atom(4).positive()]));
+    feed(&mut solver, &mut symbols, &[], 4..=5);
     solver.end_step();
-    assert!(solver.solve(SolveOptions::default()).is_err());
+    let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+    found.sort_unstable();
+    assert_eq!(found, [0b11010, 0b11101]);
 }
 
 #[test]
@@ -387,4 +403,25 @@ fn rules_with_their_head_in_the_body_leave_an_external_open() {
     assert_eq!(all(Head::Choice(&[atom(1), atom(3)]), 1), [0b000, 0b001, 0b010, 0b011, 0b111]);
     assert_eq!(all(Head::Disjunction(&[atom(1), atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
     assert_eq!(all(Head::Disjunction(&[atom(3)]), -1), [0b000, 0b001, 0b011, 0b110]);
+}
+
+#[test]
+fn sums_define_an_external_even_by_itself() {
+    let all = |head: Head<'_>, literal: i32| {
+        let mut solver = AspSolver::default();
+        let mut symbols = Symbols::new();
+        solver.begin_step();
+        let summand = WeightedLiteral { literal: Literal::new(literal).unwrap(), weight: 1 };
+        solver.rule(head, BodyRef::Sum { lower: 1, literals: &[summand] });
+        solver.external(atom(1), ExternalValue::True);
+        feed(&mut solver, &mut symbols, &[], 1..=2);
+        solver.end_step();
+        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(all(Head::Disjunction(&[atom(1)]), 1), [0b00]);
+    assert!(all(Head::Disjunction(&[atom(1)]), -1).is_empty());
+    assert_eq!(all(Head::Choice(&[atom(1)]), -1), [0b00]);
+    assert_eq!(all(Head::Disjunction(&[atom(1), atom(2)]), -1), [0b10]);
 }

@@ -1,93 +1,14 @@
-//! Whole runs of `hamadryad solve`: real files, real pipes, real signals.
+//! `hamadryad solve`: answers, errors, options.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hamadryad"));
-    command.arg("solve").args(arguments);
-    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs"));
-    command.env("NO_COLOR", "1");
-    command
-}
-
-fn run_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut command = command(arguments);
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = pipes.spawn().expect("the command starts");
-    // The command may not read its input, and end before it is written.
-    let _ = child.stdin.take().expect("input is piped").write_all(input);
-    let output = child.wait_with_output().expect("the command ends");
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("text"),
-        err: String::from_utf8(output.stderr).expect("text"),
-    }
-}
+use super::{Folder, Run, check_golden, run_with, sorted_lines};
 
 fn run(arguments: &[&str]) -> Run {
-    run_with(arguments, b"")
+    run_with(&[&["solve"], arguments].concat(), b"")
 }
 
 /// A program's run, its text given as standard input.
 fn solve(program: &str, arguments: &[&str]) -> Run {
-    run_with(arguments, program.as_bytes())
-}
-
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("hamadryad-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
-        std::fs::write(&path, text).expect("a file can be written");
-        path.to_str().expect("a path that is text").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The lines in any order, all times taken for zero.
-fn sorted_lines(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = text.lines().map(without_times).collect();
-    lines.sort();
-    lines
-}
-
-/// The line with each number `1.234` or `1.23` turned to zero.
-fn without_times(line: &str) -> String {
-    let mut result = String::new();
-    let mut rest = line;
-    while let Some(dot) = rest.find('.') {
-        let digits_before = rest[..dot].bytes().rev().take_while(u8::is_ascii_digit).count();
-        let digits_after = rest[dot + 1..].bytes().take_while(u8::is_ascii_digit).count();
-        if digits_before > 0 && digits_after >= 2 {
-            result.push_str(&rest[..dot - digits_before]);
-            result.push_str(&format!("0.{}", "0".repeat(digits_after)));
-        } else {
-            result.push_str(&rest[..dot + 1 + digits_after]);
-        }
-        rest = &rest[dot + 1 + digits_after..];
-    }
-    result + rest
+    run_with(&[&["solve"], arguments].concat(), program.as_bytes())
 }
 
 #[test]
@@ -114,18 +35,10 @@ fn whole_runs_print_what_clingo_prints() {
         "json_two_files",
     ];
     for name in golden {
-        let path = format!("{}/tests/clingo/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-        let golden = std::fs::read_to_string(&path).expect("a golden file");
-        let (line, expected) = golden.split_once('\n').expect("a command line");
-        let run = run(&line.trim_start_matches("$ ").split(' ').collect::<Vec<&str>>());
-        let printed = format!("{}[exit {}]\n", run.out, run.code.expect("an exit code"));
         // How many models lead to an optimum is up to the search.
-        let comparable = |text: &str| {
-            let mut lines = sorted_lines(text);
-            lines.retain(|line| !(line.starts_with("Models ") && golden.contains("Optimization")));
-            lines
-        };
-        assert_eq!(comparable(&printed), comparable(expected), "{name}: {line}");
+        check_golden(&format!("clingo/{name}.txt"), |golden, line| {
+            line.starts_with("Models ") && golden.contains("Optimization")
+        });
     }
 }
 
@@ -176,7 +89,7 @@ fn standard_input_is_read_where_no_file_is_named() {
         run.out.starts_with("hamadryad version 0.1.0\nReading from stdin\nSolving...\nAnswer: 1 (Time: ")
     );
     assert_eq!(run.err, "");
-    let run = run_with(&["-", "choice.lp", "0", "-q"], b":- a.");
+    let run = solve(":- a.", &["-", "choice.lp", "0", "-q"]);
     assert!(
         run.out.contains("Reading from - ...\n") && run.out.contains("Models       : 2\n"),
         "{}",
@@ -233,7 +146,8 @@ fn files_that_cannot_be_read_are_named() {
         (&["choice.lp", "missing.lp"], 128, "`missing.lp` cannot be read: there is no such file"),
         (&[folder_name], 65, "cannot be read: it is a directory"),
         (&[&latin], 65, "is not UTF-8 text: see line 2"),
-        (&[&ground], 65, "is a ground program (aspif): reading these is not supported yet"),
+        (&[&ground, "choice.lp"], 65, "is a ground program (aspif), which goes with no other file"),
+        (&["--mode=clasp", "choice.lp"], 65, "`choice.lp` is no ground program: aspif"),
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(code), "{arguments:?}");
@@ -277,44 +191,4 @@ fn the_ground_program_is_a_program() {
     let aspif = solve(program, &["--output=intermediate"]).out;
     assert!(aspif.starts_with("asp 1 0 0\n1 ") && aspif.ends_with("\n0\n"), "{aspif}");
     assert_eq!(solve(program, &["--mode=gringo"]).out, aspif);
-}
-
-#[test]
-fn a_time_limit_ends_the_search() {
-    let run = run(&["pigeons.lp", "--time-limit=0.3"]);
-    assert_eq!(run.code, Some(1));
-    assert!(run.out.contains("UNKNOWN\n\nTIME LIMIT   : 1\nModels       : 0+\n"), "{}", run.out);
-    assert_eq!(run.err, "*** Info : (hamadryad): INTERRUPTED by signal!\n");
-}
-
-#[test]
-fn a_time_limit_ends_grounding() {
-    let run = solve("p(1..3000). q(X,Y,Z) :- p(X), p(Y), p(Z).", &["--time-limit=0.3"]);
-    assert_eq!(run.code, Some(1));
-    assert!(run.out.contains("UNKNOWN\n\nTIME LIMIT   : 1\n"), "{}", run.out);
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_prints_what_there_is() {
-    let mut child =
-        command(&["pigeons.lp"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("output is piped")).lines();
-    assert!(lines.by_ref().map(|line| line.expect("text")).any(|line| line == "Solving..."));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("there is a command kill").success());
-    let rest: Vec<String> = lines.map(|line| line.expect("text")).collect();
-    assert_eq!(rest[..4], ["UNKNOWN", "", "INTERRUPTED  : 1", "Models       : 0+"]);
-    assert_eq!(child.wait().expect("it ends").code(), Some(1));
-}
-
-#[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
-    let mut command = command(&["-", "0"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
-    child.stdin.take().expect("input is piped").write_all(b"{a(1..30)}.").expect("it reads its input");
-    let mut lines = BufReader::new(child.stdout.take().expect("output is piped")).lines();
-    assert!(lines.next().expect("a line").expect("text").starts_with("hamadryad"));
-    drop(lines);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

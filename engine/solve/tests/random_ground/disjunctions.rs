@@ -1,0 +1,167 @@
+//! Random disjunctive programs, most of them with head cycles, against the definition: no smaller model of the reduct.
+
+use super::*;
+
+const ATOMS: usize = 7;
+
+fn random_rule(random: &mut Random, atoms: usize, sums: bool) -> Rule {
+    let some = |random: &mut Random, most: usize| -> Vec<Atom> {
+        (0..1 + random.below(most)).map(|_| atom(1 + random.below(atoms))).collect()
+    };
+    let (choice, heads) = match random.below(12) {
+        0 => (false, vec![]),
+        1 => (true, some(random, 3)),
+        2..=6 => (false, some(random, 3)),
+        _ => (false, some(random, 1)),
+    };
+    let literal = |random: &mut Random| {
+        let atom = atom(1 + random.below(atoms));
+        if random.one_in(5) { atom.negative() } else { atom.positive() }
+    };
+    let body = if sums && random.one_in(3) {
+        let literals: Vec<WeightedLiteral> = (0..1 + random.below(4))
+            .map(|_| WeightedLiteral { literal: literal(random), weight: 1 + random.below(3) as i32 })
+            .collect();
+        Body::Sum { lower: random.below(6) as i32, literals }
+    } else {
+        Body::Normal((0..random.below(3)).map(|_| literal(random)).collect())
+    };
+    Rule { choice, heads, body }
+}
+
+pub(crate) fn random_rules(random: &mut Random, atoms: usize, sums: bool) -> Vec<Rule> {
+    (0..4 + random.below(14)).map(|_| random_rule(random, atoms, sums)).collect()
+}
+
+/// Whether `set` satisfies a rule of the reduct by `model`.
+fn satisfies(rule: &Rule, set: u32, model: u32) -> bool {
+    if !holds(&rule.body, set, model) {
+        return true;
+    }
+    match rule.choice {
+        false => rule.heads.iter().any(|&head| is_true(set, head)),
+        true => rule.heads.iter().all(|&head| is_true(set, head) || !is_true(model, head)),
+    }
+}
+
+fn is_answer_set(rules: &[Rule], model: u32) -> bool {
+    let is_model = |set: u32| rules.iter().all(|rule| satisfies(rule, set, model));
+    let proper_subsets =
+        std::iter::successors(Some(model), |&set| (set != 0).then(|| (set - 1) & model)).skip(1);
+    is_model(model) && !proper_subsets.into_iter().any(is_model)
+}
+
+pub(crate) fn answer_sets(rules: &[Rule], atoms: usize) -> Vec<u32> {
+    (0..1 << atoms).filter(|&model| is_answer_set(rules, model)).collect()
+}
+
+fn solver_of(config: &Config, rules: &[Rule], symbols: &mut Symbols) -> AspSolver {
+    let mut solver = AspSolver::new(config.clone());
+    solver.begin_step();
+    feed(&mut solver, symbols, rules, 1..=ATOMS);
+    solver.end_step();
+    solver
+}
+
+fn found(config: &Config, rules: &[Rule]) -> Vec<u32> {
+    let mut symbols = Symbols::new();
+    let mut solver = solver_of(config, rules, &mut symbols);
+    let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn all_answer_sets_once() {
+    let mut random = Random(21);
+    let mut counts = BTreeSet::new();
+    for round in 0..6000 {
+        let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
+        let config = if round % 3 == 0 { hectic() } else { Config::default() };
+        let expected = answer_sets(&rules, ATOMS);
+        counts.insert(expected.len());
+        let disagree = |rules: &[Rule]| found(&config, rules) != answer_sets(rules, ATOMS);
+        assert!(
+            found(&config, &rules) == expected,
+            "round {round}:\n{}",
+            show(&without_rest(&rules, disagree))
+        );
+    }
+    assert!(counts.len() > 8, "the programs are too much alike: {counts:?}");
+}
+
+#[test]
+fn one_solver_serves_many_assumptions_and_optima() {
+    let mut random = Random(22);
+    for round in 0..1500 {
+        let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
+        let all = answer_sets(&rules, ATOMS);
+        let mut symbols = Symbols::new();
+        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        solver.begin_step();
+        feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
+        let weights: Vec<i32> = (0..ATOMS).map(|_| random.below(7) as i32 - 3).collect();
+        let terms: Vec<WeightedLiteral> = (1..)
+            .zip(&weights)
+            .map(|(number, &weight)| WeightedLiteral { literal: atom(number).positive(), weight })
+            .collect();
+        solver.minimize(0, &terms);
+        solver.end_step();
+        let cost =
+            |model: u32| -> i32 { (0..ATOMS).filter(|i| model >> i & 1 == 1).map(|i| weights[i]).sum() };
+        for _ in 0..3 {
+            let literal = |random: &mut Random| {
+                let atom = atom(1 + random.below(ATOMS));
+                if random.one_in(2) { atom.positive() } else { atom.negative() }
+            };
+            let assumed: Vec<Literal> = (0..random.below(4)).map(|_| literal(&mut random)).collect();
+            let fits = |&m: &u32| assumed.iter().all(|l| is_true(m, l.atom()) == l.is_positive());
+            let expected: Vec<u32> = all.iter().copied().filter(fits).collect();
+            let options =
+                |optimize| SolveOptions { optimize, assumptions: assumed.clone(), ..Default::default() };
+            let mut found = models_of(&mut solver, &symbols, options(OptimizeMode::Ignore));
+            found.sort_unstable();
+            assert_eq!(found, expected, "round {round}, assuming {assumed:?}:\n{}", show(&rules));
+            let best = models_of(&mut solver, &symbols, options(OptimizeMode::Optimize)).last().copied();
+            let least = expected.iter().map(|&model| cost(model)).min();
+            assert_eq!(best.map(cost), least, "round {round}, assuming {assumed:?}:\n{}", show(&rules));
+            assert!(best.is_none_or(|best| expected.contains(&best)));
+        }
+    }
+}
+
+#[test]
+fn steps_with_head_cycles_of_their_own() {
+    let mut random = Random(23);
+    for round in 0..1000 {
+        let sums = round % 2 == 0;
+        let defines = |rules: Vec<Rule>, from: u32| -> Vec<Rule> {
+            rules.into_iter().filter(|rule| rule.heads.iter().all(|head| head.number() >= from)).collect()
+        };
+        // Atom 4 is external in the first step; atoms 5 to 7 are the second step's.
+        let first: Vec<Rule> = defines(random_rules(&mut random, 4, sums), 1)
+            .into_iter()
+            .filter(|rule| !rule.heads.contains(&atom(4)))
+            .collect();
+        let second: Vec<Rule> = (0..40).map(|_| random_rule(&mut random, ATOMS, sums)).collect();
+        let second: Vec<Rule> = defines(second, 5).into_iter().take(8).collect();
+        let mut symbols = Symbols::new();
+        let mut solver = AspSolver::new(Config::default());
+        solver.begin_step();
+        feed(&mut solver, &mut symbols, &first, 1..=4);
+        solver.external(atom(4), ExternalValue::Free);
+        solver.end_step();
+        let mut rules = first.clone();
+        rules.push(Rule { choice: true, heads: vec![atom(4)], body: Body::Normal(vec![]) });
+        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        found.sort_unstable();
+        assert_eq!(found, answer_sets(&rules, 4), "round {round}:\n{}", show(&rules));
+        solver.begin_step();
+        feed(&mut solver, &mut symbols, &second, 5..=ATOMS);
+        solver.end_step();
+        rules.extend(second);
+        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        found.sort_unstable();
+        assert_eq!(found, answer_sets(&rules, ATOMS), "round {round}, second step:\n{}", show(&rules));
+    }
+}

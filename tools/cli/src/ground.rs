@@ -1,0 +1,251 @@
+//! `hamadryad ground`: files in, the ground program out.
+//!
+//! `hamadryad solve` does the same under clingo's names of it, `--text`, `--output` and `--mode=gringo`. What is written of a
+//! program that fails or is stopped on the way is cut short: an aspif text lacks its last line `0` then.
+
+use crate::input::Accepted;
+use crate::nearest::known;
+use crate::program::ProgramArguments;
+use crate::session::{Failure, Session};
+use clap::Args;
+use hamadryad::{Control, Part, Symbols};
+use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
+use std::cell::Cell;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 written, 1 interrupted or bad option, 33 out of memory, 65 bad input, 128 a file is missing.";
+
+/// Arguments of `hamadryad ground`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct GroundArguments {
+    /// Logic programs, or one ground program (aspif), `-` for standard input.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+
+    /// What to write: text (a program again), aspif (which solvers read) or reify (facts about the program).
+    #[arg(short, long, short_alias = 'o', alias = "output")]
+    #[arg(value_name = "FORMAT", default_value = "text", value_parser = format)]
+    format: GroundFormat,
+
+    /// How it is written.
+    #[command(flatten)]
+    writing: WritingArguments,
+
+    /// What is said of the program.
+    #[command(flatten)]
+    program: ProgramArguments,
+}
+
+/// The format of the ground program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GroundFormat {
+    /// Text in the language itself.
+    Text,
+    /// aspif.
+    Aspif,
+    /// Facts about the program.
+    Reify,
+}
+
+/// How ground programs are written.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct WritingArguments {
+    /// Write facts about the positive circles of the program as well, where the format is reify.
+    #[arg(long)]
+    reify_sccs: bool,
+
+    /// End each fact with the number of its step, where the format is reify.
+    #[arg(long)]
+    reify_steps: bool,
+
+    /// Write the ground program to standard error as well: none, or text (behind `% `).
+    #[arg(long, value_name = "WHAT", default_value = "none", value_parser = debug, hide_default_value = true)]
+    output_debug: Debug,
+}
+
+/// The value of `--output-debug`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Debug {
+    None,
+    Text,
+}
+
+/// Reads the name of a format, clingo's or ours.
+pub fn format(text: &str) -> Result<GroundFormat, String> {
+    match text {
+        "text" => Ok(GroundFormat::Text),
+        "intermediate" | "aspif" => Ok(GroundFormat::Aspif),
+        "reify" => Ok(GroundFormat::Reify),
+        "smodels" => {
+            let message =
+                "the format of smodels is not written: clasp and other solvers read `aspif` as well";
+            Err(message.into())
+        }
+        _ => Err(known(text, &["text", "aspif", "intermediate", "reify"])),
+    }
+}
+
+fn debug(text: &str) -> Result<Debug, String> {
+    match text {
+        "none" => Ok(Debug::None),
+        "text" => Ok(Debug::Text),
+        "translate" | "all" => Err(format!(
+            "`{text}` is not supported: rules are not translated on their way; known: none, text"
+        )),
+        _ => Err(known(text, &["none", "text"])),
+    }
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &GroundArguments) -> io::Result<u8> {
+    // What grounding writes and its sign of life would get into each other's way.
+    let shows_progress = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    match Session::begin(&arguments.program, arguments.files.clone(), shows_progress) {
+        Ok(session) => write(&session, arguments.format, arguments.writing, Accepted::TextOrGround),
+        Err(code) => Ok(code),
+    }
+}
+
+/// Writes the ground program to standard output and returns the exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn write(
+    session: &Session<'_>,
+    format: GroundFormat,
+    writing: WritingArguments,
+    accepted: Accepted,
+) -> io::Result<u8> {
+    let mut control = Control::new();
+    let reader_is_gone = Cell::new(false);
+    let loaded = session.load(&mut control, accepted);
+    let result = match loaded {
+        Err(failure) => Err(failure),
+        Ok(None) => writing.write(format, false, &reader_is_gone, |sink| {
+            let stop = || reader_is_gone.get() || session.stop.reason().is_some();
+            let mut grounding = session.watch.grounding();
+            let result = control.ground_into(&[Part::base()], &mut Tee(&mut grounding, sink), &stop);
+            drop(grounding);
+            session.accept(&mut control, result)
+        })?,
+        Ok(Some(program)) => {
+            let copied = Reader::new(&program.text).map(|mut reader| {
+                writing.write(format, reader.is_incremental(), &reader_is_gone, |sink| {
+                    let mut symbols = Symbols::new();
+                    while reader.read_step(&mut symbols, sink)? {}
+                    Ok(())
+                })
+            });
+            let copied = match copied {
+                Ok(written) => written?,
+                Err(error) => Err(error),
+            };
+            session.accept_ground(&program, copied)
+        }
+    };
+    Ok(result.err().map_or(0, |failure: Failure| {
+        session.say(&failure);
+        failure.exit_code()
+    }))
+}
+
+impl WritingArguments {
+    /// Lets `fill` say a ground program to a writer on standard output.
+    fn write<T>(
+        self,
+        format: GroundFormat,
+        incremental: bool,
+        reader_is_gone: &Cell<bool>,
+        fill: impl FnOnce(&mut dyn Sink) -> T,
+    ) -> io::Result<T> {
+        let out = Watched { out: BufWriter::new(io::stdout().lock()), failed: reader_is_gone };
+        let (result, written) = match format {
+            GroundFormat::Text => {
+                let mut writer = TextWriter::new(out);
+                (self.fill(&mut writer, fill), writer.finish().map(drop))
+            }
+            GroundFormat::Aspif => {
+                let mut writer =
+                    if incremental { AspifWriter::incremental(out) } else { AspifWriter::new(out) };
+                (self.fill(&mut writer, fill), writer.finish().map(drop))
+            }
+            GroundFormat::Reify => {
+                let Self { reify_sccs: components, reify_steps: steps, .. } = self;
+                let mut writer = ReifyWriter::new(out, ReifyOptions { components, steps, incremental });
+                (self.fill(&mut writer, fill), writer.finish().map(drop))
+            }
+        };
+        written.map(|()| result)
+    }
+
+    fn fill<T>(self, sink: &mut dyn Sink, fill: impl FnOnce(&mut dyn Sink) -> T) -> T {
+        match self.debug_writer() {
+            Some(mut debug) => fill(&mut Tee(&mut debug, sink)),
+            None => fill(sink),
+        }
+    }
+
+    /// What writes the ground program to standard error, if that is asked for.
+    pub fn debug_writer(self) -> Option<TextWriter<impl Write>> {
+        let out = Commented { out: io::stderr(), in_line: false };
+        (self.output_debug == Debug::Text).then(|| TextWriter::new(out))
+    }
+}
+
+/// Text on its way out that notes whether nobody takes it any more.
+struct Watched<'a, W> {
+    out: W,
+    failed: &'a Cell<bool>,
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).inspect_err(|_| self.failed.set(true))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Text on its way out, each line of it as a comment.
+struct Commented<W> {
+    out: W,
+    in_line: bool,
+}
+
+impl<W: Write> Write for Commented<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if !self.in_line {
+                self.out.write_all(b"% ")?;
+            }
+            self.out.write_all(line)?;
+            self.in_line = !line.ends_with(b"\n");
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_becomes_a_comment() {
+        let mut commented = Commented { out: Vec::new(), in_line: false };
+        for part in ["a.", "\n", "b.\nc", ".\n"] {
+            commented.write_all(part.as_bytes()).unwrap();
+        }
+        assert_eq!(commented.out, b"% a.\n% b.\n% c.\n");
+    }
+}

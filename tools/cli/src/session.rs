@@ -1,0 +1,144 @@
+//! A run of a command on a logic program: its files, its limits, and what it says when it fails.
+//!
+//! The words in which a failure is said are clingo's, because scripts look for them.
+
+use crate::clock::{Clock, Stop};
+use crate::input::{self, Accepted, GroundProgram};
+use crate::messages::Messages;
+use crate::output::{Interruption, OUT_OF_MEMORY};
+use crate::program::ProgramArguments;
+use crate::watch::{self, Watch};
+use hamadryad::{Control, Error, ReadError, Sources};
+use std::fs::File;
+
+/// The program is at fault.
+const BAD_INPUT: u8 = 65;
+/// Nothing was run.
+pub const NOT_RUN: u8 = 128;
+/// A signal or a limit came first.
+const INTERRUPTED: u8 = 1;
+
+/// How the run failed before a search could end.
+pub enum Failure {
+    /// The program is at fault; clingo's word for where.
+    Program(&'static str),
+    /// A signal or a limit came first.
+    Interrupted(Interruption),
+}
+
+impl Failure {
+    /// What the process ends with.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Program(_) => BAD_INPUT,
+            Failure::Interrupted(Interruption::MemoryLimit) => OUT_OF_MEMORY,
+            Failure::Interrupted(_) => INTERRUPTED,
+        }
+    }
+}
+
+/// A run.
+pub struct Session<'a> {
+    program: &'a ProgramArguments,
+    /// The files of the command line; none for standard input.
+    pub files: Vec<String>,
+    /// Since the start of the run.
+    pub clock: Clock,
+    /// What ends the run early.
+    pub stop: Stop,
+    /// What looks after it.
+    pub watch: Watch,
+    /// Standard error.
+    pub messages: Messages<'a>,
+}
+
+impl<'a> Session<'a> {
+    /// Begins a run: the clock starts, signals are listened to.
+    ///
+    /// # Errors
+    /// The exit code, where one of several files cannot be read: clingo does not even begin then.
+    pub fn begin(
+        program: &'a ProgramArguments,
+        files: Vec<String>,
+        shows_progress: bool,
+    ) -> Result<Session<'a>, u8> {
+        let clock = Clock::start();
+        let stop = Stop::after(clock, program.time_limit.0);
+        stop.listen();
+        let messages = Messages::new(|code| program.prints_warning(code));
+        if let Some(message) = unreadable(&files) {
+            messages.error(&message);
+            return Err(NOT_RUN);
+        }
+        let watch = Watch::start(&stop, program.memory_limit(), shows_progress);
+        Ok(Session { program, files, clock, stop, watch, messages })
+    }
+
+    /// Reads the files into a control, or gives the ground program back that they are.
+    pub fn load(&self, control: &mut Control, accepted: Accepted) -> Result<Option<GroundProgram>, Failure> {
+        let constants = &self.program.constants;
+        input::load(control, &self.messages, constants, &self.files, accepted).map_err(Failure::Program)
+    }
+
+    /// Shows what grounding has to say.
+    pub fn accept<T>(&self, control: &mut Control, result: Result<T, Error>) -> Result<T, Failure> {
+        let warnings = control.take_warnings();
+        let sources = control.sources();
+        self.messages.diagnostics(&warnings, sources);
+        result.map_err(|error| self.failed(&error, sources))
+    }
+
+    /// Shows an error.
+    pub fn failed(&self, error: &Error, sources: &Sources) -> Failure {
+        match error {
+            Error::Interrupted => return Failure::Interrupted(self.interruption()),
+            Error::Program(diagnostics) => self.messages.diagnostics(diagnostics, sources),
+            Error::TooLarge(_) | Error::Redefined(_) | Error::Refused(_) => {
+                self.messages.error(&error.to_string());
+            }
+        }
+        match error {
+            Error::Redefined(_) | Error::Refused(_) => Failure::Program("solving stopped because of errors"),
+            _ => Failure::Program("grounding stopped because of errors"),
+        }
+    }
+
+    /// Shows what is wrong with a ground program.
+    pub fn accept_ground<T>(
+        &self,
+        program: &GroundProgram,
+        result: Result<T, ReadError>,
+    ) -> Result<T, Failure> {
+        result.map_err(|error| {
+            let (diagnostic, sources) = program.diagnostic(&error);
+            self.messages.diagnostics(&[diagnostic], &sources);
+            Failure::Program("parsing failed")
+        })
+    }
+
+    /// Why the run was asked to stop.
+    pub fn interruption(&self) -> Interruption {
+        self.stop.reason().unwrap_or(Interruption::Signal)
+    }
+
+    /// Says how the run failed, in clingo's words.
+    pub fn say(&self, failure: &Failure) {
+        match failure {
+            Failure::Program(what) => self.messages.line("ERROR", what),
+            Failure::Interrupted(Interruption::MemoryLimit) => {
+                let limit = self.program.memory_limit().unwrap_or_default();
+                self.messages.line("ERROR", &watch::exceeded(limit));
+            }
+            Failure::Interrupted(_) => self.messages.line("Info ", "INTERRUPTED by signal!"),
+        }
+    }
+}
+
+/// What to say of a file among several that cannot be opened.
+fn unreadable(files: &[String]) -> Option<String> {
+    if files.len() < 2 {
+        return None;
+    }
+    let named = files.iter().filter(|name| *name != "-");
+    named.filter_map(|name| File::open(name).err().map(|error| input::cannot_read(name, &error))).next()
+}

@@ -1,0 +1,133 @@
+//! What a thread beside the run looks after: the memory limit, and a sign of life while grounding takes its time.
+//!
+//! ```text
+//! grounding: 12 s, 3412345 rules, 512 MB
+//! ```
+//!
+//! The engine asks a [`Stop`] whether to go on, but not everywhere: where it has not stopped for seconds, or far more
+//! than the limit is in use, the thread ends the process, before the system does so without a word. The sign of life
+//! is for people: it appears after two seconds, on a terminal alone, and goes away when grounding is over.
+
+use crate::clock::Stop;
+use crate::memory;
+use crate::messages;
+use crate::output::OUT_OF_MEMORY;
+use hamadryad_aspif::{BodyRef, Head, Sink};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often the thread looks.
+const PERIOD: Duration = Duration::from_millis(20);
+/// How long a run that has been asked to stop may take to do so: tables that grow at one blow are common.
+const GRACE: Duration = Duration::from_secs(10);
+/// Grounding that is over by then needs no sign of life.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How often the sign of life changes.
+const REFRESH: Duration = Duration::from_millis(500);
+
+/// The thread, as seen from the run.
+pub struct Watch(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    rules: AtomicU64,
+    line: Mutex<Line>,
+}
+
+/// The line of the terminal that the sign of life stands on.
+#[derive(Default)]
+struct Line {
+    /// When grounding began, where it goes on.
+    since: Option<Instant>,
+    /// When the line was written last.
+    shown: Option<Instant>,
+}
+
+impl Watch {
+    /// Watches from now on. The limit is in bytes.
+    pub fn start(stop: &Stop, memory_limit: Option<u64>, shows_progress: bool) -> Watch {
+        let shared = Arc::new(Shared::default());
+        if memory_limit.is_some() || shows_progress {
+            let (stop, shared) = (stop.clone(), Arc::clone(&shared));
+            let look = move || {
+                let mut exceeded_since = None;
+                loop {
+                    std::thread::sleep(PERIOD);
+                    if let Some(limit) = memory_limit {
+                        enforce(limit, &stop, &mut exceeded_since);
+                    }
+                    if shows_progress {
+                        shared.show();
+                    }
+                }
+            };
+            // Where there are no threads, the run does without.
+            let _ = std::thread::Builder::new().name("watch".into()).spawn(look);
+        }
+        Watch(shared)
+    }
+
+    /// Grounding goes on until what is returned is dropped.
+    pub fn grounding(&self) -> Grounding<'_> {
+        self.0.rules.store(0, Ordering::Relaxed);
+        self.0.line().since = Some(Instant::now());
+        Grounding(&self.0)
+    }
+}
+
+fn enforce(limit: u64, stop: &Stop, exceeded_since: &mut Option<Instant>) {
+    let Some(used) = memory::in_use().filter(|&used| used > limit) else { return };
+    stop.request_for_memory();
+    let since = exceeded_since.get_or_insert_with(Instant::now);
+    if since.elapsed() > GRACE || used / 2 > limit.saturating_add(64 << 20) {
+        messages::write(&format!("*** ERROR: (hamadryad): {}\n", exceeded(limit)));
+        std::process::exit(i32::from(OUT_OF_MEMORY));
+    }
+}
+
+/// What to say where the limit, in bytes, is exceeded.
+pub fn exceeded(limit: u64) -> String {
+    format!("more than {} MB of memory are needed: see --memory-limit", limit >> 20)
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self) {
+        let mut line = self.line();
+        let Some(since) = line.since.filter(|since| since.elapsed() >= PATIENCE) else { return };
+        if line.shown.is_some_and(|shown| shown.elapsed() < REFRESH) {
+            return;
+        }
+        let rules = self.rules.load(Ordering::Relaxed);
+        let memory = memory::in_use().map(|used| format!(", {} MB", used >> 20)).unwrap_or_default();
+        // Back to the first column; what is left of a longer line goes.
+        messages::write(&format!(
+            "\rgrounding: {} s, {rules} rules{memory}\x1b[K",
+            since.elapsed().as_secs()
+        ));
+        line.shown = Some(Instant::now());
+    }
+}
+
+/// Grounding that goes on: a sink that counts rules.
+pub struct Grounding<'w>(&'w Shared);
+
+impl Sink for Grounding<'_> {
+    fn rule(&mut self, _: Head<'_>, _: BodyRef<'_>) {
+        self.0.rules.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Grounding<'_> {
+    fn drop(&mut self) {
+        let mut line = self.0.line();
+        line.since = None;
+        if line.shown.take().is_some() {
+            messages::write("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! aspif as input: from us, from gringo, in several steps, and broken.
+
+use super::{Run, check_golden, run_with, sorted_lines};
+
+fn solve(program: &str, arguments: &[&str]) -> Run {
+    run_with(&[&["solve"], arguments].concat(), program.as_bytes())
+}
+
+fn ground(program: &str, arguments: &[&str]) -> Run {
+    run_with(&[&["ground"], arguments].concat(), program.as_bytes())
+}
+
+#[test]
+fn runs_print_what_clasp_prints() {
+    for name in
+        ["steps", "steps_json", "steps_none", "opt", "opt_q1", "opt_optn", "opt_competition", "opt_json"]
+    {
+        check_golden(&format!("aspif/{name}.txt"), |_, _| false);
+    }
+}
+
+#[test]
+fn what_we_ground_is_what_we_solve() {
+    let program =
+        "{a(1..3)} 2. b :- 1 < #sum{ X : a(X) } < 4. #show X : a(X). #minimize{ X : a(X) }. :- not b.";
+    let aspif = ground(program, &["-faspif"]).out;
+    for arguments in [&["--opt-mode=enum", "0", "-V0"][..], &["--opt-mode=optN", "0", "-V0", "-q1"]] {
+        let (direct, read) = (solve(program, arguments), solve(&aspif, arguments));
+        assert_eq!((direct.code, sorted_lines(&direct.out)), (read.code, sorted_lines(&read.out)));
+    }
+}
+
+#[test]
+fn a_ground_program_can_be_written_again() {
+    let aspif = "asp 1 0 0 incremental\n1 1 1 1 0 0\n4 1 a 1 1\n5 2 1\n0\n1 0 0 0 2 1 2\n6 1 1\n0\n";
+    assert_eq!(ground(aspif, &["-faspif"]).out, aspif);
+    assert_eq!(solve(aspif, &["--mode=gringo"]).out, aspif);
+    assert!(ground(aspif, &["-freify"]).out.starts_with("tag(incremental).\natom_tuple(0).\n"));
+    assert!(ground(aspif, &["-freify", "--reify-steps"]).out.ends_with("\nassume(1,1).\n"));
+}
+
+#[test]
+fn errors_have_their_places() {
+    for (aspif, message) in [
+        ("asp 1 0 0\n1 0 1 1 0 0\n1 0 1 2 1 1 1 x\n0\n", "`x` is not a literal\n --> -:3:15\n"),
+        ("asp 1 0 0\n1 0 1 1 0 0\n", "a line `0` is missing\n --> -:2:1\n"),
+        ("asp 2 0 0\n0\n", "only version 1.0 of aspif is understood\n --> -:1:5\n"),
+        ("asp 1 0 0\n0\n1 0 0 0 0\n0\n", "its header does not say `incremental`\n --> -:3:1\n"),
+    ] {
+        for command in ["solve", "ground"] {
+            let run = run_with(&[command], aspif.as_bytes());
+            assert_eq!(run.code, Some(65), "{aspif}");
+            assert!(run.err.contains(message), "{}", run.err);
+            assert!(run.err.ends_with("*** ERROR: (hamadryad): parsing failed\n"), "{}", run.err);
+        }
+    }
+}
