@@ -56,7 +56,7 @@ impl Machine<'_> {
     /// The literals of the instance and some more, without repetitions.
     pub(crate) fn instance_body(&self, more: &[Literal]) -> SmallVec<[Literal; 8]> {
         let mut body: SmallVec<[Literal; 8]> = SmallVec::new();
-        for &literal in self.body.iter().chain(more) {
+        for &literal in self.facts.iter().chain(&self.body).chain(more) {
             // Long bodies are sorted once instead of searched each time.
             if body.len() >= 32 || !body.contains(&literal) {
                 body.push(literal);
@@ -90,8 +90,13 @@ impl Machine<'_> {
             return;
         }
         let head = entry.atom;
-        if self.body.is_empty() {
+        if self.body.is_empty() && self.facts.is_empty() {
             self.make_fact(predicate, id);
+        } else if self.body.is_empty() {
+            let body = self.instance_body(&[]);
+            let entry = self.base.domain_mut(predicate).entry_mut(id);
+            (entry.fact, entry.derived) = (true, true);
+            self.emitter.derive(head, &body);
         } else if !self.body.contains(&head.positive()) {
             let body = self.instance_body(&[]);
             self.base.domain_mut(predicate).entry_mut(id).derived = true;

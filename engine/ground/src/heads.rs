@@ -145,6 +145,9 @@ impl<'a> Unifier<'a> {
             }
             (Term::Function { .. }, _) => false,
             (Term::Unary(..), View::Function { .. }) => true,
+            (Term::Linear { factor, offset, .. }, View::Number(number)) => {
+                (i64::from(number) - i64::from(*offset)) % i64::from(*factor) == 0
+            }
             (_, view) => matches!(view, View::Number(_)),
         }
     }

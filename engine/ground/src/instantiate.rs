@@ -40,6 +40,7 @@ pub(crate) struct Workshop<'a> {
     pub pending: &'a mut Pending,
     pub warnings: &'a mut Warnings,
     pub profile: &'a mut Profile,
+    pub keeps_facts: bool,
     pub sink: &'a mut dyn Sink,
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -229,6 +230,8 @@ impl Unit<'_, '_> {
             in_loop: None,
             frame: vec![Symbol::INFIMUM; slots],
             body: Vec::new(),
+            facts: Vec::new(),
+            keeps_facts: workshop.keeps_facts,
             derives_nothing,
             warnings: workshop.warnings,
             stop: workshop.stop,

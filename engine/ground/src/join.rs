@@ -50,6 +50,10 @@ pub(crate) struct Machine<'a> {
     pub frame: Vec<Symbol>,
     /// The literals of the instance.
     pub body: Vec<Literal>,
+    /// The facts that the instance stands on, where they are wanted.
+    pub facts: Vec<Literal>,
+    /// Whether they are.
+    pub keeps_facts: bool,
     /// Whether the rule derives nothing, so that no literal can stand in a loop through it.
     pub derives_nothing: bool,
     pub warnings: &'a mut Warnings,
@@ -194,6 +198,8 @@ impl<'a> Machine<'a> {
         leaf: Leaf<'_, 'a>,
     ) -> usize {
         let (depth, settled) = (self.body.len(), plan.settled[at]);
+        let facts = self.facts.len();
+        let keeps = self.keeps_facts && self.base.domain(wanted.predicate).signature.is_some();
         let mut best = NOTHING;
         for id in atoms {
             if self.tick() {
@@ -205,9 +211,12 @@ impl<'a> Machine<'a> {
             let entry = self.base.domain(wanted.predicate).entry(id);
             if !entry.fact {
                 self.body.push(entry.atom.positive());
+            } else if keeps {
+                self.facts.push(entry.atom.positive());
             }
             let found = self.step(plan, at + 1, leaf);
             self.body.truncate(depth);
+            self.facts.truncate(facts);
             best = best.min(found);
             if settled && found == depth {
                 break;

@@ -184,6 +184,7 @@ pub struct Grounder {
     /// Those that are in heads of rules, not of facts alone.
     derived: HashSet<PredicateId, FxBuildHasher>,
     profile: profile::Profile,
+    keeps_facts: bool,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -214,6 +215,11 @@ impl Grounder {
     /// `ground` runs, as often and in such an order as instantiation likes.
     pub fn register(&mut self, name: Name, function: Function) {
         self.functions.insert(name, function);
+    }
+
+    /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
+    pub fn keep_facts(&mut self, keep: bool) {
+        self.keeps_facts = keep;
     }
 
     /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
@@ -396,6 +402,7 @@ impl Grounder {
             pending: &mut self.pending,
             warnings: &mut warnings,
             profile: &mut self.profile,
+            keeps_facts: self.keeps_facts,
             sink,
             stop,
         };

@@ -2,11 +2,11 @@
 
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{ExternalValue, Literal, ReadError, Reader, Sink, Tee};
-use hamadryad_ground::{Compat, GroundError, Grounder};
+use hamadryad_ground::{Clock, Compat, Cost, GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Sources, parse, parse_term};
+use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse, parse_term};
 
 pub use hamadryad_solve::Config;
 
@@ -338,6 +338,22 @@ impl Control {
             }
         })?;
         Ok(Search { symbols, grounder, inner, stop, assumptions })
+    }
+
+    /// Whether facts stay in the bodies of what is grounded from now on; they do not by default.
+    pub fn keep_facts(&mut self, keep: bool) {
+        self.grounder.keep_facts(keep);
+    }
+
+    /// Takes the time that grounding spends on each statement from now on, see [`Control::ground_costs`]. A library of this
+    /// engine knows no clock of its own.
+    pub fn time_grounding(&mut self, clock: Clock) {
+        self.grounder.set_clock(clock);
+    }
+
+    /// What the statements have cost to ground so far, each with its place, the dearest first.
+    pub fn ground_costs(&self) -> Vec<(Span, &Cost)> {
+        self.grounder.costs()
     }
 
     /// Sizes of the ground program.

@@ -16,6 +16,8 @@ pub enum Severity {
 pub enum Code {
     /// Text that is not a program.
     Syntax,
+    /// Text that was a program for gringo 3, and is none today.
+    OldSyntax,
     /// A construct of the language that this version does not run.
     Unsupported,
     /// A variable that no positive body literal binds.
@@ -41,6 +43,7 @@ impl Code {
     pub fn name(self) -> &'static str {
         match self {
             Code::Syntax => "syntax",
+            Code::OldSyntax => "old-syntax",
             Code::Unsupported => "unsupported",
             Code::Unsafe => "unsafe",
             Code::Constant => "constant",

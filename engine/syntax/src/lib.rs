@@ -16,12 +16,16 @@
 
 pub mod ast;
 mod diagnostic;
+mod format;
 mod lex;
 mod parse;
 mod print;
 mod source;
+mod upgrade;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub use format::format;
 pub use parse::{parse, parse_term};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
+pub use upgrade::upgrade;

@@ -5,7 +5,7 @@
 
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::{Atom, BodyItemKind, Head, Literal, LiteralKind, StatementKind, TermKind};
-use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, parse, parse_term};
+use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, format, parse, parse_term, upgrade};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -77,6 +77,39 @@ fn programs_are_printed_in_canonical_text() {
 #[test]
 fn errors_say_what_is_wrong() {
     check_file("errors.txt", reported);
+}
+
+/// The program of today, and what is said about it. It stays as it is when it is rewritten again, unless something
+/// could not be rewritten.
+fn upgraded(input: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add("test", input);
+    let (text, notes) = upgrade(&sources, file);
+    if !notes.iter().any(Diagnostic::is_error) {
+        let file = sources.add("again", text.clone());
+        assert_eq!(upgrade(&sources, file), (text.clone(), Vec::new()), "{input}");
+    }
+    let notes = describe(&sources, &notes);
+    if notes.is_empty() { text + "\n" } else { text + "\n" + &notes }
+}
+
+#[test]
+fn old_programs_are_rewritten() {
+    check_file("upgrades.txt", upgraded);
+}
+
+fn formatted(input: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add("test", input);
+    let text = format(&sources, file).expect("the program is correct");
+    let file = sources.add("again", text.clone());
+    assert_eq!(format(&sources, file).as_ref(), Ok(&text), "{input}");
+    text
+}
+
+#[test]
+fn programs_are_formatted() {
+    check_file("formats.txt", formatted);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod trees;
 
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::{Program, Spanned, StatementKind, term_of};
-use hamadryad_syntax::{Diagnostic, Print, Sources, parse, parse_term};
+use hamadryad_syntax::{Diagnostic, Print, Sources, format, parse, parse_term, upgrade};
 use proptest::prelude::*;
 use trees::Vocabulary;
 
@@ -35,6 +35,20 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
     prop_assert!(!errors.iter().any(Diagnostic::is_error), "{text}\n{printed}\n{errors:?}");
     prop_assert_eq!(&program, &again, "{}\n{}", text, printed);
     prop_assert!(!diagnostics.is_empty() || !program.statements.is_empty() || is_blank(text), "{text}");
+
+    let mut sources = Sources::new();
+    let file = sources.add("random", text);
+    let (_, notes) = upgrade(&sources, file);
+    for note in &notes {
+        sources.describe(note.span);
+    }
+    let formatted = format(&sources, file);
+    prop_assert_eq!(formatted.is_err(), diagnostics.iter().any(Diagnostic::is_error), "{}", text);
+    if let Ok(formatted) = formatted {
+        prop_assert_eq!(&read(&mut symbols, &formatted).0, &program, "{}\n{}", text, formatted);
+        let file = sources.add("again", formatted.as_str());
+        prop_assert_eq!(format(&sources, file), Ok(formatted), "{}", text);
+    }
 
     let mut sources = Sources::new();
     let file = sources.add("-c", text);
@@ -117,6 +131,13 @@ const PIECES: &[&str] = &[
     "#edge",
     "#project",
     "#program ",
+    "#hide",
+    "#domain ",
+    "#avg",
+    "#even",
+    "#mod",
+    "#abs(",
+    ":=",
     "#include",
     "#defined",
     "#theory t",
@@ -145,7 +166,12 @@ proptest! {
         let text = program.display(&symbols).to_string();
         let (again, diagnostics) = read(&mut symbols, &text);
         prop_assert!(diagnostics.is_empty(), "{}\n{:?}", text, diagnostics);
-        prop_assert_eq!(program, again, "{}", text);
+        prop_assert_eq!(&program, &again, "{}", text);
+
+        let mut sources = Sources::new();
+        let file = sources.add("random", text.as_str());
+        let formatted = format(&sources, file).expect("the text is correct");
+        prop_assert_eq!(program, read(&mut symbols, &formatted).0, "{}\n{}", text, formatted);
     }
 
     #[test]
@@ -199,7 +225,7 @@ proptest! {
 
 #[test]
 fn nesting_is_bounded_and_long_programs_are_not() {
-    let deep = 100_000;
+    let deep = 30_000;
     for piece in [
         "(", "-", "~", "|", "f(", "@f(", "1+", "2**", "1..", "f(f(f(", "((,", "{", "not ", "[", "&p{", "&p(",
         "%*", "a:-", "|f(-(",

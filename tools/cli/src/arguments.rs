@@ -30,6 +30,10 @@ pub enum Command {
     Ground(Box<GroundArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
+    /// Brings programs into even shape.
+    Fmt(crate::fmt::FmtArguments),
+    /// Rewrites programs of gringo 3 as programs of today.
+    Upgrade(crate::upgrade::UpgradeArguments),
 }
 
 /// A command line that cannot be run, or asks for help.
@@ -50,7 +54,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
             let exit_code = contradiction.exit_code;
             Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
         })?,
-        Command::Ground(_) | Command::Snake(_) => {}
+        Command::Ground(_) | Command::Snake(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
     }
     Ok(read)
 }

@@ -267,7 +267,8 @@ impl Words {
     }
 }
 
-fn read(name: &str) -> Result<String, String> {
+/// A file's text, or that of standard input.
+pub fn read(name: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let result = if name == STDIN {
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())

@@ -6,16 +6,19 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod fmt;
 mod ground;
 mod input;
 mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod profile;
 mod program;
 mod session;
 mod snake;
 mod solve;
+mod upgrade;
 mod watch;
 
 use arguments::Command;
@@ -28,6 +31,8 @@ fn main() -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Fmt(fmt) => fmt::run(&fmt),
+            Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },
         Err(refusal) if refusal.exit_code == 0 => {
             io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)

@@ -22,6 +22,22 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = megabytes, hide_default_value = true)]
     pub memory_limit: u64,
 
+    /// After grounding, list the N statements that cost most, on standard error [default: 10]
+    ///
+    /// Each with its time, the instances that it has, the atoms that were tried to find them, and the order in which
+    /// its literals were joined. A grounding that is stopped lists them as well.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
+    pub profile_ground: Option<usize>,
+
+    /// Keep facts in the bodies of the ground program.
+    #[arg(long)]
+    pub keep_facts: bool,
+
+    /// Keep facts: none, or body (in bodies, as --keep-facts).
+    #[arg(long, value_name = "WHERE", value_parser = preserved, action = clap::ArgAction::Set)]
+    #[arg(default_value = "none", hide_default_value = true)]
+    preserve_facts: bool,
+
     /// Which warnings to print: none, all, [no-]KIND; may be given several times, the last one counts.
     ///
     /// The kinds are clingo's:
@@ -62,9 +78,23 @@ impl ProgramArguments {
         self.warnings.iter().rev().find(speaks_of).is_none_or(|warning| warning.print)
     }
 
+    /// Whether facts stay in bodies.
+    pub fn keeps_facts(&self) -> bool {
+        self.keep_facts || self.preserve_facts
+    }
+
     /// The memory limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<u64> {
         (self.memory_limit > 0).then_some(self.memory_limit << 20)
+    }
+}
+
+fn preserved(text: &str) -> Result<bool, String> {
+    match text {
+        "none" => Ok(false),
+        "body" | "all" => Ok(true),
+        "symtab" => Err("facts always stay in the table of symbols; known: none, body, all".into()),
+        _ => Err(crate::nearest::known(text, &["none", "body", "all"])),
     }
 }
 

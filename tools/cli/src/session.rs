@@ -76,12 +76,18 @@ impl<'a> Session<'a> {
 
     /// Reads the files into a control, or gives the ground program back that they are.
     pub fn load(&self, control: &mut Control, accepted: Accepted) -> Result<Option<GroundProgram>, Failure> {
+        control.keep_facts(self.program.keeps_facts());
+        let start = std::time::Instant::now();
+        control.time_grounding(std::sync::Arc::new(move || start.elapsed()));
         let constants = &self.program.constants;
         input::load(control, &self.messages, constants, &self.files, accepted).map_err(Failure::Program)
     }
 
-    /// Shows what grounding has to say.
+    /// Shows what grounding has to say, and what it cost if that was asked for.
     pub fn accept<T>(&self, control: &mut Control, result: Result<T, Error>) -> Result<T, Failure> {
+        if let Some(most) = self.program.profile_ground {
+            crate::messages::write(&crate::profile::table(control, most));
+        }
         let warnings = control.take_warnings();
         let sources = control.sources();
         self.messages.diagnostics(&warnings, sources);

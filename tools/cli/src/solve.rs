@@ -17,6 +17,9 @@ use hamadryad::{
 use hamadryad_aspif::Tee;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+/// How many statements `--stats` lists with what they cost to ground.
+const DEAREST: usize = 5;
+
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
@@ -89,6 +92,9 @@ impl Solving<'_> {
             Times { total: session.clock.seconds(), cpu: session.clock.cpu_seconds(), ..ending.times };
         if failed.is_none() && self.arguments.stats > 0 {
             ending.statistics = statistics::of(&control);
+            if self.arguments.program.profile_ground.is_none() {
+                crate::messages::write(&crate::profile::table(&control, DEAREST));
+            }
         }
         let code = report.finish(ending)?.exit_code();
         Ok(failed.unwrap_or(code))

@@ -114,6 +114,25 @@ pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
     (message, hint)
 }
 
+/// How much of a statement is shown as it is written today; of longer ones, the part that changes.
+const LONGEST_FORM: usize = 160;
+
+/// What to say of a statement as gringo 3 had it, which is now written in another form.
+pub(super) fn for_old_form(old: &str, form: &str) -> String {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let has_comment = form.contains('%');
+    if form.len() <= LONGEST_FORM && !has_comment {
+        return format!("this is the language of gringo 3; today it is written `{}`", one_line(form));
+    }
+    let line = |at: usize| form[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let differs = old.bytes().zip(form.bytes()).position(|(was, is)| was != is).unwrap_or(0);
+    let differs = (0..=differs).rev().find(|&at| form.is_char_boundary(at)).unwrap_or(0);
+    let start = line(differs);
+    let changed: String =
+        form[start..].lines().next().unwrap_or_default().chars().take(LONGEST_FORM).collect();
+    format!("this is the language of gringo 3; today it is written `… {} …`", one_line(&changed))
+}
+
 /// A stretch of a program in quotes, on one line and not too long.
 pub(super) fn quote(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();

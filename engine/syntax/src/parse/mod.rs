@@ -49,6 +49,15 @@ pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Op
     (term.ok(), parser.diagnostics)
 }
 
+/// Whether a text is a program without errors.
+pub(crate) fn is_correct(text: &str) -> bool {
+    let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+    let file = sources.add("", text);
+    let mut parser = Parser { explains_old: false, ..Parser::new(&mut symbols, &sources, file) };
+    parser.program();
+    parser.errors == 0
+}
+
 struct Parser<'a> {
     symbols: &'a mut Symbols,
     file: FileId,
@@ -72,6 +81,8 @@ struct Parser<'a> {
     diagnostics: Vec<Diagnostic>,
     /// How many of the diagnostics are errors.
     errors: usize,
+    /// Whether statements that are refused are looked at once more, as statements of gringo 3.
+    explains_old: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -93,6 +104,7 @@ impl<'a> Parser<'a> {
             statements: Vec::new(),
             diagnostics: Vec::new(),
             errors: 0,
+            explains_old: true,
         }
     }
 
@@ -104,13 +116,19 @@ impl<'a> Parser<'a> {
             self.facts();
             self.advance();
             while !self.at(TokenKind::End) {
+                let known = self.diagnostics.len();
                 let Err(refused) = self.statement() else { break };
                 if self.errors >= MAX_ERRORS {
                     let message = format!("the rest of the text is not read after {MAX_ERRORS} errors");
                     self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message));
                     return;
                 }
-                if self.recover(refused) {
+                let ended = self.recover(refused);
+                if self.explains_old {
+                    let end = if ended { self.token.end } else { self.last.end };
+                    self.explain_old(known, self.statement_start as usize..end as usize);
+                }
+                if ended {
                     break;
                 }
             }

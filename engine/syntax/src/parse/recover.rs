@@ -6,7 +6,9 @@
 use super::{MAX_ERRORS, Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{Flaw, Token, TokenKind};
+use crate::upgrade::{self, Old};
 use crate::{Code, Diagnostic, Span};
+use std::ops::Range;
 
 /// What was to be read is not there, and that has been reported.
 pub(super) enum Refused {
@@ -205,6 +207,24 @@ impl Parser<'_> {
         let hint = (self.last.kind == TokenKind::CloseBracket)
             .then(|| "no `.` comes behind the `]` that ends a statement".to_owned());
         self.refuse_with(self.span(self.token), "this `.` ends no statement", hint)
+    }
+
+    /// Says of a statement that was refused how it is written today, if it was one for gringo 3. `known` is the number of
+    /// diagnostics before it.
+    pub(super) fn explain_old(&mut self, known: usize, place: Range<usize>) {
+        let (text, start) = (self.text, place.start as u32);
+        let Some(statement) = text.get(place) else { return };
+        let Some(old) = upgrade::old_form(statement) else { return };
+        let mine = self.diagnostics[known..].iter_mut();
+        let Some(diagnostic) =
+            mine.filter(|diagnostic| diagnostic.span.start >= start).find(|d| d.is_error())
+        else {
+            return;
+        };
+        diagnostic.code = Code::OldSyntax;
+        if let Old::Form(form) = old {
+            diagnostic.hint = Some(hint::for_old_form(statement, &form));
+        }
     }
 
     /// Looks for the next statement after an error. Says whether the token is the end of the one given up; otherwise it

@@ -31,7 +31,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 90] = [
+const NOT_YET: [(&str, &str); 89] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -87,7 +87,6 @@ const NOT_YET: [(&str, &str); 90] = [
     ("parse-maxsat", ""),
     ("partial-check", ""),
     ("pre", ""),
-    ("preserve-facts", ""),
     ("print-portfolio", ""),
     ("rand-freq", ""),
     ("rand-prob", ""),

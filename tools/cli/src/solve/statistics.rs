@@ -8,7 +8,11 @@ pub fn of(control: &Control) -> Vec<Statistic> {
     let search = control.search_statistics();
     let program = control.program_statistics();
     let (variables, clauses) = control.size();
-    let groups: [(&str, &[(&str, u64)]); 3] = [
+    let costs = control.ground_costs();
+    let (instances, tried) = costs
+        .iter()
+        .fold((0, 0), |(instances, tried), (_, cost)| (instances + cost.instances, tried + cost.tried));
+    let groups: [(&str, &[(&str, u64)]); 4] = [
         (
             "Core",
             &[
@@ -35,6 +39,7 @@ pub fn of(control: &Control) -> Vec<Statistic> {
                 ("UfsAtoms", program.circle_atoms as u64),
             ],
         ),
+        ("Grounding", &[("Instances", instances), ("Tried", tried)]),
         ("Problem", &[("Variables", variables as u64), ("Constraints", clauses as u64)]),
     ];
     let statistics = groups.into_iter().flat_map(|(group, entries)| {

@@ -83,6 +83,21 @@ fn the_last_model_alone_is_shown_whole() {
 }
 
 #[test]
+fn projected_models_differ_in_what_is_looked_at() {
+    let program = "{a;b;c}. #show a/0. #show b/0. #project c.";
+    let models = |arguments: &[&str]| {
+        let run = solve(program, &[&["0", "-V0"], arguments].concat());
+        run.out.lines().count() - 1
+    };
+    assert_eq!(models(&[]), 8);
+    assert_eq!(models(&["--project=no"]), 8);
+    assert_eq!(models(&["--project"]), 2);
+    assert_eq!(models(&["--project=show"]), 4);
+    assert_eq!(models(&["--project=project"]), 2);
+    assert_eq!(solve(program, &["--project=shown"]).code, Some(1));
+}
+
+#[test]
 fn standard_input_is_read_where_no_file_is_named() {
     let run = solve("a.", &[]);
     assert!(

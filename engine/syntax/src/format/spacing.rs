@@ -1,0 +1,214 @@
+//! Which tokens of a statement stand apart, and where its lines may be broken.
+//!
+//! Arguments and tuples are close (`f(X,Y)`, `W@P,X : …`), all else behind a separator stands apart. Around an operator
+//! there is space on both sides if its author left any.
+
+use super::pieces::{Kind, Piece};
+use crate::lex::TokenKind::{self, *};
+
+/// Where a line may be broken behind a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Break {
+    /// Nowhere.
+    None,
+    /// Behind the arrow and between the parts of a body.
+    Body,
+    /// Behind a brace that opens.
+    Open,
+    /// Between the elements in braces.
+    Element,
+    /// Before a brace that closes.
+    BeforeClose,
+}
+
+/// What is known of a token: whether it stands apart from the one before it, and what may follow it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spacing {
+    pub(super) apart: bool,
+    pub(super) break_after: Break,
+}
+
+/// A bracket that is open.
+struct Open {
+    kind: TokenKind,
+    /// Whether its elements begin with tuples.
+    has_tuples: bool,
+    /// Whether a tuple is being read, in which commas stand close.
+    in_tuple: bool,
+    /// Bars in it that are open.
+    bars: usize,
+    /// Whether a condition has begun, which only `;` ends.
+    in_condition: bool,
+}
+
+struct Reader {
+    open: Vec<Open>,
+    /// The token before, and whether it may be followed by nothing but itself: a sign or an opening bar.
+    last: TokenKind,
+    clings: bool,
+    /// Whether a term may have ended with the token before.
+    after_term: bool,
+    /// Whether the body has begun.
+    in_body: bool,
+    /// Whether a colon begins the body, as in `#show t : body.`
+    colon_is_arrow: bool,
+    is_include: bool,
+}
+
+/// What is known of each piece of a statement.
+pub(super) fn of(pieces: &[Piece<'_>]) -> Vec<Spacing> {
+    let first = pieces.first().map_or(End, |piece| token(piece));
+    let mut reader = Reader {
+        open: vec![Open { kind: End, has_tuples: false, in_tuple: false, bars: 0, in_condition: false }],
+        last: End,
+        clings: true,
+        after_term: false,
+        in_body: false,
+        colon_is_arrow: matches!(first, Show | External | Project | Heuristic | Edge),
+        is_include: first == Include,
+    };
+    let next = |i: usize| pieces[i + 1..].iter().find(|piece| !piece.kind.is_comment());
+    let mut spacing: Vec<Spacing> = Vec::with_capacity(pieces.len());
+    for (i, piece) in pieces.iter().enumerate() {
+        let known = match piece.kind {
+            Kind::Token(kind) => {
+                let loose = piece.spaced || next(i).is_some_and(|next| next.spaced);
+                reader.read(kind, loose, next(i).map_or(End, token))
+            }
+            _ => Spacing {
+                apart: true,
+                break_after: spacing.last().map_or(Break::None, |last| last.break_after),
+            },
+        };
+        let behind_comment = i > 0 && pieces[i - 1].kind.is_comment();
+        spacing.push(Spacing { apart: known.apart || behind_comment, ..known });
+    }
+    spacing
+}
+
+fn token(piece: &Piece<'_>) -> TokenKind {
+    match piece.kind {
+        Kind::Token(kind) => kind,
+        _ => End,
+    }
+}
+
+fn ends_term(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        Identifier
+            | Variable
+            | Anonymous
+            | Number
+            | String
+            | Infimum
+            | Supremum
+            | True
+            | False
+            | CloseParenthesis
+    )
+}
+
+impl Reader {
+    fn read(&mut self, kind: TokenKind, loose: bool, next: TokenKind) -> Spacing {
+        let depth = self.open.len() - 1;
+        let last = std::mem::replace(&mut self.last, kind);
+        let clings = std::mem::replace(&mut self.clings, false);
+        let after_term = std::mem::replace(&mut self.after_term, ends_term(kind));
+        let scope = self.open.last_mut().expect("the statement itself is never closed");
+        let (mut apart, mut break_after) = (!clings, Break::None);
+        match kind {
+            Comma => {
+                apart = false;
+                let close = scope.in_tuple || matches!(scope.kind, OpenParenthesis | OpenBracket);
+                self.clings = close;
+                if depth == 0 && self.in_body && !scope.in_condition {
+                    break_after = Break::Body;
+                }
+            }
+            Semicolon => {
+                apart = false;
+                scope.in_condition = false;
+                self.clings = matches!(scope.kind, OpenParenthesis) || scope.bars > 0;
+                if scope.kind == OpenBrace {
+                    scope.in_tuple = scope.has_tuples;
+                    break_after = if scope.bars == 0 { Break::Element } else { Break::None };
+                } else if depth == 0 && self.in_body {
+                    break_after = Break::Body;
+                }
+            }
+            Dot => {
+                apart = false;
+                self.in_body = false;
+            }
+            Colon => {
+                scope.in_tuple = false;
+                if depth == 0 && self.colon_is_arrow && !self.in_body {
+                    (self.in_body, break_after) = (true, Break::Body);
+                } else {
+                    scope.in_condition = true;
+                }
+                apart = last != OpenBrace || apart;
+            }
+            If | WeakIf => {
+                self.in_body = true;
+                scope.in_condition = false;
+                if last != End {
+                    break_after = Break::Body;
+                }
+            }
+            OpenParenthesis => {
+                apart = apart && last != Identifier;
+                self.enter(kind, false);
+                self.clings = true;
+            }
+            OpenBracket => {
+                self.enter(kind, true);
+                self.clings = true;
+            }
+            OpenBrace => {
+                let in_tuple = matches!(last, Count | Sum | SumPlus | Min | Max | Minimize | Maximize);
+                self.enter(kind, in_tuple);
+                break_after = if next == CloseBrace { Break::None } else { Break::Open };
+            }
+            CloseParenthesis | CloseBracket => {
+                apart = false;
+                self.leave();
+            }
+            CloseBrace => self.leave(),
+            Bar if scope.bars > 0 && after_term => {
+                scope.bars -= 1;
+                apart = false;
+                self.after_term = true;
+            }
+            Bar if !after_term => {
+                scope.bars += 1;
+                self.clings = true;
+            }
+            Less | Greater if self.is_include => {
+                (apart, self.clings) = (kind == Less, kind == Less);
+            }
+            Minus | Tilde if !after_term => self.clings = true,
+            Dots | Plus | Minus | Times | Power | Slash | Backslash | Caret | Question | Ampersand => {
+                (apart, self.clings) = (loose, !loose);
+            }
+            At if after_term => (apart, self.clings) = (false, true),
+            At => self.clings = true,
+            _ => {}
+        }
+        if next == CloseBrace && kind != OpenBrace {
+            break_after = Break::BeforeClose;
+        }
+        Spacing { apart: apart && last != End, break_after }
+    }
+
+    fn enter(&mut self, kind: TokenKind, has_tuples: bool) {
+        self.open.push(Open { kind, has_tuples, in_tuple: has_tuples, bars: 0, in_condition: false });
+    }
+
+    fn leave(&mut self) {
+        if self.open.len() > 1 {
+            self.open.pop();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `hamadryad fmt`: programs in even shape.
+//!
+//! The program goes to standard output, or back into its file, or it is only said which files are not in shape. A program
+//! with errors is refused with them, and its file is not touched.
+
+use crate::input;
+use crate::messages::{self, Messages};
+use crate::upgrade::replace;
+use clap::Args;
+use hamadryad::Sources;
+use std::io::{self, Write};
+
+/// A program has errors, or a file cannot be read.
+const BAD_INPUT: u8 = 65;
+/// A program is not in shape, and that was the question.
+const OUT_OF_SHAPE: u8 = 1;
+
+/// What `hamadryad fmt` takes.
+#[derive(Args, Debug)]
+pub struct FmtArguments {
+    /// The programs; standard input if there is none.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Write nothing but the names of the files that are not in shape; the exit code is 1 if there are any.
+    #[arg(long)]
+    check: bool,
+    /// Write the programs back into their files.
+    #[arg(short = 'i', long = "write", conflicts_with = "check")]
+    write: bool,
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &FmtArguments) -> io::Result<u8> {
+    let standard_input = ["-".to_owned()];
+    let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files[..] };
+    let mut code = 0;
+    for name in files {
+        code = code.max(format(name, arguments)?);
+    }
+    Ok(code)
+}
+
+fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
+    let messages = Messages::new(|_| true);
+    let text = match input::read(name) {
+        Ok(text) => text,
+        Err(message) => {
+            messages.error(&message);
+            return Ok(BAD_INPUT);
+        }
+    };
+    let mut sources = Sources::new();
+    let file = sources.add(name, text);
+    let formatted = match hamadryad_syntax::format(&sources, file) {
+        Ok(formatted) => formatted,
+        Err(errors) => {
+            messages.diagnostics(&errors, &sources);
+            return Ok(BAD_INPUT);
+        }
+    };
+    let text = sources.text(file);
+    if arguments.check {
+        if text != formatted {
+            messages::write(&format!(
+                "`{name}` is not in shape: `hamadryad fmt --write {name}` changes that\n"
+            ));
+        }
+        return Ok(if text == formatted { 0 } else { OUT_OF_SHAPE });
+    }
+    if !arguments.write || name == "-" {
+        io::stdout().write_all(formatted.as_bytes())?;
+    } else if let Err(message) = replace(name, text, &formatted) {
+        messages.error(&message);
+        return Ok(BAD_INPUT);
+    }
+    Ok(0)
+}

@@ -1,0 +1,66 @@
+//! `hamadryad upgrade`: programs of gringo 3 as programs of today.
+//!
+//! The program goes to standard output, or back into its file; what should be looked at is said on standard error.
+
+use crate::input;
+use crate::messages::Messages;
+use clap::Args;
+use hamadryad::{Diagnostic, Sources};
+use std::io::{self, Write};
+
+/// Something in a program has no form today, or a file cannot be read.
+const BAD_INPUT: u8 = 65;
+
+/// What `hamadryad upgrade` takes.
+#[derive(Args, Debug)]
+pub struct UpgradeArguments {
+    /// The programs; standard input if there is none.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Write the programs back into their files; those that are of today are not touched.
+    #[arg(short = 'i', long = "write")]
+    write: bool,
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
+    let messages = Messages::new(|_| true);
+    let standard_input = ["-".to_owned()];
+    let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files[..] };
+    let mut code = 0;
+    for name in files {
+        let text = match input::read(name) {
+            Ok(text) => text,
+            Err(message) => {
+                messages.error(&message);
+                code = BAD_INPUT;
+                continue;
+            }
+        };
+        let mut sources = Sources::new();
+        let file = sources.add(name, text);
+        let (upgraded, notes) = hamadryad_syntax::upgrade(&sources, file);
+        messages.diagnostics(&notes, &sources);
+        if notes.iter().any(Diagnostic::is_error) {
+            code = BAD_INPUT;
+        }
+        if !arguments.write || name == "-" {
+            io::stdout().write_all(upgraded.as_bytes())?;
+        } else if let Err(message) = replace(name, sources.text(file), &upgraded) {
+            messages.error(&message);
+            code = BAD_INPUT;
+        }
+    }
+    Ok(code)
+}
+
+/// Writes a text into its file, if it has changed.
+pub fn replace(name: &str, was: &str, is: &str) -> Result<(), String> {
+    if was == is {
+        return Ok(());
+    }
+    std::fs::write(name, is).map_err(|error| format!("`{name}` cannot be written: {error}"))
+}
