@@ -25,7 +25,7 @@ impl Machine<'_> {
             (Action::Choose(elements), ActionPlan::Choose(conditions)) => self.choose(elements, conditions),
             (Action::Bound(_), ActionPlan::Bound(aggregate)) => self.bound(aggregate),
             (Action::Disjoin(disjuncts), ActionPlan::Disjoin(plans)) => self.disjoin(disjuncts, plans),
-            (Action::Connect(from, to), _) => self.connect(from, to),
+            (Action::Connect(from, to), _) => self.connect(rule, from, to),
             (Action::Project(atom), _) => self.project(atom),
             (Action::External(atom, value), _) => self.declare_external(atom, value),
             (Action::Show(term), _) => {
@@ -168,8 +168,11 @@ impl Machine<'_> {
         self.pending.externals.push((atom.predicate, id, value));
     }
 
-    fn connect(&mut self, from: &Term, to: &Term) {
-        let (Some(from), Some(to)) = (self.value(from), self.value(to)) else { return };
+    fn connect(&mut self, rule: &Rule, from: &Term, to: &Term) {
+        let (Some(from), Some(to)) = (self.value(from), self.value(to)) else {
+            self.warnings.edges.insert(rule.span);
+            return;
+        };
         let nodes = &mut self.pending.nodes;
         let mut number = |node| i32::try_from(nodes.insert_full(node).0).expect("fewer nodes than terms");
         let (from, to) = (number(from), number(to));
@@ -195,15 +198,14 @@ impl Machine<'_> {
         if !self.counts(AggregateFunction::Sum, Some(weight), rule.span) {
             return;
         }
-        let (Some(weight), Some(priority)) =
-            (self.symbols.as_number(weight), self.symbols.as_number(priority))
+        let (Some(weight), Some(level)) = (self.symbols.as_number(weight), self.symbols.as_number(priority))
         else {
-            self.warnings.ignored.insert(rule.span);
+            self.ignore(rule.span, "priority", priority, "is not a number");
             return;
         };
         let weight = if negate { weight.wrapping_neg() } else { weight };
         let body = self.instance_body(&[]);
-        self.pending.costs.add((priority, weight, tuple.to_vec()), &body);
+        self.pending.costs.add((level, weight, tuple.to_vec()), &body);
     }
 
     fn advise(&mut self, rule: &Rule, atom: &Atom, bias: &Term, priority: Option<&Term>, modifier: &Term) {

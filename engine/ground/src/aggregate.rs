@@ -15,7 +15,7 @@ use hamadryad_symbol::Symbol;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
 use smallvec::SmallVec;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl<'a> Machine<'a> {
     /// The step of an aggregate in a body.
@@ -38,8 +38,10 @@ impl<'a> Machine<'a> {
             let truth = self.signed(sign, truth);
             return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
         }
+        let values = self.values_of(aggregate.function, &tuples);
+        self.warnings.explosions.note(aggregate.span, values.len());
         let mut best = NOTHING;
-        for value in self.values_of(aggregate.function, &tuples) {
+        for value in values {
             if self.tick() {
                 break;
             }
@@ -90,16 +92,16 @@ impl<'a> Machine<'a> {
     }
 
     /// The tuples of the aggregate under the present assignment of its global variables.
-    fn tuples(&mut self, aggregate: &AggregatePlan) -> Rc<Tuples> {
+    fn tuples(&mut self, aggregate: &AggregatePlan) -> Arc<Tuples> {
         let key = aggregate
             .memoize
             .map(|number| (number, aggregate.globals.iter().map(|&slot| self.frame[slot]).collect()));
         if let Some(known) = key.as_ref().and_then(|key| self.memo.get(key)) {
             return known;
         }
-        let tuples = Rc::new(self.collect(aggregate));
+        let tuples = Arc::new(self.collect(aggregate));
         if let Some(key) = key {
-            self.memo.insert(key, Rc::clone(&tuples));
+            self.memo.insert(key, Arc::clone(&tuples));
         }
         tuples
     }
@@ -133,9 +135,16 @@ impl<'a> Machine<'a> {
             _ => true,
         };
         if !counts {
-            self.warnings.ignored.insert(span);
+            let is_number = self.symbols.as_number(weight).is_some();
+            self.ignore(span, "weight", weight, if is_number { "is negative" } else { "is not a number" });
         }
         counts
+    }
+
+    /// Notes that a tuple is ignored, and the first reason for each place.
+    pub(crate) fn ignore(&mut self, span: Span, what: &str, value: Symbol, is: &str) {
+        let value = self.symbols.display(value);
+        self.warnings.ignored.entry(span).or_insert_with(|| format!("its {what} `{value}` {is}"));
     }
 
     fn signed(&mut self, sign: Sign, truth: Truth) -> Truth {

@@ -5,12 +5,16 @@
 //! ```
 //!
 //! A value from outside and one marked `[override]` win over one without; two of the same rank are an error, and so
-//! are definitions in terms of themselves, except for `#const n = n.`
+//! are definitions in terms of each other. Inside of its own definition a constant is just a symbol.
+//!
+//! A term that calls a function or is undefined (`1/0`) is put in wherever the constant stands: `p(n)` for the constant
+//! `n = @f(1)` has an instance for each value of the call.
 
-use crate::arithmetic;
+use crate::arithmetic::{self, Compat, Outcome};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
 use hamadryad_syntax::{Code, Diagnostic, Span};
+use hashbrown::HashSet;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -20,6 +24,11 @@ pub(crate) struct Constants {
     definitions: IndexMap<Name, Definition, FxBuildHasher>,
     given: IndexMap<Name, Symbol, FxBuildHasher>,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
+    /// Those without a value: their terms call functions, or are undefined.
+    terms: HashSet<Name, FxBuildHasher>,
+    /// The operations whose overflow has been reported.
+    overflows: HashSet<Span, FxBuildHasher>,
+    compat: Compat,
 }
 
 struct Definition {
@@ -29,9 +38,23 @@ struct Definition {
 }
 
 impl Constants {
+    pub(crate) fn new(compat: Compat) -> Constants {
+        Constants { compat, ..Constants::default() }
+    }
+
     /// The value of a constant, if it is one.
     pub(crate) fn value(&self, name: Name) -> Option<Symbol> {
         self.values.get(&name).copied()
+    }
+
+    /// The term of a constant that has no value until it is instantiated: it calls functions, or is undefined.
+    pub(crate) fn term(&self, name: Name) -> Option<&Term> {
+        self.terms.get(&name).map(|name| &self.definitions[name].term)
+    }
+
+    /// The constants that have a term instead of a value.
+    pub(crate) fn with_terms(&self) -> Vec<Name> {
+        self.terms.iter().copied().collect()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -42,6 +65,7 @@ impl Constants {
     pub(crate) fn give(&mut self, name: Name, value: Symbol) {
         self.given.insert(name, value);
         self.values.insert(name, value);
+        self.terms.remove(&name);
     }
 
     /// Adds a definition; the error where there is one of the same rank.
@@ -73,15 +97,22 @@ impl Constants {
         let mut resolution = Resolution {
             constants: self,
             values: self.given.clone(),
+            terms: HashSet::default(),
             open: Vec::new(),
             diagnostics: Vec::new(),
+            overflows: Vec::new(),
         };
         let names: Vec<Name> = self.definitions.keys().copied().collect();
         for name in names {
-            resolution.value(symbols, name);
+            resolution.meaning(symbols, name);
         }
-        let Resolution { values, diagnostics, .. } = resolution;
-        self.values = values;
+        let Resolution { values, terms, mut diagnostics, overflows, .. } = resolution;
+        (self.values, self.terms) = (values, terms);
+        for span in overflows {
+            if self.overflows.insert(span) {
+                diagnostics.push(arithmetic::overflow(self.compat, span));
+            }
+        }
         diagnostics
     }
 
@@ -109,48 +140,71 @@ fn redefinition(name: &str, span: Span) -> Diagnostic {
         .with_hint("mark one of the definitions `[override]`, or remove it")
 }
 
+/// What a constant stands for while others are computed.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// It is no constant, or the one that is being defined: it stands for itself.
+    Itself,
+    Value(Symbol),
+    /// Its term is put in, or there is an error.
+    Unknown,
+}
+
 struct Resolution<'a> {
     constants: &'a Constants,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
+    terms: HashSet<Name, FxBuildHasher>,
     /// The constants whose values are being computed.
     open: Vec<Name>,
     diagnostics: Vec<Diagnostic>,
+    overflows: Vec<Span>,
 }
 
 impl Resolution<'_> {
-    fn value(&mut self, symbols: &mut Symbols, name: Name) -> Option<Symbol> {
+    fn meaning(&mut self, symbols: &mut Symbols, name: Name) -> Meaning {
         if let Some(&value) = self.values.get(&name) {
-            return Some(value);
+            return Meaning::Value(value);
         }
-        let definition = self.constants.definitions.get(&name)?;
-        let itself = matches!(&definition.term.node, TermKind::Symbol(symbol) if names(symbols, *symbol) == Some(name));
-        if itself {
-            return None;
+        if self.open.last() == Some(&name) {
+            return Meaning::Itself;
         }
+        if self.terms.contains(&name) {
+            return Meaning::Unknown;
+        }
+        let Some(definition) = self.constants.definitions.get(&name) else { return Meaning::Itself };
         if self.open.contains(&name) {
-            let text = symbols.text(name);
-            let message = format!("the constant `{text}` is defined in terms of itself");
-            self.diagnostics.push(Diagnostic::error(Code::Constant, definition.span, message));
-            return None;
+            self.report_cycle(symbols, name);
+            return Meaning::Unknown;
         }
         self.open.push(name);
-        let errors = self.diagnostics.len();
-        let value =
-            evaluate_with(symbols, &definition.term, &mut |symbols, inner| self.value(symbols, inner));
+        let compat = self.constants.compat;
+        let constant = &mut |symbols: &mut Symbols, inner| self.meaning(symbols, inner);
+        let mut evaluation = Evaluation { compat, constant, overflows: Vec::new() };
+        let value = evaluation.term(symbols, &definition.term);
+        let overflows = evaluation.overflows;
+        self.overflows.extend(overflows);
         self.open.pop();
         match value {
             Some(value) => {
                 self.values.insert(name, value);
+                Meaning::Value(value)
             }
-            None if self.diagnostics.len() == errors => {
-                let message = format!("the constant `{}` has no value", symbols.text(name));
-                let error = Diagnostic::error(Code::Constant, definition.term.span, message);
-                self.diagnostics
-                    .push(error.with_hint("its term needs a value without variables, pools and intervals"));
+            None => {
+                self.terms.insert(name);
+                Meaning::Unknown
             }
-            None => {}
         }
-        value
+    }
+
+    fn report_cycle(&mut self, symbols: &Symbols, name: Name) {
+        let definition = &self.constants.definitions[&name];
+        let message = format!("the constant `{}` is defined in terms of itself", symbols.text(name));
+        let error = Diagnostic::error(Code::Constant, definition.span, message);
+        let others = self.open.iter().rev().take_while(|&&other| other != name);
+        let others = others.map(|other| (symbols.text(*other), self.constants.definitions[other].span));
+        let error =
+            others.fold(error, |error, (text, span)| error.with_label(span, format!("by way of `{text}`")));
+        self.diagnostics.push(error);
     }
 }
 
@@ -161,51 +215,77 @@ fn names(symbols: &Symbols, symbol: Symbol) -> Option<Name> {
     }
 }
 
-/// The value of a term without variables; `None` where it has variables, pools, intervals or undefined operations.
+/// The value of a term without variables, as in clingo 5; `None` where it has variables, pools, intervals, calls or
+/// undefined operations.
 pub fn evaluate(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
-    evaluate_with(symbols, term, &mut |_, _| None)
+    evaluate_as(Compat::Five, symbols, term)
 }
 
-/// The value of a term, its constants replaced where `constant` knows them.
-fn evaluate_with(
-    symbols: &mut Symbols,
-    term: &Term,
-    constant: &mut dyn FnMut(&mut Symbols, Name) -> Option<Symbol>,
-) -> Option<Symbol> {
-    match &term.node {
-        TermKind::Symbol(symbol) => match names(symbols, *symbol) {
-            Some(name) => Some(constant(symbols, name).unwrap_or(*symbol)),
-            None => Some(*symbol),
-        },
-        TermKind::Unary(UnaryOperator::Minus, operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            symbols.negate(operand)
+/// The value of a term without variables.
+pub(crate) fn evaluate_as(compat: Compat, symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
+    let constant = &mut |_: &mut Symbols, _| Meaning::Itself;
+    Evaluation { compat, constant, overflows: Vec::new() }.term(symbols, term)
+}
+
+/// What a term's value depends on, and what there is to say about it.
+struct Evaluation<'a> {
+    compat: Compat,
+    constant: &'a mut dyn FnMut(&mut Symbols, Name) -> Meaning,
+    /// The operations that overflowed.
+    overflows: Vec<Span>,
+}
+
+impl Evaluation<'_> {
+    fn term(&mut self, symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
+        match &term.node {
+            TermKind::Symbol(symbol) => match names(symbols, *symbol) {
+                Some(name) => match (self.constant)(symbols, name) {
+                    Meaning::Itself => Some(*symbol),
+                    Meaning::Value(value) => Some(value),
+                    Meaning::Unknown => None,
+                },
+                None => Some(*symbol),
+            },
+            TermKind::Unary(operator, operand) => {
+                let operand = self.term(symbols, operand)?;
+                match symbols.as_number(operand) {
+                    Some(number) => self.result(symbols, arithmetic::unary(*operator, number), term.span),
+                    None if *operator == UnaryOperator::Minus => symbols.negate(operand),
+                    None => None,
+                }
+            }
+            TermKind::Absolute(operand) => {
+                let operand = self.number(symbols, operand)?;
+                self.result(symbols, arithmetic::absolute(operand), term.span)
+            }
+            TermKind::Binary(operator, left, right) => {
+                let (left, right) = (self.number(symbols, left)?, self.number(symbols, right)?);
+                let outcome = arithmetic::binary(self.compat, *operator, left, right);
+                self.result(symbols, outcome, term.span)
+            }
+            TermKind::Function(name, arguments) => {
+                let arguments: Option<Vec<Symbol>> =
+                    arguments.iter().map(|argument| self.term(symbols, argument)).collect();
+                Some(symbols.function_named(*name, &arguments?, true))
+            }
+            TermKind::Variable(_)
+            | TermKind::Anonymous
+            | TermKind::Interval(..)
+            | TermKind::External(..)
+            | TermKind::Pool(_) => None,
         }
-        TermKind::Unary(operator, operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            let value = arithmetic::unary(*operator, symbols.as_number(operand)?);
-            Some(symbols.number(value))
+    }
+
+    fn number(&mut self, symbols: &mut Symbols, term: &Term) -> Option<i32> {
+        let value = self.term(symbols, term)?;
+        symbols.as_number(value)
+    }
+
+    fn result(&mut self, symbols: &mut Symbols, outcome: Outcome, span: Span) -> Option<Symbol> {
+        let (value, overflows) = outcome.value(self.compat);
+        if overflows {
+            self.overflows.push(span);
         }
-        TermKind::Absolute(operand) => {
-            let operand = evaluate_with(symbols, operand, constant)?;
-            let value = symbols.as_number(operand)?.wrapping_abs();
-            Some(symbols.number(value))
-        }
-        TermKind::Binary(operator, left, right) => {
-            let left = evaluate_with(symbols, left, constant)?;
-            let right = evaluate_with(symbols, right, constant)?;
-            let value = arithmetic::binary(*operator, symbols.as_number(left)?, symbols.as_number(right)?)?;
-            Some(symbols.number(value))
-        }
-        TermKind::Function(name, arguments) => {
-            let arguments: Option<Vec<Symbol>> =
-                arguments.iter().map(|argument| evaluate_with(symbols, argument, constant)).collect();
-            Some(symbols.function_named(*name, &arguments?, true))
-        }
-        TermKind::Variable(_)
-        | TermKind::Anonymous
-        | TermKind::Interval(..)
-        | TermKind::External(..)
-        | TermKind::Pool(_) => None,
+        value.map(|value| symbols.number(value))
     }
 }

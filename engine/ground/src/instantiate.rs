@@ -4,10 +4,12 @@
 //! time with one of these literals ranging over the atoms that the last round added, the ones before it over older and
 //! the ones after it over all atoms, so that no instance is made twice.
 
+use crate::arithmetic::Compat;
 use crate::delayed::{self, Delayed};
 use crate::depend;
 use crate::domain::{Base, PredicateId};
 use crate::emit::{Emitter, Written};
+use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::ir::{Action, Literal, Rule};
 use crate::join::{Machine, Warnings};
@@ -31,6 +33,8 @@ pub(crate) struct Workshop<'a> {
     pub symbols: &'a mut Symbols,
     pub base: &'a mut Base,
     pub indexes: &'a mut Indexes,
+    pub compat: Compat,
+    pub functions: &'a mut Functions,
     pub memo: &'a mut Memo,
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
@@ -217,6 +221,8 @@ impl Unit<'_, '_> {
             base: workshop.base,
             indexes: workshop.indexes,
             emitter: Emitter { sink: workshop.sink, written: workshop.written },
+            compat: workshop.compat,
+            functions: workshop.functions,
             memo: workshop.memo,
             pending: workshop.pending,
             delayed: &mut self.delayed,

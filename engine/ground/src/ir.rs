@@ -146,6 +146,13 @@ pub(crate) enum Literal {
         high: Term,
         span: Span,
     },
+    /// `pattern = @name(arguments)`
+    Call {
+        pattern: Term,
+        name: Name,
+        arguments: Vec<Term>,
+        span: Span,
+    },
     Aggregate(Box<Aggregate>),
     Conditional(Box<Conditional>),
     /// `#false`
@@ -295,6 +302,13 @@ pub(crate) struct Rule {
     pub span: Span,
 }
 
+impl Rule {
+    /// Whether the rule is an element of an objective, whose statement has others with variables of their own.
+    pub(crate) fn is_element(&self) -> bool {
+        matches!(self.action, Action::Minimize { .. })
+    }
+}
+
 impl Literal {
     /// Calls `visit` with every predicate literal, nested ones included.
     pub(crate) fn predicates<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
@@ -305,7 +319,7 @@ impl Literal {
                 conditional.alternatives.iter().flatten().for_each(|literal| literal.predicates(visit));
                 conditional.condition.iter().for_each(|literal| literal.predicates(visit));
             }
-            Literal::Comparison { .. } | Literal::Range { .. } | Literal::Never => {}
+            Literal::Comparison { .. } | Literal::Range { .. } | Literal::Call { .. } | Literal::Never => {}
         }
     }
 
@@ -321,6 +335,10 @@ impl Literal {
                 pattern.variables(visit);
                 low.variables(visit);
                 high.variables(visit);
+            }
+            Literal::Call { pattern, arguments, .. } => {
+                pattern.variables(visit);
+                arguments.iter().for_each(|argument| argument.variables(visit));
             }
             Literal::Aggregate(aggregate) => {
                 aggregate.element_variables(visit);

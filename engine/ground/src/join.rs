@@ -5,21 +5,23 @@
 //!
 //! Invariant: domains only grow at their ends while a join runs, and the indexes do not change.
 
-use crate::arithmetic;
+use crate::arithmetic::{self, Compat, Outcome};
 use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
+use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::ir::{Slot, Term};
 use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::tuples::Memo;
+use crate::warnings::Explosions;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -36,6 +38,8 @@ pub(crate) struct Machine<'a> {
     pub base: &'a mut Base,
     pub indexes: &'a Indexes,
     pub emitter: Emitter<'a>,
+    pub compat: Compat,
+    pub functions: &'a mut Functions,
     pub memo: &'a mut Memo,
     pub pending: &'a mut Pending,
     pub delayed: &'a mut Vec<Delayed>,
@@ -65,10 +69,16 @@ pub(crate) struct Machine<'a> {
 #[derive(Default)]
 pub(crate) struct Warnings {
     pub undefined: IndexSet<Span, FxBuildHasher>,
+    /// Calls without a value, each with the reason.
+    pub calls: IndexSet<(Span, String), FxBuildHasher>,
+    pub overflows: IndexSet<Span, FxBuildHasher>,
     pub intervals: IndexSet<Span, FxBuildHasher>,
-    pub ignored: IndexSet<Span, FxBuildHasher>,
+    /// Tuples that do not count, each with the first reason.
+    pub ignored: IndexMap<Span, String, FxBuildHasher>,
     pub empty: IndexSet<Span, FxBuildHasher>,
     pub externals: IndexSet<Span, FxBuildHasher>,
+    pub edges: IndexSet<Span, FxBuildHasher>,
+    pub explosions: Explosions,
     pub heuristics: IndexSet<Span, FxBuildHasher>,
 }
 
@@ -116,6 +126,7 @@ impl<'a> Machine<'a> {
                 Some((low, high)) => self.enumerate(pattern, low, high, plan, at, leaf),
                 None => NOTHING,
             },
+            Step::Call(call) => self.call(call, plan, at, leaf),
             Step::Aggregate(aggregate) => self.aggregate(aggregate, plan, at, leaf),
             Step::Conditional(conditional) => {
                 let depth = self.body.len();
@@ -463,10 +474,14 @@ impl<'a> Machine<'a> {
             Term::Anonymous => unreachable!("`_` stands only in patterns"),
             Term::Linear { slot, factor, offset, span } => {
                 let number = self.number(self.frame[*slot], *span)?;
-                Some(self.symbols.number(number.wrapping_mul(*factor).wrapping_add(*offset)))
+                let value = i64::from(number) * i64::from(*factor) + i64::from(*offset);
+                self.result(Outcome::of(value), *span)
             }
             Term::Unary(UnaryOperator::Minus, operand, span) => {
                 let operand = self.value(operand)?;
+                if let Some(number) = self.symbols.as_number(operand) {
+                    return self.result(arithmetic::unary(UnaryOperator::Minus, number), *span);
+                }
                 let negated = self.symbols.negate(operand);
                 if negated.is_none() {
                     self.warnings.undefined.insert(*span);
@@ -476,21 +491,17 @@ impl<'a> Machine<'a> {
             Term::Unary(operator, operand, span) => {
                 let operand = self.value(operand)?;
                 let number = self.number(operand, *span)?;
-                Some(self.symbols.number(arithmetic::unary(*operator, number)))
+                self.result(arithmetic::unary(*operator, number), *span)
             }
             Term::Absolute(operand, span) => {
                 let operand = self.value(operand)?;
                 let number = self.number(operand, *span)?;
-                Some(self.symbols.number(number.wrapping_abs()))
+                self.result(arithmetic::absolute(number), *span)
             }
             Term::Binary(operator, operands, span) => {
                 let (left, right) = (self.value(&operands.0)?, self.value(&operands.1)?);
                 let (left, right) = (self.number(left, *span)?, self.number(right, *span)?);
-                let value = arithmetic::binary(*operator, left, right);
-                if value.is_none() {
-                    self.warnings.undefined.insert(*span);
-                }
-                value.map(|value| self.symbols.number(value))
+                self.result(arithmetic::binary(self.compat, *operator, left, right), *span)
             }
             Term::Function { name, positive, arguments } => {
                 let arguments = self.values(arguments)?;

@@ -50,7 +50,9 @@ mod depend;
 mod disjunction;
 mod domain;
 mod emit;
+mod functions;
 mod guard;
+mod heads;
 mod index;
 mod instantiate;
 mod ir;
@@ -61,13 +63,17 @@ mod pending;
 mod plan;
 mod profile;
 mod projection;
+mod reasons;
 mod safety;
 mod strong;
 mod tuples;
 mod unpool;
+mod warnings;
 
+pub use arithmetic::Compat;
 pub use constants::evaluate;
 pub use emit::Limit;
+pub use functions::Function;
 pub use profile::{Clock, Cost};
 
 use domain::{Base, Entry, PredicateId};
@@ -75,7 +81,7 @@ use emit::{Emitter, Written};
 use hamadryad_aspif::{self as aspif, OutputKind, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Span};
+use hamadryad_syntax::{Diagnostic, Span};
 use hashbrown::HashSet;
 use indexmap::IndexMap;
 use instantiate::{Halt, Task, Workshop};
@@ -146,6 +152,8 @@ struct PartStatements {
     /// Statements that have not been rewritten yet: constants may still be defined.
     waiting: Vec<ast::Statement>,
     rules: Vec<Rule>,
+    /// How many of the rules have been searched for atoms that nothing derives.
+    checked: usize,
 }
 
 /// A part's name and its parameters' names.
@@ -161,16 +169,18 @@ pub struct Grounder {
     constants: constants::Constants,
     base: Base,
     indexes: index::Indexes,
+    functions: functions::Functions,
+    compat: Compat,
     projections: projection::Projections,
     written: Written,
     memo: tuples::Memo,
     pending: pending::Pending,
     /// The signatures of `#show p/n.`; `None` where everything is shown.
-    shown: Option<HashSet<Signature, FxBuildHasher>>,
-    defined: HashSet<Signature, FxBuildHasher>,
+    /// Each with its place until the first call of `ground`.
+    shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
+    undefined: warnings::UndefinedAtoms,
     /// The signatures of `#project p/n.`
     projected: HashSet<Signature, FxBuildHasher>,
-    heads: HashSet<PredicateId, FxBuildHasher>,
     /// Those that are in heads of rules, not of facts alone.
     derived: HashSet<PredicateId, FxBuildHasher>,
     profile: profile::Profile,
@@ -185,9 +195,26 @@ impl Grounder {
         Grounder::default()
     }
 
+    /// A grounder without a program, for the language of the given version of clingo.
+    pub fn with_compat(compat: Compat) -> Grounder {
+        Grounder { compat, constants: constants::Constants::new(compat), ..Grounder::default() }
+    }
+
+    /// The value of a term without variables; `None` where it has variables, pools, intervals, calls or undefined
+    /// operations.
+    pub fn evaluate(&self, symbols: &mut Symbols, term: &ast::Term) -> Option<Symbol> {
+        constants::evaluate_as(self.compat, symbols, term)
+    }
+
     /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.constants.give(name, value);
+    }
+
+    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. Calls are made while
+    /// `ground` runs, as often and in such an order as instantiation likes.
+    pub fn register(&mut self, name: Name, function: Function) {
+        self.functions.insert(name, function);
     }
 
     /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
@@ -223,13 +250,13 @@ impl Grounder {
                     self.shown.get_or_insert_default();
                 }
                 StatementKind::ShowSignature(signature) => {
-                    self.shown.get_or_insert_default().insert(*signature);
+                    self.shown.get_or_insert_default().entry(*signature).or_insert(Some(statement.span));
                 }
                 StatementKind::ProjectSignature(signature) => {
                     self.projected.insert(*signature);
                 }
                 StatementKind::Defined(signature) => {
-                    self.defined.insert(*signature);
+                    self.undefined.defined.insert(*signature);
                 }
                 StatementKind::Program { name, parameters } => {
                     key = (*name, parameters.len());
@@ -238,7 +265,7 @@ impl Grounder {
                 StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
                 _ => {
                     let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
-                    self.note_heads(&rules);
+                    self.note_derived(&rules);
                     self.part(key).waiting.push(statement.clone());
                 }
             }
@@ -262,31 +289,39 @@ impl Grounder {
         diagnostics
     }
 
+    /// Makes rules of the facts that name a constant without a value of its own.
+    fn put_terms_into_facts(&mut self, symbols: &mut Symbols) {
+        let names = self.constants.with_terms();
+        if names.is_empty() {
+            return;
+        }
+        for (_, part) in self.parts.values_mut() {
+            let (rules, facts) = std::mem::take(&mut part.facts)
+                .into_iter()
+                .partition(|&(fact, _)| mentions(symbols, fact, &names));
+            part.facts = facts;
+            let rules: Vec<(Symbol, Span)> = rules;
+            part.waiting.extend(rules.into_iter().map(|(fact, span)| fact_as_rule(symbols, fact, span)));
+        }
+    }
+
     fn add_facts(&mut self, symbols: &mut Symbols, key: PartKey, facts: &[Symbol], span: Span) {
         let parameters = self.parts[&key].0.clone();
         for &fact in facts {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = self.base.predicate(signature);
-            self.heads.insert(predicate);
+            self.undefined.heads.add_fact(predicate);
             if parameters.is_empty() || !mentions(symbols, fact, &parameters) {
                 self.part(key).facts.push((fact, span));
             } else {
-                let node = ast::LiteralKind {
-                    sign: ast::Sign::None,
-                    atom: ast::Atom::Predicate(ast::term_of(symbols, fact, span)),
-                };
-                let head = ast::Head::Literal(ast::Spanned { node, span });
-                let node = StatementKind::Rule { head, body: Vec::new() };
-                self.part(key).waiting.push(ast::Spanned { node, span });
+                let rule = fact_as_rule(symbols, fact, span);
+                self.part(key).waiting.push(rule);
             }
         }
     }
 
-    fn note_heads(&mut self, rules: &[Rule]) {
-        for head in rules.iter().flat_map(|rule| rule.action.heads()) {
-            self.heads.insert(head.predicate);
-            self.derived.insert(head.predicate);
-        }
+    fn note_derived(&mut self, rules: &[Rule]) {
+        self.derived.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
     }
 
     /// Rewrites a statement and checks its rules.
@@ -304,7 +339,9 @@ impl Grounder {
             constants: &self.constants,
             projections: &mut self.projections,
             parameters: &self.parts[&key].0,
+            compat: self.compat,
             provisional,
+            open_constants: Vec::new(),
             diagnostics: Vec::new(),
         };
         let mut rules = lowering.statement(statement);
@@ -313,7 +350,7 @@ impl Grounder {
             bounds::add_ranges(rule, symbols);
         }
         // A statement that is taken apart says the same of each of its rules.
-        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols)) {
+        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols, statement)) {
             if !found.contains(&error) {
                 found.push(error);
             }
@@ -335,6 +372,7 @@ impl Grounder {
         self.begin();
         let mut warnings = Warnings::default();
         let selected = self.select(parts);
+        self.warn_of_undefined(symbols, &selected, &mut diagnostics);
         let facts = self.facts(symbols, &selected);
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (key, arguments) in &selected {
@@ -347,6 +385,9 @@ impl Grounder {
             );
         }
         let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
+        for rule in &projections {
+            self.undefined.check(rule, &self.base, symbols, &mut diagnostics);
+        }
         tasks.extend(
             projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
         );
@@ -354,6 +395,8 @@ impl Grounder {
             symbols,
             base: &mut self.base,
             indexes: &mut self.indexes,
+            compat: self.compat,
+            functions: &mut self.functions,
             memo: &mut self.memo,
             written: &mut self.written,
             pending: &mut self.pending,
@@ -366,6 +409,10 @@ impl Grounder {
         workshop.facts(&facts);
         let result = instantiate::run(workshop, tasks);
         match result {
+            _ if self.compat == Compat::Six && !warnings.overflows.is_empty() => {
+                let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
+                return Err(GroundError::Program(errors.collect()));
+            }
             Ok(()) => {}
             Err(Halt::Stopped) => {
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
@@ -382,12 +429,15 @@ impl Grounder {
         if !self.errors.is_empty() {
             return Err(GroundError::Program(self.errors.clone()));
         }
+        self.put_terms_into_facts(symbols);
         let mut diagnostics = Vec::new();
         let keys: Vec<PartKey> = self.parts.keys().copied().collect();
         for key in keys {
             for statement in std::mem::take(&mut self.part(key).waiting) {
                 let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
-                self.warn_of_undefined(symbols, &rules, &mut diagnostics);
+                for head in rules.iter().flat_map(|rule| rule.action.heads()) {
+                    self.undefined.heads.add(head);
+                }
                 rules.retain(|rule| !rule.action.is_empty());
                 for rule in &mut rules {
                     self.projections.project_positive(&mut self.base, rule, &self.derived);
@@ -403,23 +453,19 @@ impl Grounder {
         Ok(diagnostics)
     }
 
-    fn warn_of_undefined(&self, symbols: &Symbols, rules: &[Rule], diagnostics: &mut Vec<Diagnostic>) {
-        for rule in rules {
-            let mut visit = |_, atom: &ir::Atom, _| {
-                let Some(signature) = self.base.domain(atom.predicate).signature else { return };
-                if self.heads.contains(&atom.predicate) || self.defined.contains(&signature) {
-                    return;
-                }
-                let (sign, name) = (if signature.positive { "" } else { "-" }, symbols.text(signature.name));
-                let message = format!("`{sign}{name}/{}` does not occur in any rule head", signature.arity);
-                let warning = Diagnostic::warning(Code::AtomUndefined, atom.span, message);
-                if !diagnostics.contains(&warning) {
-                    diagnostics.push(warning);
-                }
-            };
-            rule.body.iter().for_each(|literal| literal.predicates(&mut visit));
-            if !matches!(rule.action, ir::Action::Bound(_)) {
-                rule.action.predicates(&mut visit);
+    /// Warns of atoms in the selected parts that nothing derives, and of `#show p/n.` without any such atom.
+    fn warn_of_undefined(&mut self, symbols: &Symbols, selected: &Selection, found: &mut Vec<Diagnostic>) {
+        for (key, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
+            let part = &mut self.parts[key].1;
+            for rule in &part.rules[part.checked..] {
+                self.undefined.check(rule, &self.base, symbols, found);
+            }
+            part.checked = part.rules.len();
+        }
+        for (signature, span) in self.shown.iter_mut().flatten() {
+            let Some(span) = span.take() else { continue };
+            if !self.undefined.defined.contains(signature) && self.base.find_predicate(*signature).is_none() {
+                found.push(warnings::nothing_to_show(*signature, span, symbols));
             }
         }
     }
@@ -486,7 +532,7 @@ impl Grounder {
         self.pending.write_projected(&mut emitter);
         for domain in self.base.domains_mut() {
             let shown = domain.signature.is_some_and(|signature| {
-                self.shown.as_ref().is_none_or(|signatures| signatures.contains(&signature))
+                self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
             });
             if !shown {
                 continue;
@@ -553,32 +599,19 @@ impl Grounder {
     }
 }
 
+fn fact_as_rule(symbols: &mut Symbols, fact: Symbol, span: Span) -> ast::Statement {
+    let atom = ast::Atom::Predicate(ast::term_of(symbols, fact, span));
+    let node = ast::LiteralKind { sign: ast::Sign::None, atom };
+    let head = ast::Head::Literal(ast::Spanned { node, span });
+    ast::Spanned { node: StatementKind::Rule { head, body: Vec::new() }, span }
+}
+
 /// Whether a symbol has one of the constants in its arguments.
 fn mentions(symbols: &Symbols, symbol: Symbol, names: &[Name]) -> bool {
     symbols.arguments(symbol).iter().any(|&argument| match symbols.view(argument) {
         View::Function { name, arguments: [], .. } => names.contains(&name),
         _ => mentions(symbols, argument, names),
     })
-}
-
-impl Warnings {
-    fn diagnostics(self) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
-        let mut warn = |spans: indexmap::IndexSet<Span, FxBuildHasher>, code, message: &str| {
-            diagnostics.extend(spans.into_iter().map(|span| Diagnostic::warning(code, span, message)));
-        };
-        warn(self.undefined, Code::OperationUndefined, "operation undefined");
-        warn(self.intervals, Code::OperationUndefined, "interval undefined");
-        warn(self.ignored, Code::Other, "tuple ignored");
-        warn(self.empty, Code::Other, "empty tuple ignored");
-        warn(
-            self.externals,
-            Code::Other,
-            "external ignored: its value is none of true, false, free, release",
-        );
-        warn(self.heuristics, Code::Other, "heuristic directive ignored");
-        diagnostics
-    }
 }
 
 impl Workshop<'_> {

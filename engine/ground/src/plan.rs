@@ -6,6 +6,7 @@
 
 use crate::bounds::Sum;
 use crate::domain::{Base, Domain, Id, PredicateId};
+use crate::functions::Call;
 use crate::index::{IndexId, Indexes, Inside, Path};
 use crate::ir::{
     Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot, Term,
@@ -110,6 +111,7 @@ pub(crate) enum Step {
         high: Term,
         span: Span,
     },
+    Call(Call),
     Aggregate(Box<AggregatePlan>),
     Conditional(Box<ConditionalPlan>),
     Never,
@@ -128,6 +130,7 @@ pub(crate) struct AggregatePlan {
     pub globals: Vec<Slot>,
     /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
     pub memoize: Option<usize>,
+    pub span: Span,
 }
 
 /// `tuple : condition`
@@ -378,6 +381,9 @@ impl Planner<'_> {
             Literal::Predicate { .. } => 0.3,
             Literal::Range { pattern, .. } if bound.binds(pattern) => 0.2,
             Literal::Range { low, high, .. } => self.range_size(low, high),
+            // Calls may be slow, so that tests go first; but one of constants is made only once in front of the rest.
+            Literal::Call { arguments, .. } if arguments.iter().all(Term::is_ground) => 0.5,
+            Literal::Call { .. } => 2.0,
             Literal::Aggregate(_) => 1e30,
             Literal::Conditional(_) => 1e31,
         }
@@ -433,6 +439,12 @@ impl Planner<'_> {
                 let pattern = compile(pattern, &mut bound.clone());
                 Step::Range { pattern, low: low.clone(), high: high.clone(), span: *span }
             }
+            Literal::Call { pattern, name, arguments, span } => Step::Call(Call {
+                pattern: compile(pattern, &mut bound.clone()),
+                name: *name,
+                arguments: arguments.clone(),
+                span: *span,
+            }),
             Literal::Aggregate(aggregate) => Step::Aggregate(Box::new(self.aggregate(aggregate, bound))),
             Literal::Conditional(conditional) => {
                 Step::Conditional(Box::new(self.conditional(conditional, bound)))
@@ -500,8 +512,8 @@ impl Planner<'_> {
             *self.next_memo += 1;
             *self.next_memo
         });
-        let (sign, function) = (aggregate.sign, aggregate.function);
-        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize }
+        let Aggregate { sign, function, span, .. } = *aggregate;
+        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize, span }
     }
 
     fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
@@ -534,6 +546,7 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
     match step {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
+        Step::Call(call) => pattern_binds(&call.pattern, marked),
         Step::Either { slot, .. } => marked[*slot],
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))

@@ -7,9 +7,10 @@
 //! ```
 
 use crate::ir::{Action, Aggregate, HeadLiteral, Literal, Rule, Slot, Term};
+use crate::reasons::{self, Occurrence, Role};
 use hamadryad_symbol::Symbols;
-use hamadryad_syntax::ast::{Relation, Sign};
-use hamadryad_syntax::{Code, Diagnostic};
+use hamadryad_syntax::ast::{self, Relation, Sign};
+use hamadryad_syntax::{Code, Diagnostic, Span};
 
 /// A set of variables.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,6 +57,7 @@ pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> boo
         }
         Literal::Comparison { left, right, .. } => bound.binds(left) && bound.binds(right),
         Literal::Range { low, high, .. } => bound.binds(low) && bound.binds(high),
+        Literal::Call { arguments, .. } => arguments.iter().all(|argument| bound.binds(argument)),
         Literal::Aggregate(aggregate) => {
             binds_globals(bound, global, |visit| aggregate.element_variables(visit))
                 && unbound_guards(aggregate, bound).all(|guard| is_assignment(aggregate, guard))
@@ -94,7 +96,7 @@ pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
             bound.insert_all(left);
             bound.insert_all(right);
         }
-        Literal::Range { pattern, .. } => bound.insert_all(pattern),
+        Literal::Range { pattern, .. } | Literal::Call { pattern, .. } => bound.insert_all(pattern),
         Literal::Aggregate(aggregate) => {
             aggregate.guards.iter().for_each(|(_, guard)| bound.insert_all(guard));
         }
@@ -121,7 +123,7 @@ pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &
 }
 
 /// The error of a rule with unsafe variables.
-pub(crate) fn check(rule: &Rule, symbols: &Symbols) -> Option<Diagnostic> {
+pub(crate) fn check(rule: &Rule, symbols: &Symbols, statement: &ast::Statement) -> Option<Diagnostic> {
     let mut unsafe_slots: Vec<Slot> = Vec::new();
     let mut bound = Bound::parameters(rule.parameters, rule.names.len());
     saturate(&rule.body, &mut bound, &rule.global);
@@ -135,7 +137,7 @@ pub(crate) fn check(rule: &Rule, symbols: &Symbols) -> Option<Diagnostic> {
     }
     unsafe_slots.sort_unstable();
     unsafe_slots.dedup();
-    Some(describe(rule, &unsafe_slots, symbols))
+    Some(describe(rule, &unsafe_slots, symbols, statement))
 }
 
 /// Collects variables that are not bound: those of the whole rule, or those of one scope.
@@ -220,24 +222,64 @@ fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
     }
 }
 
-fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols) -> Diagnostic {
+fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols, statement: &ast::Statement) -> Diagnostic {
     // Variables made by rewriting are only unsafe where one of the author's is.
     let mut named: Vec<(Slot, &str)> =
         slots.iter().filter_map(|&slot| Some((slot, symbols.text(rule.names[slot]?)))).collect();
     named.sort_by_key(|&(slot, _)| rule.places[slot].start);
+    let all = reasons::occurrences(statement);
+    let found: Vec<(&str, Vec<Occurrence>)> =
+        named.iter().map(|&(slot, name)| (name, occurrences_of(rule, slot, &all))).collect();
     let mut names: Vec<String> = Vec::new();
-    for (_, name) in &named {
+    for (name, _) in &found {
         let quoted = format!("`{name}`");
         if !names.contains(&quoted) {
             names.push(quoted);
         }
     }
-    let are = if names.len() == 1 { "is" } else { "are" };
-    let them = if names.len() == 1 { "it" } else { "them" };
-    let message = format!("{} {are} unsafe", names.join(", "));
-    let hint = format!("bind {them} in a positive body literal");
-    let error = Diagnostic::error(Code::Unsafe, rule.span, message).with_hint(hint);
-    named.iter().fold(error, |error, &(slot, name)| {
-        error.with_label(rule.places[slot], format!("`{name}` stands here"))
-    })
+    let (message, them) = match &found[..] {
+        [(name, places)] => (format!("`{name}` is unsafe: {}", reason(places)), "it"),
+        _ if names.len() == 1 => (format!("{} is unsafe", names[0]), "it"),
+        _ => (format!("{} are unsafe", names.join(", ")), "them"),
+    };
+    let local = named.iter().all(|&(slot, _)| !rule.global[slot]);
+    let place = if local { "positive literal of the same condition" } else { "positive body literal" };
+    let compared = found.iter().flat_map(|(_, places)| places).any(|place| place.role == Role::Compared);
+    let range = if compared { ", or compare with integers on both sides" } else { "" };
+    let hint = format!("bind {them} in a {place}{range}");
+    let mut error = Diagnostic::error(Code::Unsafe, rule.span, message).with_hint(hint);
+    for (name, places) in found {
+        for place in places {
+            error = error.with_label(place.span, place.role.label(name));
+        }
+    }
+    error
+}
+
+/// Where an unsafe variable stands.
+fn occurrences_of(rule: &Rule, slot: Slot, all: &[Occurrence]) -> Vec<Occurrence> {
+    let place = rule.places[slot];
+    let around = |scope: Span| scope.start <= place.start && place.end <= scope.end;
+    let here = all.iter().filter(|occurrence| match occurrence.name {
+        None => occurrence.span == place,
+        name if name != rule.names[slot] => false,
+        _ if rule.global[slot] => occurrence.scope.is_none_or(|scope| !rule.is_element() || around(scope)),
+        _ => occurrence.scope.is_some_and(around),
+    });
+    let outside = |occurrence: &Occurrence| {
+        let bound_inside = occurrence.scope.is_some_and(|_| rule.global[slot] && !rule.is_element());
+        let role = if bound_inside { Role::Inside } else { occurrence.role };
+        Occurrence { role, ..*occurrence }
+    };
+    here.map(outside).collect()
+}
+
+/// Why a variable with these occurrences is unsafe.
+fn reason(places: &[Occurrence]) -> &'static str {
+    let mut roles = places.iter().map(|place| place.role).filter(|&role| role != Role::Asks);
+    match roles.next() {
+        None => Role::Asks.reason(),
+        Some(first) if roles.all(|role| role == first) => first.reason(),
+        Some(_) => Role::Binds.reason(),
+    }
 }

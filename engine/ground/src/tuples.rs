@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Different tuples with their conditions.
 #[derive(Default)]
@@ -90,17 +90,17 @@ impl Tuples {
 /// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.
 #[derive(Default)]
 pub(crate) struct Memo {
-    known: HashMap<(usize, SmallVec<[Symbol; 4]>), Rc<Tuples>, FxBuildHasher>,
+    known: HashMap<(usize, SmallVec<[Symbol; 4]>), Arc<Tuples>, FxBuildHasher>,
     /// The last number given out.
     pub last: usize,
 }
 
 impl Memo {
-    pub(crate) fn get(&self, key: &(usize, SmallVec<[Symbol; 4]>)) -> Option<Rc<Tuples>> {
+    pub(crate) fn get(&self, key: &(usize, SmallVec<[Symbol; 4]>)) -> Option<Arc<Tuples>> {
         self.known.get(key).cloned()
     }
 
-    pub(crate) fn insert(&mut self, key: (usize, SmallVec<[Symbol; 4]>), tuples: Rc<Tuples>) {
+    pub(crate) fn insert(&mut self, key: (usize, SmallVec<[Symbol; 4]>), tuples: Arc<Tuples>) {
         self.known.insert(key, tuples);
     }
 

@@ -2,21 +2,24 @@
 //!
 //! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-ground` writes what comes out today into the files; read the
 //! difference before it is committed. A first line `%@ base step(1)` tells which parts are grounded, call by call.
+//! Programs may call `@succ`, `@both`, `@none` and `@fail`.
 
 use hamadryad_aspif::{Sink, TextWriter};
-use hamadryad_ground::{GroundError, Grounder, Part, evaluate};
+use hamadryad_ground::{Compat, GroundError, Grounder, Part, evaluate};
 use hamadryad_symbol::{Symbols, View};
 use hamadryad_syntax::{Diagnostic, Severity, Sources, parse, parse_term};
 use std::fmt::Write;
 use std::path::Path;
 
 /// The ground program as text; before it what is said about the program.
-fn ground(input: &str) -> String {
-    let (mut symbols, mut sources, mut grounder) = (Symbols::new(), Sources::new(), Grounder::new());
+fn ground(input: &str, compat: Compat) -> String {
+    let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+    let mut grounder = Grounder::with_compat(compat);
     let file = sources.add("test", input);
     let (program, mut diagnostics) = parse(&mut symbols, &sources, file);
     assert!(diagnostics.is_empty(), "{input}\n{diagnostics:?}");
     diagnostics.append(&mut grounder.add(&mut symbols, &program));
+    register(&mut symbols, &mut grounder);
     let calls = input.lines().next().and_then(|line| line.strip_prefix("%@ ")).unwrap_or("base");
     let mut writer = TextWriter::new(Vec::new());
     writer.begin_step();
@@ -35,6 +38,26 @@ fn ground(input: &str) -> String {
     writer.end_step();
     let bytes = writer.finish().expect("memory takes all");
     describe(&sources, &diagnostics) + &String::from_utf8(bytes).expect("ground programs are text")
+}
+
+/// Functions for the programs: the next number, a number with ten times itself, no value, and a failure.
+fn register(symbols: &mut Symbols, grounder: &mut Grounder) {
+    grounder.register(
+        symbols.name("succ"),
+        Box::new(|symbols, arguments| {
+            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+            Ok(vec![symbols.number(number + 1)])
+        }),
+    );
+    grounder.register(
+        symbols.name("both"),
+        Box::new(|symbols, arguments| {
+            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+            Ok(vec![arguments[0], symbols.number(number * 10)])
+        }),
+    );
+    grounder.register(symbols.name("none"), Box::new(|_, _| Ok(Vec::new())));
+    grounder.register(symbols.name("fail"), Box::new(|_, _| Err("it is late".to_owned())));
 }
 
 fn parts(symbols: &mut Symbols, sources: &mut Sources, call: &str) -> Vec<Part> {
@@ -65,6 +88,10 @@ fn describe(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
 }
 
 fn check_file(name: &str) {
+    check_file_as(name, Compat::Five);
+}
+
+fn check_file_as(name: &str, compat: Compat) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
     let text = std::fs::read_to_string(&path).expect("the file is beside the test");
     let mut today = String::new();
@@ -72,7 +99,7 @@ fn check_file(name: &str) {
         let (title, rest) = block.split_once('\n').expect("a title has a line of its own");
         let (input, _) = rest.split_once("---\n").expect("a case has input and output");
         let input = input.strip_suffix('\n').unwrap_or(input);
-        write!(today, "=== {title}\n{input}\n---\n{}\n", ground(input)).unwrap();
+        write!(today, "=== {title}\n{input}\n---\n{}\n", ground(input, compat)).unwrap();
     }
     if std::env::var_os("UPDATE_EXPECTATIONS").is_some() {
         return std::fs::write(&path, &today).expect("the file can be written");
@@ -106,6 +133,16 @@ fn other_statements() {
 #[test]
 fn several_steps() {
     check_file("steps.txt");
+}
+
+#[test]
+fn external_functions() {
+    check_file("functions.txt");
+}
+
+#[test]
+fn version_6() {
+    check_file_as("version6.txt", Compat::Six);
 }
 
 #[test]

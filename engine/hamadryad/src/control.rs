@@ -2,7 +2,7 @@
 
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{ExternalValue, Literal, ReadError, Reader, Sink, Tee};
-use hamadryad_ground::{Clock, Cost, GroundError, Grounder};
+use hamadryad_ground::{Clock, Compat, Cost, GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
@@ -72,6 +72,11 @@ impl Control {
         }
     }
 
+    /// An empty program in the language of the given version of clingo, where versions differ in how it is grounded.
+    pub fn with_compat(config: Config, compat: Compat) -> Control {
+        Control { grounder: Grounder::with_compat(compat), ..Control::with_config(config) }
+    }
+
     /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to the part
     /// `base`. The statements wait to be grounded.
     ///
@@ -132,6 +137,39 @@ impl Control {
         Ok(())
     }
 
+    /// Registers a function that programs call as `@name(…)`. It gets the values of its arguments, and returns any number
+    /// of values: each makes an instance of the rule that calls. An error is a warning to whoever grounds, and the call
+    /// has no value; so has that of a function that was never registered.
+    ///
+    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, View};
+    ///
+    /// let mut control = Control::new();
+    /// control.register("words", |symbols, arguments| {
+    ///     let [text] = arguments else { return Err("`words` takes one argument".to_owned()) };
+    ///     let View::String(text) = symbols.view(*text) else { return Err("expected a string".to_owned()) };
+    ///     let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    ///     Ok(words.iter().map(|word| symbols.string(word)).collect())
+    /// });
+    /// control.add("example.lp", r#"text("two words"). word(W) :- text(T), W = @words(T). none(@words(3))."#)?;
+    /// control.ground(&[Part::base()])?;
+    ///
+    /// let atoms: Vec<String> = control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
+    /// assert_eq!(atoms, [r#"text("two words")"#, r#"word("two")"#, r#"word("words")"#]);
+    /// assert_eq!(control.take_warnings()[0].message, "operation undefined: expected a string");
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn register(
+        &mut self,
+        name: &str,
+        function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
+    ) {
+        let name = self.symbols.name(name);
+        self.grounder.register(name, Box::new(function));
+    }
+
     /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
     ///
     /// # Errors
@@ -140,7 +178,7 @@ impl Control {
         let file = self.sources.add(source, text);
         let (term, diagnostics) = parse_term(&mut self.symbols, &self.sources, file);
         let Some(term) = term else { return Err(Error::Program(diagnostics)) };
-        hamadryad_ground::evaluate(&mut self.symbols, &term).ok_or_else(|| {
+        self.grounder.evaluate(&mut self.symbols, &term).ok_or_else(|| {
             let message = "expected a ground term with a defined value";
             let hint = "no variables, pools or intervals, and arithmetic on numbers only";
             Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
@@ -356,6 +394,25 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_control_can_be_sent_to_another_thread() {
+        fn is_send<T: Send>(_: &T) {}
+        let mut control = Control::new();
+        control.register("none", |_, _| Ok(Vec::new()));
+        is_send(&control);
+    }
+
+    #[test]
+    fn version_6_rounds_down_and_refuses_to_overflow() {
+        let mut control = Control::with_compat(Config::default(), Compat::Six);
+        let value = control.parse_symbol("<text>", "-7/2").expect("it has a value");
+        assert_eq!(control.symbols().as_number(value), Some(-4));
+        assert!(control.parse_symbol("<text>", "2147483647+1").is_err());
+        control.add("a.lp", "p(2147483647+1).").expect("overflow is found when the program is grounded");
+        let Err(Error::Program(errors)) = control.ground(&[Part::base()]) else { panic!("it was grounded") };
+        assert_eq!(errors[0].code, Code::Overflow);
+    }
 
     #[test]
     fn a_ground_program_is_solved_step_by_step() {

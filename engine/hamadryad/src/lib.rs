@@ -41,7 +41,7 @@ mod search;
 pub use control::{Config, Control, Part, Truth};
 pub use error::Error;
 pub use hamadryad_aspif::{OutputKind, ReadError, Reader, Sink};
-pub use hamadryad_ground::{Clock, Cost};
+pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{OptimizeMode, ProgramStatistics, Projection, Refusal};
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};

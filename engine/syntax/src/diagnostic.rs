@@ -28,6 +28,8 @@ pub enum Code {
     AtomUndefined,
     /// An arithmetic operation on something that is no number, or a division by zero.
     OperationUndefined,
+    /// An integer that needs more than 32 bits.
+    Overflow,
     /// A global variable in the tuple of an aggregate's element.
     GlobalVariable,
     /// A file that is included twice, or cannot be read.
@@ -47,6 +49,7 @@ impl Code {
             Code::Constant => "constant",
             Code::AtomUndefined => "atom-undefined",
             Code::OperationUndefined => "operation-undefined",
+            Code::Overflow => "overflow",
             Code::GlobalVariable => "global-variable",
             Code::FileIncluded => "file-included",
             Code::Other => "other",

@@ -60,6 +60,7 @@ enum Content {
         guards: Vec<(Relation, Term)>,
         /// The number of guards whose variables are bound by the value.
         assignments: usize,
+        span: Span,
     },
     Conditional,
     /// The disjuncts of a head.
@@ -257,12 +258,14 @@ impl Machine<'_> {
 
     /// Lets an assignment hold for each value that it may have.
     fn check_values(&mut self, id: DelayedId, number: usize, assignments: usize) {
-        let Content::Aggregate { function, .. } = self.delayed[id].content else { return };
+        let Content::Aggregate { function, span, .. } = self.delayed[id].content else { return };
         let holds = self.delayed[id].holds;
         let (key, instance) = self.delayed[id].instances.get_index_mut(number).expect("it has been opened");
         let (key, Collected::Tuples(guards, tuples)) = (key.clone(), &mut instance.collected) else { return };
         let (guards, tuples) = (guards.clone(), std::mem::take(tuples));
-        for value in self.values_of(function, &tuples) {
+        let values = self.values_of(function, &tuples);
+        self.warnings.explosions.note(span, values.len());
+        for value in values {
             let mut all = guards.clone();
             all.push((Relation::Equal, value));
             if self.may_hold(function, &tuples, &all) {

@@ -94,6 +94,7 @@ impl Splitting<'_> {
             function: aggregate.function,
             guards,
             assignments: assigned.len(),
+            span: aggregate.span,
         };
         self.delayed.push(Delayed::new(content, [opened, opened, holds]));
         let values = assigned.into_iter().map(|(_, term)| term).collect();
@@ -156,7 +157,13 @@ impl Splitting<'_> {
     /// The rule that opens instances: what is left of the body binds their keys.
     fn open(&mut self, template: &Rule, id: DelayedId, key: &[Slot]) -> PredicateId {
         let action = Action::Open { delayed: id, key: key.to_vec() };
-        self.rules.push((Rule { action, ..template.clone() }, self.growing.clone()));
+        let mut rule = Rule { action, ..template.clone() };
+        // What waits for the value of a delayed assignment is tested where that is known.
+        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+        let waiting = safety::saturate(&template.body, &mut bound, &template.global);
+        let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
+        rule.body = template.body.iter().filter(|&literal| !waits(literal)).cloned().collect();
+        self.rules.push((rule, self.growing.clone()));
         self.base.internal_predicate(key.len())
     }
 
@@ -176,7 +183,10 @@ impl Splitting<'_> {
         let mut growing = self.growing.clone();
         growing.resize(occurrence, false);
         growing.push(true);
-        let global = vec![true; template.names.len()];
+        // What a disjunct expands to has variables of its own, which the body does not bind.
+        let mut global: Vec<bool> =
+            (0..template.names.len()).map(|slot| slot < template.parameters).collect();
+        body.iter().for_each(|literal| literal.variables(&mut |slot| global[slot] = true));
         let rule = Rule { action, body, global, occurrences: occurrence + 1, ..template.clone() };
         self.rules.push((rule, growing));
     }

@@ -4,8 +4,8 @@ use super::Lowering;
 use super::term::variables;
 use crate::ir::{Action, Literal, Occurrence, Rule, Slot};
 use hamadryad_symbol::Name;
-use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{self, BodyItem, BodyItemKind};
+use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
@@ -108,6 +108,29 @@ impl<'l, 'a> Builder<'l, 'a> {
     pub(super) fn occurrence(&mut self) -> Occurrence {
         self.occurrences += 1;
         self.occurrences - 1
+    }
+
+    /// Warns of variables of the whole rule in the tuples of an aggregate, where new ones are expected.
+    pub(super) fn warn_of_globals<'t>(&mut self, terms: impl Iterator<Item = &'t ast::Term>) {
+        if self.context.provisional {
+            return;
+        }
+        let mut found: Vec<(Name, Span)> = Vec::new();
+        for term in terms {
+            variables(term, &mut |name, span| {
+                if self.globals.contains_key(&name) && found.iter().all(|&(other, _)| other != name) {
+                    found.push((name, span));
+                }
+            });
+        }
+        for (name, span) in found {
+            let text = self.context.symbols.text(name);
+            let message = format!("global variable in tuple of aggregate element: `{text}` is bound outside");
+            let warning = Diagnostic::warning(Code::GlobalVariable, span, message);
+            if !self.context.diagnostics.contains(&warning) {
+                self.context.diagnostics.push(warning);
+            }
+        }
     }
 
     /// Rewrites what has variables of its own.

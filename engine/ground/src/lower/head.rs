@@ -25,6 +25,7 @@ impl Lowering<'_> {
                 let (left, right) = (left.as_ref(), right.as_ref());
                 let chosen = elements.iter().map(|(_, element)| element);
                 let tuples = |builder: &mut Builder<'_, '_>| {
+                    builder.warn_of_globals(elements.iter().flat_map(|(tuple, _)| tuple));
                     elements.iter().map(|(tuple, element)| builder.head_element(tuple, element)).collect()
                 };
                 vec![

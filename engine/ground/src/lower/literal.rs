@@ -1,6 +1,7 @@
 //! Bodies and conditions: literals, comparisons, aggregates, conditional literals.
 
 use super::builder::Builder;
+use crate::arithmetic::Compat;
 use crate::domain::PredicateId;
 use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
 use crate::unpool;
@@ -72,6 +73,7 @@ impl Builder<'_, '_> {
                     return unguarded(*sign, literals);
                 }
                 let guards = self.guards(left.as_ref(), right.as_ref(), literals);
+                self.warn_of_globals(elements.iter().flat_map(|element| &element.tuple));
                 let elements = elements.iter().map(|element| self.element(element)).collect();
                 let (sign, function) = (*sign, *function);
                 let aggregate = Aggregate { sign, function, elements, guards, span: item.span };
@@ -100,6 +102,8 @@ impl Builder<'_, '_> {
                 let sign = literal.node.sign;
                 let (predicate, arguments) = self.predicate(term);
                 let mut extra = Vec::new();
+                // For clingo 6 a negated `_` is a variable, which nothing binds.
+                let anonymous = anonymous && (sign == Sign::None || self.context.compat == Compat::Five);
                 let arguments: Vec<Term> = match sign {
                     Sign::None => arguments.iter().map(|t| self.pattern(t, anonymous, &mut extra)).collect(),
                     _ => arguments.iter().map(|t| self.term(t, anonymous, &mut extra)).collect(),

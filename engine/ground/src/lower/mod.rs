@@ -13,6 +13,7 @@ mod head;
 mod literal;
 mod term;
 
+use crate::arithmetic::{self, Compat, Outcome};
 use crate::constants::Constants;
 use crate::domain::Base;
 use crate::ir::{Action, Rule, Term};
@@ -33,6 +34,9 @@ pub(crate) struct Lowering<'a> {
     pub parameters: &'a [Name],
     /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
     pub provisional: bool,
+    pub compat: Compat,
+    /// The constants whose terms are being put in.
+    pub open_constants: Vec<Name>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -95,10 +99,16 @@ impl Lowering<'_> {
     fn refuse_statement(&mut self, statement: &StatementKind, span: Span) {
         let what = match statement {
             StatementKind::Theory { .. } => "`#theory`",
-            StatementKind::Script { .. } => "`#script`",
+            StatementKind::Script { language, .. } => return self.refuse_script(language, span),
             _ => return,
         };
         self.refuse(what, span);
+    }
+
+    fn refuse_script(&mut self, language: &str, span: Span) {
+        let message = format!("scripts are not run, neither in {language} nor in another language");
+        let hint = "register a function in Rust under the name that the program calls (`Control::register`)";
+        self.diagnostics.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
     }
 
     pub(super) fn refuse(&mut self, what: &str, span: Span) {
@@ -107,6 +117,16 @@ impl Lowering<'_> {
             span,
             format!("{what} is not supported by this version"),
         ));
+    }
+
+    /// The value of an operation on numbers; where it overflows, that is said once the program is complete.
+    pub(super) fn result(&mut self, outcome: Outcome, span: Span) -> Option<i32> {
+        let (value, overflows) = outcome.value(self.compat);
+        let diagnostic = arithmetic::overflow(self.compat, span);
+        if overflows && !self.provisional && !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+        value
     }
 
     fn edge(&mut self, from: &ast::Term, to: &ast::Term, body: &[ast::BodyItem], span: Span) -> Rule {

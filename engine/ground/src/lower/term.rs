@@ -1,7 +1,7 @@
 //! Terms: constants and parameters are put in, intervals and what cannot be matched become variables.
 
 use super::builder::Builder;
-use crate::arithmetic;
+use crate::arithmetic::{self, Outcome};
 use crate::ir::{Literal, Slot, Term};
 use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::Span;
@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
     pub(super) fn term(&mut self, term: &ast::Term, anonymous: bool, extra: &mut Vec<Literal>) -> Term {
         let span = term.span;
         match &term.node {
-            TermKind::Symbol(symbol) => self.constant(*symbol),
+            TermKind::Symbol(symbol) => self.constant(*symbol, extra),
             TermKind::Variable(name) => Term::Variable(self.slot(*name, span)),
             TermKind::Anonymous if anonymous => Term::Anonymous,
             TermKind::Anonymous => {
@@ -60,7 +60,7 @@ impl Builder<'_, '_> {
             TermKind::Absolute(operand) => {
                 let operand = self.value(operand, extra);
                 match self.number(&operand) {
-                    Some(number) => self.number_term(number.wrapping_abs()),
+                    Some(number) => self.folded(arithmetic::absolute(number), span),
                     None => Term::Absolute(Box::new(operand), span),
                 }
             }
@@ -79,18 +79,29 @@ impl Builder<'_, '_> {
                     arguments.iter().map(|argument| self.term(argument, anonymous, extra)).collect();
                 self.function(*name, arguments)
             }
-            TermKind::External(..) => {
-                self.context.refuse("a call of an external function", span);
-                Term::Constant(Symbol::INFIMUM)
+            TermKind::External(name, arguments) => {
+                let arguments = arguments.iter().map(|argument| self.value(argument, extra)).collect();
+                let slot = self.fresh(None, span);
+                extra.push(Literal::Call { pattern: Term::Variable(slot), name: *name, arguments, span });
+                Term::Variable(slot)
             }
             TermKind::Pool(_) => unreachable!("pools are taken apart before"),
         }
     }
 
-    pub(super) fn constant(&mut self, symbol: Symbol) -> Term {
+    fn constant(&mut self, symbol: Symbol, extra: &mut Vec<Literal>) -> Term {
         if let View::Function { name, arguments: [], positive: true } = self.context.symbols.view(symbol) {
-            if let Some(value) = self.context.constants.value(name) {
+            let constants = self.context.constants;
+            if let Some(value) = constants.value(name) {
                 return Term::Constant(value);
+            }
+            if let Some(term) = constants.term(name)
+                && !self.context.open_constants.contains(&name)
+            {
+                self.context.open_constants.push(name);
+                let term = self.value(term, extra);
+                self.context.open_constants.pop();
+                return term;
             }
             if let Some(slot) = self.context.parameters.iter().position(|&parameter| parameter == name) {
                 return Term::Variable(slot);
@@ -122,20 +133,33 @@ impl Builder<'_, '_> {
         symbols.as_number(*symbol).or(stand_in)
     }
 
+    /// The value of an operation on numbers that is always defined.
+    fn folded(&mut self, outcome: Outcome, span: Span) -> Term {
+        // An overflow that has no value is an error already.
+        let value = self.context.result(outcome, span).unwrap_or_default();
+        self.number_term(value)
+    }
+
     pub(super) fn unary(&mut self, operator: UnaryOperator, operand: Term, span: Span) -> Term {
         match (operator, operand) {
             (UnaryOperator::Minus, Term::Function { name, positive, arguments }) => {
                 Term::Function { name, positive: !positive, arguments }
             }
-            (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span }) => {
-                Term::Linear { slot, factor: factor.wrapping_neg(), offset: offset.wrapping_neg(), span }
+            (UnaryOperator::Minus, Term::Linear { slot, factor, offset, span })
+                if factor != i32::MIN && offset != i32::MIN =>
+            {
+                Term::Linear { slot, factor: -factor, offset: -offset, span }
             }
-            (UnaryOperator::Minus, Term::Constant(symbol)) => match self.context.symbols.negate(symbol) {
-                Some(negated) => Term::Constant(negated),
-                None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
-            },
+            (UnaryOperator::Minus, Term::Constant(symbol))
+                if self.context.symbols.as_number(symbol).is_none() =>
+            {
+                match self.context.symbols.negate(symbol) {
+                    Some(negated) => Term::Constant(negated),
+                    None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
+                }
+            }
             (operator, operand) => match self.number(&operand) {
-                Some(number) => self.number_term(arithmetic::unary(operator, number)),
+                Some(number) => self.folded(arithmetic::unary(operator, number), span),
                 None => Term::Unary(operator, Box::new(operand), span),
             },
         }
@@ -144,7 +168,8 @@ impl Builder<'_, '_> {
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Term, right: Term, span: Span) -> Term {
         let numbers = (self.number(&left), self.number(&right));
         if let (Some(a), Some(b)) = numbers
-            && let Some(value) = arithmetic::binary(operator, a, b)
+            && let Some(value) =
+                self.context.result(arithmetic::binary(self.context.compat, operator, a, b), span)
         {
             return self.number_term(value);
         }
