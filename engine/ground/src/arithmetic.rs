@@ -10,18 +10,7 @@
 use crate::join::Machine;
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::{BinaryOperator, UnaryOperator};
-use hamadryad_syntax::{Code, Diagnostic, Span};
-
-/// The version of clingo whose language is spoken, where they differ.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Compat {
-    /// Integers wrap, `/` cuts towards zero and `\` has the sign of the dividend; `_` under `not` stands for any term.
-    #[default]
-    Five,
-    /// `/` and `\` round down, `_` is a variable like others also under `not`. Integers have 32 bits here too, but
-    /// where one would need more that is an error.
-    Six,
-}
+use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 
 /// The result of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,6 @@
 //! time with one of these literals ranging over the atoms that the last round added, the ones before it over older and
 //! the ones after it over all atoms, so that no instance is made twice.
 
-use crate::arithmetic::Compat;
 use crate::delayed::{self, Delayed};
 use crate::depend;
 use crate::domain::{Base, PredicateId};
@@ -19,6 +18,7 @@ use crate::profile::Profile;
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::Compat;
 use hamadryad_syntax::ast::Sign;
 use std::borrow::Cow;
 

@@ -5,7 +5,7 @@
 //!
 //! Invariant: domains only grow at their ends while a join runs, and the indexes do not change.
 
-use crate::arithmetic::{self, Compat, Outcome};
+use crate::arithmetic::{self, Outcome};
 use crate::delayed::Delayed;
 use crate::domain::{Base, Entry, Id, PredicateId};
 use crate::emit::Emitter;
@@ -19,8 +19,8 @@ use crate::tuples::Memo;
 use crate::warnings::Explosions;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
-use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};
+use hamadryad_syntax::{Compat, Span};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;

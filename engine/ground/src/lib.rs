@@ -70,10 +70,10 @@ mod tuples;
 mod unpool;
 mod warnings;
 
-pub use arithmetic::Compat;
 pub use constants::evaluate;
 pub use emit::Limit;
 pub use functions::Function;
+pub use hamadryad_syntax::Compat;
 pub use profile::{Clock, Cost};
 
 use domain::{Base, Entry, PredicateId};
@@ -220,6 +220,11 @@ impl Grounder {
     /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
     pub fn keep_facts(&mut self, keep: bool) {
         self.keeps_facts = keep;
+    }
+
+    /// The version whose language is spoken.
+    pub fn compat(&self) -> Compat {
+        self.compat
     }
 
     /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.

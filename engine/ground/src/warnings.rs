@@ -1,12 +1,12 @@
 //! What there is to warn of when a program is grounded: each place once.
 
-use crate::arithmetic::{self, Compat};
+use crate::arithmetic;
 use crate::domain::Base;
 use crate::heads::{Derivable, Heads};
 use crate::ir::{Action, Atom, Rule};
 use crate::join::Warnings;
 use hamadryad_symbol::{Signature, Symbols};
-use hamadryad_syntax::{Code, Diagnostic, Span};
+use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 use hashbrown::HashSet;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;

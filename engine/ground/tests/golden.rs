@@ -7,7 +7,7 @@
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{Compat, GroundError, Grounder, Part, evaluate};
 use hamadryad_symbol::{Symbols, View};
-use hamadryad_syntax::{Diagnostic, Severity, Sources, parse, parse_term};
+use hamadryad_syntax::{Diagnostic, Severity, Sources, parse_as, parse_term};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn ground(input: &str, compat: Compat) -> String {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let mut grounder = Grounder::with_compat(compat);
     let file = sources.add("test", input);
-    let (program, mut diagnostics) = parse(&mut symbols, &sources, file);
+    let (program, mut diagnostics) = parse_as(compat, &mut symbols, &sources, file);
     assert!(diagnostics.is_empty(), "{input}\n{diagnostics:?}");
     diagnostics.append(&mut grounder.add(&mut symbols, &program));
     register(&mut symbols, &mut grounder);

@@ -6,7 +6,7 @@ use hamadryad_ground::{Clock, Compat, Cost, GroundError, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse, parse_term};
+use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
 
 pub use hamadryad_solve::Config;
 
@@ -87,7 +87,8 @@ impl Control {
     /// A library opens no files: `#include` is refused. See [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
-        let (program, mut diagnostics) = parse(&mut self.symbols, &self.sources, file);
+        let compat = self.grounder.compat();
+        let (program, mut diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
         let includes = program.statements.iter().filter_map(|statement| match &statement.node {
             StatementKind::Include { path, .. } => Some((statement.span, path)),
             _ => None,
@@ -106,7 +107,8 @@ impl Control {
     /// As [`Control::add`].
     pub fn add_apart_from_includes(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
-        let (program, diagnostics) = parse(&mut self.symbols, &self.sources, file);
+        let compat = self.grounder.compat();
+        let (program, diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
         self.add_parsed(&program, diagnostics)
     }
 
@@ -176,7 +178,8 @@ impl Control {
     /// Where it is no ground term, or undefined.
     pub fn parse_symbol(&mut self, source: &str, text: &str) -> Result<Symbol, Error> {
         let file = self.sources.add(source, text);
-        let (term, diagnostics) = parse_term(&mut self.symbols, &self.sources, file);
+        let compat = self.grounder.compat();
+        let (term, diagnostics) = parse_term_as(compat, &mut self.symbols, &self.sources, file);
         let Some(term) = term else { return Err(Error::Program(diagnostics)) };
         self.grounder.evaluate(&mut self.symbols, &term).ok_or_else(|| {
             let message = "expected a ground term with a defined value";

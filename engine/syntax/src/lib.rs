@@ -15,6 +15,7 @@
 //! ```
 
 pub mod ast;
+mod compat;
 mod diagnostic;
 mod format;
 mod lex;
@@ -23,9 +24,10 @@ mod print;
 mod source;
 mod upgrade;
 
+pub use compat::Compat;
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use format::format;
-pub use parse::{parse, parse_term};
+pub use parse::{parse, parse_as, parse_term, parse_term_as};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
 pub use upgrade::upgrade;

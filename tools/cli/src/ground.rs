@@ -8,7 +8,7 @@ use crate::nearest::known;
 use crate::program::ProgramArguments;
 use crate::session::{Failure, Session};
 use clap::Args;
-use hamadryad::{Control, Part, Symbols};
+use hamadryad::{Config, Control, Part, Symbols};
 use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
 use std::cell::Cell;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -121,7 +121,7 @@ pub fn write(
     writing: WritingArguments,
     accepted: Accepted,
 ) -> io::Result<u8> {
-    let mut control = Control::new();
+    let mut control = Control::with_compat(Config::default(), session.program.compat);
     let reader_is_gone = Cell::new(false);
     let loaded = session.load(&mut control, accepted);
     let result = match loaded {

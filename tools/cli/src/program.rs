@@ -3,7 +3,7 @@
 //! They are clingo's with clingo's meaning, but for `--memory-limit`, which clingo does not have.
 
 use clap::Args;
-use hamadryad::Code;
+use hamadryad::{Code, Compat};
 use std::time::Duration;
 
 /// Arguments that each command with a logic program has.
@@ -29,6 +29,11 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
     pub profile_ground: Option<usize>,
 
+    /// The version of clingo whose language is spoken, where they differ: 5, or 6 (`-2**2` is -4, `/` and `\` round
+    /// down, integers do not wrap, `_` under `not` is a variable).
+    #[arg(long, value_name = "VERSION", value_parser = compat, default_value = "5", hide_default_value = true)]
+    pub compat: Compat,
+
     /// Keep facts in the bodies of the ground program.
     #[arg(long)]
     pub keep_facts: bool,
@@ -40,11 +45,12 @@ pub struct ProgramArguments {
 
     /// Which warnings to print: none, all, [no-]KIND; may be given several times, the last one counts.
     ///
-    /// The kinds are clingo's:
+    /// The kinds are clingo's, but for overflow:
     ///   atom-undefined       an atom that no rule derives
     ///   file-included        a file that is included twice
     ///   operation-undefined  p(1/0), or a sum of something that is no number
     ///   global-variable      a variable of the rule in the tuple of an aggregate
+    ///   overflow             an integer that needs more than 32 bits, and wraps
     ///   other                anything else
     #[arg(short = 'W', long = "warn", value_name = "KIND", value_parser = warning, verbatim_doc_comment)]
     warnings: Vec<Warning>,
@@ -86,6 +92,14 @@ impl ProgramArguments {
     /// The memory limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<u64> {
         (self.memory_limit > 0).then_some(self.memory_limit << 20)
+    }
+}
+
+fn compat(text: &str) -> Result<Compat, String> {
+    match text {
+        "5" => Ok(Compat::Five),
+        "6" => Ok(Compat::Six),
+        _ => Err("expected 5 or 6".into()),
     }
 }
 
@@ -134,9 +148,15 @@ fn megabytes(text: &str) -> Result<u64, String> {
     Ok(number)
 }
 
-/// clingo's kinds of warnings; whatever is none of them is `other`.
-const KINDS: [Code; 5] =
-    [Code::AtomUndefined, Code::FileIncluded, Code::OperationUndefined, Code::GlobalVariable, Code::Other];
+/// clingo's kinds of warnings, and one of our own, for clingo says nothing; whatever is none of them is `other`.
+const KINDS: [Code; 6] = [
+    Code::AtomUndefined,
+    Code::FileIncluded,
+    Code::OperationUndefined,
+    Code::GlobalVariable,
+    Code::Overflow,
+    Code::Other,
+];
 
 fn warning(text: &str) -> Result<Warning, String> {
     let (kind, print) = match text.strip_prefix("no-") {

@@ -39,7 +39,8 @@ impl Failure {
 
 /// A run.
 pub struct Session<'a> {
-    program: &'a ProgramArguments,
+    /// What is said of the program.
+    pub program: &'a ProgramArguments,
     /// The files of the command line; none for standard input.
     pub files: Vec<String>,
     /// Since the start of the run.

@@ -1,16 +1,15 @@
 //! Bodies and conditions: literals, comparisons, aggregates, conditional literals.
 
 use super::builder::Builder;
-use crate::arithmetic::Compat;
 use crate::domain::PredicateId;
 use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
 use crate::unpool;
 use hamadryad_symbol::{Signature, View};
-use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
     self, AggregateFunction, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Relation, Sign, TermKind,
     UnaryOperator,
 };
+use hamadryad_syntax::{Compat, Span};
 
 impl Builder<'_, '_> {
     /// The signature and the arguments of an atom.

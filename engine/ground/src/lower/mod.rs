@@ -13,7 +13,7 @@ mod head;
 mod literal;
 mod term;
 
-use crate::arithmetic::{self, Compat, Outcome};
+use crate::arithmetic::{self, Outcome};
 use crate::constants::Constants;
 use crate::domain::Base;
 use crate::ir::{Action, Rule, Term};
@@ -22,7 +22,7 @@ use crate::unpool;
 use builder::Builder;
 use hamadryad_symbol::{Name, Symbols};
 use hamadryad_syntax::ast::{self, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Span};
+use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 
 /// What rewriting needs to know, and what it adds to.
 pub(crate) struct Lowering<'a> {

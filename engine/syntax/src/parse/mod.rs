@@ -18,7 +18,7 @@ mod theory;
 
 use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
 use crate::lex::{Lexer, Token, TokenKind};
-use crate::{Code, Diagnostic, FileId, Sources, Span};
+use crate::{Code, Compat, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use recover::Refused;
 
@@ -33,7 +33,17 @@ type Parsed<T> = Result<T, Refused>;
 
 /// Reads a text as a program. The tree holds the statements that are correct.
 pub fn parse(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
-    let mut parser = Parser::new(symbols, sources, file);
+    parse_as(Compat::Five, symbols, sources, file)
+}
+
+/// As [`parse`], in the language of a version.
+pub fn parse_as(
+    compat: Compat,
+    symbols: &mut Symbols,
+    sources: &Sources,
+    file: FileId,
+) -> (Program, Vec<Diagnostic>) {
+    let mut parser = Parser { compat, ..Parser::new(symbols, sources, file) };
     parser.program();
     (Program { statements: parser.statements }, parser.diagnostics)
 }
@@ -41,7 +51,17 @@ pub fn parse(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program
 /// Reads a text as one term without variables, pools and intervals, as they may stand behind `-c name=` and in
 /// `#const`.
 pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Option<Term>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(symbols, sources, file);
+    parse_term_as(Compat::Five, symbols, sources, file)
+}
+
+/// As [`parse_term`], in the language of a version.
+pub fn parse_term_as(
+    compat: Compat,
+    symbols: &mut Symbols,
+    sources: &Sources,
+    file: FileId,
+) -> (Option<Term>, Vec<Diagnostic>) {
+    let mut parser = Parser { compat, ..Parser::new(symbols, sources, file) };
     parser.advance();
     let term = parser
         .constant_term()
@@ -83,6 +103,7 @@ struct Parser<'a> {
     errors: usize,
     /// Whether statements that are refused are looked at once more, as statements of gringo 3.
     explains_old: bool,
+    compat: Compat,
 }
 
 impl<'a> Parser<'a> {
@@ -105,6 +126,7 @@ impl<'a> Parser<'a> {
             diagnostics: Vec::new(),
             errors: 0,
             explains_old: true,
+            compat: Compat::Five,
         }
     }
 

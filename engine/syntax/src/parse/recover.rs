@@ -25,9 +25,9 @@ impl Parser<'_> {
         Refused::Inside
     }
 
-    pub(super) fn warn(&mut self, span: Span, message: String) {
+    pub(super) fn warn(&mut self, code: Code, span: Span, message: String) {
         if self.diagnostics.len() - self.errors < MAX_ERRORS {
-            self.diagnostics.push(Diagnostic::warning(Code::Other, span, message));
+            self.diagnostics.push(Diagnostic::warning(code, span, message));
         }
     }
 

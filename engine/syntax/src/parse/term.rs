@@ -3,8 +3,11 @@
 use super::{MAX_DEPTH, Parsed, Parser};
 use crate::ast::{BinaryOperator, Spanned, Term, TermKind, UnaryOperator};
 use crate::lex::{Token, TokenKind};
-use crate::{Code, Diagnostic, Span};
+use crate::{Code, Compat, Diagnostic, Span};
 use hamadryad_symbol::{Name, Symbol};
+
+/// The binding strength of `**`.
+const POWER: u8 = 7;
 
 /// What stands between two terms.
 #[derive(Clone, Copy)]
@@ -18,7 +21,7 @@ fn infix(kind: TokenKind) -> Option<(Infix, u8, u8)> {
     use BinaryOperator::*;
     let (operator, strength) = match kind {
         TokenKind::Dots => return Some((Infix::Interval, 1, 2)),
-        TokenKind::Power => return Some((Infix::Operator(Power), 7, 7)),
+        TokenKind::Power => return Some((Infix::Operator(Power), POWER, POWER)),
         TokenKind::Caret => (Xor, 2),
         TokenKind::Question => (Or, 3),
         TokenKind::Ampersand => (And, 4),
@@ -102,6 +105,9 @@ impl Parser<'_> {
             _ => return self.primary(),
         };
         self.advance();
+        if self.compat == Compat::Six {
+            return self.sign_of_power(operator, token);
+        }
         if operator == UnaryOperator::Minus && self.at(TokenKind::Number) {
             // A negative number is a symbol of its own, so that -2147483648 can be written.
             return self.number(token.start, true);
@@ -111,6 +117,20 @@ impl Parser<'_> {
         self.depth -= 1;
         self.grow(0)?;
         Ok(Spanned { span: self.since(token.start), node: TermKind::Unary(operator, Box::new(operand)) })
+    }
+
+    /// What follows a sign that binds looser than `**`.
+    fn sign_of_power(&mut self, operator: UnaryOperator, sign: Token) -> Parsed<Term> {
+        let operand = self.infix_term(POWER)?;
+        self.grow(0)?;
+        let span = self.since(sign.start);
+        if let (UnaryOperator::Minus, TermKind::Symbol(symbol)) = (operator, &operand.node)
+            && let Some(number) = self.symbols.as_number(*symbol)
+        {
+            let node = TermKind::Symbol(self.symbols.number(number.wrapping_neg()));
+            return Ok(Spanned { node, span });
+        }
+        Ok(Spanned { node: TermKind::Unary(operator, Box::new(operand)), span })
     }
 
     fn primary(&mut self) -> Parsed<Term> {
@@ -148,7 +168,7 @@ impl Parser<'_> {
         let span = self.since(start);
         if !fits {
             let message = format!("this number does not fit into 32 bits and is read as {value}");
-            self.warn(span, message);
+            self.warn(Code::Overflow, span, message);
         }
         if self.at(TokenKind::Number) && self.token.start == token.end {
             return Err(self.refuse_leading_zero(token));
