@@ -425,7 +425,9 @@ impl Machine<'_> {
         for &(_, weight) in &sum.open {
             let with: Vec<i64> = sums.iter().map(|sum| sum + weight).collect();
             sums.extend(with);
-            if self.tick() {
+            // A set that doubles takes longer each time.
+            self.stopped |= sums.len() > 1 << 10 && (self.stop)();
+            if self.stopped {
                 break;
             }
         }

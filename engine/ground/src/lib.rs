@@ -185,6 +185,8 @@ pub struct Grounder {
     derived: HashSet<PredicateId, FxBuildHasher>,
     profile: profile::Profile,
     keeps_facts: bool,
+    /// The warnings of a call that was stopped.
+    left: Vec<Diagnostic>,
     /// Errors of what was added: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -225,6 +227,11 @@ impl Grounder {
     /// The version whose language is spoken.
     pub fn compat(&self) -> Compat {
         self.compat
+    }
+
+    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may say why it took so long.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.left)
     }
 
     /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
@@ -420,6 +427,8 @@ impl Grounder {
             }
             Ok(()) => {}
             Err(Halt::Stopped) => {
+                diagnostics.extend(warnings.diagnostics());
+                self.left = diagnostics;
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
         }

@@ -264,6 +264,7 @@ impl Control {
     }
 
     fn grounded(&mut self, result: Result<Vec<Diagnostic>, GroundError>) -> Result<(), Error> {
+        self.warnings.extend(self.grounder.take_warnings());
         match result {
             Ok(warnings) => self.accept(warnings),
             Err(GroundError::Interrupted) => Err(Error::Interrupted),
