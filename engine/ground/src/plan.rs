@@ -163,6 +163,8 @@ pub(crate) enum ActionPlan {
 #[derive(Clone, Debug)]
 pub(crate) struct DisjunctPlan {
     pub condition: Conjunction,
+    /// The variables of the members that the condition or the body binds.
+    pub shared: Vec<Slot>,
     pub members: Vec<MemberPlan>,
 }
 
@@ -235,7 +237,7 @@ impl Planner<'_> {
                     .iter()
                     .map(|element| {
                         let mut used = vec![false; self.rule.names.len()];
-                        element.atom.variables(&mut |slot| used[slot] = true);
+                        element.head_variables(&mut |slot| used[slot] = true);
                         let complete = |_| Generation::Complete;
                         self.conjunction(&element.condition, &mut globals.clone(), &used, &complete)
                     })
@@ -256,6 +258,7 @@ impl Planner<'_> {
         let mut used = vec![false; self.rule.names.len()];
         disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
         let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
+        let shared = (0..used.len()).filter(|&slot| used[slot] && bound.contains(slot)).collect();
         let mut members = Vec::new();
         for member in &disjunct.members {
             let mut bound = bound.clone();
@@ -273,7 +276,7 @@ impl Planner<'_> {
             };
             members.push(MemberPlan { expansion, tests, complete: is_complete });
         }
-        DisjunctPlan { condition, members }
+        DisjunctPlan { condition, shared, members }
     }
 
     fn conjunction(
