@@ -21,16 +21,21 @@ pub(crate) struct PartStatements {
     pub checked: usize,
 }
 
-/// A part's name and its parameters' names.
-pub(crate) type PartKey = (Name, usize);
+/// A part's name and its parameters' names. What stands behind `#program step(t).` and what stands behind `#program step(k).`
+/// are grounded together, and yet `t` is a constant in the second of them.
+pub(crate) type PartName = (Name, Vec<Name>);
+
+/// The place of a part among all.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PartId(pub usize);
 
 impl Grounder {
     /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
     /// a grounder that was given an erroneous text does not ground any more.
     pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
         let mut diagnostics = self.add_constants(symbols, program);
-        let mut key = (symbols.name("base"), 0);
-        self.parts.entry(key).or_default();
+        let mut part = self.part_of((symbols.name("base"), Vec::new()));
         for statement in &program.statements {
             match &statement.node {
                 StatementKind::Const { .. } | StatementKind::Include { .. } => {}
@@ -47,14 +52,13 @@ impl Grounder {
                     self.undefined.defined.insert(*signature);
                 }
                 StatementKind::Program { name, parameters } => {
-                    key = (*name, parameters.len());
-                    self.parts.entry(key).or_default().0.clone_from(parameters);
+                    part = self.part_of((*name, parameters.clone()));
                 }
-                StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
+                StatementKind::Facts(facts) => self.add_facts(symbols, part, facts, statement.span),
                 _ => {
-                    let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
+                    let rules = self.lower(symbols, part, statement, true, &mut diagnostics);
                     self.note_derived(&rules);
-                    self.part(key).waiting.push(statement.clone());
+                    self.statements(part).waiting.push(statement.clone());
                 }
             }
         }
@@ -62,8 +66,21 @@ impl Grounder {
         diagnostics
     }
 
-    fn part(&mut self, key: PartKey) -> &mut PartStatements {
-        &mut self.parts.get_mut(&key).expect("a part is made before its statements are added").1
+    /// The part of that name, which is made where there is none.
+    fn part_of(&mut self, name: PartName) -> PartId {
+        let entry = self.parts.entry(name);
+        let part = PartId(entry.index());
+        entry.or_default();
+        part
+    }
+
+    fn statements(&mut self, part: PartId) -> &mut PartStatements {
+        &mut self.parts[part.0]
+    }
+
+    /// How the parameters are called in the part.
+    fn parameters(&self, part: PartId) -> &[Name] {
+        &self.parts.get_index(part.0).expect("parts stay").0.1
     }
 
     fn add_constants(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
@@ -83,7 +100,7 @@ impl Grounder {
         if names.is_empty() {
             return;
         }
-        for (_, part) in self.parts.values_mut() {
+        for part in self.parts.values_mut() {
             let (rules, facts) = std::mem::take(&mut part.facts)
                 .into_iter()
                 .partition(|&(fact, _)| mentions(symbols, fact, &names));
@@ -93,17 +110,17 @@ impl Grounder {
         }
     }
 
-    fn add_facts(&mut self, symbols: &mut Symbols, key: PartKey, facts: &[Symbol], span: Span) {
-        let parameters = self.parts[&key].0.clone();
+    fn add_facts(&mut self, symbols: &mut Symbols, part: PartId, facts: &[Symbol], span: Span) {
+        let parameters = self.parameters(part).to_vec();
         for &fact in facts {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = self.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
             if parameters.is_empty() || !mentions(symbols, fact, &parameters) {
-                self.part(key).facts.push((fact, span));
+                self.statements(part).facts.push((fact, span));
             } else {
                 let rule = fact_as_rule(symbols, fact, span);
-                self.part(key).waiting.push(rule);
+                self.statements(part).waiting.push(rule);
             }
         }
     }
@@ -116,7 +133,7 @@ impl Grounder {
     fn lower(
         &mut self,
         symbols: &mut Symbols,
-        key: PartKey,
+        part: PartId,
         statement: &ast::Statement,
         provisional: bool,
         diagnostics: &mut Vec<Diagnostic>,
@@ -126,7 +143,7 @@ impl Grounder {
             base: &mut self.base,
             constants: &self.constants,
             projections: &mut self.projections,
-            parameters: &self.parts[&key].0,
+            parameters: &self.parts.get_index(part.0).expect("parts stay").0.1,
             compat: self.compat,
             provisional,
             open_constants: Vec::new(),
@@ -154,10 +171,9 @@ impl Grounder {
         }
         self.put_terms_into_facts(symbols);
         let mut diagnostics = Vec::new();
-        let keys: Vec<PartKey> = self.parts.keys().copied().collect();
-        for key in keys {
-            for statement in std::mem::take(&mut self.part(key).waiting) {
-                let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
+        for part in (0..self.parts.len()).map(PartId) {
+            for statement in std::mem::take(&mut self.statements(part).waiting) {
+                let mut rules = self.lower(symbols, part, &statement, false, &mut diagnostics);
                 for head in rules.iter().flat_map(|rule| rule.action.heads()) {
                     self.undefined.heads.add(head);
                 }
@@ -165,7 +181,7 @@ impl Grounder {
                 for rule in &mut rules {
                     self.projections.project_positive(&mut self.base, rule, &self.derived);
                 }
-                self.part(key).rules.append(&mut rules);
+                self.statements(part).rules.append(&mut rules);
             }
         }
         if diagnostics.iter().any(Diagnostic::is_error) {

@@ -1,6 +1,6 @@
 //! The grounder: what it keeps from step to step, and a step.
 
-use crate::add::{PartKey, PartStatements};
+use crate::add::{PartId, PartName, PartStatements};
 use crate::domain::{Base, PredicateId};
 use crate::emit::Written;
 use crate::functions::{Function, Functions};
@@ -18,12 +18,12 @@ use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
 
 /// The parts of one call, each with its arguments.
-type Selection = IndexMap<PartKey, Vec<Vec<Symbol>>, FxBuildHasher>;
+type Selection = IndexMap<PartId, Vec<Vec<Symbol>>, FxBuildHasher>;
 
 /// Grounds programs, step by step.
 #[derive(Default)]
 pub struct Grounder {
-    pub(crate) parts: IndexMap<PartKey, (Vec<Name>, PartStatements), FxBuildHasher>,
+    pub(crate) parts: IndexMap<PartName, PartStatements, FxBuildHasher>,
     pub(crate) constants: constants::Constants,
     pub(crate) base: Base,
     pub(crate) indexes: Indexes,
@@ -123,10 +123,9 @@ impl Grounder {
         self.warn_of_undefined(symbols, &selected, &mut diagnostics);
         let facts = self.facts(symbols, &selected);
         let mut tasks: Vec<Task<'_>> = Vec::new();
-        for (key, arguments) in &selected {
+        for (part, arguments) in &selected {
             tasks.extend(
-                self.parts[key]
-                    .1
+                self.parts[part.0]
                     .rules
                     .iter()
                     .map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }),
@@ -176,8 +175,8 @@ impl Grounder {
 
     /// Warns of atoms in the selected parts that nothing derives, and of `#show p/n.` without any such atom.
     fn warn_of_undefined(&mut self, symbols: &Symbols, selected: &Selection, found: &mut Vec<Diagnostic>) {
-        for (key, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
-            let part = &mut self.parts[key].1;
+        for (part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
+            let part = &mut self.parts[part.0];
             for rule in &part.rules[part.checked..] {
                 self.undefined.check(rule, &self.base, symbols, found);
             }
@@ -208,15 +207,18 @@ impl Grounder {
     fn select(&self, parts: &[Part]) -> Selection {
         let mut selected: Selection = IndexMap::default();
         for part in parts {
-            let key = (part.name, part.arguments.len());
-            let Some((parameters, _)) = self.parts.get(&key) else { continue };
-            // A parameter that is also a constant has only the constant's value.
-            let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
-                self.constants.value(parameter).is_none_or(|value| value == argument)
-            });
-            let arguments = selected.entry(key).or_default();
-            if possible && !arguments.contains(&part.arguments) {
-                arguments.push(part.arguments.clone());
+            for (index, (name, parameters)) in self.parts.keys().enumerate() {
+                if *name != part.name || parameters.len() != part.arguments.len() {
+                    continue;
+                }
+                // A parameter that is also a constant has only the constant's value.
+                let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
+                    self.constants.value(parameter).is_none_or(|value| value == argument)
+                });
+                let arguments = selected.entry(PartId(index)).or_default();
+                if possible && !arguments.contains(&part.arguments) {
+                    arguments.push(part.arguments.clone());
+                }
             }
         }
         selected
@@ -224,7 +226,7 @@ impl Grounder {
 
     fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
         let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
-        let facts = with_instances.flat_map(|(key, _)| &self.parts[key].1.facts).map(|&(fact, _)| fact);
+        let facts = with_instances.flat_map(|(part, _)| &self.parts[part.0].facts).map(|&(fact, _)| fact);
         if self.constants.is_empty() {
             facts.collect()
         } else {
