@@ -66,6 +66,7 @@ mod projection;
 mod reasons;
 mod safety;
 mod strong;
+mod theory;
 mod tuples;
 mod unpool;
 mod warnings;
@@ -175,6 +176,8 @@ pub struct Grounder {
     written: Written,
     memo: tuples::Memo,
     pending: pending::Pending,
+    theories: theory::Theories,
+    theory: theory::TheoryData,
     /// The signatures of `#show p/n.`; `None` where everything is shown.
     /// Each with its place until the first call of `ground`.
     shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
@@ -274,6 +277,9 @@ impl Grounder {
                     key = (*name, parameters.len());
                     self.parts.entry(key).or_default().0.clone_from(parameters);
                 }
+                StatementKind::Theory { name, terms, atoms } => {
+                    diagnostics.extend(self.theories.define(symbols, *name, terms, atoms));
+                }
                 StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
                 _ => {
                     let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
@@ -350,6 +356,7 @@ impl Grounder {
             base: &mut self.base,
             constants: &self.constants,
             projections: &mut self.projections,
+            theories: &self.theories,
             parameters: &self.parts[&key].0,
             compat: self.compat,
             provisional,
@@ -412,6 +419,7 @@ impl Grounder {
             memo: &mut self.memo,
             written: &mut self.written,
             pending: &mut self.pending,
+            theory: &mut self.theory,
             warnings: &mut warnings,
             profile: &mut self.profile,
             keeps_facts: self.keeps_facts,
@@ -487,6 +495,7 @@ impl Grounder {
     /// Forgets what belongs to one step only.
     fn begin(&mut self) {
         self.memo.clear();
+        self.theory.begin_step();
         self.written.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             domain.forget_reserved();

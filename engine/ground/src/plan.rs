@@ -12,6 +12,7 @@ use crate::ir::{
     Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot, Term,
 };
 use crate::safety::{self, Bound};
+use crate::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
@@ -114,6 +115,7 @@ pub(crate) enum Step {
     Call(Call),
     Aggregate(Box<AggregatePlan>),
     Conditional(Box<ConditionalPlan>),
+    Theory(Box<TheoryPlan>),
     Never,
 }
 
@@ -156,6 +158,7 @@ pub(crate) enum ActionPlan {
     /// The condition of each element.
     Choose(Vec<Conjunction>),
     Bound(Box<AggregatePlan>),
+    Theory(Box<TheoryPlan>),
     Disjoin(Vec<DisjunctPlan>),
 }
 
@@ -242,6 +245,7 @@ impl Planner<'_> {
                     .collect(),
             ),
             Action::Bound(aggregate) => ActionPlan::Bound(Box::new(self.aggregate(aggregate, &globals))),
+            Action::Theory(theory) => ActionPlan::Theory(Box::new(self.theory(theory, &globals))),
             Action::Disjoin(disjuncts) => {
                 ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
             }
@@ -386,6 +390,7 @@ impl Planner<'_> {
             Literal::Call { .. } => 2.0,
             Literal::Aggregate(_) => 1e30,
             Literal::Conditional(_) => 1e31,
+            Literal::Theory(_) => 1e32,
         }
     }
 
@@ -449,6 +454,7 @@ impl Planner<'_> {
             Literal::Conditional(conditional) => {
                 Step::Conditional(Box::new(self.conditional(conditional, bound)))
             }
+            Literal::Theory(theory) => Step::Theory(Box::new(self.theory(theory, bound))),
         }
     }
 
@@ -524,6 +530,17 @@ impl Planner<'_> {
         ElementPlan { tuple: element.tuple.clone(), condition, span: element.span }
     }
 
+    fn theory(&mut self, theory: &TheoryAtom, bound: &Bound) -> TheoryPlan {
+        // Each instance of a condition makes an element, even where another says more.
+        let used = vec![true; self.rule.names.len()];
+        let complete = |_| Generation::Complete;
+        let elements = theory.elements.iter().map(|element| {
+            let condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
+            TheoryElementPlan { tuple: element.tuple.clone(), condition }
+        });
+        TheoryPlan::new(theory, elements.collect())
+    }
+
     fn conditional(&mut self, conditional: &Conditional, bound: &Bound) -> ConditionalPlan {
         let mut bound = bound.clone();
         let complete = |_| Generation::Complete;
@@ -551,7 +568,11 @@ fn binds_any(step: &Step, marked: &[bool]) -> bool {
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }
-        Step::Negative { .. } | Step::Compare { .. } | Step::Conditional(_) | Step::Never => false,
+        Step::Negative { .. }
+        | Step::Compare { .. }
+        | Step::Conditional(_)
+        | Step::Theory(_)
+        | Step::Never => false,
     }
 }
 
