@@ -30,11 +30,14 @@ pub(crate) struct Content {
     pub guard: Option<(u32, u32)>,
 }
 
+/// The terms of a tuple, and the condition.
+type ElementData = (Box<[u32]>, Box<[Literal]>);
+
 /// What has been written.
 #[derive(Default)]
 pub(crate) struct TheoryData {
     terms: IndexSet<TermData, FxBuildHasher>,
-    elements: IndexSet<(Box<[u32]>, Box<[Literal]>), FxBuildHasher>,
+    elements: IndexSet<ElementData, FxBuildHasher>,
     /// The atoms of this step; directives have none.
     atoms: IndexMap<Content, Option<Atom>, FxBuildHasher>,
 }
