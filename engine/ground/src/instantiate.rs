@@ -6,7 +6,7 @@
 
 use crate::delayed::{self, Delayed};
 use crate::depend;
-use crate::domain::{Base, PredicateId};
+use crate::domain::{Base, Entry, PredicateId};
 use crate::emit::{Emitter, Written};
 use crate::functions::Functions;
 use crate::index::Indexes;
@@ -262,5 +262,32 @@ impl Unit<'_, '_> {
             Some(other) if other == delta => Generation::New,
             Some(_) => Generation::Known,
         })
+    }
+}
+
+impl Workshop<'_> {
+    /// Defines facts.
+    pub(crate) fn facts(&mut self, facts: &[Symbol]) {
+        for &fact in facts {
+            let signature = self.symbols.signature(fact).expect("a fact is an atom");
+            let predicate = self.base.predicate(signature);
+            let mut emitter = Emitter { sink: self.sink, written: self.written };
+            let arguments = self.symbols.arguments(fact);
+            let domain = self.base.domain_mut(predicate);
+            let id = match domain.find(arguments) {
+                Some(id) if domain.entry(id).fact => continue,
+                Some(id) => id,
+                None => {
+                    let atom = emitter.written.fresh();
+                    emitter.sink.name(self.symbols, atom, fact);
+                    let entry = Entry { atom, symbol: fact, fact: false, external: false, derived: false };
+                    domain.insert(arguments, entry)
+                }
+            };
+            let entry = domain.entry_mut(id);
+            (entry.fact, entry.derived) = (true, true);
+            let atom = entry.atom;
+            emitter.fact(atom);
+        }
     }
 }

@@ -1,0 +1,244 @@
+//! The grounder: what it keeps from step to step, and a step.
+
+use crate::add::{PartKey, PartStatements};
+use crate::domain::{Base, PredicateId};
+use crate::emit::Written;
+use crate::functions::{Function, Functions};
+use crate::index::Indexes;
+use crate::instantiate::{self, Halt, Task, Workshop};
+use crate::join::Warnings;
+use crate::profile::{Clock, Cost, Profile};
+use crate::theory::{Theories, TheoryData};
+use crate::{Compat, GroundError, Part, arithmetic, constants, pending, projection, tuples, warnings};
+use hamadryad_aspif::{self as aspif, Sink};
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
+use hamadryad_syntax::{Diagnostic, Span, ast};
+use hashbrown::HashSet;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::borrow::Cow;
+
+/// The parts of one call, each with its arguments.
+type Selection = IndexMap<PartKey, Vec<Vec<Symbol>>, FxBuildHasher>;
+
+/// Grounds programs, step by step.
+#[derive(Default)]
+pub struct Grounder {
+    pub(crate) parts: IndexMap<PartKey, (Vec<Name>, PartStatements), FxBuildHasher>,
+    pub(crate) constants: constants::Constants,
+    pub(crate) base: Base,
+    pub(crate) indexes: Indexes,
+    pub(crate) functions: Functions,
+    pub(crate) compat: Compat,
+    pub(crate) projections: projection::Projections,
+    pub(crate) written: Written,
+    pub(crate) memo: tuples::Memo,
+    pub(crate) pending: pending::Pending,
+    pub(crate) theories: Theories,
+    pub(crate) theory: TheoryData,
+    /// The signatures of `#show p/n.`; `None` where everything is shown.
+    /// Each with its place until the first call of `ground`.
+    pub(crate) shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
+    pub(crate) undefined: warnings::UndefinedAtoms,
+    /// The signatures of `#project p/n.`
+    pub(crate) projected: HashSet<Signature, FxBuildHasher>,
+    /// Those that are in heads of rules, not of facts alone.
+    pub(crate) derived: HashSet<PredicateId, FxBuildHasher>,
+    pub(crate) profile: Profile,
+    pub(crate) keeps_facts: bool,
+    /// The warnings of a call that was stopped.
+    pub(crate) left: Vec<Diagnostic>,
+    /// Errors of what was added: such a program is not grounded.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+impl Grounder {
+    /// A grounder without a program.
+    pub fn new() -> Grounder {
+        Grounder::default()
+    }
+
+    /// A grounder without a program, for the language of the given version of clingo.
+    pub fn with_compat(compat: Compat) -> Grounder {
+        Grounder { compat, constants: constants::Constants::new(compat), ..Grounder::default() }
+    }
+
+    /// The value of a term without variables; `None` where it has variables, pools, intervals, calls or undefined
+    /// operations.
+    pub fn evaluate(&self, symbols: &mut Symbols, term: &ast::Term) -> Option<Symbol> {
+        constants::evaluate_as(self.compat, symbols, term)
+    }
+
+    /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
+    pub fn define(&mut self, name: Name, value: Symbol) {
+        self.constants.give(name, value);
+    }
+
+    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. Calls are made while
+    /// `ground` runs, as often and in such an order as instantiation likes.
+    pub fn register(&mut self, name: Name, function: Function) {
+        self.functions.insert(name, function);
+    }
+
+    /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
+    pub fn keep_facts(&mut self, keep: bool) {
+        self.keeps_facts = keep;
+    }
+
+    /// The version whose language is spoken.
+    pub fn compat(&self) -> Compat {
+        self.compat
+    }
+
+    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may say why it took so long.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.left)
+    }
+
+    /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.profile.clock = Some(clock);
+    }
+
+    /// What the statements have cost, each with its place, the dearest first.
+    pub fn costs(&self) -> Vec<(Span, &Cost)> {
+        self.profile.costs()
+    }
+
+    /// The value of a constant of the program.
+    pub fn constant(&self, name: Name) -> Option<Symbol> {
+        self.constants.value(name)
+    }
+
+    /// Grounds parts together. The caller begins and ends the step of the sink. `stop` is asked again and again, and ends
+    /// the work where it is `true`. Returns what there is to warn of.
+    pub fn ground(
+        &mut self,
+        symbols: &mut Symbols,
+        parts: &[Part],
+        sink: &mut dyn Sink,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<Diagnostic>, GroundError> {
+        let mut diagnostics = self.rewrite(symbols)?;
+        self.begin();
+        let mut warnings = Warnings::default();
+        let selected = self.select(parts);
+        self.warn_of_undefined(symbols, &selected, &mut diagnostics);
+        let facts = self.facts(symbols, &selected);
+        let mut tasks: Vec<Task<'_>> = Vec::new();
+        for (key, arguments) in &selected {
+            tasks.extend(
+                self.parts[key]
+                    .1
+                    .rules
+                    .iter()
+                    .map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }),
+            );
+        }
+        let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
+        for rule in &projections {
+            self.undefined.check(rule, &self.base, symbols, &mut diagnostics);
+        }
+        tasks.extend(
+            projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
+        );
+        let mut workshop = Workshop {
+            symbols,
+            base: &mut self.base,
+            indexes: &mut self.indexes,
+            compat: self.compat,
+            functions: &mut self.functions,
+            memo: &mut self.memo,
+            written: &mut self.written,
+            pending: &mut self.pending,
+            theory: &mut self.theory,
+            warnings: &mut warnings,
+            profile: &mut self.profile,
+            keeps_facts: self.keeps_facts,
+            sink,
+            stop,
+        };
+        workshop.facts(&facts);
+        let result = instantiate::run(workshop, tasks);
+        match result {
+            _ if self.compat == Compat::Six && !warnings.overflows.is_empty() => {
+                let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
+                return Err(GroundError::Program(errors.collect()));
+            }
+            Ok(()) => {}
+            Err(Halt::Stopped) => {
+                diagnostics.extend(warnings.diagnostics());
+                self.left = diagnostics;
+                return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
+            }
+        }
+        self.projections.finish(&self.base);
+        self.finish(symbols, sink);
+        diagnostics.extend(warnings.diagnostics());
+        Ok(diagnostics)
+    }
+
+    /// Warns of atoms in the selected parts that nothing derives, and of `#show p/n.` without any such atom.
+    fn warn_of_undefined(&mut self, symbols: &Symbols, selected: &Selection, found: &mut Vec<Diagnostic>) {
+        for (key, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
+            let part = &mut self.parts[key].1;
+            for rule in &part.rules[part.checked..] {
+                self.undefined.check(rule, &self.base, symbols, found);
+            }
+            part.checked = part.rules.len();
+        }
+        for (signature, span) in self.shown.iter_mut().flatten() {
+            let Some(span) = span.take() else { continue };
+            if !self.undefined.defined.contains(signature) && self.base.find_predicate(*signature).is_none() {
+                found.push(warnings::nothing_to_show(*signature, span, symbols));
+            }
+        }
+    }
+
+    /// Forgets what belongs to one step only.
+    fn begin(&mut self) {
+        self.memo.clear();
+        self.theory.begin_step();
+        self.written.begin_step();
+        for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
+            domain.forget_reserved();
+            if domain.signature.is_none() && !domain.is_projection {
+                domain.clear();
+                self.indexes.clear(PredicateId(number as u32));
+            }
+        }
+    }
+
+    /// The parts that exist, each with the arguments it is to be instantiated with.
+    fn select(&self, parts: &[Part]) -> Selection {
+        let mut selected: Selection = IndexMap::default();
+        for part in parts {
+            let key = (part.name, part.arguments.len());
+            let Some((parameters, _)) = self.parts.get(&key) else { continue };
+            // A parameter that is also a constant has only the constant's value.
+            let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
+                self.constants.value(parameter).is_none_or(|value| value == argument)
+            });
+            let arguments = selected.entry(key).or_default();
+            if possible && !arguments.contains(&part.arguments) {
+                arguments.push(part.arguments.clone());
+            }
+        }
+        selected
+    }
+
+    fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
+        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
+        let facts = with_instances.flat_map(|(key, _)| &self.parts[key].1.facts).map(|&(fact, _)| fact);
+        if self.constants.is_empty() {
+            facts.collect()
+        } else {
+            facts.map(|fact| self.constants.replace_arguments(symbols, fact)).collect()
+        }
+    }
+
+    /// An atom that has not been used before.
+    pub fn fresh_atom(&mut self) -> aspif::Atom {
+        self.written.fresh()
+    }
+}

@@ -1,0 +1,207 @@
+//! The order in which the literals of a body are joined, and how each is matched: what a plan is.
+//!
+//! The next literal is the one with the fewest expected matches (`cost`): tests and computations first, then atoms with the
+//! best index, estimated from the real sizes of domains and a sample of their arguments; aggregates and conditional
+//! literals come last, for they are evaluated anew for every instance. An equation with one unknown binds it
+//! (`equation`), an atom binds what its patterns say (`pattern`).
+
+mod cost;
+mod equation;
+mod pattern;
+mod planner;
+
+pub(crate) use planner::Planner;
+
+use crate::domain::{Base, Id, PredicateId};
+use crate::functions::Call;
+use crate::index::IndexId;
+use crate::ir::{Slot, Term};
+use crate::theory::TheoryPlan;
+use hamadryad_symbol::{Name, Symbol};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
+
+/// Which atoms of its domain a positive literal ranges over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Generation {
+    /// The domain is complete for this literal.
+    Complete,
+    Old,
+    New,
+    /// Old and new.
+    Known,
+}
+
+/// How a symbol is matched.
+#[derive(Clone, Debug)]
+pub(crate) enum Pattern {
+    Ignore,
+    Bind(Slot),
+    Check(Slot),
+    Equal(Symbol),
+    /// Solves `factor * x + offset` for `x`, and binds it or compares.
+    Linear {
+        slot: Slot,
+        factor: i32,
+        offset: i32,
+        bound: bool,
+    },
+    /// The symbol is the negation of what matches.
+    Negated(Box<Pattern>),
+    Function {
+        name: Name,
+        positive: bool,
+        arguments: Vec<Pattern>,
+    },
+    /// The symbol is the value of a term; an undefined one matches nothing.
+    Value(Term),
+}
+
+/// A positive body literal in a plan.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    pub predicate: PredicateId,
+    pub generation: Generation,
+    pub access: Access,
+    /// Atoms before this one are left out.
+    pub since: Id,
+    pub span: Span,
+    /// What is matched in each atom that the access finds.
+    pub patterns: Vec<(usize, Pattern)>,
+    /// The terms of the key that the access looks for.
+    pub key: Vec<Term>,
+}
+
+/// How atoms are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    /// One after the other.
+    Scan,
+    /// By the key in an index.
+    Index(IndexId),
+    /// The key is the whole atom.
+    Exact,
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Match(Match),
+    Negative {
+        sign: Sign,
+        predicate: PredicateId,
+        arguments: Vec<Term>,
+        /// Whether what is not in the domain now is false.
+        complete: bool,
+    },
+    Compare {
+        relation: Relation,
+        left: Term,
+        right: Term,
+    },
+    Assign {
+        pattern: Pattern,
+        term: Term,
+    },
+    /// The variable has one of two values.
+    Either {
+        slot: Slot,
+        terms: Box<[Term; 2]>,
+    },
+    Range {
+        pattern: Pattern,
+        low: Term,
+        high: Term,
+        span: Span,
+    },
+    Call(Call),
+    Aggregate(Box<AggregatePlan>),
+    Conditional(Box<ConditionalPlan>),
+    Theory(Box<TheoryPlan>),
+    Never,
+}
+
+/// A body aggregate over complete domains.
+#[derive(Clone, Debug)]
+pub(crate) struct AggregatePlan {
+    pub sign: Sign,
+    pub function: AggregateFunction,
+    pub elements: Vec<ElementPlan>,
+    pub guards: Vec<(Relation, Term)>,
+    /// The terms of guards whose variables the aggregate binds.
+    pub assignments: Vec<Pattern>,
+    /// The global variables in the elements.
+    pub globals: Vec<Slot>,
+    /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
+    pub memoize: Option<usize>,
+    pub span: Span,
+}
+
+/// `tuple : condition`
+#[derive(Clone, Debug)]
+pub(crate) struct ElementPlan {
+    pub tuple: Vec<Term>,
+    pub condition: Conjunction,
+    pub span: Span,
+}
+
+/// A conditional literal over complete domains.
+#[derive(Clone, Debug)]
+pub(crate) struct ConditionalPlan {
+    pub alternatives: Vec<Conjunction>,
+    pub condition: Conjunction,
+}
+
+/// The conditions and aggregates of an action.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum ActionPlan {
+    #[default]
+    Plain,
+    /// The condition of each element.
+    Choose(Vec<Conjunction>),
+    Bound(Box<AggregatePlan>),
+    Theory(Box<TheoryPlan>),
+    Disjoin(Vec<DisjunctPlan>),
+}
+
+/// A disjunct of a head.
+#[derive(Clone, Debug)]
+pub(crate) struct DisjunctPlan {
+    pub condition: Conjunction,
+    pub members: Vec<MemberPlan>,
+}
+
+/// A literal of a disjunct.
+#[derive(Clone, Debug)]
+pub(crate) struct MemberPlan {
+    pub expansion: Conjunction,
+    pub tests: Vec<Conjunction>,
+    /// Of a negated atom: whether what is not in its domain now is false.
+    pub complete: bool,
+}
+
+/// A conjunction in the order of its evaluation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conjunction {
+    pub steps: Vec<Step>,
+    /// For each step: whether from there on no variable is bound that is used afterwards. If such a suffix finds an
+    /// instance that adds no literal to the body, then every further instance of it says less.
+    pub settled: Vec<bool>,
+}
+
+/// A body in the order of its evaluation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub body: Conjunction,
+    pub action: ActionPlan,
+    pub indexes: Vec<IndexId>,
+    /// The number of atoms in each matched domain when the plan was made.
+    pub sizes: Vec<(PredicateId, u32)>,
+}
+
+impl Plan {
+    /// Whether the domains have grown so much since that another order may be better.
+    pub(crate) fn is_stale(&self, base: &Base) -> bool {
+        self.sizes.iter().any(|&(predicate, size)| base.domain(predicate).len() > 4 * size + 16)
+    }
+}

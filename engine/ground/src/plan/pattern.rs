@@ -1,0 +1,95 @@
+//! Which parts of an atom are known before it is matched, and what the others bind.
+
+use super::{Pattern, Step};
+use crate::index::{Inside, Path};
+use crate::ir::{Atom, Term};
+use crate::safety::Bound;
+use hamadryad_syntax::ast::{Relation, UnaryOperator};
+
+/// Whether a step binds one of the marked variables.
+pub(super) fn binds_any(step: &Step, marked: &[bool]) -> bool {
+    match step {
+        Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
+        Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
+        Step::Call(call) => pattern_binds(&call.pattern, marked),
+        Step::Either { slot, .. } => marked[*slot],
+        Step::Aggregate(aggregate) => {
+            aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
+        }
+        Step::Negative { .. }
+        | Step::Compare { .. }
+        | Step::Conditional(_)
+        | Step::Theory(_)
+        | Step::Never => false,
+    }
+}
+
+fn pattern_binds(pattern: &Pattern, marked: &[bool]) -> bool {
+    match pattern {
+        Pattern::Bind(slot) | Pattern::Linear { slot, bound: false, .. } => marked[*slot],
+        Pattern::Negated(inner) => pattern_binds(inner, marked),
+        Pattern::Function { arguments, .. } => arguments.iter().any(|part| pattern_binds(part, marked)),
+        _ => false,
+    }
+}
+
+/// The paths of an atom whose values are known, and the terms that give them.
+pub(super) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
+    let (mut paths, mut key) = (Vec::new(), Vec::new());
+    for (argument, term) in atom.arguments.iter().enumerate() {
+        known_parts(term, Path { argument, inside: Vec::new() }, bound, &mut paths, &mut key);
+    }
+    (paths, key)
+}
+
+fn known_parts(term: &Term, path: Path, bound: &Bound, paths: &mut Vec<Path>, key: &mut Vec<Term>) {
+    if !term.has_anonymous() && bound.binds(term) {
+        paths.push(path);
+        key.push(term.clone());
+        return;
+    }
+    let Term::Function { name, positive, arguments } = term else { return };
+    for (argument, part) in arguments.iter().enumerate() {
+        let mut path = path.clone();
+        path.inside.push(Inside { name: *name, positive: *positive, arity: arguments.len(), argument });
+        known_parts(part, path, bound, paths, key);
+    }
+}
+
+/// Compiles a term for matching; the variables that it binds are added.
+pub(super) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
+    match term {
+        Term::Constant(symbol) => Pattern::Equal(*symbol),
+        Term::Anonymous => Pattern::Ignore,
+        Term::Variable(slot) if bound.contains(*slot) => Pattern::Check(*slot),
+        Term::Variable(slot) => {
+            bound.insert(*slot);
+            Pattern::Bind(*slot)
+        }
+        Term::Linear { slot, factor, offset, .. } => {
+            let was_bound = bound.contains(*slot);
+            bound.insert(*slot);
+            Pattern::Linear { slot: *slot, factor: *factor, offset: *offset, bound: was_bound }
+        }
+        term if !term.has_anonymous() && bound.binds(term) => Pattern::Value(term.clone()),
+        Term::Unary(UnaryOperator::Minus, operand, _) => Pattern::Negated(Box::new(compile(operand, bound))),
+        Term::Function { name, positive, arguments } => Pattern::Function {
+            name: *name,
+            positive: *positive,
+            arguments: arguments.iter().map(|argument| compile(argument, bound)).collect(),
+        },
+        Term::Unary(..) | Term::Absolute(..) | Term::Binary(..) => Pattern::Value(term.clone()),
+    }
+}
+
+pub(super) fn comparison(relation: Relation, left: &Term, right: &Term, bound: &Bound) -> Step {
+    if relation == Relation::Equal {
+        for (known, matched) in [(left, right), (right, left)] {
+            if bound.binds(known) && !bound.binds(matched) {
+                let pattern = compile(matched, &mut bound.clone());
+                return Step::Assign { pattern, term: known.clone() };
+            }
+        }
+    }
+    Step::Compare { relation, left: left.clone(), right: right.clone() }
+}

@@ -1,0 +1,265 @@
+//! Makes plans.
+
+use super::pattern::{access, binds_any, comparison, compile};
+use super::{
+    Access, ActionPlan, AggregatePlan, ConditionalPlan, Conjunction, DisjunctPlan, ElementPlan, Generation,
+    Match, MemberPlan, Pattern, Plan, Step,
+};
+use crate::domain::{Base, PredicateId};
+use crate::functions::Call;
+use crate::index::{IndexId, Indexes};
+use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot};
+use crate::safety::{self, Bound};
+use crate::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
+use hamadryad_symbol::Symbols;
+use hamadryad_syntax::ast::Sign;
+
+/// Makes plans for the bodies and conditions of one rule.
+pub(crate) struct Planner<'a> {
+    pub base: &'a Base,
+    pub symbols: &'a Symbols,
+    pub indexes: &'a mut Indexes,
+    pub rule: &'a Rule,
+    /// For each predicate literal, whether its domain may still grow.
+    pub growing: &'a [bool],
+    /// The indexes that the plans use.
+    pub used: Vec<IndexId>,
+    pub sizes: Vec<(PredicateId, u32)>,
+    pub next_memo: &'a mut usize,
+}
+
+impl Planner<'_> {
+    /// The plan of the rule, with the generations of its positive literals by occurrence.
+    pub(crate) fn rule(mut self, generation: &dyn Fn(usize) -> Generation) -> Plan {
+        let rule = self.rule;
+        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+        let mut used = vec![false; rule.names.len()];
+        rule.action.variables(&mut |slot| used[slot] = true);
+        let body = self.conjunction(&rule.body, &mut bound, &used, generation);
+        let action = self.action();
+        Plan { body, action, indexes: self.used, sizes: self.sizes }
+    }
+
+    fn action(&mut self) -> ActionPlan {
+        let globals = Bound::globals(&self.rule.global);
+        match &self.rule.action {
+            Action::Choose(elements) => ActionPlan::Choose(
+                elements
+                    .iter()
+                    .map(|element| {
+                        let mut used = vec![false; self.rule.names.len()];
+                        element.atom.variables(&mut |slot| used[slot] = true);
+                        let complete = |_| Generation::Complete;
+                        self.conjunction(&element.condition, &mut globals.clone(), &used, &complete)
+                    })
+                    .collect(),
+            ),
+            Action::Bound(aggregate) => ActionPlan::Bound(Box::new(self.aggregate(aggregate, &globals))),
+            Action::Theory(theory) => ActionPlan::Theory(Box::new(self.theory(theory, &globals))),
+            Action::Disjoin(disjuncts) => {
+                ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
+            }
+            Action::Offer { disjunct, .. } => ActionPlan::Disjoin(vec![self.disjunct(disjunct)]),
+            _ => ActionPlan::Plain,
+        }
+    }
+
+    fn disjunct(&mut self, disjunct: &Disjunct) -> DisjunctPlan {
+        let complete = |_| Generation::Complete;
+        let mut bound = Bound::globals(&self.rule.global);
+        let mut used = vec![false; self.rule.names.len()];
+        disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
+        let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
+        let mut members = Vec::new();
+        for member in &disjunct.members {
+            let mut bound = bound.clone();
+            let expansion = self.conjunction(&member.expansion, &mut bound, &used, &complete);
+            let tests = match &member.literal {
+                HeadLiteral::Tests(tests) => {
+                    let test = |test| self.conjunction(test, &mut bound.clone(), &used, &complete);
+                    tests.iter().map(Vec::as_slice).map(test).collect()
+                }
+                _ => Vec::new(),
+            };
+            let is_complete = match member.literal {
+                HeadLiteral::Negated(_, _, occurrence) => !self.growing[occurrence],
+                _ => true,
+            };
+            members.push(MemberPlan { expansion, tests, complete: is_complete });
+        }
+        DisjunctPlan { condition, members }
+    }
+
+    fn conjunction(
+        &mut self,
+        literals: &[Literal],
+        bound: &mut Bound,
+        used: &[bool],
+        generation: &dyn Fn(usize) -> Generation,
+    ) -> Conjunction {
+        let mut waiting: Vec<&Literal> = literals.iter().collect();
+        let mut steps = Vec::with_capacity(literals.len());
+        while !waiting.is_empty() {
+            let solved = waiting.iter().enumerate();
+            let mut solved = solved.filter_map(|(index, literal)| Some((index, self.solve(literal, bound)?)));
+            if let Some((index, (slot, term))) = solved.next() {
+                waiting.remove(index);
+                steps.push(Step::Assign { pattern: Pattern::Bind(slot), term });
+                bound.insert(slot);
+                continue;
+            }
+            // The equation stays, as a test of both values.
+            if let Some((slot, terms)) =
+                waiting.iter().find_map(|literal| self.solve_absolute(literal, bound))
+            {
+                steps.push(Step::Either { slot, terms: Box::new(terms) });
+                bound.insert(slot);
+                continue;
+            }
+            let ready = waiting.iter().enumerate();
+            let ready = ready.filter(|(_, literal)| safety::is_ready(literal, bound, &self.rule.global));
+            let costs = ready.map(|(index, literal)| (index, self.cost(literal, bound, generation)));
+            let best = costs.min_by(|(_, a), (_, b)| a.total_cmp(b));
+            let (index, _) = best.expect("safety has been checked");
+            let literal = waiting.remove(index);
+            steps.push(self.step(literal, bound, generation));
+            safety::bind(literal, bound);
+        }
+        let mut settled = vec![true; steps.len() + 1];
+        for (index, step) in steps.iter().enumerate().rev() {
+            settled[index] = settled[index + 1] && !binds_any(step, used);
+        }
+        Conjunction { steps, settled }
+    }
+
+    fn step(&mut self, literal: &Literal, bound: &Bound, generation: &dyn Fn(usize) -> Generation) -> Step {
+        match literal {
+            Literal::Never => Step::Never,
+            Literal::Predicate { sign: Sign::None, atom, occurrence } => {
+                self.match_step(atom, bound, generation(*occurrence))
+            }
+            Literal::Predicate { sign, atom, occurrence } => Step::Negative {
+                sign: *sign,
+                predicate: atom.predicate,
+                arguments: atom.arguments.clone(),
+                complete: !self.growing[*occurrence],
+            },
+            Literal::Comparison { relation, left, right } => comparison(*relation, left, right, bound),
+            Literal::Range { pattern, low, high, span } => {
+                let pattern = compile(pattern, &mut bound.clone());
+                Step::Range { pattern, low: low.clone(), high: high.clone(), span: *span }
+            }
+            Literal::Call { pattern, name, arguments, span } => Step::Call(Call {
+                pattern: compile(pattern, &mut bound.clone()),
+                name: *name,
+                arguments: arguments.clone(),
+                span: *span,
+            }),
+            Literal::Aggregate(aggregate) => Step::Aggregate(Box::new(self.aggregate(aggregate, bound))),
+            Literal::Conditional(conditional) => {
+                Step::Conditional(Box::new(self.conditional(conditional, bound)))
+            }
+            Literal::Theory(theory) => Step::Theory(Box::new(self.theory(theory, bound))),
+        }
+    }
+
+    fn match_step(&mut self, atom: &Atom, bound: &Bound, generation: Generation) -> Step {
+        let predicate = atom.predicate;
+        let (paths, key) = access(atom, bound);
+        let arity = atom.arguments.len();
+        self.sizes.push((predicate, self.base.domain(predicate).len()));
+        let exact = paths.len() == arity && paths.iter().all(|path| path.inside.is_empty());
+        if exact {
+            return Step::Match(Match {
+                predicate,
+                generation,
+                access: Access::Exact,
+                since: self.rule.since,
+                span: atom.span,
+                patterns: Vec::new(),
+                key,
+            });
+        }
+        let mut seen = bound.clone();
+        let keyed = |argument: usize| paths.iter().any(|p| p.argument == argument && p.inside.is_empty());
+        let patterns = atom.arguments.iter().enumerate().filter(|&(argument, _)| !keyed(argument));
+        let patterns = patterns.map(|(argument, term)| (argument, compile(term, &mut seen)));
+        let patterns: Vec<(usize, Pattern)> =
+            patterns.filter(|(_, pattern)| !matches!(pattern, Pattern::Ignore)).collect();
+        let access = if paths.is_empty() {
+            Access::Scan
+        } else {
+            let index = self.indexes.index(predicate, paths);
+            self.used.push(index);
+            Access::Index(index)
+        };
+        Step::Match(Match {
+            predicate,
+            generation,
+            access,
+            since: self.rule.since,
+            span: atom.span,
+            patterns,
+            key,
+        })
+    }
+
+    fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) -> AggregatePlan {
+        let rule = self.rule;
+        let mut globals: Vec<Slot> = Vec::new();
+        aggregate.element_variables(&mut |slot| {
+            if rule.global[slot] && !globals.contains(&slot) {
+                globals.push(slot);
+            }
+        });
+        let elements = aggregate.elements.iter().map(|element| self.element(element, bound)).collect();
+        let mut binding = bound.clone();
+        let assigned = safety::unbound_guards(aggregate, bound);
+        let assignments = assigned.map(|(_, term)| compile(term, &mut binding)).collect();
+        let guards = aggregate.guards.iter().filter(|(_, term)| bound.binds(term)).cloned().collect();
+        let others = (0..rule.names.len())
+            .any(|slot| rule.global[slot] && bound.contains(slot) && !globals.contains(&slot));
+        let memoize = others.then(|| {
+            *self.next_memo += 1;
+            *self.next_memo
+        });
+        let Aggregate { sign, function, span, .. } = *aggregate;
+        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize, span }
+    }
+
+    fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
+        let mut used = vec![false; self.rule.names.len()];
+        element.tuple.iter().for_each(|term| term.variables(&mut |slot| used[slot] = true));
+        let complete = |_| Generation::Complete;
+        let condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
+        ElementPlan { tuple: element.tuple.clone(), condition, span: element.span }
+    }
+
+    fn theory(&mut self, theory: &TheoryAtom, bound: &Bound) -> TheoryPlan {
+        let used = vec![true; self.rule.names.len()];
+        let complete = |_| Generation::Complete;
+        let elements = theory.elements.iter().map(|element| {
+            let mut condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
+            // Each instance of a condition makes an element, even where another says more.
+            condition.settled.fill(false);
+            TheoryElementPlan { tuple: element.tuple.clone(), condition }
+        });
+        TheoryPlan::new(theory, elements.collect())
+    }
+
+    fn conditional(&mut self, conditional: &Conditional, bound: &Bound) -> ConditionalPlan {
+        let mut bound = bound.clone();
+        let complete = |_| Generation::Complete;
+        let mut used = vec![false; self.rule.names.len()];
+        let alternatives = conditional.alternatives.iter().flatten();
+        alternatives.for_each(|literal| literal.variables(&mut |slot| used[slot] = true));
+        let condition = self.conjunction(&conditional.condition, &mut bound, &used, &complete);
+        let unused = vec![false; self.rule.names.len()];
+        let alternatives = conditional
+            .alternatives
+            .iter()
+            .map(|alternative| self.conjunction(alternative, &mut bound.clone(), &unused, &complete));
+        let alternatives = alternatives.collect();
+        ConditionalPlan { alternatives, condition }
+    }
+}
