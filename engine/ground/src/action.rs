@@ -1,7 +1,7 @@
 //! What is done with an instance of a body.
 
 use crate::domain::{Id, PredicateId};
-use crate::ir::{Action, Atom, ChoiceElement, Rule, Term};
+use crate::ir::{Action, Atom, ChoiceElement, CountedTuple, Rule, Term};
 use crate::join::Machine;
 use crate::plan::{ActionPlan, Conjunction, Plan};
 use hamadryad_aspif::{self as aspif, BodyRef, ExternalValue, Head, HeuristicModifier, Literal};
@@ -56,8 +56,9 @@ impl Machine<'_> {
             (Action::Open { delayed, key }, _) => self.open(*delayed, key),
             (Action::Collect { delayed, key, tuple, span }, _) => self.add_tuple(*delayed, key, tuple, *span),
             (Action::Gather { delayed, key, tuple }, _) => self.gather(*delayed, key, tuple),
-            (Action::Offer { delayed, key, disjunct }, ActionPlan::Disjoin(plans)) => {
-                self.offer(*delayed, key, disjunct, &plans[0]);
+            (Action::Offer { delayed, key, number, disjunct }, ActionPlan::Disjoin(plans)) => {
+                let Some(conjunct) = self.conjunct(*number, disjunct, &plans[0]) else { return };
+                self.offer(*delayed, key, conjunct);
             }
             (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
             (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
@@ -139,6 +140,9 @@ impl Machine<'_> {
         let mut free: Vec<aspif::Atom> = Vec::new();
         for (element, condition) in elements.iter().zip(conditions) {
             self.run(condition, &mut |machine| {
+                if !element.tuple.as_ref().is_none_or(|tuple| machine.is_choice(tuple)) {
+                    return;
+                }
                 let Some(atom) = machine.chosen(&element.atom) else { return };
                 if machine.body.len() == depth {
                     free.push(atom);
@@ -155,6 +159,16 @@ impl Machine<'_> {
         free.dedup();
         let body = self.instance_body(&[]);
         self.emitter.rule(Head::Choice(&free), BodyRef::Normal(&body));
+    }
+
+    /// Whether the atom with this tuple may be chosen: not where the tuple is undefined or of no weight. A negative weight of
+    /// `#sum+` is ignored, but its atom is chosen, as in clingo.
+    fn is_choice(&mut self, tuple: &CountedTuple) -> bool {
+        let Some(terms) = self.values(&tuple.terms) else { return false };
+        let weight = terms.first().copied();
+        let counts = self.counts(tuple.function, weight, tuple.span);
+        let is_number = weight.is_some_and(|weight| self.symbols.as_number(weight).is_some());
+        counts || tuple.function == AggregateFunction::SumPlus && is_number
     }
 
     /// The atom of an element, unless it is a fact.
@@ -206,9 +220,7 @@ impl Machine<'_> {
         let Some(arguments) = self.values(&atom.arguments) else { return };
         let domain = self.base.domain(atom.predicate);
         let found = domain.find(&arguments).map(|id| domain.entry(id));
-        if let Some(entry) = found.filter(|entry| !entry.fact) {
-            self.pending.projected.insert(entry.atom);
-        }
+        self.pending.projected.extend(found.map(|entry| entry.atom));
     }
 
     fn minimize(&mut self, rule: &Rule, weight: &Term, priority: &Term, tuple: &[Term], negate: bool) {

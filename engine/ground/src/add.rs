@@ -2,6 +2,7 @@
 
 use crate::GroundError;
 use crate::bounds;
+use crate::domain::PredicateId;
 use crate::grounder::Grounder;
 use crate::ir::Rule;
 use crate::lower::Lowering;
@@ -10,9 +11,12 @@ use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Diagnostic, Span};
 
-/// The statements of a part.
-#[derive(Default)]
+/// The statements of a part that stand under the same names of its parameters.
+#[derive(Clone)]
 pub(crate) struct PartStatements {
+    /// The part's name.
+    pub name: Name,
+    pub parameters: Vec<Name>,
     pub facts: Vec<(Symbol, Span)>,
     /// Statements that have not been rewritten yet: constants may still be defined.
     pub waiting: Vec<ast::Statement>,
@@ -21,19 +25,41 @@ pub(crate) struct PartStatements {
     pub checked: usize,
 }
 
-/// A part's name and its parameters' names.
-pub(crate) type PartKey = (Name, usize);
+/// Where a part's statements are among those of the grounder.
+pub(crate) type PartIndex = usize;
+
+impl PartStatements {
+    fn new(name: Name, parameters: &[Name]) -> PartStatements {
+        let parameters = parameters.to_vec();
+        PartStatements {
+            name,
+            parameters,
+            facts: Vec::new(),
+            waiting: Vec::new(),
+            rules: Vec::new(),
+            checked: 0,
+        }
+    }
+}
 
 impl Grounder {
     /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
-    /// a grounder that was given an erroneous text does not ground any more.
+    /// nothing of an erroneous text is added.
     pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
+        let (constants, theories) = (self.constants.clone(), self.theories.clone());
         let mut diagnostics = self.add_constants(symbols, program);
-        let mut key = (symbols.name("base"), 0);
-        self.parts.entry(key).or_default();
+        let derived = self.check(symbols, program, &mut diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            (self.constants, self.theories) = (constants, theories);
+            return diagnostics;
+        }
+        self.derived.extend(derived);
+        let mut part = self.part(symbols.name("base"), &[]);
         for statement in &program.statements {
             match &statement.node {
-                StatementKind::Const { .. } | StatementKind::Include { .. } => {}
+                StatementKind::Const { .. }
+                | StatementKind::Include { .. }
+                | StatementKind::Theory { .. } => {}
                 StatementKind::ShowNothing => {
                     self.shown.get_or_insert_default();
                 }
@@ -46,27 +72,61 @@ impl Grounder {
                 StatementKind::Defined(signature) => {
                     self.undefined.defined.insert(*signature);
                 }
-                StatementKind::Program { name, parameters } => {
-                    key = (*name, parameters.len());
-                    self.parts.entry(key).or_default().0.clone_from(parameters);
-                }
-                StatementKind::Theory { name, terms, atoms } => {
-                    diagnostics.extend(self.theories.define(symbols, *name, terms, atoms));
-                }
-                StatementKind::Facts(facts) => self.add_facts(symbols, key, facts, statement.span),
-                _ => {
-                    let rules = self.lower(symbols, key, statement, true, &mut diagnostics);
-                    self.note_derived(&rules);
-                    self.part(key).waiting.push(statement.clone());
-                }
+                StatementKind::Program { name, parameters } => part = self.part(*name, parameters),
+                StatementKind::Facts(facts) => self.add_facts(symbols, part, facts, statement.span),
+                _ => self.parts[part].waiting.push(statement.clone()),
             }
         }
-        self.errors.extend(diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned());
         diagnostics
     }
 
-    fn part(&mut self, key: PartKey) -> &mut PartStatements {
-        &mut self.parts.get_mut(&key).expect("a part is made before its statements are added").1
+    /// Looks for errors in the statements that are rewritten when they are grounded. Returns the predicates that rules
+    /// derive.
+    fn check(
+        &mut self,
+        symbols: &mut Symbols,
+        program: &ast::Program,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<PredicateId> {
+        let mut parameters: &[Name] = &[];
+        let mut derived = Vec::new();
+        for statement in &program.statements {
+            match &statement.node {
+                StatementKind::Program { parameters: those, .. } => parameters = those,
+                StatementKind::Const { .. }
+                | StatementKind::Include { .. }
+                | StatementKind::ShowNothing
+                | StatementKind::ShowSignature(_)
+                | StatementKind::ProjectSignature(_)
+                | StatementKind::Defined(_) => {}
+                StatementKind::Theory { name, terms, atoms } => {
+                    diagnostics.extend(self.theories.define(symbols, *name, terms, atoms));
+                }
+                // Predicates are numbered as they appear: so are atoms shown.
+                StatementKind::Facts(facts) => {
+                    let mut signatures: Vec<_> = facts.iter().map(|&fact| symbols.signature(fact)).collect();
+                    signatures.dedup();
+                    for signature in signatures.into_iter().flatten() {
+                        self.base.predicate(signature);
+                    }
+                }
+                _ => {
+                    let rules = self.lower(symbols, parameters, statement, true, diagnostics);
+                    derived
+                        .extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
+                }
+            }
+        }
+        derived
+    }
+
+    /// The statements of a part, none where it is new.
+    fn part(&mut self, name: Name, parameters: &[Name]) -> PartIndex {
+        let found = self.parts.iter().position(|part| part.name == name && part.parameters == parameters);
+        found.unwrap_or_else(|| {
+            self.parts.push(PartStatements::new(name, parameters));
+            self.parts.len() - 1
+        })
     }
 
     fn add_constants(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
@@ -86,7 +146,7 @@ impl Grounder {
         if names.is_empty() {
             return;
         }
-        for (_, part) in self.parts.values_mut() {
+        for part in &mut self.parts {
             let (rules, facts) = std::mem::take(&mut part.facts)
                 .into_iter()
                 .partition(|&(fact, _)| mentions(symbols, fact, &names));
@@ -96,30 +156,26 @@ impl Grounder {
         }
     }
 
-    fn add_facts(&mut self, symbols: &mut Symbols, key: PartKey, facts: &[Symbol], span: Span) {
-        let parameters = self.parts[&key].0.clone();
+    fn add_facts(&mut self, symbols: &mut Symbols, part: PartIndex, facts: &[Symbol], span: Span) {
+        let part = &mut self.parts[part];
         for &fact in facts {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = self.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
-            if parameters.is_empty() || !mentions(symbols, fact, &parameters) {
-                self.part(key).facts.push((fact, span));
+            if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
+                part.facts.push((fact, span));
             } else {
                 let rule = fact_as_rule(symbols, fact, span);
-                self.part(key).waiting.push(rule);
+                part.waiting.push(rule);
             }
         }
-    }
-
-    fn note_derived(&mut self, rules: &[Rule]) {
-        self.derived.extend(rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate));
     }
 
     /// Rewrites a statement and checks its rules.
     fn lower(
         &mut self,
         symbols: &mut Symbols,
-        key: PartKey,
+        parameters: &[Name],
         statement: &ast::Statement,
         provisional: bool,
         diagnostics: &mut Vec<Diagnostic>,
@@ -130,7 +186,7 @@ impl Grounder {
             constants: &self.constants,
             projections: &mut self.projections,
             theories: &self.theories,
-            parameters: &self.parts[&key].0,
+            parameters,
             compat: self.compat,
             provisional,
             open_constants: Vec::new(),
@@ -158,10 +214,10 @@ impl Grounder {
         }
         self.put_terms_into_facts(symbols);
         let mut diagnostics = Vec::new();
-        let keys: Vec<PartKey> = self.parts.keys().copied().collect();
-        for key in keys {
-            for statement in std::mem::take(&mut self.part(key).waiting) {
-                let mut rules = self.lower(symbols, key, &statement, false, &mut diagnostics);
+        for part in 0..self.parts.len() {
+            let parameters = self.parts[part].parameters.clone();
+            for statement in std::mem::take(&mut self.parts[part].waiting) {
+                let mut rules = self.lower(symbols, &parameters, &statement, false, &mut diagnostics);
                 for head in rules.iter().flat_map(|rule| rule.action.heads()) {
                     self.undefined.heads.add(head);
                 }
@@ -169,7 +225,7 @@ impl Grounder {
                 for rule in &mut rules {
                     self.projections.project_positive(&mut self.base, rule, &self.derived);
                 }
-                self.part(key).rules.append(&mut rules);
+                self.parts[part].rules.append(&mut rules);
             }
         }
         if diagnostics.iter().any(Diagnostic::is_error) {

@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 /// The definitions of constants, and their values.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Constants {
     definitions: IndexMap<Name, Definition, FxBuildHasher>,
     given: IndexMap<Name, Symbol, FxBuildHasher>,
@@ -31,6 +31,7 @@ pub(crate) struct Constants {
     compat: Compat,
 }
 
+#[derive(Clone)]
 struct Definition {
     term: Term,
     overrides: bool,

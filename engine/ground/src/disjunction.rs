@@ -16,6 +16,8 @@ use crate::plan::{DisjunctPlan, MemberPlan};
 use hamadryad_aspif::{self as aspif, BodyRef, Head, Literal};
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Sign;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// Up to so many rules are written instead of defining an atom for several members of one disjunct.
@@ -37,6 +39,9 @@ enum MemberValue {
 /// A disjunct: all members and all of the condition.
 #[derive(Clone)]
 pub(crate) struct Conjunct {
+    /// The disjunct's number and the values of the variables that its members share with the condition: instances that
+    /// agree on them are one disjunct, whose condition holds where one of theirs does.
+    key: (usize, SmallVec<[Symbol; 4]>),
     members: Vec<MemberValue>,
     condition: Vec<Literal>,
 }
@@ -46,18 +51,52 @@ impl Machine<'_> {
     pub(crate) fn disjoin(&mut self, disjuncts: &[Disjunct], plans: &[DisjunctPlan]) {
         let depth = self.body.len();
         let mut conjuncts: Vec<Conjunct> = Vec::new();
-        for (disjunct, plan) in disjuncts.iter().zip(plans) {
+        for (number, (disjunct, plan)) in disjuncts.iter().zip(plans).enumerate() {
             self.run(&plan.condition, &mut |machine| {
                 let condition = machine.body[depth..].to_vec();
-                let members = machine.members(disjunct, &plan.members);
-                conjuncts.extend(members.map(|members| Conjunct { members, condition }));
+                conjuncts.extend(machine.instance_of_disjunct(number, disjunct, plan, condition));
             });
         }
         self.write_conjuncts(conjuncts);
     }
 
+    fn instance_of_disjunct(
+        &mut self,
+        number: usize,
+        disjunct: &Disjunct,
+        plan: &DisjunctPlan,
+        condition: Vec<Literal>,
+    ) -> Option<Conjunct> {
+        let key = (number, plan.shared.iter().map(|&slot| self.frame[slot]).collect());
+        let members = self.members(disjunct, &plan.members)?;
+        Some(Conjunct { key, members, condition })
+    }
+
+    /// The conjuncts, those that differ in their conditions only as one.
+    fn merged(&mut self, conjuncts: Vec<Conjunct>) -> Vec<Conjunct> {
+        let mut merged: IndexMap<_, (Vec<MemberValue>, Vec<Vec<Literal>>), FxBuildHasher> =
+            IndexMap::default();
+        for Conjunct { key, members, condition } in conjuncts {
+            merged.entry(key).or_insert_with(|| (members, Vec::new())).1.push(condition);
+        }
+        let single = |(key, (members, mut conditions)): (_, (_, Vec<Vec<Literal>>))| {
+            let condition = match &mut conditions[..] {
+                [condition] => std::mem::take(condition),
+                conditions if conditions.iter().any(Vec::is_empty) => Vec::new(),
+                conditions => {
+                    let parts: Vec<Literal> =
+                        conditions.iter().map(|condition| self.emitter.conjunction(condition)).collect();
+                    vec![self.emitter.disjunction(&parts)]
+                }
+            };
+            Conjunct { key, members, condition }
+        };
+        merged.into_iter().map(single).collect()
+    }
+
     /// Writes that one of the conjuncts holds where the body does.
     pub(crate) fn write_conjuncts(&mut self, conjuncts: Vec<Conjunct>) {
+        let conjuncts = self.merged(conjuncts);
         let is_true = |conjunct: &Conjunct| conjunct.members.is_empty() && conjunct.condition.is_empty();
         if conjuncts.iter().any(is_true) {
             return;
@@ -87,10 +126,14 @@ impl Machine<'_> {
     }
 
     /// An instance of a disjunct whose condition is the body.
-    pub(crate) fn conjunct(&mut self, disjunct: &Disjunct, plan: &DisjunctPlan) -> Option<Conjunct> {
+    pub(crate) fn conjunct(
+        &mut self,
+        number: usize,
+        disjunct: &Disjunct,
+        plan: &DisjunctPlan,
+    ) -> Option<Conjunct> {
         let condition = self.body.clone();
-        let members = self.members(disjunct, &plan.members)?;
-        Some(Conjunct { members, condition })
+        self.instance_of_disjunct(number, disjunct, plan, condition)
     }
 
     /// Lets the atoms of a conjunct be possible before their rule is written.

@@ -3,7 +3,8 @@
 //! An atom's number in its domain counts the definitions: what was defined earlier has the smaller number. So the
 //! generations of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
 //!
-//! Invariant: an entry is only added at the end, never moved or removed. A literal may need the aspif atom of
+//! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and what is changed of
+//! those of earlier steps is noted, so that a step that fails can be undone. A literal may need the aspif atom of
 //! something that is not derived yet (`a :- not b. b :- not a.`); such an atom is reserved aside, and has no entry.
 
 use hamadryad_aspif as aspif;
@@ -34,6 +35,7 @@ pub(crate) struct Entry {
 }
 
 /// The atoms of one predicate.
+#[derive(Clone)]
 pub(crate) struct Domain {
     /// `None` for internal predicates, which must not surface.
     pub signature: Option<Signature>,
@@ -54,6 +56,17 @@ pub(crate) struct Domain {
     pub shown: Id,
     /// How many atoms have been compared with their classical negations.
     pub complemented: Id,
+    before: Before,
+}
+
+/// How a domain was when the step began.
+#[derive(Clone, Default)]
+struct Before {
+    len: Id,
+    shown: Id,
+    complemented: Id,
+    /// Entries of earlier steps as they were, in the order of their changes.
+    changed: Vec<(Id, Entry)>,
 }
 
 pub(crate) fn hash_of(value: impl Hash) -> u64 {
@@ -85,6 +98,7 @@ impl Domain {
             new_end: 0,
             shown: 0,
             complemented: 0,
+            before: Before::default(),
         }
     }
 
@@ -105,7 +119,11 @@ impl Domain {
     }
 
     pub(crate) fn entry_mut(&mut self, id: Id) -> &mut Entry {
-        &mut self.entries[id as usize]
+        let entry = &mut self.entries[id as usize];
+        if id < self.before.len {
+            self.before.changed.push((id, *entry));
+        }
+        entry
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {
@@ -128,9 +146,48 @@ impl Domain {
         self.reserved.insert(arguments.into(), atom);
     }
 
-    /// Forgets the atoms that were set aside and have not been defined: what defines them later is another atom.
-    pub(crate) fn forget_reserved(&mut self) {
+    /// Begins a step. Atoms that were set aside and have not been defined are forgotten: what defines them later is
+    /// another atom.
+    pub(crate) fn begin_step(&mut self) {
         self.reserved.clear();
+        self.before.changed.clear();
+        (self.before.len, self.before.shown, self.before.complemented) =
+            (self.len(), self.shown, self.complemented);
+    }
+
+    /// Goes back to how it was when the step began; whether anything was added since.
+    pub(crate) fn undo_step(&mut self) -> bool {
+        self.reserved.clear();
+        self.is_growing = false;
+        (self.shown, self.complemented) = (self.before.shown, self.before.complemented);
+        while let Some((id, entry)) = self.before.changed.pop() {
+            self.entries[id as usize] = entry;
+        }
+        if self.len() == self.before.len {
+            return false;
+        }
+        self.entries.truncate(self.before.len as usize);
+        self.arguments.truncate(self.before.len as usize * self.arity);
+        self.rebuild_table();
+        true
+    }
+
+    /// Enters all atoms anew; of two with the same arguments the later one is found.
+    fn rebuild_table(&mut self) {
+        let mut table = std::mem::take(&mut self.table);
+        table.clear();
+        let (all, arity) = (&self.arguments, self.arity);
+        let arguments = |id: Id| &all[id as usize * arity..(id as usize + 1) * arity];
+        for id in 0..self.len() {
+            let hash = hash_arguments(arguments(id));
+            match table.find_mut(hash, |&other| arguments(other) == arguments(id)) {
+                Some(found) => *found = id,
+                None => {
+                    table.insert_unique(hash, id, |&id| hash_arguments(arguments(id)));
+                }
+            }
+        }
+        self.table = table;
     }
 
     /// Adds an atom that is not there yet.
@@ -170,7 +227,7 @@ impl Domain {
 }
 
 /// All domains, and the numbers of their atoms.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Base {
     domains: Vec<Domain>,
     by_signature: HashMap<Signature, PredicateId, FxBuildHasher>,
@@ -178,7 +235,7 @@ pub(crate) struct Base {
 }
 
 /// The atoms by their terms: filled when somebody asks, for grounding itself does not.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct BySymbol {
     atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
     covered: Vec<Id>,
@@ -220,6 +277,15 @@ impl Base {
 
     pub(crate) fn domains_mut(&mut self) -> &mut [Domain] {
         &mut self.domains
+    }
+
+    /// Goes back to how it was when the step began. Returns the predicates that had been added to.
+    pub(crate) fn undo_step(&mut self) -> Vec<PredicateId> {
+        self.by_symbol.take();
+        let undone = self.domains.iter_mut().enumerate();
+        undone
+            .filter_map(|(number, domain)| domain.undo_step().then_some(PredicateId(number as u32)))
+            .collect()
     }
 
     /// The entry of an atom given as a term.

@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// What is kept about atoms and auxiliaries from step to step.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Written {
     last: u32,
     /// The last atom of the steps before.
@@ -28,7 +28,7 @@ pub(crate) struct Written {
     recording: Option<Vec<(Atom, Atom)>>,
 }
 
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Sum {
     lower: Weight,
     literals: Box<[WeightedLiteral]>,
@@ -52,6 +52,17 @@ impl Written {
     /// Begins a step.
     pub(crate) fn begin_step(&mut self) {
         self.last_before = self.last;
+    }
+
+    /// Goes back to how it was when the step began.
+    pub(crate) fn undo_step(&mut self) {
+        self.last = self.last_before;
+        (self.exhausted, self.overflow, self.recording) = (false, false, None);
+        let is_old = |atom: Atom| atom.number() <= self.last_before;
+        self.truth = self.truth.filter(|&atom| is_old(atom));
+        self.negations.retain(|_, &mut atom| is_old(atom));
+        self.conjunctions.retain(|_, &mut atom| is_old(atom));
+        self.sums.retain(|_, &mut atom| is_old(atom));
     }
 
     /// Whether an atom was made in this step, so that rules may still be added for it.

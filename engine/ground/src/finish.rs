@@ -21,8 +21,7 @@ impl Grounder {
         self.pending.costs.write_costs(&mut emitter);
         for domain in self.base.domains() {
             if domain.signature.is_some_and(|signature| self.projected.contains(&signature)) {
-                let open = domain.entries().iter().filter(|entry| !entry.fact);
-                self.pending.projected.extend(open.map(|entry| entry.atom));
+                self.pending.projected.extend(domain.entries().iter().map(|entry| entry.atom));
             }
         }
         self.pending.write_projected(&mut emitter);

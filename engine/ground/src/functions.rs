@@ -14,12 +14,15 @@ use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A registered function: from arguments to values, or to a sentence that says why there are none.
-pub type Function = Box<dyn FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>;
+/// Clones of a grounder call the same function, each call alone.
+pub(crate) type Function =
+    Arc<Mutex<dyn FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>>;
 
 /// The registered functions by name.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Functions(HashMap<Name, Function, FxBuildHasher>);
 
 impl Functions {
@@ -42,7 +45,10 @@ impl<'a> Machine<'a> {
     pub(crate) fn call(&mut self, call: &Call, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
         let Some(arguments) = self.values(&call.arguments) else { return NOTHING };
         let result = match self.functions.0.get_mut(&call.name) {
-            Some(function) => function(self.symbols, &arguments),
+            Some(function) => {
+                let mut function = function.lock().unwrap_or_else(PoisonError::into_inner);
+                function(self.symbols, &arguments)
+            }
             None => Err(format!("function `{}` not found", self.symbols.text(call.name))),
         };
         let values = match result {

@@ -1,9 +1,9 @@
 //! The grounder: what it keeps from step to step, and a step.
 
-use crate::add::{PartKey, PartStatements};
+use crate::add::{PartIndex, PartStatements};
 use crate::domain::{Base, PredicateId};
 use crate::emit::Written;
-use crate::functions::{Function, Functions};
+use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::instantiate::{self, Halt, Task, Workshop};
 use crate::join::Warnings;
@@ -17,14 +17,15 @@ use hashbrown::HashSet;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex};
 
 /// The parts of one call, each with its arguments.
-type Selection = IndexMap<PartKey, Vec<Vec<Symbol>>, FxBuildHasher>;
+type Selection = IndexMap<PartIndex, Vec<Vec<Symbol>>, FxBuildHasher>;
 
 /// Grounds programs, step by step.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Grounder {
-    pub(crate) parts: IndexMap<PartKey, (Vec<Name>, PartStatements), FxBuildHasher>,
+    pub(crate) parts: Vec<PartStatements>,
     pub(crate) constants: constants::Constants,
     pub(crate) base: Base,
     pub(crate) indexes: Indexes,
@@ -76,8 +77,12 @@ impl Grounder {
 
     /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. Calls are made while
     /// `ground` runs, as often and in such an order as instantiation likes.
-    pub fn register(&mut self, name: Name, function: Function) {
-        self.functions.insert(name, function);
+    pub fn register(
+        &mut self,
+        name: Name,
+        function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
+    ) {
+        self.functions.insert(name, Arc::new(Mutex::new(function)));
     }
 
     /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
@@ -126,14 +131,9 @@ impl Grounder {
         self.warn_of_undefined(symbols, &selected, &mut diagnostics);
         let facts = self.facts(symbols, &selected);
         let mut tasks: Vec<Task<'_>> = Vec::new();
-        for (key, arguments) in &selected {
-            tasks.extend(
-                self.parts[key]
-                    .1
-                    .rules
-                    .iter()
-                    .map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }),
-            );
+        for (&part, arguments) in &selected {
+            let rules = self.parts[part].rules.iter();
+            tasks.extend(rules.map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }));
         }
         let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
         for rule in &projections {
@@ -180,8 +180,8 @@ impl Grounder {
 
     /// Warns of atoms in the selected parts that nothing derives, and of `#show p/n.` without any such atom.
     fn warn_of_undefined(&mut self, symbols: &Symbols, selected: &Selection, found: &mut Vec<Diagnostic>) {
-        for (key, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
-            let part = &mut self.parts[key].1;
+        for (&part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
+            let part = &mut self.parts[part];
             for rule in &part.rules[part.checked..] {
                 self.undefined.check(rule, &self.base, symbols, found);
             }
@@ -200,12 +200,27 @@ impl Grounder {
         self.memo.clear();
         self.theory.begin_step();
         self.written.begin_step();
+        self.pending.begin_step();
+        self.projections.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
-            domain.forget_reserved();
             if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
                 self.indexes.clear(PredicateId(number as u32));
             }
+            domain.begin_step();
+        }
+    }
+
+    /// Goes back to how the grounder was before the last call of [`ground`](Grounder::ground), whether that came to an end
+    /// or not: the caller has found that it cannot take the step, and forgets what was written of it. What was said of it,
+    /// and what it has cost, stays.
+    pub fn undo(&mut self) {
+        self.written.undo_step();
+        self.pending.undo_step();
+        self.projections.undo_step();
+        self.theory.undo_step();
+        for predicate in self.base.undo_step() {
+            self.indexes.clear(predicate);
         }
     }
 
@@ -213,15 +228,19 @@ impl Grounder {
     fn select(&self, parts: &[Part]) -> Selection {
         let mut selected: Selection = IndexMap::default();
         for part in parts {
-            let key = (part.name, part.arguments.len());
-            let Some((parameters, _)) = self.parts.get(&key) else { continue };
-            // A parameter that is also a constant has only the constant's value.
-            let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
-                self.constants.value(parameter).is_none_or(|value| value == argument)
-            });
-            let arguments = selected.entry(key).or_default();
-            if possible && !arguments.contains(&part.arguments) {
-                arguments.push(part.arguments.clone());
+            for (index, statements) in self.parts.iter().enumerate() {
+                let parameters = &statements.parameters;
+                if statements.name != part.name || parameters.len() != part.arguments.len() {
+                    continue;
+                }
+                // A parameter that is also a constant has only the constant's value.
+                let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
+                    self.constants.value(parameter).is_none_or(|value| value == argument)
+                });
+                let arguments = selected.entry(index).or_default();
+                if possible && !arguments.contains(&part.arguments) {
+                    arguments.push(part.arguments.clone());
+                }
             }
         }
         selected
@@ -229,7 +248,7 @@ impl Grounder {
 
     fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
         let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
-        let facts = with_instances.flat_map(|(key, _)| &self.parts[key].1.facts).map(|&(fact, _)| fact);
+        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part].facts).map(|&(fact, _)| fact);
         if self.constants.is_empty() {
             facts.collect()
         } else {

@@ -21,10 +21,11 @@ const MANY: usize = 256;
 const DEPTH: usize = 100;
 
 /// The heads of a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Heads(HashMap<PredicateId, Patterns, FxBuildHasher>);
 
 /// The heads of one predicate.
+#[derive(Clone)]
 enum Patterns {
     /// The arguments of each.
     Some(Vec<Vec<Term>>),

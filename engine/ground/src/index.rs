@@ -54,6 +54,7 @@ impl Path {
 pub(crate) type IndexId = usize;
 
 /// The atoms of a predicate by the symbols at some paths.
+#[derive(Clone)]
 pub(crate) struct Index {
     predicate: PredicateId,
     paths: Vec<Path>,
@@ -113,7 +114,7 @@ impl Index {
 }
 
 /// All indexes.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Indexes {
     all: Vec<Index>,
     by_paths: HashMap<(PredicateId, Vec<Path>), IndexId, FxBuildHasher>,

@@ -137,8 +137,7 @@ fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
     let rules = elements.iter().map(|element| {
         let mut part = rule.clone();
         let mut element = element.clone();
-        element.atom.variables(&mut |slot| part.global[slot] = true);
-        element.condition.iter().for_each(|literal| literal.variables(&mut |slot| part.global[slot] = true));
+        element.variables(&mut |slot| part.global[slot] = true);
         part.body.append(&mut element.condition);
         part.action = Action::Choose(vec![element]);
         Cow::Owned(part)

@@ -192,6 +192,29 @@ pub(crate) struct Conditional {
 pub(crate) struct ChoiceElement {
     pub atom: Atom,
     pub condition: Vec<Literal>,
+    /// In a head aggregate; the atom is no choice where its tuple is undefined or ignored.
+    pub tuple: Option<CountedTuple>,
+}
+
+/// The tuple of an element of a head aggregate.
+#[derive(Clone, Debug)]
+pub(crate) struct CountedTuple {
+    pub function: AggregateFunction,
+    pub terms: Vec<Term>,
+    pub span: Span,
+}
+
+impl ChoiceElement {
+    pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
+        self.condition.iter().for_each(|literal| literal.variables(visit));
+        self.head_variables(visit);
+    }
+
+    /// Calls `visit` with every variable of the atom and the tuple.
+    pub(crate) fn head_variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
+        self.atom.variables(visit);
+        self.tuple.iter().flat_map(|tuple| &tuple.terms).for_each(|term| term.variables(visit));
+    }
 }
 
 /// `literal : condition` in the head of a disjunction: all instances of the literal together.
@@ -272,10 +295,11 @@ pub(crate) enum Action {
         key: Vec<Slot>,
         tuple: Vec<TheoryTerm>,
     },
-    /// An instance of a disjunct is added to a delayed disjunction.
+    /// An instance of a disjunct is added to a delayed disjunction, whose disjuncts are numbered.
     Offer {
         delayed: DelayedId,
         key: Vec<Slot>,
+        number: usize,
         disjunct: Box<Disjunct>,
     },
     /// An instance of its condition is added to a delayed conditional literal.
@@ -486,12 +510,7 @@ impl Action {
         match self {
             Action::Derive(atom) => atom.variables(visit),
             Action::Constrain => {}
-            Action::Choose(elements) => {
-                for element in elements {
-                    element.atom.variables(visit);
-                    element.condition.iter().for_each(|literal| literal.variables(visit));
-                }
-            }
+            Action::Choose(elements) => elements.iter().for_each(|element| element.variables(visit)),
             Action::Bound(aggregate) => {
                 aggregate.element_variables(visit);
                 aggregate.guards.iter().for_each(|(_, term)| term.variables(visit));

@@ -78,7 +78,6 @@ mod warnings;
 pub use atoms::AtomState;
 pub use constants::evaluate;
 pub use emit::Limit;
-pub use functions::Function;
 pub use grounder::Grounder;
 pub use hamadryad_syntax::Compat;
 pub use profile::{Clock, Cost};

@@ -20,7 +20,7 @@ use std::hash::Hash;
 pub(crate) type Cost = (i32, i32, Vec<Symbol>);
 
 /// Statements that wait for the end of the step.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Pending {
     pub shows: Conditions<Symbol>,
     pub costs: Conditions<Cost>,
@@ -34,6 +34,19 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
+    pub(crate) fn begin_step(&mut self) {
+        self.shows.begin_step();
+        self.costs.begin_step();
+    }
+
+    /// Goes back to how it was when the step began. Nodes keep their numbers.
+    pub(crate) fn undo_step(&mut self) {
+        self.shows.undo_step();
+        self.costs.undo_step();
+        self.externals.clear();
+        self.projected.truncate(self.projected_before);
+    }
+
     /// Writes the atoms that projected enumeration looks at.
     pub(crate) fn write_projected(&mut self, emitter: &mut Emitter<'_>) {
         let new: Vec<Atom> = self.projected.iter().skip(self.projected_before).copied().collect();
@@ -45,17 +58,22 @@ impl Pending {
 }
 
 /// Things that hold under one of several conditions.
+#[derive(Clone)]
 pub(crate) struct Conditions<T> {
     all: IndexMap<T, State, FxBuildHasher>,
+    /// How many there were when the step began.
+    before: usize,
+    /// What was written of those, in earlier steps, by their places: as far as this step has changed it.
+    changed: Vec<(usize, Option<Option<Literal>>)>,
 }
 
 impl<T> Default for Conditions<T> {
     fn default() -> Self {
-        Conditions { all: IndexMap::default() }
+        Conditions { all: IndexMap::default(), before: 0, changed: Vec::new() }
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct State {
     /// The literal that was written, if any; `None` inside where it was always true.
     written: Option<Option<Literal>>,
@@ -63,6 +81,38 @@ struct State {
 }
 
 impl<T: Hash + Eq> Conditions<T> {
+    fn begin_step(&mut self) {
+        self.before = self.all.len();
+        self.changed.clear();
+    }
+
+    fn undo_step(&mut self) {
+        self.all.truncate(self.before);
+        self.all.values_mut().for_each(|state| state.new.clear());
+        for (index, written) in self.changed.drain(..).rev() {
+            self.all[index].written = written;
+        }
+    }
+
+    /// What there is to write: each thing that has new conditions, with the condition under which it holds now and did not
+    /// hold before.
+    fn flush(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        mut write: impl FnMut(&mut Emitter<'_>, &T, Vec<Literal>),
+    ) {
+        for (index, (thing, state)) in self.all.iter_mut().enumerate() {
+            let written = state.written;
+            let condition = state.flush(emitter);
+            if index < self.before && state.written != written {
+                self.changed.push((index, written));
+            }
+            if let Some(condition) = condition {
+                write(emitter, thing, condition);
+            }
+        }
+    }
+
     pub(crate) fn add(&mut self, thing: T, condition: &[Literal]) {
         let state = self.all.entry(thing).or_default();
         if state.written == Some(None) {
@@ -111,11 +161,9 @@ impl State {
 impl Conditions<Symbol> {
     /// Writes the shown terms.
     pub(crate) fn write_shows(&mut self, symbols: &Symbols, emitter: &mut Emitter<'_>) {
-        for (&term, state) in &mut self.all {
-            if let Some(condition) = state.flush(emitter) {
-                emitter.sink.output(symbols, OutputKind::Term, term, &condition);
-            }
-        }
+        self.flush(emitter, |emitter, &term, condition| {
+            emitter.sink.output(symbols, OutputKind::Term, term, &condition);
+        });
     }
 }
 
@@ -123,12 +171,11 @@ impl Conditions<Cost> {
     /// Writes the objective.
     pub(crate) fn write_costs(&mut self, emitter: &mut Emitter<'_>) {
         let mut summands: BTreeMap<i32, Vec<WeightedLiteral>> = BTreeMap::new();
-        for ((priority, weight, _), state) in &mut self.all {
-            let Some(condition) = state.flush(emitter) else { continue };
+        self.flush(emitter, |emitter, (priority, weight, _), condition| {
             let literal = emitter.conjunction(&condition);
             let summand = WeightedLiteral { literal, weight: *weight };
             summands.entry(*priority).or_default().push(summand);
-        }
+        });
         for (priority, summands) in summands {
             emitter.sink.minimize(priority, &summands);
         }

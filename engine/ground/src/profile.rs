@@ -30,7 +30,7 @@ pub struct Cost {
 }
 
 /// The costs of all statements that have been instantiated.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Profile {
     pub clock: Option<Clock>,
     costs: IndexMap<Span, Cost, FxBuildHasher>,

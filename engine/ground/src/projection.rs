@@ -19,11 +19,12 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 /// The projections of a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Projections {
     all: Vec<Projection>,
 }
 
+#[derive(Clone)]
 struct Projection {
     source: PredicateId,
     /// The arguments of the source, with variables numbered from 0 for what is kept.
@@ -31,6 +32,8 @@ struct Projection {
     target: PredicateId,
     /// Atoms of the source before this one have been looked at.
     covered: Id,
+    /// How many had been looked at before the present call.
+    covered_before: Id,
     /// Whether it is used in the present call.
     used: bool,
 }
@@ -61,8 +64,20 @@ impl Projections {
     pub(crate) fn finish(&mut self, base: &Base) {
         for projection in self.all.iter_mut().filter(|projection| projection.used) {
             projection.covered = base.domain(projection.source).len();
+        }
+    }
+
+    /// Begins a step.
+    pub(crate) fn begin_step(&mut self) {
+        for projection in &mut self.all {
+            projection.covered_before = projection.covered;
             projection.used = false;
         }
+    }
+
+    /// Goes back to how it was when the step began.
+    pub(crate) fn undo_step(&mut self) {
+        self.all.iter_mut().for_each(|projection| projection.covered = projection.covered_before);
     }
 
     /// The atom of the projection that drops what is `_` in the given atom.
@@ -76,8 +91,15 @@ impl Projections {
             None => {
                 let target = base.internal_predicate(kept.len());
                 base.domain_mut(target).is_projection = true;
-                let (source, covered, used) = (atom.predicate, 0, false);
-                self.all.push(Projection { source, template, target, covered, used });
+                let source = atom.predicate;
+                self.all.push(Projection {
+                    source,
+                    template,
+                    target,
+                    covered: 0,
+                    covered_before: 0,
+                    used: false,
+                });
                 target
             }
         };

@@ -88,7 +88,7 @@ impl Tuples {
 }
 
 /// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Memo {
     known: HashMap<(usize, SmallVec<[Symbol; 4]>), Arc<Tuples>, FxBuildHasher>,
     /// The last number given out.

@@ -12,7 +12,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 /// Checks that atoms of bodies are in heads.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct UndefinedAtoms {
     pub heads: Heads,
     /// The signatures of `#defined`.

@@ -42,22 +42,16 @@ fn ground(input: &str, compat: Compat) -> String {
 
 /// Functions for the programs: the next number, a number with ten times itself, no value, and a failure.
 fn register(symbols: &mut Symbols, grounder: &mut Grounder) {
-    grounder.register(
-        symbols.name("succ"),
-        Box::new(|symbols, arguments| {
-            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
-            Ok(vec![symbols.number(number + 1)])
-        }),
-    );
-    grounder.register(
-        symbols.name("both"),
-        Box::new(|symbols, arguments| {
-            let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
-            Ok(vec![arguments[0], symbols.number(number * 10)])
-        }),
-    );
-    grounder.register(symbols.name("none"), Box::new(|_, _| Ok(Vec::new())));
-    grounder.register(symbols.name("fail"), Box::new(|_, _| Err("it is late".to_owned())));
+    grounder.register(symbols.name("succ"), |symbols, arguments| {
+        let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+        Ok(vec![symbols.number(number + 1)])
+    });
+    grounder.register(symbols.name("both"), |symbols, arguments| {
+        let number = symbols.as_number(arguments[0]).ok_or("not a number")?;
+        Ok(vec![arguments[0], symbols.number(number * 10)])
+    });
+    grounder.register(symbols.name("none"), |_, _| Ok(Vec::new()));
+    grounder.register(symbols.name("fail"), |_, _| Err("it is late".to_owned()));
 }
 
 fn parts(symbols: &mut Symbols, sources: &mut Sources, call: &str) -> Vec<Part> {

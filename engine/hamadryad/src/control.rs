@@ -2,7 +2,7 @@
 
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{ExternalValue, Literal, ReadError, Reader, Sink, Tee};
-use hamadryad_ground::{Clock, Compat, Cost, GroundError, Grounder};
+use hamadryad_ground::{Clock, Compat, Cost, Grounder};
 use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
@@ -41,6 +41,9 @@ pub enum Truth {
 }
 
 /// A logic program that is added to, grounded and solved, in any order and again and again.
+///
+/// A clone is a control of its own: what is tried out on it leaves the other as it is. Registered functions are shared.
+#[derive(Clone)]
 pub struct Control {
     symbols: Symbols,
     sources: Sources,
@@ -169,7 +172,7 @@ impl Control {
         function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
     ) {
         let name = self.symbols.name(name);
-        self.grounder.register(name, Box::new(function));
+        self.grounder.register(name, function);
     }
 
     /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
@@ -212,10 +215,16 @@ impl Control {
         let Control { symbols, grounder, solver, .. } = self;
         let mut sink = Tee(observer, solver);
         sink.begin_step();
-        let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        // A step that is cut short is worth no translation, which takes its time.
-        if result.is_ok() {
-            sink.end_step();
+        let mut result = grounder.ground(symbols, &parts, &mut sink, stop).map_err(Error::from);
+        if let Some(objection) = self.solver.objection().filter(|_| result.is_ok()) {
+            result = Err(self.refused(objection));
+        }
+        match result {
+            Ok(_) => Tee(observer, &mut self.solver).end_step(),
+            Err(_) => {
+                self.solver.abandon_step();
+                self.grounder.undo();
+            }
         }
         self.grounded(result)
     }
@@ -232,10 +241,11 @@ impl Control {
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
         sink.begin_step();
-        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop);
+        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop).map_err(Error::from);
         // A step that is cut short must not look like a whole one to whoever reads what is written of it.
-        if result.is_ok() {
-            sink.end_step();
+        match result {
+            Ok(_) => sink.end_step(),
+            Err(_) => self.grounder.undo(),
         }
         self.grounded(result)
     }
@@ -255,6 +265,18 @@ impl Control {
         reader.read_step(&mut self.symbols, &mut self.solver)
     }
 
+    /// Why a step is not taken, with the atom as it is written.
+    fn refused(&self, refusal: Refusal) -> Error {
+        let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal;
+        let named = self.grounder.atoms().find(|(_, state)| state.atom == atom);
+        let Some((symbol, _)) = named else { return Error::Refused(refusal) };
+        let text = self.symbols.display(symbol).to_string();
+        match refusal {
+            Refusal::Redefinition(_) => Error::Redefined(text),
+            Refusal::Released(_) => Error::Released(text),
+        }
+    }
+
     fn intern(&mut self, parts: &[Part]) -> Vec<hamadryad_ground::Part> {
         let intern = |part: &Part| hamadryad_ground::Part {
             name: self.symbols.name(part.name),
@@ -263,14 +285,9 @@ impl Control {
         parts.iter().map(intern).collect()
     }
 
-    fn grounded(&mut self, result: Result<Vec<Diagnostic>, GroundError>) -> Result<(), Error> {
+    fn grounded(&mut self, result: Result<Vec<Diagnostic>, Error>) -> Result<(), Error> {
         self.warnings.extend(self.grounder.take_warnings());
-        match result {
-            Ok(warnings) => self.accept(warnings),
-            Err(GroundError::Interrupted) => Err(Error::Interrupted),
-            Err(GroundError::Program(diagnostics)) => Err(Error::Program(diagnostics)),
-            Err(GroundError::Limit(limit)) => Err(Error::TooLarge(limit)),
-        }
+        self.accept(result?)
     }
 
     /// The warnings since this was last called, in the order in which they came.
@@ -348,13 +365,7 @@ impl Control {
             assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
         };
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
-        let inner = self.solver.solve(inner_options).map_err(|refusal| {
-            let Refusal::Redefinition(atom) = refusal;
-            match grounder.atoms().find(|(_, state)| state.atom == atom) {
-                Some((symbol, _)) => Error::Redefined(symbols.display(symbol).to_string()),
-                None => Error::Refused(refusal),
-            }
-        })?;
+        let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
         Ok(Search { symbols, grounder, inner, stop, assumptions })
     }
 

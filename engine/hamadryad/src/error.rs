@@ -5,19 +5,22 @@ use hamadryad_solve::Refusal;
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
 
-/// Why a call did not do what it was asked for. Nothing of the call is left behind, except where it says so.
+/// Why a call did not do what it was asked for. Nothing of the call is left behind: the control is as it was, and can be
+/// used on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// The text is no program, or one that cannot be grounded. At least one of the diagnostics is an error; they speak of
     /// the control's [`Sources`](hamadryad_syntax::Sources).
     Program(Vec<Diagnostic>),
-    /// Grounding was stopped from outside. The step is incomplete: the control is of no further use.
+    /// Grounding was stopped from outside.
     Interrupted,
-    /// The ground program exceeds a limit. The step is incomplete: the control is of no further use.
+    /// The ground program exceeds a limit.
     TooLarge(Limit),
-    /// An atom of an earlier step has got another rule. The control is of no further use.
+    /// A step would give another rule to an atom of an earlier one.
     Redefined(String),
-    /// The ground program has what the solver does not do. The control is of no further use.
+    /// A step would declare or define an external atom that has been released.
+    Released(String),
+    /// As the two before, of a ground program that was read, or of an atom without a name.
     Refused(Refusal),
 }
 
@@ -34,12 +37,28 @@ impl fmt::Display for Error {
             Error::Redefined(atom) => {
                 write!(f, "`{atom}` of an earlier step cannot be defined again by a later one")
             }
+            Error::Released(atom) => {
+                write!(
+                    f,
+                    "`{atom}` has been released: it is false for good, and cannot be declared or defined again"
+                )
+            }
             Error::Refused(refusal) => refusal.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl From<GroundError> for Error {
+    fn from(error: GroundError) -> Error {
+        match error {
+            GroundError::Interrupted => Error::Interrupted,
+            GroundError::Program(diagnostics) => Error::Program(diagnostics),
+            GroundError::Limit(limit) => Error::TooLarge(limit),
+        }
+    }
+}
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {

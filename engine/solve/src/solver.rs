@@ -29,6 +29,8 @@ pub struct Config {
 pub enum Refusal {
     /// An atom of an earlier step has got another rule.
     Redefinition(Atom),
+    /// An external atom that was released, and so is false for good, has been declared or defined again.
+    Released(Atom),
 }
 
 impl fmt::Display for Refusal {
@@ -36,6 +38,9 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Redefinition(atom) => {
                 write!(f, "atom {} of an earlier step is defined again", atom.number())
+            }
+            Refusal::Released(atom) => {
+                write!(f, "atom {} has been released, and cannot return", atom.number())
             }
         }
     }
@@ -69,7 +74,23 @@ pub struct ProgramStatistics {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AtomState {
     pub(crate) lit: Option<Lit>,
-    pub(crate) external: Option<ExternalValue>,
+    /// Its value where it is external now; `Release` where it was until it was released.
+    external: Option<ExternalValue>,
+}
+
+impl AtomState {
+    /// The value of an atom that is external, and has not been released.
+    pub(crate) fn external(self) -> Option<ExternalValue> {
+        self.external.filter(|&value| value != ExternalValue::Release)
+    }
+
+    pub(crate) fn set_external(&mut self, value: Option<ExternalValue>) {
+        self.external = value;
+    }
+
+    pub(crate) fn is_released(self) -> bool {
+        self.external == Some(ExternalValue::Release)
+    }
 }
 
 #[derive(Clone)]
@@ -97,6 +118,9 @@ pub struct AspSolver {
     pub(crate) projected: Option<Vec<Atom>>,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
+    /// As it was when the step began.
+    statistics_before: ProgramStatistics,
+    projected_before: usize,
     pub(crate) refusal: Option<Refusal>,
     pub(crate) truth: Lit,
 }
@@ -126,6 +150,8 @@ impl AspSolver {
             projected: None,
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
+            statistics_before: ProgramStatistics::default(),
+            projected_before: 0,
             refusal: None,
             truth,
         }
@@ -160,20 +186,58 @@ impl AspSolver {
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
             self.release_external(atom);
-        } else if let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some())
-        {
+        } else if let Some(state) = self.external_mut(atom) {
             state.external = Some(value);
         }
     }
 
     pub(crate) fn release_external(&mut self, atom: Atom) {
-        let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some()) else {
-            return;
-        };
-        state.external = None;
+        let Some(state) = self.external_mut(atom) else { return };
+        state.external = Some(ExternalValue::Release);
         let lit = state.lit.expect("an external has a literal");
         self.sat.reset(&mut self.reasoner);
         self.sat.add_clause(&[!lit]);
+    }
+
+    fn external_mut(&mut self, atom: Atom) -> Option<&mut AtomState> {
+        self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some())
+    }
+
+    /// Why the step that is being written cannot be taken; `None` where it can. Steps that are ended nevertheless are an
+    /// error whenever the program is solved.
+    pub fn objection(&self) -> Option<Refusal> {
+        let supports = self.step.supports.iter().filter_map(|support| self.objection_to(support.atom));
+        let declared = self.step.externals.iter().filter(|&&(_, value)| value != ExternalValue::Release);
+        let externals = declared.filter_map(|&(atom, _)| self.returns(atom));
+        supports.chain(externals).next()
+    }
+
+    /// Why an atom cannot have a rule of this step.
+    pub(crate) fn objection_to(&self, atom: Atom) -> Option<Refusal> {
+        let state = self.atoms.get(atom.index())?;
+        let lit = state.lit?;
+        if state.external().is_some() || self.sat.is_fixed_true(lit) {
+            return None;
+        }
+        Some(self.returns(atom).unwrap_or(Refusal::Redefinition(atom)))
+    }
+
+    fn returns(&self, atom: Atom) -> Option<Refusal> {
+        let state = self.atoms.get(atom.index())?;
+        state.is_released().then_some(Refusal::Released(atom))
+    }
+
+    /// Forgets what has been written of a step that is not ended.
+    pub fn abandon_step(&mut self) {
+        self.step = Step::default();
+        self.pending_outputs.clear();
+        self.statistics = self.statistics_before;
+        if let Some(projected) = &mut self.projected {
+            projected.truncate(self.projected_before);
+        }
+        if self.projected_before == 0 {
+            self.projected = None;
+        }
     }
 
     /// A new atom for what only the solver needs.
@@ -204,7 +268,7 @@ impl AspSolver {
 
     /// The values that externals have at the moment, as assumptions.
     pub(crate) fn external_assumptions(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.atoms.iter().filter_map(|state| match state.external? {
+        self.atoms.iter().filter_map(|state| match state.external()? {
             ExternalValue::True => state.lit,
             ExternalValue::False => state.lit.map(|lit| !lit),
             ExternalValue::Free | ExternalValue::Release => None,
@@ -216,6 +280,8 @@ impl Sink for AspSolver {
     fn begin_step(&mut self) {
         self.sat.reset(&mut self.reasoner);
         self.assumed.clear();
+        self.statistics_before = self.statistics;
+        self.projected_before = self.projected.as_ref().map_or(0, Vec::len);
     }
 
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {

@@ -11,7 +11,7 @@
 //! conjunction need it.
 
 use crate::circles::Circles;
-use crate::solver::{AspSolver, AtomState, Output, Refusal};
+use crate::solver::{AspSolver, Output};
 use crate::step::{BodyId, Step, Support};
 use hamadryad_aspif::{Atom, Body, ExternalValue, WeightedLiteral};
 use hamadryad_sat::Lit;
@@ -77,27 +77,31 @@ impl AspSolver {
             let state = *self.atom_mut(atom);
             if value == ExternalValue::Release {
                 self.release_external(atom);
-            } else if state.external.is_some() {
-                self.atom_mut(atom).external = Some(value);
+            } else if state.external().is_some() {
+                self.atom_mut(atom).set_external(Some(value));
             } else if state.lit.is_none() && !is_defined {
-                let lit = self.sat.new_var().positive();
-                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value) };
+                self.open(atom, value);
             }
         }
         self.open_theory_atoms(step, &defined);
-        let (sat, refusal) = (&self.sat, &mut self.refusal);
-        let atoms = &mut self.atoms;
-        step.supports.retain(|support| {
-            let Some(state) = atoms.get(support.atom.index()) else { return true };
-            let Some(lit) = state.lit else { return true };
-            if sat.is_fixed_true(lit) && state.external.is_none() {
-                return false;
-            }
-            if state.external.is_none() {
-                refusal.get_or_insert(Refusal::Redefinition(support.atom));
-            }
-            true
-        });
+        if let Some(objection) = defined.iter().find_map(|&atom| self.objection_to(atom)) {
+            self.refusal.get_or_insert(objection);
+        }
+        let is_settled = |support: &Support| {
+            let state = self.atoms.get(support.atom.index());
+            state.is_some_and(|state| {
+                state.external().is_none() && state.lit.is_some_and(|lit| self.sat.is_fixed_true(lit))
+            })
+        };
+        step.supports.retain(|support| !is_settled(support));
+    }
+
+    /// Gives an external atom its variable.
+    fn open(&mut self, atom: Atom, value: ExternalValue) {
+        let lit = self.sat.new_var().positive();
+        let state = self.atom_mut(atom);
+        state.lit = Some(lit);
+        state.set_external(Some(value));
     }
 
     /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.
@@ -105,8 +109,7 @@ impl AspSolver {
         for &atom in &step.theory_atoms {
             let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
             if !is_head && self.atom_mut(atom).lit.is_none() {
-                let lit = self.sat.new_var().positive();
-                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(ExternalValue::Free) };
+                self.open(atom, ExternalValue::Free);
             }
         }
     }
@@ -127,7 +130,7 @@ impl AspSolver {
             let atom = group[0].atom;
             if self.atom_mut(atom).lit.is_some() {
                 // An external of an earlier step that is defined now.
-                self.atom_mut(atom).external = None;
+                self.atom_mut(atom).set_external(None);
                 translation.complete.push(atom);
                 continue;
             }

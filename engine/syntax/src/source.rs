@@ -32,6 +32,7 @@ pub struct Location {
     pub column: u32,
 }
 
+#[derive(Clone)]
 struct Source {
     name: String,
     text: String,
@@ -40,7 +41,7 @@ struct Source {
 }
 
 /// The texts of a program by [`FileId`], with their names.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Sources {
     sources: Vec<Source>,
 }

@@ -121,7 +121,8 @@ fn window(text: &str, spans: &[Span]) -> Range<usize> {
     let last = if last > first && text.as_bytes()[last - 1] == b'\n' { last - 1 } else { last };
     let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
-    start..end
+    // Lines of Windows end in two characters.
+    start..start + text[start..end].trim_end_matches('\r').len()
 }
 
 #[cfg(test)]
@@ -174,6 +175,21 @@ warning[constant]: `n` is defined twice
   |
 1 | #const n = 1.
   | ------------- here too";
+        assert_eq!(Style::plain().render(&diagnostic, &sources), expected);
+    }
+
+    #[test]
+    fn lines_of_windows_look_like_all_others() {
+        let (sources, file) = sources("a.lp", "a :-\r\n  b.\r\n");
+        let diagnostic = Diagnostic::warning(Code::AtomUndefined, span(file, 8, 9), "`b/0`")
+            .with_label(span(file, 0, 10), "in this rule");
+        let expected = "\
+warning[atom-undefined]: `b/0`
+ --> a.lp:2:3
+  |
+1 | / a :-
+2 | |   b.
+  | |___^- in this rule";
         assert_eq!(Style::plain().render(&diagnostic, &sources), expected);
     }
 

@@ -261,7 +261,9 @@ impl Loader<'_> {
 
     fn warn_of_unused(&self, constant: &Constant) {
         let Some(words) = &self.words else { return };
-        if words.all.contains(&constant.name) {
+        let bounds_the_loop =
+            self.is_incremental && ["imin", "imax", "istop"].contains(&constant.name.as_str());
+        if bounds_the_loop || words.all.contains(&constant.name) {
             return;
         }
         let meant = nearest(&constant.name, words.declared.iter().map(String::as_str));

@@ -100,12 +100,12 @@ impl<'a> Session<'a> {
         match error {
             Error::Interrupted => return Failure::Interrupted(self.interruption()),
             Error::Program(diagnostics) => self.messages.diagnostics(diagnostics, sources),
-            Error::TooLarge(_) | Error::Redefined(_) | Error::Refused(_) => {
-                self.messages.error(&error.to_string());
-            }
+            other => self.messages.error(&other.to_string()),
         }
         match error {
-            Error::Redefined(_) | Error::Refused(_) => Failure::Program("solving stopped because of errors"),
+            Error::Redefined(_) | Error::Released(_) | Error::Refused(_) => {
+                Failure::Program("solving stopped because of errors")
+            }
             _ => Failure::Program("grounding stopped because of errors"),
         }
     }

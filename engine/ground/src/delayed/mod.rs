@@ -19,10 +19,9 @@ pub(crate) use split::split;
 use crate::disjunction::Conjunct;
 use crate::domain::PredicateId;
 use crate::guard::Truth;
-use crate::ir::{Disjunct, Slot, Term};
+use crate::ir::{Slot, Term};
 use crate::join::Machine;
 use crate::loops::{Loop, Loops};
-use crate::plan::DisjunctPlan;
 use crate::theory::{self, Role, TheoryTerm};
 use crate::tuples::Tuples;
 use hamadryad_aspif as aspif;
@@ -227,9 +226,8 @@ impl Machine<'_> {
     }
 
     /// Adds an instance of a disjunct of an opened disjunction.
-    pub(crate) fn offer(&mut self, id: DelayedId, key: &[Slot], disjunct: &Disjunct, plan: &DisjunctPlan) {
+    pub(crate) fn offer(&mut self, id: DelayedId, key: &[Slot], conjunct: Conjunct) {
         let key = self.key(key);
-        let Some(conjunct) = self.conjunct(disjunct, plan) else { return };
         self.define_members(&conjunct);
         let (_, _, instance) = self.delayed[id].instances.get_full_mut(&key).expect("it has been opened");
         if let Collected::Disjuncts(_, conjuncts) = &mut instance.collected {

@@ -112,9 +112,9 @@ impl Splitting<'_> {
         let id = self.delayed.len();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
-        for disjunct in disjuncts {
+        for (number, disjunct) in disjuncts.into_iter().enumerate() {
             let offered = Disjunct { members: disjunct.members, condition: Vec::new() };
-            let action = Action::Offer { delayed: id, key: key.clone(), disjunct: Box::new(offered) };
+            let action = Action::Offer { delayed: id, key: key.clone(), number, disjunct: Box::new(offered) };
             self.collector(&template, opened, &key, disjunct.condition, action);
         }
         self.delayed.push(Delayed::new(Content::Disjunction, [opened; 3]));

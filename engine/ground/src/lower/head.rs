@@ -2,11 +2,19 @@
 
 use super::Lowering;
 use super::builder::Builder;
-use crate::ir::{Action, Aggregate, ChoiceElement, Disjunct, Element, HeadLiteral, Literal, Member, Rule};
+use crate::ir::{
+    Action, Aggregate, ChoiceElement, CountedTuple, Disjunct, Element, HeadLiteral, Literal, Member, Rule,
+    Term,
+};
 use crate::theory::Position;
 use crate::unpool;
 use hamadryad_syntax::Span;
-use hamadryad_syntax::ast::{self, AggregateFunction, BodyItem, ConditionalLiteral, Guard, Head, Sign};
+use hamadryad_syntax::ast::{
+    self, AggregateFunction, BodyItem, ConditionalLiteral, Guard, Head, Relation, Sign,
+};
+
+/// The tuple of an element of a head aggregate, with the aggregate's function.
+type TupleOf<'e> = (AggregateFunction, &'e [ast::Term]);
 
 impl Lowering<'_> {
     pub(super) fn rule(&mut self, head: &Head, body: &[BodyItem], span: Span) -> Vec<Rule> {
@@ -14,7 +22,13 @@ impl Lowering<'_> {
             Head::Literal(literal) => vec![self.normal_rule(literal, body, span)],
             Head::Choice { left, elements, right } => {
                 let (left, right) = (left.as_ref(), right.as_ref());
-                let mut rules = vec![self.choice_rule(elements.iter(), left, right, body, span)];
+                let mut rules = vec![self.choice_rule(
+                    elements.iter().map(|element| (None, element)),
+                    left,
+                    right,
+                    body,
+                    span,
+                )];
                 // Without guards it is there to be checked: elements that are no atoms may have unsafe variables.
                 if left.or(right).is_some() || elements.iter().any(|element| !is_plain(element)) {
                     let set = |builder: &mut Builder<'_, '_>| builder.set(elements, false);
@@ -24,7 +38,8 @@ impl Lowering<'_> {
             }
             Head::Aggregate { left, function, elements, right } => {
                 let (left, right) = (left.as_ref(), right.as_ref());
-                let chosen = elements.iter().map(|(_, element)| element);
+                let chosen =
+                    elements.iter().map(|(tuple, element)| (Some((*function, tuple.as_slice())), element));
                 let tuples = |builder: &mut Builder<'_, '_>| {
                     builder.warn_of_globals(elements.iter().flat_map(|(tuple, _)| tuple));
                     elements.iter().map(|(tuple, element)| builder.head_element(tuple, element)).collect()
@@ -67,7 +82,7 @@ impl Lowering<'_> {
 
     fn choice_rule<'e>(
         &mut self,
-        elements: impl Iterator<Item = &'e ConditionalLiteral>,
+        elements: impl Iterator<Item = (Option<TupleOf<'e>>, &'e ConditionalLiteral)>,
         left: Option<&Guard>,
         right: Option<&Guard>,
         body: &[BodyItem],
@@ -77,9 +92,10 @@ impl Lowering<'_> {
         let mut builder = Builder::new(self, body, &guards, span);
         let mut literals = builder.body(body);
         for guard in guards {
-            builder.value(guard, &mut literals);
+            let guard = builder.value(guard, &mut literals);
+            require_value(&guard, &mut literals);
         }
-        let chosen = elements.filter_map(|element| builder.choice_element(element)).collect();
+        let chosen = elements.filter_map(|(tuple, element)| builder.choice_element(tuple, element)).collect();
         builder.finish(Action::Choose(chosen), literals)
     }
 
@@ -104,7 +120,11 @@ impl Lowering<'_> {
 }
 
 impl Builder<'_, '_> {
-    pub(super) fn choice_element(&mut self, element: &ConditionalLiteral) -> Option<ChoiceElement> {
+    fn choice_element(
+        &mut self,
+        tuple: Option<TupleOf<'_>>,
+        element: &ConditionalLiteral,
+    ) -> Option<ChoiceElement> {
         let ast::Atom::Predicate(term) = &element.literal.node.atom else { return None };
         if !is_plain(element) {
             return None;
@@ -112,7 +132,11 @@ impl Builder<'_, '_> {
         Some(self.scoped(|builder| {
             let mut condition = builder.condition(&element.condition);
             let atom = builder.head_atom(term, &mut condition);
-            ChoiceElement { atom, condition }
+            let tuple = tuple.map(|(function, terms)| {
+                let terms = terms.iter().map(|term| builder.value(term, &mut condition)).collect();
+                CountedTuple { function, terms, span: element.literal.span }
+            });
+            ChoiceElement { atom, condition, tuple }
         }))
     }
 
@@ -141,8 +165,10 @@ impl Builder<'_, '_> {
         match &literal.node.atom {
             ast::Atom::Comparison(first, rest) => {
                 let mut left = self.value(first, expansion);
+                require_value(&left, expansion);
                 for (relation, right) in rest {
                     let right = self.value(right, expansion);
+                    require_value(&right, expansion);
                     tests.push(Literal::Comparison { relation: *relation, left, right: right.clone() });
                     left = right;
                 }
@@ -163,9 +189,20 @@ impl Builder<'_, '_> {
         let atom = self.head_atom(term, &mut expansion);
         let literal = match literal.node.sign {
             Sign::None => HeadLiteral::Atom(atom),
-            sign => HeadLiteral::Negated(sign, atom, self.occurrence()),
+            sign => {
+                atom.arguments.iter().for_each(|argument| require_value(argument, &mut expansion));
+                HeadLiteral::Negated(sign, atom, self.occurrence())
+            }
         };
         Member { literal, expansion }
+    }
+}
+
+/// Leaves only the instances in which the operations of the term are defined.
+fn require_value(term: &Term, literals: &mut Vec<Literal>) {
+    if term.span().is_some() {
+        let (left, right) = (term.clone(), term.clone());
+        literals.push(Literal::Comparison { relation: Relation::LessEqual, left, right });
     }
 }
 

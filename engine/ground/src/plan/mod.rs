@@ -168,6 +168,8 @@ pub(crate) enum ActionPlan {
 #[derive(Clone, Debug)]
 pub(crate) struct DisjunctPlan {
     pub condition: Conjunction,
+    /// The variables of the members that the condition or the body binds.
+    pub shared: Vec<Slot>,
     pub members: Vec<MemberPlan>,
 }
 

@@ -48,7 +48,7 @@ impl Planner<'_> {
                     .iter()
                     .map(|element| {
                         let mut used = vec![false; self.rule.names.len()];
-                        element.atom.variables(&mut |slot| used[slot] = true);
+                        element.head_variables(&mut |slot| used[slot] = true);
                         let complete = |_| Generation::Complete;
                         self.conjunction(&element.condition, &mut globals.clone(), &used, &complete)
                     })
@@ -70,6 +70,7 @@ impl Planner<'_> {
         let mut used = vec![false; self.rule.names.len()];
         disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
         let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
+        let shared = (0..used.len()).filter(|&slot| used[slot] && bound.contains(slot)).collect();
         let mut members = Vec::new();
         for member in &disjunct.members {
             let mut bound = bound.clone();
@@ -87,7 +88,7 @@ impl Planner<'_> {
             };
             members.push(MemberPlan { expansion, tests, complete: is_complete });
         }
-        DisjunctPlan { condition, members }
+        DisjunctPlan { condition, shared, members }
     }
 
     fn conjunction(

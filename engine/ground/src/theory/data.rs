@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// What a term is.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum TermData {
     Number(i32),
     Name(Box<str>),
@@ -34,7 +34,7 @@ pub(crate) struct Content {
 type ElementData = (Box<[u32]>, Box<[Literal]>);
 
 /// What has been written.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct TheoryData {
     terms: IndexSet<TermData, FxBuildHasher>,
     elements: IndexSet<ElementData, FxBuildHasher>,
@@ -47,11 +47,25 @@ pub(crate) struct TheoryData {
     /// Whether there are atoms whose elements come later, and what has been used since then.
     delays: bool,
     used: FxHashSet<Atom>,
+    /// How many terms and elements there were when the step began.
+    before: (usize, usize),
 }
 
 impl TheoryData {
     /// Begins a step: theory atoms are new ones from now on.
     pub(crate) fn begin_step(&mut self) {
+        self.forget_atoms();
+        self.before = (self.terms.len(), self.elements.len());
+    }
+
+    /// Goes back to how it was when the step began.
+    pub(crate) fn undo_step(&mut self) {
+        self.forget_atoms();
+        self.terms.truncate(self.before.0);
+        self.elements.truncate(self.before.1);
+    }
+
+    fn forget_atoms(&mut self) {
         self.atoms.clear();
         self.unwritten.clear();
         self.doubles.clear();

@@ -16,7 +16,7 @@ use rustc_hash::FxBuildHasher;
 type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
 
 /// The theories of a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Theories {
     names: Map<Name, Span>,
     grammars: Map<(Name, Name), Grammar>,
@@ -24,6 +24,7 @@ pub(crate) struct Theories {
 }
 
 /// A kind of theory atoms.
+#[derive(Clone)]
 struct Definition {
     theory: Name,
     span: Span,
@@ -33,7 +34,7 @@ struct Definition {
 }
 
 /// The operators of terms.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Grammar {
     name: Option<Name>,
     span: Option<Span>,
