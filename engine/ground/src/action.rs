@@ -19,6 +19,18 @@ impl Machine<'_> {
     }
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
+        // A rule may turn out to say nothing; what only collects writes nothing.
+        let writes = !matches!(
+            rule.action,
+            Action::Derive(_)
+                | Action::Collect { .. }
+                | Action::Gather { .. }
+                | Action::Require { .. }
+                | Action::Satisfy { .. }
+        );
+        if writes {
+            self.use_theory_atoms();
+        }
         match (&rule.action, plan) {
             (Action::Derive(atom), _) => self.derive(atom),
             (Action::Constrain, _) => self.constrain(&[]),
@@ -108,6 +120,7 @@ impl Machine<'_> {
             (entry.fact, entry.derived) = (true, true);
             self.emitter.derive(head, &body);
         } else if !self.body.contains(&head.positive()) {
+            self.use_theory_atoms();
             let body = self.instance_body(&[]);
             self.base.domain_mut(predicate).entry_mut(id).derived = true;
             self.emitter.derive(head, &body);

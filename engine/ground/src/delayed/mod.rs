@@ -64,7 +64,7 @@ enum Content {
     },
     Conditional,
     /// A theory atom of a body with its name and its guard.
-    Theory(Term, Option<(Name, TheoryTerm)>),
+    Theory(Sign, Term, Option<(Name, TheoryTerm)>),
     /// The disjuncts of a head.
     Disjunction,
 }
@@ -169,8 +169,9 @@ impl Machine<'_> {
                 let guards = guards.iter().map(guard).collect::<Option<Guards>>()?;
                 Some(Collected::Tuples(guards, Tuples::default()))
             }
-            Content::Theory(name, guard) => {
+            Content::Theory(_, name, guard) => {
                 let (name, guard) = (name.clone(), guard.clone());
+                self.delay_theory_atoms();
                 self.theory_frame(Role::Body, &name, guard.as_ref()).map(Collected::Theory)
             }
             Content::Disjunction => Some(Collected::Disjuncts(vec![self.body.clone()], Vec::new())),
@@ -393,12 +394,13 @@ impl Machine<'_> {
                 }
             }
             (_, Collected::Requirements(requirements)) => self.write_requirements(written.atom, requirements),
-            (_, Collected::Theory(content)) => {
+            (&Content::Theory(sign, ..), Collected::Theory(content)) => {
                 let mut content = content.clone();
                 content.sort();
-                self.make_theory_atom(written.atom, content);
+                // Under `not not` it is used by way of another atom.
+                self.make_theory_atom(written.atom, content, sign == Sign::NotNot);
             }
-            _ => unreachable!("tuples belong to aggregates"),
+            _ => unreachable!("what is collected is of the kind of its literal"),
         }
     }
 

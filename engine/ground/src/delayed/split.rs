@@ -162,7 +162,7 @@ impl Splitting<'_> {
             self.collector(&template, opened, &key, element.condition.clone(), action);
         }
         let holds = self.base.internal_predicate(key.len());
-        let content = Content::Theory(theory.name.clone(), theory.guard.clone());
+        let content = Content::Theory(theory.sign, theory.name.clone(), theory.guard.clone());
         self.delayed.push(Delayed::new(content, [opened, opened, holds]));
         self.use_in_main(holds, &key, Vec::new(), theory.sign, self.main.span);
     }

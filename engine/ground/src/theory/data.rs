@@ -10,7 +10,7 @@ use hamadryad_aspif::{Atom, Literal, TheoryStatement};
 use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::ast::Brackets;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// What a term is.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -40,6 +40,13 @@ pub(crate) struct TheoryData {
     elements: IndexSet<ElementData, FxBuildHasher>,
     /// The atoms of this step; directives have none.
     atoms: IndexMap<Content, Option<Atom>, FxBuildHasher>,
+    /// Atoms of bodies that nothing written uses.
+    unwritten: FxHashMap<Atom, Content>,
+    /// The theory atoms that auxiliary atoms are the negations of.
+    doubles: FxHashMap<Atom, Atom>,
+    /// Whether there are atoms whose elements come later, and what has been used since then.
+    delays: bool,
+    used: FxHashSet<Atom>,
     /// How many terms and elements there were when the step began.
     before: (usize, usize),
 }
@@ -47,15 +54,23 @@ pub(crate) struct TheoryData {
 impl TheoryData {
     /// Begins a step: theory atoms are new ones from now on.
     pub(crate) fn begin_step(&mut self) {
-        self.atoms.clear();
+        self.forget_atoms();
         self.before = (self.terms.len(), self.elements.len());
     }
 
     /// Goes back to how it was when the step began.
     pub(crate) fn undo_step(&mut self) {
-        self.atoms.clear();
+        self.forget_atoms();
         self.terms.truncate(self.before.0);
         self.elements.truncate(self.before.1);
+    }
+
+    fn forget_atoms(&mut self) {
+        self.atoms.clear();
+        self.unwritten.clear();
+        self.doubles.clear();
+        self.delays = false;
+        self.used.clear();
     }
 }
 
@@ -165,30 +180,70 @@ impl Machine<'_> {
         Some(element)
     }
 
-    /// The theory atom with this content; none for a directive.
+    /// The theory atom with this content; none for a directive. It is written when something is that uses it: one that
+    /// nobody uses would be free.
     pub(crate) fn theory_atom(&mut self, content: Content) -> Option<Atom> {
         if let Some(&known) = self.theory.atoms.get(&content) {
             return known;
         }
         let atom = (!content.is_directive).then(|| self.emitter.written.fresh());
-        self.write_theory_atom(atom, content);
+        self.theory.atoms.insert(content.clone(), atom);
+        match atom {
+            Some(atom) => drop(self.theory.unwritten.insert(atom, content)),
+            None => self.write_theory_atom(None, &content),
+        }
         atom
     }
 
-    /// Makes an atom the theory atom with this content, or lets it stand for the one there is.
-    pub(crate) fn make_theory_atom(&mut self, atom: Atom, content: Content) {
-        match self.theory.atoms.get(&content) {
-            Some(Some(known)) => {
-                let known = known.positive();
-                self.emitter.derive(atom, &[known]);
-            }
-            _ => self.write_theory_atom(Some(atom), content),
+    /// The literal `not not atom`.
+    pub(crate) fn doubly_negated_theory(&mut self, atom: Atom) -> Literal {
+        let literal = self.emitter.doubly_negated(atom);
+        self.theory.doubles.insert(literal.atom(), atom);
+        literal
+    }
+
+    /// Writes the theory atoms of the instance, which is about to be written.
+    pub(crate) fn use_theory_atoms(&mut self) {
+        if self.theory.unwritten.is_empty() && !self.theory.delays {
+            return;
+        }
+        for position in 0..self.body.len() {
+            self.use_theory_atom(self.body[position].atom());
         }
     }
 
-    fn write_theory_atom(&mut self, atom: Option<Atom>, content: Content) {
-        let Content { name, guard, .. } = content;
-        self.emitter.sink.theory(TheoryStatement::Atom { atom, name, elements: &content.elements, guard });
-        self.theory.atoms.insert(content, atom);
+    /// Writes the theory atom, if it is one and has not been written.
+    pub(crate) fn use_theory_atom(&mut self, atom: Atom) {
+        let atom = self.theory.doubles.get(&atom).copied().unwrap_or(atom);
+        if let Some(content) = self.theory.unwritten.remove(&atom) {
+            self.write_theory_atom(Some(atom), &content);
+        }
+        if self.theory.delays {
+            self.theory.used.insert(atom);
+        }
+    }
+
+    /// Notes that from now on there are theory atoms whose elements come later.
+    pub(crate) fn delay_theory_atoms(&mut self) {
+        self.theory.delays = true;
+    }
+
+    /// Makes an atom the theory atom with this content, or lets it stand for the one there is.
+    pub(crate) fn make_theory_atom(&mut self, atom: Atom, content: Content, is_used: bool) {
+        if !is_used && !self.theory.used.contains(&atom) {
+            return;
+        }
+        if let Some(&Some(known)) = self.theory.atoms.get(&content) {
+            self.use_theory_atom(known);
+            self.emitter.derive(atom, &[known.positive()]);
+            return;
+        }
+        self.write_theory_atom(Some(atom), &content);
+        self.theory.atoms.insert(content, Some(atom));
+    }
+
+    fn write_theory_atom(&mut self, atom: Option<Atom>, content: &Content) {
+        let &Content { name, ref elements, guard, .. } = content;
+        self.emitter.sink.theory(TheoryStatement::Atom { atom, name, elements, guard });
     }
 }

@@ -30,7 +30,7 @@ impl<'a> Machine<'a> {
             Sign::None => atom.positive(),
             Sign::Not => atom.negative(),
             Sign::NotNot if self.derives_nothing => atom.positive(),
-            Sign::NotNot => self.emitter.doubly_negated(atom),
+            Sign::NotNot => self.doubly_negated_theory(atom),
         };
         self.body.push(literal);
         self.descend(plan, at, depth, leaf)
@@ -41,6 +41,7 @@ impl<'a> Machine<'a> {
         let Some(content) = self.content(theory) else { return };
         // There is nothing more to write of a directive.
         let Some(atom) = self.theory_atom(content) else { return };
+        self.use_theory_atom(atom);
         let body = self.instance_body(&[]);
         self.emitter.derive(atom, &body);
     }
