@@ -87,6 +87,40 @@ impl Search<'_> {
         self.inner.next_model(self.stop).map(|inner| Model { symbols, grounder, inner })
     }
 
+    /// From now on and for this search only, models come only where one of the atoms has the value that stands beside it.
+    /// The last model may be excluded so, and others with it. An atom that the program does not have is false.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "1 { pick(1..4) } 2.")?;
+    /// control.ground(&[Part::base()])?;
+    ///
+    /// // Each answer has something that those before had not.
+    /// let mut fresh: Vec<_> = control.atoms().collect();
+    /// let mut search = control.solve(SolveOptions { models: Some(0), ..SolveOptions::default() })?;
+    /// while let Some(model) = search.next_model() {
+    ///     fresh.retain(|&atom| !model.contains(atom));
+    ///     let clause: Vec<_> = fresh.iter().map(|&atom| (atom, true)).collect();
+    ///     search.add_clause(&clause);
+    /// }
+    /// assert!(fresh.is_empty());
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn add_clause(&mut self, clause: &[(Symbol, bool)]) {
+        let mut literals = Vec::with_capacity(clause.len());
+        for &(atom, value) in clause {
+            match self.grounder.lookup(atom) {
+                Some(state) if value => literals.push(state.atom.positive()),
+                Some(state) => literals.push(state.atom.negative()),
+                None if value => {}
+                None => return,
+            }
+        }
+        self.inner.add_clause(&literals);
+    }
+
     /// How the search stands.
     pub fn summary(&self) -> Summary {
         let inner = self.inner.summary();

@@ -34,7 +34,7 @@ impl Solver {
             if !self.new_units.is_empty() && !self.assign_new_units(theory) {
                 return if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed };
             }
-            if !self.propagate(theory) {
+            if self.conflict.is_some() || !self.propagate(theory) {
                 if let Some(outcome) = self.resolve(theory) {
                     return outcome;
                 }
@@ -241,6 +241,26 @@ impl Solver {
                 self.trail.assign(!decision, Reason::None);
             }
             return true;
+        }
+    }
+
+    /// Adds a clause between two searches of the same assumptions, whatever has been excluded by backtracking: where it is
+    /// violated, the next search begins with the conflict.
+    pub fn add_clause_while_enumerating(&mut self, literals: &[Lit]) {
+        let Some(mut clause) = self.normalize(literals) else { return };
+        self.put_watches_first(&mut clause);
+        match clause[..] {
+            [] => self.inconsistent = true,
+            [unit] => self.new_units.push(unit),
+            [first, second, ..] => {
+                let reason = self.attach(&clause, false, 0);
+                if self.is_false(first) {
+                    // Of two violated clauses either will do: the other is violated again, or not any more.
+                    self.set_conflict(&clause);
+                } else if self.is_free(first) && self.is_false(second) {
+                    self.trail.assign(first, reason);
+                }
+            }
         }
     }
 

@@ -101,6 +101,10 @@ pub struct Search<'s> {
     guard: Option<Lit>,
     /// What models must differ in, where they are projected.
     projected: Option<Vec<Lit>>,
+    /// Clauses that the models to come must satisfy, without the guard.
+    clauses: Vec<Vec<Lit>>,
+    /// How many of them the solver has been given under the present guard.
+    added: usize,
     summary: Summary,
 }
 
@@ -145,6 +149,8 @@ impl AspSolver {
                 started: false,
                 guard: None,
                 projected: None,
+                clauses: Vec::new(),
+                added: 0,
                 summary: Summary::default(),
             }),
         }
@@ -162,6 +168,11 @@ impl Search<'_> {
         })
     }
 
+    /// Lets models come only where one of the literals is true, from now on and for this search.
+    pub fn add_clause(&mut self, literals: &[Literal]) {
+        self.clauses.push(literals.iter().map(|&literal| self.solver.lit(literal)).collect());
+    }
+
     /// How the search stands.
     pub fn summary(&self) -> &Summary {
         &self.summary
@@ -173,6 +184,9 @@ impl Search<'_> {
         loop {
             if self.phase == Phase::Done {
                 return false;
+            }
+            if more {
+                self.add_clauses();
             }
             let outcome =
                 if more { self.solver.sat.search(&mut self.solver.reasoner, stop) } else { Outcome::Failed };
@@ -210,9 +224,7 @@ impl Search<'_> {
             self.solver.sat.reset(&mut self.solver.reasoner);
             self.projected = Some(self.solver.projection_literals(projection));
         }
-        if bounded || self.projected.is_some() {
-            self.make_guard();
-        }
+        self.make_guard();
         if bounded && let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
             self.solver.reasoner.objective.set_bound(guard, bound, true);
         }
@@ -220,9 +232,21 @@ impl Search<'_> {
         true
     }
 
+    /// Gives the clauses to the solver, under the guard.
+    fn add_clauses(&mut self) {
+        let guard = self.guard.expect("a search that has begun has a guard");
+        for clause in &self.clauses[self.added..] {
+            let mut clause = clause.clone();
+            clause.push(!guard);
+            self.solver.sat.add_clause_while_enumerating(&clause);
+        }
+        self.added = self.clauses.len();
+    }
+
     fn make_guard(&mut self) {
         self.retire_guard();
         self.guard = Some(self.solver.sat.new_var().positive());
+        self.added = 0;
     }
 
     fn retire_guard(&mut self) {
