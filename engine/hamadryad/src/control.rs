@@ -188,7 +188,8 @@ impl Control {
         })
     }
 
-    /// Grounds parts together, as one step: only what is new is grounded. A part that no text has defined is empty.
+    /// Grounds parts together: only what is new is grounded. A part that no text has defined is empty. Calls without a
+    /// solve in between make one step: the later ones may have rules for atoms of the earlier ones.
     ///
     /// # Errors
     /// Where the program cannot be grounded.
@@ -305,8 +306,8 @@ impl Control {
         }
     }
 
-    /// Makes an external atom false for good: it is no external any more, and no later rule may derive it. Atoms that are no
-    /// externals, or unknown, are left alone.
+    /// Makes an external atom false for good from the next solve on: it is no external any more, and no later rule can make
+    /// it true. What is grounded before that solve still can. Atoms that are no externals, or unknown, are left alone.
     pub fn release_external(&mut self, atom: Symbol) {
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, ExternalValue::Release);

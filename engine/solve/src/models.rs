@@ -136,6 +136,7 @@ impl AspSolver {
     /// # Errors
     /// Where the program has what this solver refuses.
     pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, Refusal> {
+        self.translate_waiting();
         match &self.refusal {
             Some(refusal) => Err(refusal.clone()),
             None => Ok(Search {

@@ -70,6 +70,8 @@ pub struct ProgramStatistics {
 pub(crate) struct AtomState {
     pub(crate) lit: Option<Lit>,
     pub(crate) external: Option<ExternalValue>,
+    /// Whether a statement of a step that waits to be translated says that it is external.
+    pub(crate) declared: bool,
 }
 
 #[derive(Clone)]
@@ -89,6 +91,9 @@ pub struct AspSolver {
     /// Atoms that no statement names, numbered from the last number downwards.
     hidden: Vec<AtomState>,
     pub(crate) step: Step,
+    /// Whether steps have ended that are not translated yet. They wait for a solve, so that steps without one in between
+    /// are a single one: the second may have rules for atoms of the first.
+    is_waiting: bool,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
     pub(crate) outputs: Vec<Output>,
     /// By output, as far as a projection has asked: the literal that says whether it is shown.
@@ -120,6 +125,7 @@ impl AspSolver {
             atoms: Vec::new(),
             hidden: Vec::new(),
             step: Step::default(),
+            is_waiting: false,
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
             output_lits: Vec::new(),
@@ -156,24 +162,33 @@ impl AspSolver {
         !self.sat.is_consistent()
     }
 
-    /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
+    /// Sets the value of an external atom from now on. Atoms that are no externals are left alone. One that is released may
+    /// still be defined before the next solve, and is false from then on.
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
-        if value == ExternalValue::Release {
-            self.release_external(atom);
-        } else if let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some())
-        {
+        let Some(state) = self.atoms.get_mut(atom.index()) else { return };
+        if state.declared || value == ExternalValue::Release && state.external.is_some() {
+            // Only the whole step tells whether it is an external.
+            state.declared = true;
+            self.is_waiting = true;
+            self.step.externals.push((atom, value));
+        } else if state.external.is_some() {
             state.external = Some(value);
         }
     }
 
-    pub(crate) fn release_external(&mut self, atom: Atom) {
-        let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external.is_some()) else {
-            return;
-        };
-        state.external = None;
-        let lit = state.lit.expect("an external has a literal");
-        self.sat.reset(&mut self.reasoner);
-        self.sat.add_clause(&[!lit]);
+    /// Makes an external atom false for good.
+    pub(crate) fn make_false(&mut self, atom: Atom) {
+        if self.atom_mut(atom).external.take().is_some() {
+            let lit = self.lit(atom.positive());
+            self.sat.add_clause(&[!lit]);
+        }
+    }
+
+    /// Translates the steps that wait for it.
+    pub(crate) fn translate_waiting(&mut self) {
+        if std::mem::take(&mut self.is_waiting) {
+            self.translate_step();
+        }
     }
 
     /// A new atom for what only the solver needs.
@@ -195,11 +210,15 @@ impl AspSolver {
 
     /// The literal of a program literal; what no step has defined is false.
     pub(crate) fn lit(&self, literal: Literal) -> Lit {
-        let atom = literal.atom();
+        let atom = self.known(literal.atom()).unwrap_or(!self.truth);
+        if literal.is_positive() { atom } else { !atom }
+    }
+
+    /// The literal of an atom that a step has defined or used.
+    pub(crate) fn known(&self, atom: Atom) -> Option<Lit> {
         let state = self.atoms.get(atom.index());
         let state = state.or_else(|| self.hidden.get((LAST_ATOM - atom.number()) as usize));
-        let atom = state.and_then(|state| state.lit).unwrap_or(!self.truth);
-        if literal.is_positive() { atom } else { !atom }
+        state?.lit
     }
 
     /// The values that externals have at the moment, as assumptions.
@@ -258,7 +277,8 @@ impl Sink for AspSolver {
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
-        self.step.priorities.push(priority);
+        self.reasoner.objective.add_priority(priority);
+        self.step.has_objective = true;
         self.step.minimize.extend(literals.iter().map(|&literal| (priority, literal)));
     }
 
@@ -272,6 +292,7 @@ impl Sink for AspSolver {
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
         self.step.externals.push((atom, value));
+        self.atom_mut(atom).declared = true;
     }
 
     fn assume(&mut self, literals: &[Literal]) {
@@ -304,7 +325,8 @@ impl Sink for AspSolver {
     }
 
     fn end_step(&mut self) {
-        self.translate_step();
+        self.statistics.steps += 1;
+        self.is_waiting = true;
     }
 }
 

@@ -60,8 +60,8 @@ pub(crate) struct Step {
     pub(crate) theory_atoms: Vec<Atom>,
     /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
     pub(crate) vacuous_heads: Vec<Atom>,
-    /// The priorities of all statements: one without summands is an objective, too.
-    pub(crate) priorities: Vec<i32>,
+    /// Whether there is a statement of an objective: even one without summands changes it.
+    pub(crate) has_objective: bool,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
     pub(crate) advice: Vec<Advice>,
     /// Edges with their ends and conditions.

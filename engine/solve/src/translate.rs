@@ -13,7 +13,7 @@
 use crate::circles::Circles;
 use crate::solver::{AspSolver, AtomState, Output, Refusal};
 use crate::step::{BodyId, Step, Support};
-use hamadryad_aspif::{Atom, Body, ExternalValue, WeightedLiteral};
+use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -31,7 +31,6 @@ impl AspSolver {
     pub(crate) fn translate_step(&mut self) {
         self.sat.reset(&mut self.reasoner);
         let mut step = std::mem::take(&mut self.step);
-        self.statistics.steps += 1;
         self.statistics.bodies += step.bodies.len();
         self.statistics.sums += step.bodies.iter().filter(|body| matches!(body, Body::Sum { .. })).count();
         step.supports.sort_by_key(|support| support.atom);
@@ -62,42 +61,73 @@ impl AspSolver {
         self.add_objective(&step);
         self.add_edges(&step, &translation);
         self.add_advice(&step, &translation);
-        for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
-            let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
-            self.outputs.push(Output { symbol, kind, condition });
-        }
+        self.settle_undefined(&step);
+        self.add_outputs();
         self.sat.propagate_at_root(&mut self.reasoner);
     }
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.
     fn open_definitions(&mut self, step: &mut Step) {
+        let supports = std::mem::take(&mut step.supports);
+        let is_empty = |body: BodyId| step.bodies[body.index()] == Body::Normal(Vec::new());
+        let facts = supports.iter().filter(|support| !support.choice && is_empty(support.body));
+        let facts: Vec<Atom> = facts.map(|support| support.atom).collect();
+        let may_hold = |support: &Support| self.may_hold(&step.bodies[support.body.index()], &facts);
+        step.supports = supports.into_iter().filter(may_hold).collect();
         let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
         for &(atom, value) in &step.externals {
             let is_defined = defined.binary_search(&atom).is_ok();
-            let state = *self.atom_mut(atom);
+            let state = self.atom_mut(atom);
+            state.declared = false;
+            let state = *state;
             if value == ExternalValue::Release {
-                self.release_external(atom);
+                // One that the step defines is released by that.
+                if !is_defined {
+                    self.make_false(atom);
+                }
             } else if state.external.is_some() {
                 self.atom_mut(atom).external = Some(value);
             } else if state.lit.is_none() && !is_defined {
                 let lit = self.sat.new_var().positive();
-                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value) };
+                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(value), declared: false };
             }
         }
         self.open_theory_atoms(step, &defined);
-        let (sat, refusal) = (&self.sat, &mut self.refusal);
-        let atoms = &mut self.atoms;
-        step.supports.retain(|support| {
-            let Some(state) = atoms.get(support.atom.index()) else { return true };
-            let Some(lit) = state.lit else { return true };
-            if sat.is_fixed_true(lit) && state.external.is_none() {
-                return false;
+        let supports = std::mem::take(&mut step.supports);
+        step.supports = supports.into_iter().filter(|support| self.is_definable(step, support)).collect();
+    }
+
+    /// Whether the rule, whose body may hold, defines an atom of this step, or an external atom of an earlier one. A rule
+    /// for another atom of an earlier step is refused, unless that is settled: then it says nothing or is a constraint.
+    fn is_definable(&mut self, step: &mut Step, support: &Support) -> bool {
+        let state = *self.atom_mut(support.atom);
+        let Some(lit) = state.lit else { return true };
+        if state.external.is_some() {
+            return true;
+        }
+        if self.sat.is_fixed_true(!lit) {
+            if !support.choice {
+                step.constraints.push(support.body);
             }
-            if state.external.is_none() {
-                refusal.get_or_insert(Refusal::Redefinition(support.atom));
+        } else if !self.sat.is_fixed_true(lit) && self.sat.is_consistent() {
+            self.refusal.get_or_insert(Refusal::Redefinition(support.atom));
+        }
+        false
+    }
+
+    /// Whether a body can be true, given the facts of this step, sorted, and what earlier steps have settled.
+    fn may_hold(&self, body: &Body, facts: &[Atom]) -> bool {
+        let possible = |literal: Literal| match self.known(literal.atom()) {
+            Some(_) => !self.sat.is_fixed_true(!self.lit(literal)),
+            None => literal.is_positive() || facts.binary_search(&literal.atom()).is_err(),
+        };
+        match body {
+            Body::Normal(literals) => literals.iter().all(|&literal| possible(literal)),
+            Body::Sum { lower, literals } => {
+                let summands = literals.iter().filter(|summand| possible(summand.literal));
+                summands.map(|summand| i64::from(summand.weight)).sum::<i64>() >= i64::from(*lower)
             }
-            true
-        });
+        }
     }
 
     /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.
@@ -106,8 +136,43 @@ impl AspSolver {
             let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
             if !is_head && self.atom_mut(atom).lit.is_none() {
                 let lit = self.sat.new_var().positive();
-                *self.atom_mut(atom) = AtomState { lit: Some(lit), external: Some(ExternalValue::Free) };
+                *self.atom_mut(atom) =
+                    AtomState { lit: Some(lit), external: Some(ExternalValue::Free), declared: false };
             }
+        }
+    }
+
+    /// Atoms that the step has used and nothing defines are false from now on.
+    fn settle_undefined(&mut self, step: &Step) {
+        for body in &step.bodies {
+            match body {
+                Body::Normal(literals) => literals.iter().for_each(|&literal| self.settle(literal)),
+                Body::Sum { literals, .. } => {
+                    literals.iter().for_each(|summand| self.settle(summand.literal));
+                }
+            }
+        }
+        step.minimize.iter().for_each(|(_, summand)| self.settle(summand.literal));
+    }
+
+    fn settle(&mut self, literal: Literal) {
+        let falsum = !self.truth;
+        self.atom_mut(literal.atom()).lit.get_or_insert(falsum);
+    }
+
+    /// What is shown. An output waits for its atoms where these may still be defined: it has not been shown yet.
+    fn add_outputs(&mut self) {
+        let waits = |solver: &AspSolver, literal: &Literal| {
+            literal.is_positive() && solver.known(literal.atom()).is_none()
+        };
+        for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
+            if condition.iter().any(|literal| waits(self, literal)) {
+                self.pending_outputs.push((symbol, kind, condition));
+                continue;
+            }
+            condition.iter().for_each(|&literal| self.settle(literal));
+            let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
+            self.outputs.push(Output { symbol, kind, condition });
         }
     }
 
@@ -305,11 +370,8 @@ impl AspSolver {
     }
 
     fn add_objective(&mut self, step: &Step) {
-        if step.priorities.is_empty() {
+        if !step.has_objective {
             return;
-        }
-        for &priority in &step.priorities {
-            self.reasoner.objective.add_priority(priority);
         }
         for &(priority, WeightedLiteral { literal, weight }) in &step.minimize {
             let lit = self.lit(literal);

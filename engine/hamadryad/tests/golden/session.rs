@@ -4,6 +4,7 @@
 //! #external a. b :- a. c :- not b.      a text that is added, up to the next command
 //! > ground base step(1,x)               parts, in one step
 //! > external a true                     or `false`, `free`
+//! > release a
 //! > solve                               all answers, or the best
 //! > solve a -b                          under assumptions
 //! ```
@@ -56,6 +57,10 @@ fn obey(control: &mut Control, command: &str) -> Result<String, Error> {
                 _ => Truth::Free,
             };
             control.assign_external(atom, value);
+        }
+        "release" => {
+            let atom = control.parse_symbol("atom", words.next().expect("an atom"))?;
+            control.release_external(atom);
         }
         "solve" => {
             let mut assumptions = Vec::new();
