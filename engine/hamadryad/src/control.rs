@@ -49,8 +49,6 @@ pub struct Control {
     sources: Sources,
     grounder: Grounder,
     solver: AspSolver,
-    /// Whether the solver has the beginning of a step, which what is grounded next goes on with.
-    in_step: bool,
     warnings: Vec<Diagnostic>,
 }
 
@@ -73,7 +71,6 @@ impl Control {
             sources: Sources::new(),
             grounder: Grounder::new(),
             solver: AspSolver::new(config),
-            in_step: false,
             warnings: Vec::new(),
         }
     }
@@ -196,8 +193,8 @@ impl Control {
 
     /// Grounds parts together: only what is new is grounded. A part that no text has defined is empty.
     ///
-    /// What is grounded up to the next solve, or to the next change or inspection of what is to be solved (externals,
-    /// sizes), is one step. Only within a step may further rules come for an atom.
+    /// Calls without a solve in between, or a look at sizes, make one step. Within a step, the later calls may have rules for
+    /// atoms of the earlier ones.
     ///
     /// # Errors
     /// Where the program cannot be grounded, or would define an atom of an earlier step. Nothing of the call is left then.
@@ -218,33 +215,23 @@ impl Control {
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
-        if !self.in_step {
-            self.solver.begin_step();
-            self.in_step = true;
-        }
         let saved = self.solver.save();
         let Control { symbols, grounder, solver, .. } = self;
-        observer.begin_step();
-        let result = grounder.ground(symbols, &parts, &mut Tee(observer, solver), stop);
+        let mut sink = Tee(observer, solver);
+        sink.begin_step();
+        let result = grounder.ground(symbols, &parts, &mut sink, stop);
         let mut result = result.map_err(Error::from);
         if let Some(objection) = self.solver.objection(&saved).filter(|_| result.is_ok()) {
             result = Err(self.refused(objection));
         }
         match result {
-            Ok(_) => observer.end_step(),
+            Ok(_) => Tee(observer, &mut self.solver).end_step(),
             Err(_) => {
                 self.solver.restore(&saved);
                 self.grounder.undo();
             }
         }
         self.grounded(result)
-    }
-
-    /// Ends the step: what is grounded from now on belongs to another.
-    fn end_step(&mut self) {
-        if std::mem::take(&mut self.in_step) {
-            self.solver.end_step();
-        }
     }
 
     /// Grounds parts into a sink alone: nothing of it is solved. For writing ground programs.
@@ -330,7 +317,6 @@ impl Control {
 
     /// Sets the value of an external atom from now on. Atoms that are no externals, or unknown, are left alone.
     pub fn assign_external(&mut self, atom: Symbol, value: Truth) {
-        self.end_step();
         if let Some(state) = self.grounder.lookup(atom) {
             let value = match value {
                 Truth::True => ExternalValue::True,
@@ -341,10 +327,9 @@ impl Control {
         }
     }
 
-    /// Makes an external atom false for good: it is no external any more, and no later rule may derive it. Atoms that are no
-    /// externals, or unknown, are left alone.
+    /// Makes an external atom false for good: it is no external any more, and can neither be declared nor defined again.
+    /// Atoms that are no externals, or unknown, are left alone.
     pub fn release_external(&mut self, atom: Symbol) {
-        self.end_step();
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, ExternalValue::Release);
         }
@@ -366,7 +351,6 @@ impl Control {
     /// # Errors
     /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
     pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
-        self.end_step();
         let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
         for &(symbol, value) in options.assumptions {
             let atom = match self.grounder.lookup(symbol) {
@@ -408,7 +392,6 @@ impl Control {
 
     /// Sizes of the ground program.
     pub fn program_statistics(&mut self) -> ProgramStatistics {
-        self.end_step();
         *self.solver.statistics()
     }
 
@@ -419,13 +402,11 @@ impl Control {
 
     /// The number of variables and of clauses that the program has become.
     pub fn size(&mut self) -> (usize, usize) {
-        self.end_step();
         self.solver.size()
     }
 
     /// The priorities of the objective, highest first; empty where there is none.
     pub fn priorities(&mut self) -> &[i32] {
-        self.end_step();
         self.solver.priorities()
     }
 }

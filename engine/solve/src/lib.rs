@@ -12,7 +12,7 @@
 //! theory to practice", Artificial Intelligence 187, 2012).
 //!
 //! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): statements come in steps, and after each step it can be asked
-//! for models under assumptions, again and again. What was learnt stays.
+//! for models under assumptions, again and again. What was learnt stays. Steps that no question comes between are one step.
 //!
 //! ```
 //! use hamadryad_aspif::{Atom, BodyRef, Head, Sink};

@@ -99,6 +99,8 @@ pub struct Search<'s> {
     phase: Phase,
     started: bool,
     guard: Option<Lit>,
+    /// Whether a bound or a clause depends on the guard.
+    guards: bool,
     /// What models must differ in, where they are projected.
     projected: Option<Vec<Lit>>,
     /// Clauses that the models to come must satisfy, without the guard.
@@ -140,6 +142,7 @@ impl AspSolver {
     /// # Errors
     /// Where the program has what this solver refuses.
     pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, Refusal> {
+        self.translate_waiting();
         match &self.refusal {
             Some(refusal) => Err(refusal.clone()),
             None => Ok(Search {
@@ -148,6 +151,7 @@ impl AspSolver {
                 phase: Phase::Enumerate,
                 started: false,
                 guard: None,
+                guards: false,
                 projected: None,
                 clauses: Vec::new(),
                 added: 0,
@@ -225,6 +229,7 @@ impl Search<'_> {
             self.projected = Some(self.solver.projection_literals(projection));
         }
         self.make_guard();
+        self.guards = bounded || self.projected.is_some();
         if bounded && let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
             self.solver.reasoner.objective.set_bound(guard, bound, true);
         }
@@ -235,6 +240,7 @@ impl Search<'_> {
     /// Gives the clauses to the solver, under the guard.
     fn add_clauses(&mut self) {
         let guard = self.guard.expect("a search that has begun has a guard");
+        self.guards |= self.added < self.clauses.len();
         for clause in &self.clauses[self.added..] {
             let mut clause = clause.clone();
             clause.push(!guard);
@@ -245,7 +251,8 @@ impl Search<'_> {
 
     fn make_guard(&mut self) {
         self.retire_guard();
-        self.guard = Some(self.solver.sat.new_var().positive());
+        let spare = self.solver.spare_guard.take();
+        self.guard = Some(spare.unwrap_or_else(|| self.solver.sat.new_var().positive()));
         self.added = 0;
     }
 
@@ -253,7 +260,11 @@ impl Search<'_> {
         self.solver.sat.reset(&mut self.solver.reasoner);
         self.solver.reasoner.objective.clear_bound();
         if let Some(guard) = self.guard.take() {
-            self.solver.sat.add_clause(&[!guard]);
+            if std::mem::take(&mut self.guards) {
+                self.solver.sat.add_clause(&[!guard]);
+            } else {
+                self.solver.spare_guard = Some(guard);
+            }
         }
     }
 
@@ -320,6 +331,7 @@ impl Search<'_> {
         if improved && self.options.optimize == OptimizeMode::EnumerateOptimal {
             self.phase = Phase::Enumerate;
             self.make_guard();
+            self.guards = true;
             let costs = self.summary.costs.as_deref().expect("a model has costs");
             let guard = self.guard.expect("just made");
             self.solver.reasoner.objective.set_bound(guard, costs, true);

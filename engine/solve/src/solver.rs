@@ -76,6 +76,8 @@ pub(crate) struct AtomState {
     pub(crate) lit: Option<Lit>,
     /// Its value where it is external now; `Release` where it was until it was released.
     external: Option<ExternalValue>,
+    /// Whether a statement of a step that waits to be translated says that it is external.
+    pub(crate) declared: bool,
 }
 
 impl AtomState {
@@ -119,6 +121,9 @@ pub struct AspSolver {
     /// Atoms that no statement names, numbered from the last number downwards.
     hidden: Vec<AtomState>,
     pub(crate) step: Step,
+    /// Whether steps have ended that are not translated yet. They wait for a solve, so that steps without one in between
+    /// are a single one: the second may have rules for atoms of the first.
+    is_waiting: bool,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
     pub(crate) outputs: Vec<Output>,
     /// By output, as far as a projection has asked: the literal that says whether it is shown.
@@ -129,6 +134,8 @@ pub struct AspSolver {
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
     pub(crate) truth: Lit,
+    /// A guard that no clause has: the next search may take it.
+    pub(crate) spare_guard: Option<Lit>,
 }
 
 impl Default for AspSolver {
@@ -150,6 +157,7 @@ impl AspSolver {
             atoms: Vec::new(),
             hidden: Vec::new(),
             step: Step::default(),
+            is_waiting: false,
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
             output_lits: Vec::new(),
@@ -158,11 +166,13 @@ impl AspSolver {
             statistics: ProgramStatistics::default(),
             refusal: None,
             truth,
+            spare_guard: None,
         }
     }
 
     /// Sizes of the program so far.
-    pub fn statistics(&self) -> &ProgramStatistics {
+    pub fn statistics(&mut self) -> &ProgramStatistics {
+        self.translate_waiting();
         &self.statistics
     }
 
@@ -172,12 +182,14 @@ impl AspSolver {
     }
 
     /// The number of variables and of clauses (units apart) that the program has become.
-    pub fn size(&self) -> (usize, usize) {
+    pub fn size(&mut self) -> (usize, usize) {
+        self.translate_waiting();
         (self.sat.num_vars(), self.sat.num_clauses())
     }
 
     /// The priorities of the objective, highest first; empty where there is none.
-    pub fn priorities(&self) -> &[i32] {
+    pub fn priorities(&mut self) -> &[i32] {
+        self.translate_waiting();
         self.reasoner.objective.priorities()
     }
 
@@ -189,22 +201,35 @@ impl AspSolver {
     /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
-            self.release_external(atom);
-        } else if let Some(state) = self.external_mut(atom) {
+            return self.release_external(atom);
+        }
+        let Some(state) = self.atoms.get_mut(atom.index()) else { return };
+        if state.declared && !state.is_released() {
+            // Only the whole step tells whether it is an external.
+            self.step.externals.push((atom, value));
+        } else if state.external().is_some() {
             state.external = Some(value);
         }
     }
 
+    /// Makes an external atom false for good.
     pub(crate) fn release_external(&mut self, atom: Atom) {
-        let Some(state) = self.external_mut(atom) else { return };
+        let falsum = !self.truth;
+        let Some(state) = self.atoms.get_mut(atom.index()) else { return };
+        if state.external().is_none() && !state.declared {
+            return;
+        }
         state.external = Some(ExternalValue::Release);
-        let lit = state.lit.expect("an external has a literal");
+        let lit = *state.lit.get_or_insert(falsum);
         self.sat.reset(&mut self.reasoner);
         self.sat.add_clause(&[!lit]);
     }
 
-    fn external_mut(&mut self, atom: Atom) -> Option<&mut AtomState> {
-        self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some())
+    /// Translates the steps that wait for it: they end here, and are one.
+    pub(crate) fn translate_waiting(&mut self) {
+        if std::mem::take(&mut self.is_waiting) {
+            self.translate_step();
+        }
     }
 
     /// What has been written so far, to go back to.
@@ -217,9 +242,16 @@ impl AspSolver {
         }
     }
 
-    /// Forgets what has been written since; the step is still the same.
+    /// Forgets what has been written since.
     pub fn restore(&mut self, saved: &Saved) {
+        let (_, externals) = self.step.touched_since(saved.step);
+        for atom in externals.iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
+            self.atom_mut(atom).declared = false;
+        }
         self.step.cut(saved.step);
+        for atom in self.step.externals.iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
+            self.atom_mut(atom).declared = true;
+        }
         self.pending_outputs.truncate(saved.outputs);
         match (&mut self.projected, saved.projected) {
             (Some(projected), Some(len)) => projected.truncate(len),
@@ -228,31 +260,39 @@ impl AspSolver {
         self.statistics = saved.statistics;
     }
 
-    /// Why what has been written since cannot be taken; `None` where it can. Steps that are ended nevertheless are an
-    /// error whenever the program is solved.
+    /// Why what has been written since cannot be taken; `None` where it can. Steps with such statements are an error
+    /// whenever the program is solved.
     pub fn objection(&self, saved: &Saved) -> Option<Refusal> {
         let (supports, externals) = self.step.touched_since(saved.step);
-        let supports = supports.iter().filter_map(|support| self.objection_to(support.atom));
         let declared = externals.iter().filter(|&&(_, value)| value != ExternalValue::Release);
-        let externals = declared.filter_map(|&(atom, _)| self.returns(atom));
-        supports.chain(externals).next()
+        let returns = |atom: Atom| {
+            let is_released = self.atoms.get(atom.index()).is_some_and(|state| state.is_released());
+            is_released.then_some(Refusal::Released(atom))
+        };
+        if let Some(refusal) = declared.filter_map(|&(atom, _)| returns(atom)).next() {
+            return Some(refusal);
+        }
+        let mut refused =
+            supports.iter().filter_map(|support| Some((support, self.objection_to(support.atom)?)));
+        let (first, refusal) = refused.next()?;
+        let facts = self.step.facts();
+        let may_hold = |support: &Support| self.may_hold(&self.step.bodies[support.body.index()], &facts);
+        if may_hold(first) {
+            return Some(refusal);
+        }
+        refused.find(|(support, _)| may_hold(support)).map(|(_, refusal)| refusal)
     }
 
-    /// Why an atom cannot have a rule of this step.
+    /// Why an atom cannot have a rule of this step that may fire.
     pub(crate) fn objection_to(&self, atom: Atom) -> Option<Refusal> {
         let state = self.atoms.get(atom.index())?;
         let lit = state.lit?;
-        if state.external().is_some() || self.sat.is_fixed_true(lit) {
-            return None;
+        if state.is_released() {
+            return Some(Refusal::Released(atom));
         }
-        Some(self.returns(atom).unwrap_or(Refusal::Redefinition(atom)))
+        let is_open = state.external().is_some() || self.sat.is_fixed_true(lit);
+        (!is_open).then_some(Refusal::Redefinition(atom))
     }
-
-    fn returns(&self, atom: Atom) -> Option<Refusal> {
-        let state = self.atoms.get(atom.index())?;
-        state.is_released().then_some(Refusal::Released(atom))
-    }
-
     /// A new atom for what only the solver needs.
     fn hidden_atom(&mut self) -> Atom {
         self.hidden.push(AtomState::default());
@@ -272,11 +312,15 @@ impl AspSolver {
 
     /// The literal of a program literal; what no step has defined is false.
     pub(crate) fn lit(&self, literal: Literal) -> Lit {
-        let atom = literal.atom();
+        let atom = self.known(literal.atom()).unwrap_or(!self.truth);
+        if literal.is_positive() { atom } else { !atom }
+    }
+
+    /// The literal of an atom that a step has defined or used.
+    pub(crate) fn known(&self, atom: Atom) -> Option<Lit> {
         let state = self.atoms.get(atom.index());
         let state = state.or_else(|| self.hidden.get((LAST_ATOM - atom.number()) as usize));
-        let atom = state.and_then(|state| state.lit).unwrap_or(!self.truth);
-        if literal.is_positive() { atom } else { !atom }
+        state?.lit
     }
 
     /// The values that externals have at the moment, as assumptions.
@@ -349,6 +393,7 @@ impl Sink for AspSolver {
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
         self.step.externals.push((atom, value));
+        self.atom_mut(atom).declared = true;
     }
 
     fn assume(&mut self, literals: &[Literal]) {
@@ -381,7 +426,7 @@ impl Sink for AspSolver {
     }
 
     fn end_step(&mut self) {
-        self.translate_step();
+        self.is_waiting = true;
     }
 }
 

@@ -118,6 +118,15 @@ impl Step {
         self.edges.truncate(mark.edges);
     }
 
+    /// The atoms that the step says are facts, sorted.
+    pub(crate) fn facts(&self) -> Vec<Atom> {
+        let is_empty = |body: BodyId| self.bodies[body.index()] == Body::Normal(Vec::new());
+        let facts = self.supports.iter().filter(|support| !support.choice && is_empty(support.body));
+        let mut facts: Vec<Atom> = facts.map(|support| support.atom).collect();
+        facts.sort_unstable();
+        facts
+    }
+
     /// The atoms with rules, and those that are declared external, since the mark.
     pub(crate) fn touched_since(&self, mark: Mark) -> (&[Support], &[(Atom, ExternalValue)]) {
         (&self.supports[mark.supports..], &self.externals[mark.externals..])

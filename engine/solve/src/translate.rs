@@ -13,7 +13,7 @@
 use crate::circles::Circles;
 use crate::solver::{AspSolver, Output};
 use crate::step::{BodyId, Step, Support};
-use hamadryad_aspif::{Atom, Body, ExternalValue, WeightedLiteral};
+use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -62,21 +62,30 @@ impl AspSolver {
         self.add_objective(&step);
         self.add_edges(&step, &translation);
         self.add_advice(&step, &translation);
-        for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
-            let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
-            self.outputs.push(Output { symbol, kind, condition });
-        }
+        self.settle_undefined(&step);
+        self.add_outputs();
         self.sat.propagate_at_root(&mut self.reasoner);
     }
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.
     fn open_definitions(&mut self, step: &mut Step) {
+        let facts = step.facts();
+        let supports = std::mem::take(&mut step.supports);
+        let may_hold = |support: &Support| self.may_hold(&step.bodies[support.body.index()], &facts);
+        step.supports = supports.into_iter().filter(may_hold).collect();
         let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
         for &(atom, value) in &step.externals {
             let is_defined = defined.binary_search(&atom).is_ok();
-            let state = *self.atom_mut(atom);
+            let state = self.atom_mut(atom);
+            state.declared = false;
+            let state = *state;
             if value == ExternalValue::Release {
-                self.release_external(atom);
+                // One that the step defines is released by that.
+                if !is_defined {
+                    self.release_external(atom);
+                }
+            } else if state.is_released() {
+                // It stays so.
             } else if state.external().is_some() {
                 self.atom_mut(atom).set_external(Some(value));
             } else if state.lit.is_none() && !is_defined {
@@ -84,16 +93,19 @@ impl AspSolver {
             }
         }
         self.open_theory_atoms(step, &defined);
-        if let Some(objection) = defined.iter().find_map(|&atom| self.objection_to(atom)) {
+        let supports = std::mem::take(&mut step.supports);
+        step.supports = supports.into_iter().filter(|support| self.is_definable(support)).collect();
+    }
+
+    /// Whether the rule, whose body may hold, defines an atom of this step, or an external atom of an earlier one. A rule
+    /// for another atom of an earlier step is refused, unless that is true for good: then it says nothing.
+    fn is_definable(&mut self, support: &Support) -> bool {
+        let state = *self.atom_mut(support.atom);
+        let is_new = state.lit.is_none() || state.external().is_some();
+        if let Some(objection) = self.objection_to(support.atom).filter(|_| self.sat.is_consistent()) {
             self.refusal.get_or_insert(objection);
         }
-        let is_settled = |support: &Support| {
-            let state = self.atoms.get(support.atom.index());
-            state.is_some_and(|state| {
-                state.external().is_none() && state.lit.is_some_and(|lit| self.sat.is_fixed_true(lit))
-            })
-        };
-        step.supports.retain(|support| !is_settled(support));
+        is_new
     }
 
     /// Gives an external atom its variable.
@@ -104,6 +116,21 @@ impl AspSolver {
         state.set_external(Some(value));
     }
 
+    /// Whether a body can be true, given the facts of this step, sorted, and what earlier steps have settled.
+    pub(crate) fn may_hold(&self, body: &Body, facts: &[Atom]) -> bool {
+        let possible = |literal: Literal| match self.known(literal.atom()) {
+            Some(_) => !self.sat.is_fixed_true(!self.lit(literal)),
+            None => literal.is_positive() || facts.binary_search(&literal.atom()).is_err(),
+        };
+        match body {
+            Body::Normal(literals) => literals.iter().all(|&literal| possible(literal)),
+            Body::Sum { lower, literals } => {
+                let summands = literals.iter().filter(|summand| possible(summand.literal));
+                summands.map(|summand| i64::from(summand.weight)).sum::<i64>() >= i64::from(*lower)
+            }
+        }
+    }
+
     /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.
     fn open_theory_atoms(&mut self, step: &Step, defined: &[Atom]) {
         for &atom in &step.theory_atoms {
@@ -111,6 +138,40 @@ impl AspSolver {
             if !is_head && self.atom_mut(atom).lit.is_none() {
                 self.open(atom, ExternalValue::Free);
             }
+        }
+    }
+
+    /// Atoms that the step has used and nothing defines are false from now on.
+    fn settle_undefined(&mut self, step: &Step) {
+        for body in &step.bodies {
+            match body {
+                Body::Normal(literals) => literals.iter().for_each(|&literal| self.settle(literal)),
+                Body::Sum { literals, .. } => {
+                    literals.iter().for_each(|summand| self.settle(summand.literal));
+                }
+            }
+        }
+        step.minimize.iter().for_each(|(_, summand)| self.settle(summand.literal));
+    }
+
+    fn settle(&mut self, literal: Literal) {
+        let falsum = !self.truth;
+        self.atom_mut(literal.atom()).lit.get_or_insert(falsum);
+    }
+
+    /// What is shown. An output waits for its atoms where these may still be defined: it has not been shown yet.
+    fn add_outputs(&mut self) {
+        let waits = |solver: &AspSolver, literal: &Literal| {
+            literal.is_positive() && solver.known(literal.atom()).is_none()
+        };
+        for (symbol, kind, condition) in std::mem::take(&mut self.pending_outputs) {
+            if condition.iter().any(|literal| waits(self, literal)) {
+                self.pending_outputs.push((symbol, kind, condition));
+                continue;
+            }
+            condition.iter().for_each(|&literal| self.settle(literal));
+            let condition = condition.into_iter().map(|literal| self.lit(literal)).collect();
+            self.outputs.push(Output { symbol, kind, condition });
         }
     }
 

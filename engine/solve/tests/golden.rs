@@ -9,28 +9,27 @@
 //! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes what comes out today into the file; read the
 //! difference before it is committed.
 
-use hamadryad_aspif::{OutputKind, read};
+use hamadryad_aspif::{OutputKind, Reader};
 use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use std::path::Path;
 
 /// The sizes and models of the program after its first step, its second, and so on.
 fn solved(input: &str) -> String {
-    let mut text = String::from("asp 1 0 0\n");
+    let uncommented =
+        |line: &str| line.split('%').next().expect("a split has a first part").trim_end().to_owned();
+    let lines: Vec<String> = input.lines().map(uncommented).collect();
+    let text = format!("asp 1 0 0 incremental\n{}\n", lines.join("\n"));
+    let (mut symbols, mut solver) = (Symbols::new(), AspSolver::default());
+    let mut reader = Reader::new(&text).expect("an aspif program");
     let mut out = String::new();
-    for line in input.lines() {
-        let line = line.split('%').next().expect("a split has a first part").trim_end();
-        text += &format!("{line}\n");
-        if line == "0" {
-            out += &solved_at_once(&text);
-        }
+    while reader.read_step(&mut symbols, &mut solver).expect("an aspif program") {
+        out += &solved_step(&symbols, &mut solver);
     }
     out
 }
 
-fn solved_at_once(text: &str) -> String {
-    let (mut symbols, mut solver) = (Symbols::new(), AspSolver::default());
-    read(text, &mut symbols, &mut solver).expect("an aspif program");
+fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
     let (sizes, (variables, clauses)) = (*solver.statistics(), solver.size());
     let (bodies, sums, circles, atoms) = (sizes.bodies, sizes.sums, sizes.components, sizes.circle_atoms);
     let of_atoms = if circles > 0 { format!(" of {atoms} atoms") } else { String::new() };
