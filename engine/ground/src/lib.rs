@@ -72,6 +72,7 @@ mod safety;
 mod strong;
 mod tuples;
 mod unpool;
+mod valueless;
 mod warnings;
 
 pub use atoms::AtomState;
