@@ -222,11 +222,27 @@ mod tests {
     }
 
     #[test]
-    fn theory_atoms_that_no_rule_defines_are_free_in_text() {
+    fn theory_atoms_are_written_as_such_and_each_once() {
         let text = as_text(
             "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
         );
-        assert_eq!(text, "a:-_aux(2).\nb:-a.\n#external _aux(2).[free]\n#show a/0.\n#show b/0.\n");
+        let expected = "a:-&t{}.\nb:-a.\n#theory _theory{t{};&t/0:t,any}.\n";
+        assert_eq!(text, expected);
+        // Of two atoms that look the same, one gets another name.
+        let text = as_text(
+            "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
+        );
+        let expected = "a:-&t{}.\nb:-_aux(3).\n#external _aux(3).[free]\n#show a/0.\n#show b/0.\n\
+                        #theory _theory{t{};&t/0:t,any}.\n";
+        assert_eq!(text, expected);
+        let text = as_text(
+            "asp 1 0 0\n1 1 2 1 2 0 0\n9 1 0 1 t\n9 1 1 1 x\n9 1 2 1 -\n9 0 3 5\n9 2 4 2 2 1 3\n9 2 5 2 1 4\n9 2 6 -1 1 1\n\
+             9 2 7 -2 2 1 3\n9 2 8 -3 0\n9 2 9 0 2 6 7\n9 4 0 2 5 8 2 1 -2\n9 4 1 0 0\n9 6 0 9 2 0 1 2 4\n9 5 3 0 1 1\n\
+             1 0 1 3 0 1 1\n4 1 a 1 1\n4 1 b 1 2\n0\n",
+        );
+        let expected = "{a;b}.\n&t((x,),{x,5}){(-(x-5)),[]: a,not b; : }-((x-5)).\n&t{: }:-a.\n\
+                        #theory _theory{t{- :0,unary;- :0,binary,left};&t/0:t,any;&t/2:t,{-},t,directive}.\n";
+        assert_eq!(text, expected);
     }
 
     #[test]

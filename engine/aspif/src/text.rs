@@ -12,12 +12,13 @@
 //! failed write comes out of [`TextWriter::finish`].
 //!
 //! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace. Theory atoms become external atoms that are free: that
-//! is what they are without a theory. Grounding the text again may drop an objective that turns out to be constant; the
-//! answer sets stay the same.
+//! The former are written as comments, the latter leaves no trace. Theory atoms stand where they are used, as clingo
+//! writes them, and a theory for them behind all steps ([`theory`]). Grounding the text again may drop an objective that
+//! turns out to be constant; the answer sets stay the same.
 
 mod inline;
 mod shown;
+mod theory;
 
 use crate::lines::Lines;
 use crate::{
@@ -31,18 +32,43 @@ use shown::Shown;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
+use theory::{Theory, TheoryAtom};
 
 /// A statement of the step that is being collected.
 enum Statement {
-    Rule { choice: bool, head: Vec<Atom>, body: Body },
-    Fact { text: String },
-    Minimize { priority: i32, literals: Vec<WeightedLiteral> },
+    Rule {
+        choice: bool,
+        head: Vec<Atom>,
+        body: Body,
+    },
+    Fact {
+        text: String,
+    },
+    Minimize {
+        priority: i32,
+        literals: Vec<WeightedLiteral>,
+    },
     Project(Vec<Atom>),
-    Show { term: String, condition: Vec<Literal> },
+    Show {
+        term: String,
+        condition: Vec<Literal>,
+    },
     External(Atom, ExternalValue),
     Assume(Vec<Literal>),
-    Heuristic { atom: Atom, modifier: HeuristicModifier, bias: i32, priority: u32, condition: Vec<Literal> },
-    Edge { from: i32, to: i32, condition: Vec<Literal> },
+    Heuristic {
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: Vec<Literal>,
+    },
+    Edge {
+        from: i32,
+        to: i32,
+        condition: Vec<Literal>,
+    },
+    /// A theory atom, or a directive of a theory.
+    Theory(Option<Atom>, TheoryAtom),
 }
 
 impl Statement {
@@ -54,6 +80,11 @@ impl Statement {
             _ => (&[][..], None),
         };
         head.iter().copied().chain(external)
+    }
+
+    /// Whether it is a rule with this atom in its head.
+    fn has_head(&self, atom: Atom) -> bool {
+        matches!(self, Statement::Rule { head, .. } if head.contains(&atom))
     }
 }
 
@@ -157,8 +188,9 @@ pub struct TextWriter<W: Write> {
     names: Names,
     shown: Shown,
     inlining: Inlining,
-    /// The theory atoms of the step.
-    theory_atoms: Vec<Atom>,
+    theory: Theory,
+    /// The theory atoms that have no other name.
+    theory_atoms: FxHashSet<Atom>,
     /// The line that is being written.
     buffer: String,
     /// Tells summands of the objective apart, over all steps: equal tuples would count once.
@@ -174,14 +206,18 @@ impl<W: Write> TextWriter<W> {
             names: Names::default(),
             shown: Shown::default(),
             inlining: Inlining::default(),
-            theory_atoms: Vec::new(),
+            theory: Theory::default(),
+            theory_atoms: FxHashSet::default(),
             buffer: String::new(),
             summands: 0,
         }
     }
 
     /// Flushes, and tells whether all has been written.
-    pub fn finish(self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
+        if let Some(definition) = self.theory.definition() {
+            self.line(&definition);
+        }
         self.lines.finish()
     }
 
@@ -222,15 +258,40 @@ impl<W: Write> TextWriter<W> {
         self.lines.write("\n");
     }
 
-    /// The theory atoms that no rule of the step has in its head, as external atoms.
-    fn free_theory_atoms(&mut self, step: &[Statement]) -> Vec<Statement> {
-        let theory_atoms = std::mem::take(&mut self.theory_atoms);
-        let is_head = |atom: &Atom| {
-            let has = |statement: &Statement| matches!(statement, Statement::Rule { head, .. } if head.contains(atom));
-            step.iter().any(has)
-        };
-        let free = theory_atoms.into_iter().filter(|atom| !is_head(atom));
-        free.map(|atom| Statement::External(atom, ExternalValue::Free)).collect()
+    /// Lets the theory atoms be known as atoms that have a text, whatever it will be. One that has another name, or is
+    /// written like an earlier one but is another atom, is an external atom where no rule of the step has it in its head.
+    fn announce_theory_atoms(&mut self, step: &mut Vec<Statement>) {
+        let mut free = Vec::new();
+        for statement in step.iter() {
+            let Statement::Theory(Some(atom), theory) = statement else { continue };
+            if !self.names.has(*atom) && self.theory.is_first(theory) {
+                self.theory_atoms.insert(*atom);
+                self.names.put(*atom, format_args!(""));
+            } else if !step.iter().any(|other| other.has_head(*atom)) {
+                free.push(Statement::External(*atom, ExternalValue::Free));
+            }
+        }
+        step.append(&mut free);
+    }
+
+    /// Gives theory atoms their texts, now that those of their conditions are known.
+    fn name_theory_atoms(&mut self, step: &[Statement]) {
+        for statement in step {
+            if let Statement::Theory(Some(atom), theory) = statement
+                && self.theory_atoms.contains(atom)
+            {
+                let text = theory.text(|condition| self.conjunction(condition));
+                self.names.put(*atom, format_args!("{text}"));
+            }
+        }
+    }
+
+    /// Whether what the literal is written as has a theory atom, which no element may have as a condition.
+    fn has_theory_atom(&self, literal: Literal) -> bool {
+        self.inlining.expand(literal).iter().any(|item| match item {
+            Item::Atom { atom, .. } => self.theory_atoms.contains(atom),
+            Item::Sum { .. } => false,
+        })
     }
 
     fn write(&mut self, statement: &Statement) {
@@ -258,6 +319,10 @@ impl<W: Write> TextWriter<W> {
             Statement::Edge { from, to, condition } => {
                 format!("#edge({from},{to}){}.", self.condition(condition))
             }
+            Statement::Theory(Some(_), _) => String::new(),
+            Statement::Theory(None, theory) => {
+                format!("{}.", theory.text(|condition| self.conjunction(condition)))
+            }
         };
         if !line.is_empty() {
             self.line(&line);
@@ -276,17 +341,27 @@ impl<W: Write> TextWriter<W> {
 
     fn minimize_text(&mut self, priority: i32, literals: &[WeightedLiteral]) -> String {
         let mut elements = Vec::with_capacity(literals.len());
+        let mut weak = String::new();
         for summand in literals {
             let condition = self.condition(&[summand.literal]);
+            if self.has_theory_atom(summand.literal) {
+                let (body, weight) = (&condition[1..], summand.weight);
+                writeln!(weak, ":~{body}.[{weight}@{priority},{}]", self.summands).expect("memory takes all");
+                self.summands += 1;
+                continue;
+            }
             elements.push(format!("{}@{priority},{}{condition}", summand.weight, self.summands));
             self.summands += 1;
+        }
+        if !weak.is_empty() && elements.is_empty() {
+            return weak.trim_end().to_owned();
         }
         if elements.is_empty() {
             // An empty statement would be dropped, and the program be no optimisation problem any more.
             elements.push(format!("0@{priority},{}", self.summands));
             self.summands += 1;
         }
-        format!("#minimize{{{}}}.", elements.join(";"))
+        format!("{weak}#minimize{{{}}}.", elements.join(";"))
     }
 
     /// `:a,not b`, or nothing for the empty condition.
@@ -403,14 +478,15 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
-        if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
-            self.theory_atoms.push(atom);
+        let found = self.theory.add(statement);
+        if let (Some(theory), TheoryStatement::Atom { atom, .. }) = (found, statement) {
+            self.step.push(Statement::Theory(atom, theory));
         }
     }
 
     fn end_step(&mut self) {
         let mut step = std::mem::take(&mut self.step);
-        step.extend(self.free_theory_atoms(&step));
+        self.announce_theory_atoms(&mut step);
         let names = &self.names;
         let late = self.inlining.plan(&step, |atom| names.has(atom));
         let defined: FxHashSet<Atom> =
@@ -421,6 +497,7 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.write(&Statement::External(atom, ExternalValue::False));
             }
         }
+        self.name_theory_atoms(&step);
         for (atom, body) in late {
             self.write(&Statement::Rule { choice: false, head: vec![atom], body });
         }

@@ -19,12 +19,25 @@ impl Machine<'_> {
     }
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
+        // A rule may turn out to say nothing; what only collects writes nothing.
+        let writes = !matches!(
+            rule.action,
+            Action::Derive(_)
+                | Action::Collect { .. }
+                | Action::Gather { .. }
+                | Action::Require { .. }
+                | Action::Satisfy { .. }
+        );
+        if writes {
+            self.use_theory_atoms();
+        }
         match (&rule.action, plan) {
             (Action::Derive(atom), _) => self.derive(atom),
             (Action::Constrain, _) => self.constrain(&[]),
             (Action::Choose(elements), ActionPlan::Choose(conditions)) => self.choose(elements, conditions),
             (Action::Bound(_), ActionPlan::Bound(aggregate)) => self.bound(aggregate),
             (Action::Disjoin(disjuncts), ActionPlan::Disjoin(plans)) => self.disjoin(disjuncts, plans),
+            (Action::Theory(_), ActionPlan::Theory(theory)) => self.theory_head(theory),
             (Action::Connect(from, to), _) => self.connect(rule, from, to),
             (Action::Project(atom), _) => self.project(atom),
             (Action::External(atom, value), _) => self.declare_external(atom, value),
@@ -42,13 +55,21 @@ impl Machine<'_> {
             }
             (Action::Open { delayed, key }, _) => self.open(*delayed, key),
             (Action::Collect { delayed, key, tuple, span }, _) => self.add_tuple(*delayed, key, tuple, *span),
+            (Action::Gather { delayed, key, tuple }, _) => self.gather(*delayed, key, tuple),
             (Action::Offer { delayed, key, number, disjunct }, ActionPlan::Disjoin(plans)) => {
                 let Some(conjunct) = self.conjunct(*number, disjunct, &plans[0]) else { return };
                 self.offer(*delayed, key, conjunct);
             }
             (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
             (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
-            (Action::Choose(_) | Action::Bound(_) | Action::Disjoin(_) | Action::Offer { .. }, _) => {
+            (
+                Action::Choose(_)
+                | Action::Bound(_)
+                | Action::Theory(_)
+                | Action::Disjoin(_)
+                | Action::Offer { .. },
+                _,
+            ) => {
                 unreachable!("a plan is made for its action")
             }
         }
@@ -99,6 +120,7 @@ impl Machine<'_> {
             (entry.fact, entry.derived) = (true, true);
             self.emitter.derive(head, &body);
         } else if !self.body.contains(&head.positive()) {
+            self.use_theory_atoms();
             let body = self.instance_body(&[]);
             self.base.domain_mut(predicate).entry_mut(id).derived = true;
             self.emitter.derive(head, &body);

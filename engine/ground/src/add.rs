@@ -47,18 +47,20 @@ impl Grounder {
     /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
     /// nothing of an erroneous text is added.
     pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
-        let constants = self.constants.clone();
+        let (constants, theories) = (self.constants.clone(), self.theories.clone());
         let mut diagnostics = self.add_constants(symbols, program);
         let derived = self.check(symbols, program, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
-            self.constants = constants;
+            (self.constants, self.theories) = (constants, theories);
             return diagnostics;
         }
         self.derived.extend(derived);
         let mut part = self.part(symbols.name("base"), &[]);
         for statement in &program.statements {
             match &statement.node {
-                StatementKind::Const { .. } | StatementKind::Include { .. } => {}
+                StatementKind::Const { .. }
+                | StatementKind::Include { .. }
+                | StatementKind::Theory { .. } => {}
                 StatementKind::ShowNothing => {
                     self.shown.get_or_insert_default();
                 }
@@ -98,6 +100,9 @@ impl Grounder {
                 | StatementKind::ShowSignature(_)
                 | StatementKind::ProjectSignature(_)
                 | StatementKind::Defined(_) => {}
+                StatementKind::Theory { name, terms, atoms } => {
+                    diagnostics.extend(self.theories.define(symbols, *name, terms, atoms));
+                }
                 // Predicates are numbered as they appear: so are atoms shown.
                 StatementKind::Facts(facts) => {
                     let mut signatures: Vec<_> = facts.iter().map(|&fact| symbols.signature(fact)).collect();
@@ -181,6 +186,7 @@ impl Grounder {
             base: &mut self.base,
             constants: &self.constants,
             projections: &mut self.projections,
+            theories: &self.theories,
             parameters,
             compat: self.compat,
             provisional,

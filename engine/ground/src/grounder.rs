@@ -8,6 +8,7 @@ use crate::index::Indexes;
 use crate::instantiate::{self, Halt, Task, Workshop};
 use crate::join::Warnings;
 use crate::profile::{Clock, Cost, Profile};
+use crate::theory::{Theories, TheoryData};
 use crate::{Compat, GroundError, Part, arithmetic, constants, pending, projection, tuples, warnings};
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
@@ -34,6 +35,8 @@ pub struct Grounder {
     pub(crate) written: Written,
     pub(crate) memo: tuples::Memo,
     pub(crate) pending: pending::Pending,
+    pub(crate) theories: Theories,
+    pub(crate) theory: TheoryData,
     /// The signatures of `#show p/n.`; `None` where everything is shown.
     /// Each with its place until the first call of `ground`.
     pub(crate) shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
@@ -148,6 +151,7 @@ impl Grounder {
             memo: &mut self.memo,
             written: &mut self.written,
             pending: &mut self.pending,
+            theory: &mut self.theory,
             warnings: &mut warnings,
             profile: &mut self.profile,
             keeps_facts: self.keeps_facts,
@@ -194,6 +198,7 @@ impl Grounder {
     /// Forgets what belongs to one step only.
     fn begin(&mut self) {
         self.memo.clear();
+        self.theory.begin_step();
         self.written.begin_step();
         self.pending.begin_step();
         self.projections.begin_step();
@@ -213,6 +218,7 @@ impl Grounder {
         self.written.undo_step();
         self.pending.undo_step();
         self.projections.undo_step();
+        self.theory.undo_step();
         for predicate in self.base.undo_step() {
             self.indexes.clear(predicate);
         }

@@ -15,6 +15,7 @@ use crate::join::{Machine, Warnings};
 use crate::pending::Pending;
 use crate::plan::{Generation, Plan, Planner};
 use crate::profile::Profile;
+use crate::theory::TheoryData;
 use crate::tuples::Memo;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -38,6 +39,7 @@ pub(crate) struct Workshop<'a> {
     pub memo: &'a mut Memo,
     pub written: &'a mut Written,
     pub pending: &'a mut Pending,
+    pub theory: &'a mut TheoryData,
     pub warnings: &'a mut Warnings,
     pub profile: &'a mut Profile,
     pub keeps_facts: bool,
@@ -224,6 +226,7 @@ impl Unit<'_, '_> {
             functions: workshop.functions,
             memo: workshop.memo,
             pending: workshop.pending,
+            theory: workshop.theory,
             delayed: &mut self.delayed,
             round: self.round,
             in_loop: None,

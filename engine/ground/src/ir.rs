@@ -9,6 +9,7 @@
 
 use crate::delayed::DelayedId;
 use crate::domain::{Id, PredicateId};
+use crate::theory::{TheoryAtom, TheoryTerm};
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
@@ -155,6 +156,7 @@ pub(crate) enum Literal {
     },
     Aggregate(Box<Aggregate>),
     Conditional(Box<Conditional>),
+    Theory(Box<TheoryAtom>),
     /// `#false`
     Never,
 }
@@ -273,6 +275,8 @@ pub(crate) enum Action {
     Connect(Term, Term),
     /// Projected enumeration looks at the atom.
     Project(Atom),
+    /// The theory atom is derived, or a directive of a theory.
+    Theory(Box<TheoryAtom>),
     /// An instance of a delayed literal is opened.
     Open {
         delayed: DelayedId,
@@ -284,6 +288,12 @@ pub(crate) enum Action {
         key: Vec<Slot>,
         tuple: Vec<Term>,
         span: Span,
+    },
+    /// An element is added to a delayed theory atom.
+    Gather {
+        delayed: DelayedId,
+        key: Vec<Slot>,
+        tuple: Vec<TheoryTerm>,
     },
     /// An instance of a disjunct is added to a delayed disjunction, whose disjuncts are numbered.
     Offer {
@@ -339,6 +349,7 @@ impl Literal {
         match self {
             Literal::Predicate { sign, atom, occurrence } => visit(*sign, atom, *occurrence),
             Literal::Aggregate(aggregate) => aggregate.predicates(visit),
+            Literal::Theory(theory) => theory.predicates(visit),
             Literal::Conditional(conditional) => {
                 conditional.alternatives.iter().flatten().for_each(|literal| literal.predicates(visit));
                 conditional.condition.iter().for_each(|literal| literal.predicates(visit));
@@ -369,6 +380,7 @@ impl Literal {
                 aggregate.guards.iter().for_each(|(_, term)| term.variables(visit));
             }
             Literal::Conditional(conditional) => conditional.variables(visit),
+            Literal::Theory(theory) => theory.variables(visit),
             Literal::Never => {}
         }
     }
@@ -488,6 +500,7 @@ impl Action {
             }
             Action::Offer { disjunct, .. } => disjunct.negated(visit),
             Action::Bound(aggregate) => aggregate.predicates(visit),
+            Action::Theory(theory) => theory.predicates(visit),
             _ => {}
         }
     }
@@ -513,6 +526,7 @@ impl Action {
                 to.variables(visit);
             }
             Action::Project(atom) => atom.variables(visit),
+            Action::Theory(theory) => theory.variables(visit),
             Action::Minimize { weight, priority, tuple, .. } => {
                 weight.variables(visit);
                 priority.variables(visit);
@@ -530,6 +544,10 @@ impl Action {
             }
             Action::Open { key, .. } => key.iter().for_each(|&slot| visit(slot)),
             Action::Collect { key, tuple, .. } => {
+                key.iter().for_each(|&slot| visit(slot));
+                tuple.iter().for_each(|term| term.variables(visit));
+            }
+            Action::Gather { key, tuple, .. } => {
                 key.iter().for_each(|&slot| visit(slot));
                 tuple.iter().for_each(|term| term.variables(visit));
             }

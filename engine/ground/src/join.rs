@@ -15,6 +15,7 @@ use crate::ir::{Slot, Term};
 use crate::loops::Loop;
 use crate::pending::Pending;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
+use crate::theory::TheoryData;
 use crate::tuples::Memo;
 use crate::warnings::Explosions;
 use hamadryad_aspif::{Atom, Literal};
@@ -42,6 +43,7 @@ pub(crate) struct Machine<'a> {
     pub functions: &'a mut Functions,
     pub memo: &'a mut Memo,
     pub pending: &'a mut Pending,
+    pub theory: &'a mut TheoryData,
     pub delayed: &'a mut Vec<Delayed>,
     /// The round of the unit.
     pub round: usize,
@@ -137,6 +139,7 @@ impl<'a> Machine<'a> {
                 self.body.truncate(depth);
                 found
             }
+            Step::Theory(theory) => self.theory_literal(theory, plan, at, leaf),
             Step::Never => NOTHING,
         }
     }

@@ -70,6 +70,7 @@ mod projection;
 mod reasons;
 mod safety;
 mod strong;
+mod theory;
 mod tuples;
 mod unpool;
 mod valueless;

@@ -13,7 +13,7 @@ use hamadryad_symbol::Name;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
     self, BinaryOperator, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Relation, Sign,
-    StatementKind, Term, TermKind, UnaryOperator,
+    StatementKind, Term, TermKind, TheoryAtom, TheoryTerm, TheoryTermKind, UnaryOperator,
 };
 
 /// What an occurrence does for its variable.
@@ -148,7 +148,7 @@ impl Walk {
                     });
                 }
             }
-            Head::Theory(_) => {}
+            Head::Theory(atom) => self.theory(atom),
         }
     }
 
@@ -170,7 +170,31 @@ impl Walk {
                     self.guards(*sign, left.as_ref(), right.as_ref());
                     elements.iter().for_each(|element| self.conditional(element, false));
                 }
-                BodyItemKind::Theory(..) => {}
+                BodyItemKind::Theory(_, atom) => self.theory(atom),
+            }
+        }
+    }
+
+    fn theory(&mut self, atom: &TheoryAtom) {
+        self.term(&atom.name, Role::Asks);
+        atom.guard.iter().for_each(|guard| self.theory_term(&guard.term));
+        for element in &atom.elements {
+            self.scoped(element.span.0, |walk| {
+                element.tuple.iter().for_each(|term| walk.theory_term(term));
+                element.condition.iter().for_each(|literal| walk.literal(literal, false));
+            });
+        }
+    }
+
+    fn theory_term(&mut self, term: &TheoryTerm) {
+        match &term.node {
+            TheoryTermKind::Symbol(_) => {}
+            TheoryTermKind::Variable(name) => self.occurrence(Some(*name), term.span, Role::Asks),
+            TheoryTermKind::Function(_, terms) | TheoryTermKind::Sequence(_, terms) => {
+                terms.iter().for_each(|term| self.theory_term(term));
+            }
+            TheoryTermKind::Operation(operands) => {
+                operands.iter().for_each(|operand| self.theory_term(&operand.term));
             }
         }
     }

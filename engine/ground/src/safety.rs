@@ -65,6 +65,7 @@ pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> boo
         Literal::Conditional(conditional) => {
             binds_globals(bound, global, |visit| conditional.variables(visit))
         }
+        Literal::Theory(theory) => binds_globals(bound, global, |visit| theory.variables(visit)),
     }
 }
 
@@ -186,6 +187,19 @@ fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
     }
     if let Action::Bound(aggregate) = &rule.action {
         check_aggregate(aggregate);
+    }
+    let in_body = rule.body.iter().filter_map(|literal| match literal {
+        Literal::Theory(theory) => Some(theory),
+        _ => None,
+    });
+    let in_head = match &rule.action {
+        Action::Theory(theory) => Some(theory),
+        _ => None,
+    };
+    for element in in_body.chain(in_head).flat_map(|theory| &theory.elements) {
+        let mut terms = Vec::new();
+        element.tuple.iter().for_each(|term| term.leaves(&mut terms));
+        check_scope(&element.condition, &[], &terms);
     }
     for literal in &rule.body {
         if let Literal::Conditional(conditional) = literal {

@@ -13,7 +13,7 @@
 
 use hamadryad_syntax::ast::{
     AggregateElement, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Literal, LiteralKind,
-    OptimizeElement, Relation, Sign, Spanned, StatementKind, Term, TermKind,
+    OptimizeElement, Relation, Sign, Spanned, StatementKind, Term, TermKind, TheoryAtom, TheoryElement,
 };
 
 /// The statements that together say what the given one says.
@@ -206,8 +206,22 @@ fn items(item: &BodyItem) -> Vec<Vec<BodyItem>> {
                 vec![spanned(BodyItemKind::Set { sign: *sign, left, elements: elements.clone(), right })]
             })
         }
-        BodyItemKind::Theory(..) => vec![vec![item.clone()]],
+        BodyItemKind::Theory(sign, atom) => {
+            let atoms = theory_atoms(atom).into_iter();
+            atoms.map(|atom| vec![spanned(BodyItemKind::Theory(*sign, atom))]).collect()
+        }
     }
+}
+
+/// The theory atoms that a pool of arguments stands for; theory terms have no pools.
+fn theory_atoms(atom: &TheoryAtom) -> Vec<TheoryAtom> {
+    let elements = atom.elements.iter().flat_map(|element| {
+        let conditions = conditions(&element.condition).into_iter();
+        conditions.map(|condition| TheoryElement { condition, ..element.clone() })
+    });
+    let elements: Vec<TheoryElement> = elements.collect();
+    let names = terms(&atom.name).into_iter();
+    names.map(|name| TheoryAtom { name, elements: elements.clone(), guard: atom.guard.clone() }).collect()
 }
 
 fn aggregate_elements(element: &AggregateElement) -> Vec<AggregateElement> {
@@ -264,7 +278,7 @@ fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
                 Head::Aggregate { left, function: *function, elements: elements.clone(), right }
             }))
         }
-        Head::Theory(_) => with_head(vec![head.clone()]),
+        Head::Theory(atom) => with_head(theory_atoms(atom).into_iter().map(Head::Theory).collect()),
     }
 }
 

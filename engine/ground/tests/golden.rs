@@ -125,6 +125,11 @@ fn other_statements() {
 }
 
 #[test]
+fn theory_atoms() {
+    check_file("theory.txt");
+}
+
+#[test]
 fn several_steps() {
     check_file("steps.txt");
 }

@@ -49,6 +49,8 @@ pub struct Control {
     sources: Sources,
     grounder: Grounder,
     solver: AspSolver,
+    /// Whether the solver has the beginning of a step, which what is grounded next goes on with.
+    in_step: bool,
     warnings: Vec<Diagnostic>,
 }
 
@@ -71,6 +73,7 @@ impl Control {
             sources: Sources::new(),
             grounder: Grounder::new(),
             solver: AspSolver::new(config),
+            in_step: false,
             warnings: Vec::new(),
         }
     }
@@ -191,10 +194,13 @@ impl Control {
         })
     }
 
-    /// Grounds parts together, as one step: only what is new is grounded. A part that no text has defined is empty.
+    /// Grounds parts together: only what is new is grounded. A part that no text has defined is empty.
+    ///
+    /// What is grounded up to the next solve, or to the next change or inspection of what is to be solved (externals,
+    /// sizes), is one step. Only within a step may further rules come for an atom.
     ///
     /// # Errors
-    /// Where the program cannot be grounded.
+    /// Where the program cannot be grounded, or would define an atom of an earlier step. Nothing of the call is left then.
     pub fn ground(&mut self, parts: &[Part]) -> Result<(), Error> {
         struct Nobody;
         impl Sink for Nobody {}
@@ -212,21 +218,33 @@ impl Control {
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
+        if !self.in_step {
+            self.solver.begin_step();
+            self.in_step = true;
+        }
+        let saved = self.solver.save();
         let Control { symbols, grounder, solver, .. } = self;
-        let mut sink = Tee(observer, solver);
-        sink.begin_step();
-        let mut result = grounder.ground(symbols, &parts, &mut sink, stop).map_err(Error::from);
-        if let Some(objection) = self.solver.objection().filter(|_| result.is_ok()) {
+        observer.begin_step();
+        let result = grounder.ground(symbols, &parts, &mut Tee(observer, solver), stop);
+        let mut result = result.map_err(Error::from);
+        if let Some(objection) = self.solver.objection(&saved).filter(|_| result.is_ok()) {
             result = Err(self.refused(objection));
         }
         match result {
-            Ok(_) => Tee(observer, &mut self.solver).end_step(),
+            Ok(_) => observer.end_step(),
             Err(_) => {
-                self.solver.abandon_step();
+                self.solver.restore(&saved);
                 self.grounder.undo();
             }
         }
         self.grounded(result)
+    }
+
+    /// Ends the step: what is grounded from now on belongs to another.
+    fn end_step(&mut self) {
+        if std::mem::take(&mut self.in_step) {
+            self.solver.end_step();
+        }
     }
 
     /// Grounds parts into a sink alone: nothing of it is solved. For writing ground programs.
@@ -312,6 +330,7 @@ impl Control {
 
     /// Sets the value of an external atom from now on. Atoms that are no externals, or unknown, are left alone.
     pub fn assign_external(&mut self, atom: Symbol, value: Truth) {
+        self.end_step();
         if let Some(state) = self.grounder.lookup(atom) {
             let value = match value {
                 Truth::True => ExternalValue::True,
@@ -325,6 +344,7 @@ impl Control {
     /// Makes an external atom false for good: it is no external any more, and no later rule may derive it. Atoms that are no
     /// externals, or unknown, are left alone.
     pub fn release_external(&mut self, atom: Symbol) {
+        self.end_step();
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, ExternalValue::Release);
         }
@@ -346,6 +366,7 @@ impl Control {
     /// # Errors
     /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
     pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
+        self.end_step();
         let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
         for &(symbol, value) in options.assumptions {
             let atom = match self.grounder.lookup(symbol) {
@@ -386,8 +407,9 @@ impl Control {
     }
 
     /// Sizes of the ground program.
-    pub fn program_statistics(&self) -> &ProgramStatistics {
-        self.solver.statistics()
+    pub fn program_statistics(&mut self) -> ProgramStatistics {
+        self.end_step();
+        *self.solver.statistics()
     }
 
     /// What the search has done so far, over all solves.
@@ -396,12 +418,14 @@ impl Control {
     }
 
     /// The number of variables and of clauses that the program has become.
-    pub fn size(&self) -> (usize, usize) {
+    pub fn size(&mut self) -> (usize, usize) {
+        self.end_step();
         self.solver.size()
     }
 
     /// The priorities of the objective, highest first; empty where there is none.
-    pub fn priorities(&self) -> &[i32] {
+    pub fn priorities(&mut self) -> &[i32] {
+        self.end_step();
         self.solver.priorities()
     }
 }

@@ -54,4 +54,4 @@ mod translate;
 mod unfounded;
 
 pub use models::{Model, OptimizeMode, Projection, Search, SolveOptions, Summary};
-pub use solver::{AspSolver, Config, ProgramStatistics, Refusal};
+pub use solver::{AspSolver, Config, ProgramStatistics, Refusal, Saved};

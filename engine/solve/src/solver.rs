@@ -3,7 +3,7 @@
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
 use crate::reasoner::Reasoner;
-use crate::step::{Advice, BodyId, Disjunction, Step, Support};
+use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
 use hamadryad_aspif::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
@@ -100,6 +100,15 @@ pub(crate) struct Output {
     pub(crate) condition: Vec<Lit>,
 }
 
+/// How much had been written of a step, see [`AspSolver::save`].
+#[derive(Clone, Copy)]
+pub struct Saved {
+    step: Mark,
+    outputs: usize,
+    projected: Option<usize>,
+    statistics: ProgramStatistics,
+}
+
 /// A solver of ground programs, step by step.
 #[derive(Clone)]
 pub struct AspSolver {
@@ -118,9 +127,6 @@ pub struct AspSolver {
     pub(crate) projected: Option<Vec<Atom>>,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
-    /// As it was when the step began.
-    statistics_before: ProgramStatistics,
-    projected_before: usize,
     pub(crate) refusal: Option<Refusal>,
     pub(crate) truth: Lit,
 }
@@ -150,8 +156,6 @@ impl AspSolver {
             projected: None,
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
-            statistics_before: ProgramStatistics::default(),
-            projected_before: 0,
             refusal: None,
             truth,
         }
@@ -203,11 +207,33 @@ impl AspSolver {
         self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some())
     }
 
-    /// Why the step that is being written cannot be taken; `None` where it can. Steps that are ended nevertheless are an
+    /// What has been written so far, to go back to.
+    pub fn save(&self) -> Saved {
+        Saved {
+            step: self.step.mark(),
+            outputs: self.pending_outputs.len(),
+            projected: self.projected.as_ref().map(Vec::len),
+            statistics: self.statistics,
+        }
+    }
+
+    /// Forgets what has been written since; the step is still the same.
+    pub fn restore(&mut self, saved: &Saved) {
+        self.step.cut(saved.step);
+        self.pending_outputs.truncate(saved.outputs);
+        match (&mut self.projected, saved.projected) {
+            (Some(projected), Some(len)) => projected.truncate(len),
+            (projected, _) => *projected = None,
+        }
+        self.statistics = saved.statistics;
+    }
+
+    /// Why what has been written since cannot be taken; `None` where it can. Steps that are ended nevertheless are an
     /// error whenever the program is solved.
-    pub fn objection(&self) -> Option<Refusal> {
-        let supports = self.step.supports.iter().filter_map(|support| self.objection_to(support.atom));
-        let declared = self.step.externals.iter().filter(|&&(_, value)| value != ExternalValue::Release);
+    pub fn objection(&self, saved: &Saved) -> Option<Refusal> {
+        let (supports, externals) = self.step.touched_since(saved.step);
+        let supports = supports.iter().filter_map(|support| self.objection_to(support.atom));
+        let declared = externals.iter().filter(|&&(_, value)| value != ExternalValue::Release);
         let externals = declared.filter_map(|&(atom, _)| self.returns(atom));
         supports.chain(externals).next()
     }
@@ -225,19 +251,6 @@ impl AspSolver {
     fn returns(&self, atom: Atom) -> Option<Refusal> {
         let state = self.atoms.get(atom.index())?;
         state.is_released().then_some(Refusal::Released(atom))
-    }
-
-    /// Forgets what has been written of a step that is not ended.
-    pub fn abandon_step(&mut self) {
-        self.step = Step::default();
-        self.pending_outputs.clear();
-        self.statistics = self.statistics_before;
-        if let Some(projected) = &mut self.projected {
-            projected.truncate(self.projected_before);
-        }
-        if self.projected_before == 0 {
-            self.projected = None;
-        }
     }
 
     /// A new atom for what only the solver needs.
@@ -280,8 +293,6 @@ impl Sink for AspSolver {
     fn begin_step(&mut self) {
         self.sat.reset(&mut self.reasoner);
         self.assumed.clear();
-        self.statistics_before = self.statistics;
-        self.projected_before = self.projected.as_ref().map_or(0, Vec::len);
     }
 
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {

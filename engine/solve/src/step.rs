@@ -68,7 +68,61 @@ pub(crate) struct Step {
     pub(crate) edges: Vec<(i32, i32, BodyId)>,
 }
 
+/// How much a step had said at some moment.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Mark {
+    bodies: usize,
+    supports: usize,
+    constraints: usize,
+    disjunctions: usize,
+    externals: usize,
+    theory_atoms: usize,
+    vacuous_heads: usize,
+    priorities: usize,
+    minimize: usize,
+    advice: usize,
+    edges: usize,
+}
+
 impl Step {
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            bodies: self.bodies.len(),
+            supports: self.supports.len(),
+            constraints: self.constraints.len(),
+            disjunctions: self.disjunctions.len(),
+            externals: self.externals.len(),
+            theory_atoms: self.theory_atoms.len(),
+            vacuous_heads: self.vacuous_heads.len(),
+            priorities: self.priorities.len(),
+            minimize: self.minimize.len(),
+            advice: self.advice.len(),
+            edges: self.edges.len(),
+        }
+    }
+
+    /// Forgets what has been said since.
+    pub(crate) fn cut(&mut self, mark: Mark) {
+        self.bodies.truncate(mark.bodies);
+        self.lookup.retain(|_, body| body.index() < mark.bodies);
+        self.sum_atoms.retain(|body, _| body.index() < mark.bodies);
+        self.supports.truncate(mark.supports);
+        self.constraints.truncate(mark.constraints);
+        self.disjunctions.truncate(mark.disjunctions);
+        self.externals.truncate(mark.externals);
+        self.theory_atoms.truncate(mark.theory_atoms);
+        self.vacuous_heads.truncate(mark.vacuous_heads);
+        self.priorities.truncate(mark.priorities);
+        self.minimize.truncate(mark.minimize);
+        self.advice.truncate(mark.advice);
+        self.edges.truncate(mark.edges);
+    }
+
+    /// The atoms with rules, and those that are declared external, since the mark.
+    pub(crate) fn touched_since(&self, mark: Mark) -> (&[Support], &[(Atom, ExternalValue)]) {
+        (&self.supports[mark.supports..], &self.externals[mark.externals..])
+    }
+
     pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
         let body = normalize(body)?;
         if let Some(&id) = self.lookup.get(&body) {

@@ -9,8 +9,15 @@
 //! Names are interned in the [`Symbols`] that the parser was given. Two trees are equal where they say the same, wherever
 //! it stands: spans do not count (see [`Spanned`] for those that carry one).
 
+mod theory;
+
 use crate::Span;
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
+pub use theory::{
+    Brackets, TheoryAtom, TheoryAtomDefinition, TheoryElement, TheoryGuard, TheoryGuardDefinition,
+    TheoryOperand, TheoryOperatorDefinition, TheoryOperatorKind, TheoryPlace, TheoryTerm,
+    TheoryTermDefinition, TheoryTermKind,
+};
 
 /// A node with its place. Equality and hashing ignore the place.
 #[derive(Clone, Copy, Debug)]
@@ -260,15 +267,6 @@ pub enum Head {
     Theory(TheoryAtom),
 }
 
-/// A theory atom, kept as its text: its terms are of a grammar of their own, which this version does not read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TheoryAtom {
-    /// The atom's name, without `&`.
-    pub name: Name,
-    /// Its text after the name: arguments, elements and guard, as they were written.
-    pub text: String,
-}
-
 /// A statement with its place.
 pub type Statement = Spanned<StatementKind>;
 
@@ -374,9 +372,11 @@ pub enum StatementKind {
     /// `#theory name { … }.`
     Theory {
         /// The theory's name.
-        name: Name,
-        /// What is between the braces, as it was written.
-        text: String,
+        name: Spanned<Name>,
+        /// The grammars of its terms.
+        terms: Vec<TheoryTermDefinition>,
+        /// The kinds of its atoms.
+        atoms: Vec<TheoryAtomDefinition>,
     },
     /// `#script (language) … #end.`
     Script {

@@ -24,6 +24,8 @@ pub enum Code {
     Unsafe,
     /// A `#const` that is defined twice or in terms of itself.
     Constant,
+    /// A theory atom that is not as its theory says, or something that a theory defines twice.
+    Theory,
     /// An atom that no rule can derive.
     AtomUndefined,
     /// An arithmetic operation on something that is no number, or a division by zero.
@@ -47,6 +49,7 @@ impl Code {
             Code::Unsupported => "unsupported",
             Code::Unsafe => "unsafe",
             Code::Constant => "constant",
+            Code::Theory => "theory",
             Code::AtomUndefined => "atom-undefined",
             Code::OperationUndefined => "operation-undefined",
             Code::Overflow => "overflow",

@@ -140,7 +140,14 @@ const PIECES: &[&str] = &[
     ":=",
     "#include",
     "#defined",
-    "#theory t",
+    "#theory t {",
+    "&p {",
+    "a {",
+    ";-",
+    "<=-",
+    "unary",
+    ": 1, binary, left",
+    "&q/1 : a, any",
     "#script (python)",
     "#end",
     "#",
@@ -228,9 +235,9 @@ fn nesting_is_bounded_and_long_programs_are_not() {
     let deep = 30_000;
     for piece in [
         "(", "-", "~", "|", "f(", "@f(", "1+", "2**", "1..", "f(f(f(", "((,", "{", "not ", "[", "&p{", "&p(",
-        "%*", "a:-", "|f(-(",
+        "&p{ -", "&p{ [", "&p{ (a,", "&p{ f(", "%*", "a:-", "|f(-(",
     ] {
-        for context in ["", "a :- ", "p(", "#const n = ", ":- 1 = ", "&p { "] {
+        for context in ["", "a :- ", "p(", "#const n = ", ":- 1 = ", "&p { ", "&p { } = "] {
             let text = format!("{context}{}", piece.repeat(deep));
             survives(&text).unwrap();
             survives(&format!("{text}1{}.", ")".repeat(deep))).unwrap();

@@ -93,7 +93,7 @@ impl Solving<'_> {
         ending.times =
             Times { total: session.clock.seconds(), cpu: session.clock.cpu_seconds(), ..ending.times };
         if failed.is_none() && self.arguments.stats > 0 {
-            ending.statistics = statistics::of(&control);
+            ending.statistics = statistics::of(&mut control);
             if self.arguments.program.profile_ground.is_none() {
                 crate::messages::write(&crate::profile::table(&control, DEAREST));
             }
@@ -198,7 +198,7 @@ impl Solving<'_> {
         ModelView { shown, costs: model.costs().to_vec(), optimal }
     }
 
-    fn solve_options<'s>(&self, control: &Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {
+    fn solve_options<'s>(&self, control: &mut Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {
         let mode = &self.arguments.opt_mode;
         let optimize = match mode.kind {
             OptKind::Opt => OptimizeMode::Optimize,

@@ -159,6 +159,10 @@ fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)
         | Statement::Edge { condition, .. } => {
             condition.iter().for_each(|&literal| visit(literal, Place::Body));
         }
+        Statement::Theory(_, theory) => {
+            let conditions = theory.elements.iter().flat_map(|(_, condition)| condition);
+            conditions.for_each(|&literal| visit(literal, Place::Element));
+        }
         Statement::Fact { .. } | Statement::Project(_) | Statement::External(..) | Statement::Assume(_) => (),
     }
 }

@@ -22,9 +22,10 @@ use crate::guard::Truth;
 use crate::ir::{Slot, Term};
 use crate::join::Machine;
 use crate::loops::{Loop, Loops};
+use crate::theory::{self, Role, TheoryTerm};
 use crate::tuples::Tuples;
 use hamadryad_aspif as aspif;
-use hamadryad_symbol::Symbol;
+use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
 use indexmap::IndexMap;
@@ -62,6 +63,8 @@ enum Content {
         span: Span,
     },
     Conditional,
+    /// A theory atom of a body with its name and its guard.
+    Theory(Sign, Term, Option<(Name, TheoryTerm)>),
     /// The disjuncts of a head.
     Disjunction,
 }
@@ -79,6 +82,8 @@ struct Instance {
 enum Collected {
     Tuples(Guards, Tuples),
     Requirements(IndexMap<Key, Requirement, FxBuildHasher>),
+    /// What is known of a theory atom.
+    Theory(theory::Content),
     /// The bodies of a disjunctive rule, and what they derive one of.
     Disjuncts(Vec<Vec<aspif::Literal>>, Vec<Conjunct>),
 }
@@ -101,7 +106,7 @@ impl Delayed {
         match self.content {
             Content::Aggregate { .. } => 1,
             Content::Conditional => 2,
-            Content::Disjunction => 0,
+            Content::Theory(..) | Content::Disjunction => 0,
         }
     }
 
@@ -142,26 +147,36 @@ impl Machine<'_> {
             }
             return;
         }
-        let terms = match &self.delayed[id].content {
-            Content::Aggregate { guards, .. } => Some(guards.clone()),
-            Content::Conditional | Content::Disjunction => None,
-        };
-        let collected = match terms {
-            Some(terms) => {
-                let guard = |(relation, term): &(Relation, Term)| Some((*relation, self.value(term)?));
-                let Some(guards) = terms.iter().map(guard).collect() else { return };
-                Collected::Tuples(guards, Tuples::default())
-            }
-            None if matches!(self.delayed[id].content, Content::Disjunction) => {
-                Collected::Disjuncts(vec![self.body.clone()], Vec::new())
-            }
-            None => Collected::Requirements(IndexMap::default()),
-        };
+        let Some(collected) = self.nothing_collected(id) else { return };
+        // A theory atom holds nothing back.
+        let holds = matches!(collected, Collected::Theory(_));
         let instance = Instance { opened: self.round, changed: false, collected };
         let delayed = &mut self.delayed[id];
         delayed.instances.insert(key.clone(), instance);
         delayed.change(&key);
         self.carry(self.delayed[id].opened, &key);
+        if holds {
+            self.define(self.delayed[id].holds, &key);
+        }
+    }
+
+    /// What an instance that has just been opened begins with; `None` where something in it is undefined.
+    fn nothing_collected(&mut self, id: DelayedId) -> Option<Collected> {
+        match &self.delayed[id].content {
+            Content::Aggregate { guards, .. } => {
+                let guards = guards.clone();
+                let guard = |(relation, term): &(Relation, Term)| Some((*relation, self.value(term)?));
+                let guards = guards.iter().map(guard).collect::<Option<Guards>>()?;
+                Some(Collected::Tuples(guards, Tuples::default()))
+            }
+            Content::Theory(_, name, guard) => {
+                let (name, guard) = (name.clone(), guard.clone());
+                self.delay_theory_atoms();
+                self.theory_frame(Role::Body, &name, guard.as_ref()).map(Collected::Theory)
+            }
+            Content::Disjunction => Some(Collected::Disjuncts(vec![self.body.clone()], Vec::new())),
+            Content::Conditional => Some(Collected::Requirements(IndexMap::default())),
+        }
     }
 
     /// Defines an atom of an internal predicate that only carries variables.
@@ -183,6 +198,16 @@ impl Machine<'_> {
         match &mut self.delayed[id].change(&key).collected {
             Collected::Tuples(_, tuples) => tuples.insert(&tuple, &self.body),
             _ => unreachable!("tuples belong to aggregates"),
+        }
+    }
+
+    /// Adds an element to an opened theory atom.
+    pub(crate) fn gather(&mut self, id: DelayedId, key: &[Slot], tuple: &[TheoryTerm]) {
+        let key = self.key(key);
+        let condition = self.body.clone();
+        let Some(element) = self.theory_element(tuple, condition) else { return };
+        if let Collected::Theory(content) = &mut self.delayed[id].change(&key).collected {
+            content.elements.push(element);
         }
     }
 
@@ -249,7 +274,7 @@ impl Machine<'_> {
                     self.define(holds, &key);
                 }
             }
-            (_, Collected::Disjuncts(..)) => {}
+            (_, Collected::Disjuncts(..) | Collected::Theory(_)) => {}
             (_, Collected::Tuples(..)) => unreachable!("tuples belong to aggregates"),
         }
     }
@@ -344,7 +369,7 @@ impl Machine<'_> {
                 let open = (0..tuples.len()).filter(|&tuple| !tuples.is_fact(tuple));
                 open.map(|tuple| tuples.literal(tuple, &mut self.emitter)).collect()
             }
-            Collected::Disjuncts(..) => Vec::new(),
+            Collected::Disjuncts(..) | Collected::Theory(_) => Vec::new(),
             Collected::Requirements(requirements) => {
                 let parts = requirements.values();
                 let all = parts.flat_map(|part| part.conditions.iter().chain(&part.alternatives));
@@ -369,7 +394,13 @@ impl Machine<'_> {
                 }
             }
             (_, Collected::Requirements(requirements)) => self.write_requirements(written.atom, requirements),
-            _ => unreachable!("tuples belong to aggregates"),
+            (&Content::Theory(sign, ..), Collected::Theory(content)) => {
+                let mut content = content.clone();
+                content.sort();
+                // Under `not not` it is used by way of another atom.
+                self.make_theory_atom(written.atom, content, sign == Sign::NotNot);
+            }
+            _ => unreachable!("what is collected is of the kind of its literal"),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{Content, Delayed, DelayedId};
 use crate::domain::{Base, PredicateId};
 use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Literal, Occurrence, Rule, Slot, Term};
 use crate::safety::{self, Bound};
+use crate::theory::TheoryAtom;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
@@ -18,7 +19,8 @@ pub(crate) fn split(
     delayed: &mut Vec<Delayed>,
 ) -> Vec<Growing> {
     let (mut taken, kept): (Vec<Literal>, Vec<Literal>) = rule.body.iter().cloned().partition(|literal| {
-        matches!(literal, Literal::Aggregate(_) | Literal::Conditional(_)) && is_growing(literal, &growing)
+        matches!(literal, Literal::Aggregate(_) | Literal::Conditional(_) | Literal::Theory(_))
+            && is_growing(literal, &growing)
     });
     let mut splitting =
         Splitting { main: Rule { body: kept, ..rule }, growing, rules: Vec::new(), base, delayed };
@@ -30,7 +32,8 @@ pub(crate) fn split(
         match taken.remove(ready.expect("safety has been checked")) {
             Literal::Aggregate(aggregate) => splitting.aggregate(&aggregate, &bound),
             Literal::Conditional(conditional) => splitting.conditional(&conditional),
-            _ => unreachable!("only aggregates and conditional literals are delayed"),
+            Literal::Theory(theory) => splitting.theory(&theory),
+            _ => unreachable!("only aggregates, conditional literals and theory atoms are delayed"),
         }
     }
     let disjoined = match &splitting.main.action {
@@ -145,6 +148,23 @@ impl Splitting<'_> {
         let predicates = [opened, required, holds];
         self.delayed.push(Delayed::new(Content::Conditional, predicates));
         self.use_in_main(holds, &key, Vec::new(), Sign::None, conditional.span);
+    }
+
+    fn theory(&mut self, theory: &TheoryAtom) {
+        let mut key = Vec::new();
+        theory.variables(&mut |slot| key.push(slot));
+        let key = self.globals(key);
+        let id = self.delayed.len();
+        let template = self.main.clone();
+        let opened = self.open(&template, id, &key);
+        for element in &theory.elements {
+            let action = Action::Gather { delayed: id, key: key.clone(), tuple: element.tuple.clone() };
+            self.collector(&template, opened, &key, element.condition.clone(), action);
+        }
+        let holds = self.base.internal_predicate(key.len());
+        let content = Content::Theory(theory.sign, theory.name.clone(), theory.guard.clone());
+        self.delayed.push(Delayed::new(content, [opened, opened, holds]));
+        self.use_in_main(holds, &key, Vec::new(), theory.sign, self.main.span);
     }
 
     fn globals(&self, mut slots: Vec<Slot>) -> Vec<Slot> {

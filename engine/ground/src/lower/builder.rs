@@ -70,7 +70,8 @@ impl<'l, 'a> Builder<'l, 'a> {
             BodyItemKind::Aggregate { left, right, .. } | BodyItemKind::Set { left, right, .. } => {
                 left.iter().chain(right).for_each(|(_, term)| self.declare(term));
             }
-            BodyItemKind::Conditional(_) | BodyItemKind::Theory(..) => {}
+            BodyItemKind::Theory(_, atom) => self.declare_theory(atom),
+            BodyItemKind::Conditional(_) => {}
         }
     }
 

@@ -6,6 +6,7 @@ use crate::ir::{
     Action, Aggregate, ChoiceElement, CountedTuple, Disjunct, Element, HeadLiteral, Literal, Member, Rule,
     Term,
 };
+use crate::theory::Position;
 use crate::unpool;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
@@ -54,9 +55,15 @@ impl Lowering<'_> {
                 let disjuncts = elements.iter().map(|element| builder.disjunct(element)).collect();
                 vec![builder.finish(Action::Disjoin(disjuncts), literals)]
             }
-            Head::Theory(_) => {
-                self.refuse("a theory atom", span);
-                Vec::new()
+            Head::Theory(atom) => {
+                let mut builder = Builder::new(self, body, &[], span);
+                builder.declare_theory(atom);
+                let mut literals = builder.body(body);
+                let position = Position::Head { has_body: !body.is_empty() };
+                match builder.theory_atom(Sign::None, atom, position, &mut literals) {
+                    Some(theory) => vec![builder.finish(Action::Theory(Box::new(theory)), literals)],
+                    None => Vec::new(),
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::builder::Builder;
 use crate::domain::PredicateId;
 use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
+use crate::theory::Position;
 use crate::unpool;
 use hamadryad_symbol::{Signature, View};
 use hamadryad_syntax::ast::{
@@ -88,7 +89,10 @@ impl Builder<'_, '_> {
                 let aggregate = Aggregate { sign: *sign, function, elements, guards, span: item.span };
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
             }
-            BodyItemKind::Theory(..) => self.context.refuse("a theory atom", item.span),
+            BodyItemKind::Theory(sign, atom) => {
+                let theory = self.theory_atom(*sign, atom, Position::Body, literals);
+                literals.extend(theory.map(|theory| Literal::Theory(Box::new(theory))));
+            }
         }
     }
 

@@ -12,12 +12,14 @@ mod builder;
 mod head;
 mod literal;
 mod term;
+mod theory;
 
 use crate::arithmetic::{self, Outcome};
 use crate::constants::Constants;
 use crate::domain::Base;
 use crate::ir::{Action, Rule, Term};
 use crate::projection::Projections;
+use crate::theory::Theories;
 use crate::unpool;
 use builder::Builder;
 use hamadryad_symbol::{Name, Symbols};
@@ -30,6 +32,7 @@ pub(crate) struct Lowering<'a> {
     pub base: &'a mut Base,
     pub constants: &'a Constants,
     pub projections: &'a mut Projections,
+    pub theories: &'a Theories,
     /// The parameters of the part that the statements belong to.
     pub parameters: &'a [Name],
     /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
@@ -91,34 +94,18 @@ impl Lowering<'_> {
             StatementKind::Edge { edges, body } => {
                 edges.iter().map(|(from, to)| self.edge(from, to, body, span)).collect()
             }
-            other => {
-                self.refuse_statement(other, span);
+            StatementKind::Script { language, .. } => {
+                self.refuse_script(language, span);
                 Vec::new()
             }
+            _ => Vec::new(),
         }
-    }
-
-    fn refuse_statement(&mut self, statement: &StatementKind, span: Span) {
-        let what = match statement {
-            StatementKind::Theory { .. } => "`#theory`",
-            StatementKind::Script { language, .. } => return self.refuse_script(language, span),
-            _ => return,
-        };
-        self.refuse(what, span);
     }
 
     fn refuse_script(&mut self, language: &str, span: Span) {
         let message = format!("scripts are not run, neither in {language} nor in another language");
         let hint = "register a function in Rust under the name that the program calls (`Control::register`)";
         self.diagnostics.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
-    }
-
-    pub(super) fn refuse(&mut self, what: &str, span: Span) {
-        self.diagnostics.push(Diagnostic::error(
-            Code::Unsupported,
-            span,
-            format!("{what} is not supported by this version"),
-        ));
     }
 
     /// The value of an operation on numbers; where it overflows, that is said once the program is complete.

@@ -89,7 +89,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn constant(&mut self, symbol: Symbol, extra: &mut Vec<Literal>) -> Term {
+    pub(super) fn constant(&mut self, symbol: Symbol, extra: &mut Vec<Literal>) -> Term {
         if let View::Function { name, arguments: [], positive: true } = self.context.symbols.view(symbol) {
             let constants = self.context.constants;
             if let Some(value) = constants.value(name) {

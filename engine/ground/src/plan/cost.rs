@@ -34,6 +34,7 @@ impl Planner<'_> {
             Literal::Call { .. } => 2.0,
             Literal::Aggregate(_) => 1e30,
             Literal::Conditional(_) => 1e31,
+            Literal::Theory(_) => 1e32,
         }
     }
 

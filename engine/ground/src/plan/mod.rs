@@ -16,6 +16,7 @@ use crate::domain::{Base, Id, PredicateId};
 use crate::functions::Call;
 use crate::index::IndexId;
 use crate::ir::{Slot, Term};
+use crate::theory::TheoryPlan;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
@@ -116,6 +117,7 @@ pub(crate) enum Step {
     Call(Call),
     Aggregate(Box<AggregatePlan>),
     Conditional(Box<ConditionalPlan>),
+    Theory(Box<TheoryPlan>),
     Never,
 }
 
@@ -158,6 +160,7 @@ pub(crate) enum ActionPlan {
     /// The condition of each element.
     Choose(Vec<Conjunction>),
     Bound(Box<AggregatePlan>),
+    Theory(Box<TheoryPlan>),
     Disjoin(Vec<DisjunctPlan>),
 }
 

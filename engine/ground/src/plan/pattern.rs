@@ -16,7 +16,11 @@ pub(super) fn binds_any(step: &Step, marked: &[bool]) -> bool {
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }
-        Step::Negative { .. } | Step::Compare { .. } | Step::Conditional(_) | Step::Never => false,
+        Step::Negative { .. }
+        | Step::Compare { .. }
+        | Step::Conditional(_)
+        | Step::Theory(_)
+        | Step::Never => false,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::functions::Call;
 use crate::index::{IndexId, Indexes};
 use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot};
 use crate::safety::{self, Bound};
+use crate::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::Sign;
 
@@ -54,6 +55,7 @@ impl Planner<'_> {
                     .collect(),
             ),
             Action::Bound(aggregate) => ActionPlan::Bound(Box::new(self.aggregate(aggregate, &globals))),
+            Action::Theory(theory) => ActionPlan::Theory(Box::new(self.theory(theory, &globals))),
             Action::Disjoin(disjuncts) => {
                 ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
             }
@@ -158,6 +160,7 @@ impl Planner<'_> {
             Literal::Conditional(conditional) => {
                 Step::Conditional(Box::new(self.conditional(conditional, bound)))
             }
+            Literal::Theory(theory) => Step::Theory(Box::new(self.theory(theory, bound))),
         }
     }
 
@@ -231,6 +234,18 @@ impl Planner<'_> {
         let complete = |_| Generation::Complete;
         let condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
         ElementPlan { tuple: element.tuple.clone(), condition, span: element.span }
+    }
+
+    fn theory(&mut self, theory: &TheoryAtom, bound: &Bound) -> TheoryPlan {
+        let used = vec![true; self.rule.names.len()];
+        let complete = |_| Generation::Complete;
+        let elements = theory.elements.iter().map(|element| {
+            let mut condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
+            // Each instance of a condition makes an element, even where another says more.
+            condition.settled.fill(false);
+            TheoryElementPlan { tuple: element.tuple.clone(), condition }
+        });
+        TheoryPlan::new(theory, elements.collect())
     }
 
     fn conditional(&mut self, conditional: &Conditional, bound: &Bound) -> ConditionalPlan {

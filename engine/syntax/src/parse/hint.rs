@@ -17,6 +17,11 @@ pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
 pub(super) const DOT_IN_COMMENT: &str =
     "the `.` on that line is in a comment, which `%` begins; the remainder of a division is written `\\`";
 
+pub(super) const NO_OPERATORS: &str =
+    "`.`, `:`, `;` and `:-` alone are no operators; runs such as `..` and `::` are";
+pub(super) const NO_ANONYMOUS: &str =
+    "a variable in a theory term has a name that its condition or the body binds";
+
 /// A hint for a token that was not expected, from the one before it.
 pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
     use TokenKind::*;

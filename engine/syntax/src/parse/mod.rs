@@ -13,8 +13,10 @@ mod hint;
 mod literal;
 mod recover;
 mod rule;
+mod script;
 mod term;
 mod theory;
+mod theory_definition;
 
 use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
 use crate::lex::{Lexer, Token, TokenKind};
@@ -209,6 +211,18 @@ impl<'a> Parser<'a> {
     fn advance(&mut self) {
         self.last = self.token;
         self.token = self.lexer.next();
+    }
+
+    /// Reads on as it is done inside a theory atom.
+    fn advance_in_theory(&mut self) {
+        self.last = self.token;
+        self.token = self.lexer.next_in_theory();
+    }
+
+    /// Reads the token that is looked at once more, in the other mode.
+    fn reread(&mut self, next: fn(&mut Lexer<'a>) -> Token) {
+        self.lexer.seek(self.token.start as usize);
+        self.token = next(&mut self.lexer);
     }
 
     /// Forgets the token that is looked at, when the text before it was the end of a statement.

@@ -154,10 +154,6 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn refuse_unclosed(&mut self, open: Token) -> Refused {
-        self.refuse_with(self.span(open), format!("this `{}` is not closed", self.slice(open)), None)
-    }
-
     pub(super) fn refuse_uppercase_function(&mut self, name: Token) -> Refused {
         let message = format!("{} is a variable and cannot have arguments", hint::quote(self.slice(name)));
         self.refuse_with(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))

@@ -83,12 +83,12 @@ impl Parser<'_> {
     }
 
     /// Makes the height that of a term over the one read last and another of this height.
-    fn grow(&mut self, other: u32) -> Parsed<()> {
+    pub(super) fn grow(&mut self, other: u32) -> Parsed<()> {
         self.height = self.height.max(other) + 1;
         self.check_depth(self.height)
     }
 
-    fn check_depth(&mut self, depth: u32) -> Parsed<()> {
+    pub(super) fn check_depth(&mut self, depth: u32) -> Parsed<()> {
         if depth <= MAX_DEPTH {
             return Ok(());
         }
@@ -133,7 +133,7 @@ impl Parser<'_> {
         Ok(Spanned { node: TermKind::Unary(operator, Box::new(operand)), span })
     }
 
-    fn primary(&mut self) -> Parsed<Term> {
+    pub(super) fn primary(&mut self) -> Parsed<Term> {
         let token = self.token;
         self.height = 0;
         let node = match token.kind {
@@ -177,7 +177,7 @@ impl Parser<'_> {
     }
 
     /// `f`, `f(t,…)`, `f(s;t)`
-    fn function(&mut self) -> Parsed<Term> {
+    pub(super) fn function(&mut self) -> Parsed<Term> {
         let token = self.token;
         let name = self.name(token);
         self.advance();

@@ -1,148 +1,267 @@
-//! Theory atoms, theory definitions and scripts: recognised as wholes and kept as text.
+//! Theory atoms and their terms.
+//!
+//! Inside a theory atom runs of operator characters are one token each, so that `;-` is an operator and `; -` a separator
+//! and an operator. That mode holds from the brace that opens the elements to the end of the guard, except in the
+//! conditions of elements. The token that is looked at is read in the mode of what comes before it, as in clingo; a
+//! function whose construct changes the mode says in which one it leaves.
 
-use super::{Parsed, Parser};
-use crate::ast::{StatementKind, TheoryAtom};
-use crate::lex::{Token, TokenKind};
-use crate::{Code, Diagnostic, Span};
+use super::recover::Refused;
+use super::{Parsed, Parser, hint};
+use crate::Span;
+use crate::ast::{
+    Brackets, Place, Spanned, TermKind, TheoryAtom, TheoryElement, TheoryGuard, TheoryOperand, TheoryTerm,
+    TheoryTermKind,
+};
+use crate::lex::{Lexer, Token, TokenKind};
+use hamadryad_symbol::Name;
 
-/// What closes an opening bracket.
-fn closing(kind: TokenKind) -> Option<TokenKind> {
-    match kind {
-        TokenKind::OpenParenthesis => Some(TokenKind::CloseParenthesis),
-        TokenKind::OpenBracket => Some(TokenKind::CloseBracket),
-        TokenKind::OpenBrace => Some(TokenKind::CloseBrace),
-        _ => None,
+impl Parser<'_> {
+    /// `&name`, `&name(t,…) { … }`, `&name { … } <= term`; leaves in the ordinary mode.
+    pub(super) fn theory_atom(&mut self) -> Parsed<TheoryAtom> {
+        let atom = self.theory_atom_within();
+        if atom.is_err() && self.at(TokenKind::TheoryOperator) {
+            // The dot that ends the statement may be a part of it.
+            self.reread(Lexer::next);
+        }
+        atom
+    }
+
+    fn theory_atom_within(&mut self) -> Parsed<TheoryAtom> {
+        self.advance();
+        if !self.at(TokenKind::Identifier) {
+            let expected = "the name of a theory atom after `&`";
+            return Err(match self.identifier(expected) {
+                Err(refused) => refused,
+                Ok(_) => self.unexpected(expected),
+            });
+        }
+        // The arguments are ordinary terms.
+        let name = self.function()?;
+        let mut atom = TheoryAtom { name, elements: Vec::new(), guard: None };
+        if self.at(TokenKind::OpenBrace) {
+            atom.elements = self.theory_elements()?;
+            if self.at_theory_operator() {
+                let operator = self.theory_operator()?;
+                atom.guard = Some(TheoryGuard { operator, term: self.theory_operation()? });
+            }
+            self.reread(Lexer::next);
+        }
+        Ok(atom)
+    }
+
+    /// `{ element; … }`; leaves in theory mode.
+    fn theory_elements(&mut self) -> Parsed<Vec<TheoryElement>> {
+        let open = self.token;
+        self.advance_in_theory();
+        let mut elements = Vec::new();
+        while !(elements.is_empty() && self.at(TokenKind::CloseBrace)) {
+            elements.push(self.theory_element()?);
+            match self.token.kind {
+                TokenKind::Semicolon => self.advance_in_theory(),
+                TokenKind::CloseBrace => break,
+                _ => {
+                    self.close(open, TokenKind::CloseBrace, "`;` or `}` after this element")?;
+                }
+            }
+        }
+        self.advance_in_theory();
+        Ok(elements)
+    }
+
+    /// `tuple : condition`; leaves at what must be `;` or `}`, which is the same in both modes.
+    fn theory_element(&mut self) -> Parsed<TheoryElement> {
+        let start = self.token.start;
+        let tuple = if self.at(TokenKind::Colon) { Vec::new() } else { self.theory_operations()? };
+        let condition = self.optional_condition()?;
+        Ok(TheoryElement { tuple, condition, span: Place(self.since(start)) })
+    }
+
+    /// `t,…`, at least one
+    fn theory_operations(&mut self) -> Parsed<Vec<TheoryTerm>> {
+        let mut terms = vec![self.theory_operation()?];
+        let mut height = self.height;
+        while self.at(TokenKind::Comma) {
+            self.advance_in_theory();
+            terms.push(self.theory_operation()?);
+            height = height.max(self.height);
+        }
+        self.height = height;
+        Ok(terms)
+    }
+
+    fn at_theory_operator(&self) -> bool {
+        matches!(self.token.kind, TokenKind::TheoryOperator | TokenKind::Not)
+    }
+
+    /// An operator: a run of operator characters, or `not`.
+    pub(super) fn theory_operator(&mut self) -> Parsed<Spanned<Name>> {
+        if !self.at_theory_operator() {
+            return Err(self.unexpected_with_hint("an operator", self.operator_hint()));
+        }
+        let operator = Spanned { node: self.name(self.token), span: self.span(self.token) };
+        self.advance_in_theory();
+        Ok(operator)
+    }
+
+    /// Reports that something else was expected than the token at hand, and that an operator may have been read as longer
+    /// than it was meant.
+    pub(super) fn unexpected_behind_operator(&mut self, expected: &str) -> Refused {
+        let last = self.slice(self.last);
+        let separates = |c| matches!(c, ';' | ':' | '.');
+        if self.last.kind == TokenKind::TheoryOperator
+            && (last.starts_with(separates) || last.ends_with(separates))
+        {
+            let hint = format!("{} is one operator; white space divides it into two", hint::quote(last));
+            return self.unexpected_with_hint(expected, Some(&hint));
+        }
+        self.unexpected(expected)
+    }
+
+    /// What to say of a token where an operator should be.
+    fn operator_hint(&self) -> Option<&'static str> {
+        match self.token.kind {
+            TokenKind::Dot | TokenKind::Colon | TokenKind::Semicolon | TokenKind::If => {
+                Some(hint::NO_OPERATORS)
+            }
+            _ => None,
+        }
+    }
+
+    /// `- x + y`: operands with operators before and between them. They are ordered by strength later, when the theory is
+    /// known; the result may then be as high as there are operators.
+    fn theory_operation(&mut self) -> Parsed<TheoryTerm> {
+        let start = self.token.start;
+        self.depth += 1;
+        self.check_depth(self.depth)?;
+        let mut operands = Vec::with_capacity(1);
+        let (mut height, mut count) = (0, 0);
+        loop {
+            let mut operators = Vec::new();
+            while self.at_theory_operator() {
+                operators.push(self.theory_operator()?);
+            }
+            count += operators.len() as u32;
+            self.check_depth(count)?;
+            let term = self.theory_term()?;
+            height = height.max(self.height);
+            operands.push(TheoryOperand { operators, term });
+            if !self.at_theory_operator() {
+                break;
+            }
+        }
+        self.depth -= 1;
+        self.height = height + count;
+        self.check_depth(self.height)?;
+        if count == 0
+            && let Some(only) = operands.pop()
+        {
+            return Ok(only.term);
+        }
+        Ok(Spanned { node: TheoryTermKind::Operation(operands), span: self.since(start) })
+    }
+
+    fn theory_term(&mut self) -> Parsed<TheoryTerm> {
+        let token = self.token;
+        self.height = 0;
+        let node = match token.kind {
+            TokenKind::OpenParenthesis => return self.theory_tuple(),
+            TokenKind::OpenBracket => {
+                return self.theory_sequence(TokenKind::CloseBracket, |terms| {
+                    TheoryTermKind::Sequence(Brackets::Square, terms)
+                });
+            }
+            TokenKind::OpenBrace => {
+                return self.theory_sequence(TokenKind::CloseBrace, |terms| {
+                    TheoryTermKind::Sequence(Brackets::Curly, terms)
+                });
+            }
+            TokenKind::Identifier => return self.theory_function(),
+            TokenKind::Number
+            | TokenKind::String
+            | TokenKind::Infimum
+            | TokenKind::Supremum
+            | TokenKind::Variable => self.primary()?.node,
+            TokenKind::Anonymous => {
+                return Err(self.unexpected_with_hint("a theory term", Some(hint::NO_ANONYMOUS)));
+            }
+            _ => return Err(self.unexpected_behind_operator("a theory term")),
+        };
+        self.reread(Lexer::next_in_theory);
+        let node = match node {
+            TermKind::Symbol(symbol) => TheoryTermKind::Symbol(symbol),
+            TermKind::Variable(name) => TheoryTermKind::Variable(name),
+            _ => unreachable!("these tokens are symbols and variables"),
+        };
+        Ok(Spanned { node, span: self.span(token) })
+    }
+
+    /// `f`, `f(t,…)`
+    fn theory_function(&mut self) -> Parsed<TheoryTerm> {
+        let token = self.token;
+        let name = self.name(token);
+        self.advance_in_theory();
+        if !self.at(TokenKind::OpenParenthesis) {
+            let constant = self.symbols.function_named(name, &[], true);
+            return Ok(Spanned { node: TheoryTermKind::Symbol(constant), span: self.span(token) });
+        }
+        let build = |terms| TheoryTermKind::Function(name, terms);
+        let call = self.theory_sequence(TokenKind::CloseParenthesis, build)?;
+        Ok(Spanned { span: self.since(token.start), ..call })
+    }
+
+    /// Terms between the bracket at hand and the one that closes it, perhaps none.
+    fn theory_sequence(
+        &mut self,
+        close: TokenKind,
+        build: impl FnOnce(Vec<TheoryTerm>) -> TheoryTermKind,
+    ) -> Parsed<TheoryTerm> {
+        let open = self.token;
+        self.advance_in_theory();
+        let terms = if self.at(close) { Vec::new() } else { self.theory_operations()? };
+        self.end_theory_sequence(open, close)?;
+        Ok(Spanned { node: build(terms), span: self.since(open.start) })
+    }
+
+    /// `(t)` is `t`; `(t,)`, `(s,t)` and `()` are tuples.
+    fn theory_tuple(&mut self) -> Parsed<TheoryTerm> {
+        let (open, close) = (self.token, TokenKind::CloseParenthesis);
+        self.advance_in_theory();
+        if self.at(close) {
+            self.height = 0;
+            self.end_theory_sequence(open, close)?;
+            return Ok(tuple_of(self.since(open.start), Vec::new()));
+        }
+        let first = self.theory_operation()?;
+        if !self.at(TokenKind::Comma) {
+            self.end_theory_sequence(open, close)?;
+            return Ok(Spanned { node: first.node, span: self.since(open.start) });
+        }
+        let height = self.height;
+        self.advance_in_theory();
+        let mut terms = vec![first];
+        if !self.at(close) {
+            terms.append(&mut self.theory_operations()?);
+            self.height = self.height.max(height);
+        }
+        self.end_theory_sequence(open, close)?;
+        Ok(tuple_of(self.since(open.start), terms))
+    }
+
+    fn end_theory_sequence(&mut self, open: Token, close: TokenKind) -> Parsed<()> {
+        self.grow(0)?;
+        if self.at(close) {
+            self.advance_in_theory();
+            return Ok(());
+        }
+        let expected = match close {
+            TokenKind::CloseParenthesis => "`,` or `)`",
+            TokenKind::CloseBracket => "`,` or `]`",
+            _ => "`,` or `}`",
+        };
+        self.close(open, close, expected)
     }
 }
 
-impl Parser<'_> {
-    /// `&name`, `&name(t,…) { … }`, `&name { … } <= term`
-    pub(super) fn theory_atom(&mut self) -> Parsed<TheoryAtom> {
-        self.advance();
-        let name = self.identifier("the name of a theory atom after `&`")?;
-        let start = self.last.end as usize;
-        if self.at(TokenKind::OpenParenthesis) {
-            // The arguments are ordinary terms.
-            self.skip_balanced(Parser::advance)?;
-        }
-        if self.at(TokenKind::OpenBrace) {
-            self.skip_balanced(Parser::advance_in_theory)?;
-            self.skip_theory_guard()?;
-        }
-        let text = self.text[start..self.last.end as usize].trim().to_owned();
-        // What follows is of the ordinary kind again.
-        self.lexer.seek(self.token.start as usize);
-        self.token = self.lexer.next();
-        Ok(TheoryAtom { name, text })
-    }
-
-    fn advance_in_theory(&mut self) {
-        self.last = self.token;
-        self.token = self.lexer.next_in_theory();
-    }
-
-    /// Skips what is between the bracket at hand and the one that closes it, and both.
-    fn skip_balanced(&mut self, advance: fn(&mut Self)) -> Parsed<()> {
-        let mut open: Vec<Token> = Vec::new();
-        loop {
-            if closing(self.token.kind).is_some() {
-                open.push(self.token);
-            } else if let Some(&last) = open.last() {
-                match self.token.kind {
-                    kind if Some(kind) == closing(last.kind) => {
-                        open.pop();
-                    }
-                    TokenKind::CloseParenthesis
-                    | TokenKind::CloseBracket
-                    | TokenKind::CloseBrace
-                    | TokenKind::Dot
-                    | TokenKind::End => return Err(self.refuse_unclosed(last)),
-                    TokenKind::Bad(_) => return Err(self.unexpected("a theory term")),
-                    _ => {}
-                }
-            }
-            advance(self);
-            if open.is_empty() {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Skips `<= term` behind the elements of a theory atom: an operator, then all up to what ends a part of a rule.
-    fn skip_theory_guard(&mut self) -> Parsed<()> {
-        let is_operator = |kind| matches!(kind, TokenKind::TheoryOperator | TokenKind::Not);
-        if !is_operator(self.token.kind) {
-            return Ok(());
-        }
-        loop {
-            match self.token.kind {
-                // A dot right behind an operator would become a part of it when the atom is printed.
-                TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End
-                    if is_operator(self.last.kind) =>
-                {
-                    return Err(self.unexpected("a theory term"));
-                }
-                TokenKind::Dot | TokenKind::Comma | TokenKind::Semicolon | TokenKind::If | TokenKind::End => {
-                    return Ok(());
-                }
-                TokenKind::Bad(_) => return Err(self.unexpected("a theory term")),
-                kind if closing(kind).is_some() => self.skip_balanced(Parser::advance_in_theory)?,
-                _ => self.advance_in_theory(),
-            }
-        }
-    }
-
-    /// `#theory name { … }.`
-    pub(super) fn theory(&mut self) -> Parsed<StatementKind> {
-        self.advance();
-        let name = self.identifier("the name of a theory")?;
-        let open = self.token;
-        if !self.at(TokenKind::OpenBrace) {
-            return Err(self.unexpected("`{` after the name of a theory"));
-        }
-        self.skip_balanced(Parser::advance_in_theory)?;
-        let text = self.text[open.end as usize..self.last.end as usize - 1].trim().to_owned();
-        self.end_statement("`.` after the theory")?;
-        Ok(StatementKind::Theory { name, text })
-    }
-
-    /// `#script (language) … #end.`
-    pub(super) fn script(&mut self) -> Parsed<StatementKind> {
-        let start = self.token;
-        self.advance();
-        let open = self.expect(TokenKind::OpenParenthesis, "`(` and a language after `#script`")?;
-        let language = self.token;
-        if !self.eat(TokenKind::Identifier) {
-            return Err(self.unexpected("the name of a language"));
-        }
-        if !self.at(TokenKind::CloseParenthesis) {
-            self.close(open, TokenKind::CloseParenthesis, "`)` after the language")?;
-        }
-        let begin = self.token.end as usize;
-        let Some(length) = self.text[begin..].find("#end") else {
-            self.lexer.seek(self.text.len());
-            let message = "this script does not end";
-            let diagnostic = Diagnostic::error(Code::Syntax, self.span(start), message);
-            return Err(
-                self.refuse(diagnostic.with_hint("write `#end.` on a line of its own after the code"))
-            );
-        };
-        self.lexer.seek(begin + length + "#end".len());
-        self.advance();
-        self.end_statement("`.` after `#end`")?;
-        let language = self.slice(language).to_owned();
-        Ok(StatementKind::Script { language, code: self.text[begin..begin + length].to_owned() })
-    }
-
-    /// A ground program begins with `asp` and numbers, which a program of rules never does.
-    pub(super) fn refuse_ground_program(&mut self) -> bool {
-        let ground =
-            self.text.strip_prefix("asp ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if ground {
-            let span = Span { file: self.file, start: 0, end: "asp".len() as u32 };
-            let message = "this is a ground program in aspif, not a program of rules";
-            self.refuse(Diagnostic::error(Code::Syntax, span, message));
-        }
-        ground
-    }
+fn tuple_of(span: Span, terms: Vec<TheoryTerm>) -> TheoryTerm {
+    Spanned { node: TheoryTermKind::Sequence(Brackets::Round, terms), span }
 }

@@ -6,6 +6,7 @@
 mod rule;
 mod statement;
 mod term;
+mod theory;
 
 use crate::ast::Spanned;
 use hamadryad_symbol::{Name, Symbol, Symbols};

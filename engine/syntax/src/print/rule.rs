@@ -3,7 +3,7 @@
 use super::{Print, Printer};
 use crate::ast::{
     AggregateElement, AggregateFunction, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head,
-    LiteralKind, Relation, Sign, TheoryAtom,
+    LiteralKind, Relation, Sign,
 };
 use std::fmt;
 
@@ -88,17 +88,6 @@ impl Print for AggregateElement {
             }
             (_, condition) => out.condition(condition),
         }
-    }
-}
-
-impl Print for TheoryAtom {
-    fn print(&self, out: &mut Printer<'_, '_>) -> fmt::Result {
-        out.text("&")?;
-        out.name(self.name)?;
-        if self.text.starts_with('{') {
-            out.text(" ")?;
-        }
-        out.text(&self.text)
     }
 }
 

@@ -64,12 +64,7 @@ impl Print for StatementKind {
                 out.quoted(path)?;
                 out.text(".")
             }
-            StatementKind::Theory { name, text } => {
-                out.text("#theory ")?;
-                out.name(*name)?;
-                // The text may end with a comment: the brace needs a line of its own.
-                write!(out.out, " {{\n{text}\n}}.")
-            }
+            StatementKind::Theory { name, terms, atoms } => out.theory(name.node, terms, atoms),
             StatementKind::Script { language, code } => write!(out.out, "#script ({language}){code}#end."),
             _ => print_directive(self, out),
         }

@@ -14,6 +14,9 @@ pub struct Vocabulary {
     pub symbols: Symbols,
     names: Vec<Name>,
     variables: Vec<Name>,
+    operators: Vec<Name>,
+    /// Words that are names in theories alone.
+    words: Vec<Name>,
     leaves: Vec<Symbol>,
     facts: Vec<Symbol>,
     span: Span,
@@ -28,6 +31,9 @@ impl Vocabulary {
         let mut symbols = Symbols::new();
         let names = ["a", "b", "p'", "_q", "default", "notable"].map(|text| symbols.name(text)).to_vec();
         let variables = ["X", "_Y", "'Z1"].map(|text| symbols.name(text)).to_vec();
+        let operators =
+            ["-", "+", "..", "not", "<=-", ";-", "/", "&&", ":~"].map(|text| symbols.name(text)).to_vec();
+        let words = ["not", "unary", "left", "head", "any"].map(|text| symbols.name(text)).to_vec();
         let mut leaves = vec![Symbol::INFIMUM, Symbol::SUPREMUM];
         leaves.extend([0, 1, -1, 7, i32::MAX, i32::MIN].map(|value| symbols.number(value)));
         leaves.extend(["", "s", "a \"b\" \\n\n%*"].map(|text| symbols.string(text)));
@@ -43,7 +49,16 @@ impl Vocabulary {
             }
         }
         let file = Sources::new().add("tree", "");
-        Vocabulary { symbols, names, variables, leaves, facts, span: Span { file, start: 0, end: 0 } }
+        Vocabulary {
+            symbols,
+            names,
+            variables,
+            operators,
+            words,
+            leaves,
+            facts,
+            span: Span { file, start: 0, end: 0 },
+        }
     }
 
     fn name(&self) -> impl Strategy<Value = Name> + use<> {
@@ -98,10 +113,10 @@ impl Vocabulary {
         self.term_with(false)
     }
 
-    /// A predicate, perhaps a pool, perhaps negated.
-    fn atom(&self) -> impl Strategy<Value = Term> + use<> {
+    /// A predicate, perhaps a pool.
+    fn predicate(&self) -> impl Strategy<Value = Term> + use<> {
         let (span, symbols) = (self.span, self.symbols.clone());
-        (self.name(), vec(self.terms(0..=2), 1..3), any::<bool>()).prop_map(move |(name, lists, negative)| {
+        (self.name(), vec(self.terms(0..=2), 1..3)).prop_map(move |(name, lists)| {
             let mut alternatives: Vec<Term> = lists
                 .into_iter()
                 .map(|terms| match terms.is_empty() {
@@ -114,10 +129,17 @@ impl Vocabulary {
                     false => at(TermKind::Function(name, terms), span),
                 })
                 .collect();
-            let atom = match alternatives.len() {
+            match alternatives.len() {
                 1 => alternatives.swap_remove(0),
                 _ => at(TermKind::Pool(alternatives), span),
-            };
+            }
+        })
+    }
+
+    /// A predicate, perhaps negated.
+    fn atom(&self) -> impl Strategy<Value = Term> + use<> {
+        let span = self.span;
+        (self.predicate(), any::<bool>()).prop_map(move |(atom, negative)| {
             if negative { at(TermKind::Unary(UnaryOperator::Minus, Box::new(atom)), span) } else { atom }
         })
     }
@@ -146,9 +168,82 @@ impl Vocabulary {
         option::of((select(RELATIONS), self.term()))
     }
 
+    fn operator(&self) -> impl Strategy<Value = Spanned<Name>> + use<> {
+        let span = self.span;
+        select(self.operators.clone()).prop_map(move |name| at(name, span))
+    }
+
+    fn theory_term(&self) -> BoxedStrategy<TheoryTerm> {
+        let (span, names) = (self.span, self.names.clone());
+        // A minus is an operator: no number is negative.
+        let is_written = |leaf: &Symbol| self.symbols.as_number(*leaf).is_none_or(|number| number >= 0);
+        let leaves: Vec<Symbol> = self.leaves.iter().copied().filter(is_written).collect();
+        let leaf = prop_oneof![
+            select(leaves).prop_map(TheoryTermKind::Symbol),
+            select(self.variables.clone()).prop_map(TheoryTermKind::Variable),
+        ];
+        let operator = self.operator().boxed();
+        leaf.prop_map(move |node| at(node, span))
+            .prop_recursive(4, 12, 3, move |inner| {
+                let operand = |least: usize| {
+                    let operators = vec(operator.clone(), least..3);
+                    (operators, inner.clone()).prop_map(|(operators, term)| TheoryOperand { operators, term })
+                };
+                let terms = vec(inner.clone(), 0..3);
+                let brackets = select([Brackets::Round, Brackets::Square, Brackets::Curly].as_slice());
+                prop_oneof![
+                    (select(names.clone()), terms.clone())
+                        .prop_map(|(name, terms)| TheoryTermKind::Function(name, terms)),
+                    (brackets, terms).prop_map(|(brackets, terms)| TheoryTermKind::Sequence(brackets, terms)),
+                    (operand(1), vec(operand(1), 0..3)).prop_map(|(first, mut rest)| {
+                        rest.insert(0, first);
+                        TheoryTermKind::Operation(rest)
+                    }),
+                    (operand(0), vec(operand(1), 1..3)).prop_map(|(first, mut rest)| {
+                        rest.insert(0, first);
+                        TheoryTermKind::Operation(rest)
+                    }),
+                ]
+                .prop_map(move |node| at(node, span))
+            })
+            .boxed()
+    }
+
     fn theory_atom(&self) -> impl Strategy<Value = TheoryAtom> + use<> {
-        const TEXTS: &[&str] = &["", "{ }", "(1,X) { a..b : c; -x } <= 3", "{\"}\"} && [1,(2)]"];
-        (self.name(), select(TEXTS)).prop_map(|(name, text)| TheoryAtom { name, text: text.to_owned() })
+        let span = Place(self.span);
+        let element = (vec(self.theory_term(), 0..3), self.condition())
+            .prop_map(move |(tuple, condition)| TheoryElement { tuple, condition, span });
+        let guard =
+            (self.operator(), self.theory_term()).prop_map(|(operator, term)| TheoryGuard { operator, term });
+        let atom = (self.predicate(), vec(element, 0..3), option::of(guard));
+        atom.prop_map(|(name, elements, guard)| TheoryAtom { name, elements, guard })
+    }
+
+    fn theory(&self) -> impl Strategy<Value = StatementKind> + use<> {
+        let span = self.span;
+        let names = [self.names.clone(), self.words.clone()].concat();
+        let name = select(names).prop_map(move |name| at(name, span));
+        let operator = (self.operator(), 0..=i32::MAX as u32, select(OPERATOR_KINDS))
+            .prop_map(|(operator, priority, kind)| TheoryOperatorDefinition { operator, priority, kind });
+        let grammar = (name.clone(), vec(operator, 0..3))
+            .prop_map(|(name, operators)| TheoryTermDefinition { name, operators });
+        let guard = (vec(self.operator(), 0..3), name.clone())
+            .prop_map(|(operators, grammar)| TheoryGuardDefinition { operators, grammar });
+        let atom = (name.clone(), 0u32..4, name.clone(), option::of(guard), select(PLACES)).prop_map(
+            |(name, arity, elements, guard, place)| TheoryAtomDefinition {
+                name,
+                arity,
+                elements,
+                guard,
+                place,
+            },
+        );
+        let theory = self.name().prop_map(move |name| at(name, span));
+        (theory, vec(grammar, 0..3), vec(atom, 0..3)).prop_map(|(name, terms, atoms)| StatementKind::Theory {
+            name,
+            terms,
+            atoms,
+        })
     }
 
     fn body(&self) -> impl Strategy<Value = Vec<BodyItem>> + use<> {
@@ -242,7 +337,7 @@ impl Vocabulary {
                 StatementKind::Heuristic { atom, body, bias, priority, modifier }
             }),
             (pairs, self.body()).prop_map(|(edges, body)| StatementKind::Edge { edges, body }),
-            self.name().prop_map(|name| StatementKind::Theory { name, text: "&a/0 : b, any % .".to_owned() }),
+            self.theory(),
             Just(StatementKind::Script {
                 language: "python".to_owned(),
                 code: "\nx = \"a.\" # }\n".to_owned()
@@ -325,3 +420,7 @@ const FUNCTIONS: &[AggregateFunction] = &[
     AggregateFunction::Min,
     AggregateFunction::Max,
 ];
+const OPERATOR_KINDS: &[TheoryOperatorKind] =
+    &[TheoryOperatorKind::Unary, TheoryOperatorKind::BinaryLeft, TheoryOperatorKind::BinaryRight];
+const PLACES: &[TheoryPlace] =
+    &[TheoryPlace::Head, TheoryPlace::Body, TheoryPlace::Any, TheoryPlace::Directive];

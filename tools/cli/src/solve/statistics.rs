@@ -4,10 +4,10 @@ use crate::output::Statistic;
 use hamadryad::Control;
 
 /// What is known of the program and of the searches so far.
-pub fn of(control: &Control) -> Vec<Statistic> {
-    let search = control.search_statistics();
+pub fn of(control: &mut Control) -> Vec<Statistic> {
     let program = control.program_statistics();
     let (variables, clauses) = control.size();
+    let search = control.search_statistics();
     let costs = control.ground_costs();
     let (instances, tried) = costs
         .iter()

@@ -1,0 +1,280 @@
+//! The theories of a program, and what they allow.
+//!
+//! A theory may come after the atoms that use it, so that these are checked when the program is complete. A grammar is
+//! looked for when an atom uses it, not before.
+
+use super::operators::Operator;
+use hamadryad_symbol::{Name, Symbols};
+use hamadryad_syntax::ast::{
+    Spanned, TheoryAtomDefinition, TheoryGuardDefinition, TheoryOperatorKind, TheoryPlace,
+    TheoryTermDefinition,
+};
+use hamadryad_syntax::{Code, Diagnostic, Span};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
+
+/// The theories of a program.
+#[derive(Clone, Default)]
+pub(crate) struct Theories {
+    names: Map<Name, Span>,
+    grammars: Map<(Name, Name), Grammar>,
+    atoms: Map<(Name, u32), Definition>,
+}
+
+/// A kind of theory atoms.
+#[derive(Clone)]
+struct Definition {
+    theory: Name,
+    span: Span,
+    elements: Name,
+    guard: Option<TheoryGuardDefinition>,
+    place: TheoryPlace,
+}
+
+/// The operators of terms.
+#[derive(Clone, Default)]
+pub(crate) struct Grammar {
+    name: Option<Name>,
+    span: Option<Span>,
+    /// For each operator, whether it is unary, its priority, whether it groups to the left.
+    operators: Map<(Name, bool), (u32, bool, Span)>,
+}
+
+/// What there is to know of a theory atom where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Use<'t> {
+    pub is_directive: bool,
+    pub elements: &'t Grammar,
+    pub guard: Option<&'t Grammar>,
+}
+
+/// Where a theory atom stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Position {
+    Body,
+    Head { has_body: bool },
+}
+
+fn error(span: Span, message: String) -> Diagnostic {
+    Diagnostic::error(Code::Theory, span, message)
+}
+
+impl Theories {
+    /// Adds a theory; what it defines that is defined already is an error.
+    pub(crate) fn define(
+        &mut self,
+        symbols: &Symbols,
+        name: Spanned<Name>,
+        terms: &[TheoryTermDefinition],
+        atoms: &[TheoryAtomDefinition],
+    ) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        let again = |what: String, span: Span, first: Span| {
+            error(span, format!("{what} is defined twice")).with_label(first, "first defined here")
+        };
+        let text = |name: Name| symbols.text(name);
+        if let Some(&first) = self.names.get(&name.node) {
+            return vec![again(format!("the theory `{}`", text(name.node)), name.span, first)];
+        }
+        self.names.insert(name.node, name.span);
+        for term in terms {
+            let mut grammar =
+                Grammar { name: Some(term.name.node), span: Some(term.name.span), ..Grammar::default() };
+            for definition in &term.operators {
+                let is_unary = definition.kind == TheoryOperatorKind::Unary;
+                let groups_left = definition.kind == TheoryOperatorKind::BinaryLeft;
+                let operator = definition.operator;
+                let key = (operator.node, is_unary);
+                if let Some(&(.., first)) = grammar.operators.get(&key) {
+                    let arity = if is_unary { "unary" } else { "binary" };
+                    let what = format!("the {arity} operator `{}`", text(operator.node));
+                    found.push(again(what, operator.span, first));
+                } else {
+                    grammar.operators.insert(key, (definition.priority, groups_left, operator.span));
+                }
+            }
+            match self.grammars.get(&(name.node, term.name.node)).and_then(|first| first.span) {
+                Some(first) => {
+                    found.push(again(
+                        format!("the grammar `{}`", text(term.name.node)),
+                        term.name.span,
+                        first,
+                    ));
+                }
+                None => drop(self.grammars.insert((name.node, term.name.node), grammar)),
+            }
+        }
+        for atom in atoms {
+            let key = (atom.name.node, atom.arity);
+            if let Some(first) = self.atoms.get(&key) {
+                let what = format!("the theory atom `&{}/{}`", text(key.0), key.1);
+                found.push(again(what, atom.name.span, first.span));
+                continue;
+            }
+            let definition = Definition {
+                theory: name.node,
+                span: atom.name.span,
+                elements: atom.elements.node,
+                guard: atom.guard.clone(),
+                place: atom.place,
+            };
+            self.atoms.insert(key, definition);
+        }
+        found
+    }
+
+    /// What a theory atom may have where it stands, or what is wrong with it.
+    pub(crate) fn look_up(
+        &self,
+        symbols: &Symbols,
+        (name, arity): (Name, u32),
+        span: Span,
+        position: Position,
+        guard: Option<Spanned<Name>>,
+    ) -> Result<Use<'_>, Vec<Diagnostic>> {
+        let atom = format!("`&{}/{arity}`", symbols.text(name));
+        let Some(definition) = self.atoms.get(&(name, arity)) else {
+            return Err(vec![self.undefined(symbols, name, &atom, span)]);
+        };
+        if let Some((message, hint)) = misplaced(definition.place, position) {
+            let error = error(span, format!("{atom} {message}"));
+            return Err(vec![error.with_hint(hint).with_label(definition.span, "as it is defined here")]);
+        }
+        let mut found = Vec::new();
+        let mut grammar = |name: Name| {
+            let grammar = self.grammars.get(&(definition.theory, name));
+            if grammar.is_none() {
+                let (term, theory) = (symbols.text(name), symbols.text(definition.theory));
+                let message =
+                    format!("the theory `{theory}` has no grammar `{term}` for the terms of {atom}");
+                let error = error(span, message).with_label(definition.span, "it is asked for here");
+                found.push(error.with_hint(format!("add `{term} {{ }}` with its operators to the theory")));
+            }
+            grammar
+        };
+        let elements = grammar(definition.elements);
+        let guard_grammar = match (guard, &definition.guard) {
+            (Some(_), Some(allowed)) => grammar(allowed.grammar.node),
+            _ => None,
+        };
+        match (guard, &definition.guard) {
+            (Some(operator), None) => {
+                let error = error(operator.span, format!("{atom} has no guard"));
+                found.push(error.with_label(definition.span, "as it is defined here"));
+            }
+            (Some(operator), Some(allowed)) => {
+                found.extend(not_allowed(symbols, operator, allowed, &atom, definition.span));
+            }
+            (None, _) => {}
+        }
+        match elements {
+            Some(elements) if found.is_empty() => Ok(Use {
+                is_directive: definition.place == TheoryPlace::Directive,
+                elements,
+                guard: guard_grammar,
+            }),
+            _ => Err(found),
+        }
+    }
+
+    fn undefined(&self, symbols: &Symbols, name: Name, atom: &str, span: Span) -> Diagnostic {
+        let error = error(span, format!("no theory defines {atom}"));
+        let same = self.atoms.iter().find(|((other, _), _)| *other == name);
+        match same {
+            Some(((_, arity), definition)) => {
+                let text = format!("`&{}/{arity}` is defined here", symbols.text(name));
+                error.with_label(definition.span, text)
+            }
+            None => error.with_hint("a `#theory` says which theory atoms there are, with how many arguments"),
+        }
+    }
+}
+
+/// Why a theory atom may not stand where it does, and what to do.
+fn misplaced(place: TheoryPlace, position: Position) -> Option<(&'static str, &'static str)> {
+    match (place, position) {
+        (TheoryPlace::Head, Position::Body) => {
+            Some(("stands in heads only", "let its theory say `any` instead of `head`"))
+        }
+        (TheoryPlace::Body, Position::Head { .. }) => {
+            Some(("stands in bodies only", "let its theory say `any` instead of `body`"))
+        }
+        (TheoryPlace::Directive, Position::Body) => {
+            Some(("is a directive, and stands in no body", "let its theory say `any` instead of `directive`"))
+        }
+        (TheoryPlace::Directive, Position::Head { has_body: true }) => Some((
+            "is a directive, and has no body",
+            "write the body as the conditions of its elements, or let its theory say `head`",
+        )),
+        _ => None,
+    }
+}
+
+/// What is wrong with the operator of a guard.
+fn not_allowed(
+    symbols: &Symbols,
+    operator: Spanned<Name>,
+    allowed: &TheoryGuardDefinition,
+    atom: &str,
+    span: Span,
+) -> Option<Diagnostic> {
+    if allowed.operators.iter().any(|other| other.node == operator.node) {
+        return None;
+    }
+    let text = symbols.text(operator.node);
+    let quoted: Vec<String> =
+        allowed.operators.iter().map(|other| format!("`{}`", symbols.text(other.node))).collect();
+    let mut found = error(operator.span, format!("`{text}` does not begin a guard of {atom}"))
+        .with_label(span, "as it is defined here");
+    let prefix = allowed.operators.iter().map(|other| symbols.text(other.node));
+    let prefix = prefix.filter(|other| text.starts_with(other)).max_by_key(|other| other.len());
+    found.hint = match prefix {
+        Some(prefix) => Some(format!("white space divides it: `{prefix} {}`", &text[prefix.len()..])),
+        None if quoted.is_empty() => None,
+        None => Some(format!("it may begin with {}", quoted.join(", "))),
+    };
+    Some(found)
+}
+
+impl Grammar {
+    /// The operator, or what is wrong with it.
+    pub(crate) fn operator(
+        &self,
+        symbols: &Symbols,
+        operator: Spanned<Name>,
+        is_unary: bool,
+    ) -> Result<Operator, Diagnostic> {
+        let name = operator.node;
+        if let Some(&(priority, groups_left, _)) = self.operators.get(&(name, is_unary)) {
+            return Ok(Operator { name, priority, is_unary, groups_left });
+        }
+        let text = symbols.text(name);
+        let arity = if is_unary { "unary" } else { "binary" };
+        let grammar = self.name.map_or("", |name| symbols.text(name));
+        let mut found = error(operator.span, format!("`{text}` is no {arity} operator of `{grammar}`"));
+        if let Some((left, right)) = self.division(symbols, text, is_unary) {
+            found.hint = Some(format!("white space divides it: `{left} {right}`"));
+        } else if let Some(&(.., span)) = self.operators.get(&(name, !is_unary)) {
+            let other = if is_unary { "binary" } else { "unary" };
+            found.labels.push((span, format!("it is a {other} one")));
+        }
+        if let (true, Some(span)) = (found.labels.is_empty(), self.span) {
+            found.labels.push((span, "the grammar is defined here".to_owned()));
+        }
+        Err(found)
+    }
+
+    /// The text of an operator as one that fits here, or the end of an element, and a unary one.
+    fn division<'s>(&self, symbols: &Symbols, text: &'s str, is_unary: bool) -> Option<(&'s str, &'s str)> {
+        let has = |text: &str, unary: bool| {
+            self.operators.keys().any(|&(name, other)| other == unary && symbols.text(name) == text)
+        };
+        // Operators are made of ASCII.
+        (1..text.len())
+            .rev()
+            .map(|place| text.split_at(place))
+            .find(|&(left, right)| (has(left, is_unary) || !is_unary && left == ";") && has(right, true))
+    }
+}

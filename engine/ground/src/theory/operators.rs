@@ -1,0 +1,63 @@
+//! Theory terms from operands with operators between them, by the strengths of the operators.
+//!
+//! ```text
+//! - a * b - c      with - : 3, unary; * : 2, binary, left; - : 1, binary, left     -->     ((-a)*b)-c
+//! ```
+
+use super::TheoryTerm;
+use hamadryad_symbol::Name;
+
+/// An operator where it stands: its strength, and whether equal strengths group to the left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operator {
+    pub name: Name,
+    pub priority: u32,
+    pub is_unary: bool,
+    pub groups_left: bool,
+}
+
+impl Operator {
+    /// An operator of which nothing is known yet.
+    pub(crate) fn unknown(name: Name, is_unary: bool) -> Operator {
+        Operator { name, priority: 0, is_unary, groups_left: true }
+    }
+}
+
+/// An operand with the operators before it.
+pub(crate) type Operand = (Vec<Operator>, TheoryTerm);
+
+/// The term that the operands make: an operator takes what is before it if that is bound at least as strongly.
+pub(crate) fn resolve(operands: Vec<Operand>) -> TheoryTerm {
+    let mut terms: Vec<TheoryTerm> = Vec::new();
+    let mut open: Vec<Operator> = Vec::new();
+    for (operators, operand) in operands {
+        for operator in operators {
+            while !operator.is_unary && open.last().is_some_and(|last| goes_first(last, &operator)) {
+                apply(&mut open, &mut terms);
+            }
+            open.push(operator);
+        }
+        terms.push(operand);
+    }
+    while !open.is_empty() {
+        apply(&mut open, &mut terms);
+    }
+    terms.pop().expect("an operation has an operand")
+}
+
+/// Whether an operator takes the operand between it and the next.
+fn goes_first(last: &Operator, next: &Operator) -> bool {
+    last.priority > next.priority || last.priority == next.priority && next.groups_left
+}
+
+fn apply(open: &mut Vec<Operator>, terms: &mut Vec<TheoryTerm>) {
+    let (Some(operator), Some(right)) = (open.pop(), terms.pop()) else { return };
+    let operands = match terms.pop() {
+        Some(left) if !operator.is_unary => vec![left, right],
+        left => {
+            terms.extend(left);
+            vec![right]
+        }
+    };
+    terms.push(TheoryTerm::Function(operator.name, operands));
+}
