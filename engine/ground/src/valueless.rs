@@ -34,7 +34,7 @@ fn in_literal(literal: &Literal, symbols: &Symbols) -> Option<Span> {
         Literal::Aggregate(aggregate) => {
             aggregate.guards.iter().find_map(|(_, guard)| in_term(guard, symbols))
         }
-        Literal::Conditional(_) | Literal::Never => None,
+        Literal::Conditional(_) | Literal::Theory(_) | Literal::Never => None,
     }
 }
 
