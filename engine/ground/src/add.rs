@@ -7,9 +7,10 @@ use crate::grounder::Grounder;
 use crate::ir::Rule;
 use crate::lower::Lowering;
 use crate::safety;
+use crate::valueless;
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
-use hamadryad_syntax::{Diagnostic, Span};
+use hamadryad_syntax::{Code, Diagnostic, Span};
 
 /// The statements of a part that stand under the same names of its parameters.
 #[derive(Clone)]
@@ -189,19 +190,33 @@ impl Grounder {
             parameters,
             compat: self.compat,
             provisional,
+            guessed: false,
             open_constants: Vec::new(),
             diagnostics: Vec::new(),
         };
         let mut rules = lowering.statement(statement);
-        let mut found = lowering.diagnostics;
+        let (mut found, guessed) = (lowering.diagnostics, lowering.guessed);
         for rule in &mut rules {
             bounds::add_ranges(rule, symbols);
         }
         // A statement that is taken apart says the same of each of its rules.
-        for error in rules.iter().filter_map(|rule| safety::check(rule, symbols, statement)) {
-            if !found.contains(&error) {
-                found.push(error);
+        rules.retain(|rule| {
+            let Some(error) = safety::check(rule, symbols, statement) else { return true };
+            let said = match valueless::operation(rule, symbols) {
+                Some(_) if provisional => return false,
+                Some(span) => Diagnostic::warning(Code::OperationUndefined, span, "operation undefined"),
+                None => error,
+            };
+            if !found.contains(&said) {
+                found.push(said);
             }
+            false
+        });
+        if guessed && found.iter().any(Diagnostic::is_error) {
+            // It is an error now only if it is one as well where the constants turn out to be no numbers.
+            let mut otherwise = Vec::new();
+            self.lower(symbols, parameters, statement, false, &mut otherwise);
+            found.retain(|said| !said.is_error() || otherwise.iter().any(Diagnostic::is_error));
         }
         diagnostics.append(&mut found);
         rules

@@ -73,6 +73,7 @@ mod strong;
 mod theory;
 mod tuples;
 mod unpool;
+mod valueless;
 mod warnings;
 
 pub use atoms::AtomState;

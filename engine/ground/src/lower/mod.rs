@@ -37,6 +37,8 @@ pub(crate) struct Lowering<'a> {
     pub parameters: &'a [Name],
     /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
     pub provisional: bool,
+    /// Whether a constant has been taken for a number, without its being known to be one.
+    pub guessed: bool,
     pub compat: Compat,
     /// The constants whose terms are being put in.
     pub open_constants: Vec<Name>,

@@ -125,12 +125,16 @@ impl Builder<'_, '_> {
         Term::Constant(self.context.symbols.number(value))
     }
 
-    pub(super) fn number(&self, term: &Term) -> Option<i32> {
+    pub(super) fn number(&mut self, term: &Term) -> Option<i32> {
         let Term::Constant(symbol) = term else { return None };
         let symbols = &self.context.symbols;
+        if let Some(number) = symbols.as_number(*symbol) {
+            return Some(number);
+        }
         let identifier = matches!(symbols.view(*symbol), View::Function { arguments: [], .. });
-        let stand_in = if self.context.provisional && identifier { Some(2) } else { None };
-        symbols.as_number(*symbol).or(stand_in)
+        let stands_in = self.context.provisional && identifier;
+        self.context.guessed |= stands_in;
+        stands_in.then_some(2)
     }
 
     /// The value of an operation on numbers that is always defined.
