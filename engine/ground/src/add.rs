@@ -22,6 +22,8 @@ pub(crate) struct PartStatements {
     /// Statements that have not been rewritten yet: constants may still be defined.
     pub waiting: Vec<ast::Statement>,
     pub rules: Vec<Rule>,
+    /// Rules that do nothing. They are not instantiated, but searched for atoms that nothing derives.
+    pub idle: Vec<Rule>,
     /// How many of the rules have been searched for atoms that nothing derives.
     pub checked: usize,
 }
@@ -38,6 +40,7 @@ impl PartStatements {
             facts: Vec::new(),
             waiting: Vec::new(),
             rules: Vec::new(),
+            idle: Vec::new(),
             checked: 0,
         }
     }
@@ -218,8 +221,24 @@ impl Grounder {
             self.lower(symbols, parameters, statement, false, &mut otherwise);
             found.retain(|said| !said.is_error() || otherwise.iter().any(Diagnostic::is_error));
         }
+        if !provisional {
+            self.prune(symbols, &mut rules, &mut found);
+        }
         diagnostics.append(&mut found);
         rules
+    }
+
+    /// Takes out of the rules of a statement what has no instance.
+    fn prune(&mut self, symbols: &Symbols, rules: &mut Vec<Rule>, found: &mut Vec<Diagnostic>) {
+        let had_rules = !rules.is_empty();
+        rules.retain_mut(|rule| {
+            self.undefined.heads.add_void(rule);
+            valueless::prune(rule, symbols)
+        });
+        if had_rules && rules.is_empty() {
+            // What its variables are is of no interest then.
+            found.retain(|said| said.code != Code::GlobalVariable);
+        }
     }
 
     /// Rewrites the statements that have been added since the last call.
@@ -233,10 +252,8 @@ impl Grounder {
             let parameters = self.parts[part].parameters.clone();
             for statement in std::mem::take(&mut self.parts[part].waiting) {
                 let mut rules = self.lower(symbols, &parameters, &statement, false, &mut diagnostics);
-                for head in rules.iter().flat_map(|rule| rule.action.heads()) {
-                    self.undefined.heads.add(head);
-                }
-                rules.retain(|rule| !rule.action.is_empty());
+                rules.iter().for_each(|rule| self.undefined.heads.add(rule));
+                self.parts[part].idle.extend(rules.extract_if(.., |rule| rule.action.is_empty()));
                 for rule in &mut rules {
                     self.projections.project_positive(&mut self.base, rule, &self.derived);
                 }

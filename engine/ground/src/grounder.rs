@@ -136,9 +136,6 @@ impl Grounder {
             tasks.extend(rules.map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }));
         }
         let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
-        for rule in &projections {
-            self.undefined.check(rule, &self.base, symbols, &mut diagnostics);
-        }
         tasks.extend(
             projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
         );
@@ -167,14 +164,14 @@ impl Grounder {
             }
             Ok(()) => {}
             Err(Halt::Stopped) => {
-                diagnostics.extend(warnings.diagnostics());
+                add_new(&mut diagnostics, warnings.diagnostics());
                 self.left = diagnostics;
                 return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
             }
         }
         self.projections.finish(&self.base);
         self.finish(symbols, sink);
-        diagnostics.extend(warnings.diagnostics());
+        add_new(&mut diagnostics, warnings.diagnostics());
         Ok(diagnostics)
     }
 
@@ -183,13 +180,17 @@ impl Grounder {
         for (&part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
             let part = &mut self.parts[part];
             for rule in &part.rules[part.checked..] {
-                self.undefined.check(rule, &self.base, symbols, found);
+                self.undefined.check(rule, &self.base, &self.projections, symbols, found);
             }
             part.checked = part.rules.len();
+            for rule in part.idle.drain(..) {
+                self.undefined.check(&rule, &self.base, &self.projections, symbols, found);
+            }
         }
         for (signature, span) in self.shown.iter_mut().flatten() {
             let Some(span) = span.take() else { continue };
-            if !self.undefined.defined.contains(signature) && self.base.find_predicate(*signature).is_none() {
+            let is_known = self.undefined.defined.contains(signature) || self.projected.contains(signature);
+            if !is_known && self.base.find_predicate(*signature).is_none() {
                 found.push(warnings::nothing_to_show(*signature, span, symbols));
             }
         }
@@ -260,4 +261,10 @@ impl Grounder {
     pub fn fresh_atom(&mut self) -> aspif::Atom {
         self.written.fresh()
     }
+}
+
+/// Rewriting may have warned of a place that the join comes to as well.
+fn add_new(diagnostics: &mut Vec<Diagnostic>, mut more: Vec<Diagnostic>) {
+    more.retain(|said| !diagnostics.contains(said));
+    diagnostics.append(&mut more);
 }

@@ -9,9 +9,9 @@
 //! grounded or not: what a later step derives is no mistake.
 
 use crate::domain::PredicateId;
-use crate::ir::{Atom, Slot, Term};
+use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
 use hamadryad_symbol::{Symbol, Symbols, View};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 /// Heads of one predicate beyond this number are not looked at: some of so many will do.
@@ -49,30 +49,83 @@ impl Heads {
         self.0.insert(predicate, Patterns::Any);
     }
 
-    /// Notes the head of a rule.
-    pub(crate) fn add(&mut self, head: &Atom) {
-        let patterns = self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
-        match patterns {
-            Patterns::Some(known) if known.len() < MANY => known.push(head.arguments.clone()),
-            other => *other = Patterns::Any,
+    /// Notes the heads of a rule.
+    pub(crate) fn add(&mut self, rule: &Rule) {
+        let is_fact = matches!(&rule.action, Action::Derive(atom)
+            if rule.body.is_empty() && atom.arguments.iter().all(|term| matches!(term, Term::Constant(_))));
+        let intervals = Intervals::of(rule);
+        for head in rule.action.heads() {
+            let patterns = self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
+            match patterns {
+                Patterns::Some(known) if known.len() < MANY && !is_fact => {
+                    known.push(intervals.numbers(head))
+                }
+                other => *other = Patterns::Any,
+            }
         }
     }
 
-    /// Whether a head matches the atom.
-    pub(crate) fn derivable(&self, atom: &Atom, symbols: &Symbols) -> Derivable {
+    /// Notes the heads of a rule that has no instance: they match nothing.
+    pub(crate) fn add_void(&mut self, rule: &Rule) {
+        for head in rule.action.heads() {
+            self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
+        }
+    }
+
+    /// Whether a head matches the atom of the rule.
+    pub(crate) fn derivable(&self, rule: &Rule, atom: &Atom, symbols: &Symbols) -> Derivable {
         match self.0.get(&atom.predicate) {
             None => Derivable::Never,
             Some(Patterns::Any) => Derivable::Perhaps,
             Some(Patterns::Some(heads)) => {
+                let arguments = Intervals::of(rule).numbers(atom);
                 let found = heads.iter().any(|head| {
                     let mut unifier = Unifier { symbols, values: HashMap::default() };
-                    let mut pairs = head.iter().zip(&atom.arguments);
+                    let mut pairs = head.iter().zip(&arguments);
                     pairs.all(|(head, argument)| {
                         unifier.unify(Node::Term(Side::Head, head), Node::Term(Side::Body, argument), 0)
                     })
                 });
                 if found { Derivable::Perhaps } else { Derivable::NotThis }
             }
+        }
+    }
+}
+
+/// The variables that stand for the intervals of a rule: they have numbers for their values.
+struct Intervals<'a> {
+    rule: &'a Rule,
+    slots: HashSet<Slot, FxBuildHasher>,
+}
+
+impl<'a> Intervals<'a> {
+    fn of(rule: &'a Rule) -> Intervals<'a> {
+        let mut slots = HashSet::default();
+        rule.literals(&mut |literal| {
+            if let Literal::Range { pattern: Term::Variable(slot), .. } = literal
+                && rule.names[*slot].is_none()
+            {
+                slots.insert(*slot);
+            }
+        });
+        Intervals { rule, slots }
+    }
+
+    /// The arguments of the atom, with arithmetic for intervals.
+    fn numbers(&self, atom: &Atom) -> Vec<Term> {
+        atom.arguments.iter().map(|term| self.number(term)).collect()
+    }
+
+    fn number(&self, term: &Term) -> Term {
+        match term {
+            Term::Variable(slot) if self.slots.contains(slot) => {
+                Term::Linear { slot: *slot, factor: 1, offset: 0, span: self.rule.places[*slot] }
+            }
+            Term::Function { name, positive, arguments } => {
+                let arguments = arguments.iter().map(|argument| self.number(argument)).collect();
+                Term::Function { name: *name, positive: *positive, arguments }
+            }
+            other => other.clone(),
         }
     }
 }

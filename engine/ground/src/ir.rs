@@ -341,9 +341,50 @@ impl Rule {
     pub(crate) fn is_element(&self) -> bool {
         matches!(self.action, Action::Minimize { .. })
     }
+
+    /// Calls `visit` with every literal, those of elements and conditions included.
+    pub(crate) fn literals(&self, visit: &mut impl FnMut(&Literal)) {
+        self.body.iter().for_each(|literal| literal.nested(visit));
+        match &self.action {
+            Action::Choose(elements) => {
+                elements.iter().flat_map(|element| &element.condition).for_each(visit)
+            }
+            Action::Disjoin(disjuncts) => {
+                for disjunct in disjuncts {
+                    let expansions = disjunct.members.iter().flat_map(|member| &member.expansion);
+                    disjunct.condition.iter().chain(expansions).for_each(&mut *visit);
+                }
+            }
+            Action::Bound(aggregate) => {
+                aggregate.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            Action::Theory(theory) => {
+                theory.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Literal {
+    /// Calls `visit` with the literal and with those in its elements and conditions.
+    fn nested(&self, visit: &mut impl FnMut(&Literal)) {
+        visit(self);
+        match self {
+            Literal::Aggregate(aggregate) => {
+                aggregate.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            Literal::Conditional(conditional) => {
+                let alternatives = conditional.alternatives.iter().flatten();
+                alternatives.chain(&conditional.condition).for_each(visit);
+            }
+            Literal::Theory(theory) => {
+                theory.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            _ => {}
+        }
+    }
+
     /// Calls `visit` with every predicate literal, nested ones included.
     pub(crate) fn predicates<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
         match self {

@@ -106,6 +106,13 @@ impl Projections {
         Atom { predicate, arguments: kept, span: atom.span }
     }
 
+    /// The atom with `_` that the atom of a projection stands for.
+    pub(crate) fn origin(&self, atom: &Atom) -> Option<Atom> {
+        let projection = self.all.iter().find(|projection| projection.target == atom.predicate)?;
+        let arguments = projection.template.iter().map(|term| put_in(term, &atom.arguments)).collect();
+        Some(Atom { predicate: projection.source, arguments, span: atom.span })
+    }
+
     /// The rules that define the projections that the given rules use.
     pub(crate) fn rules<'a>(&mut self, users: impl Iterator<Item = &'a Rule>) -> Vec<Rule> {
         let mut used: Vec<(usize, &Rule, &Atom)> = Vec::new();
@@ -162,5 +169,17 @@ fn template_of(term: Term, kept: &mut Vec<Term>) -> Term {
             let slot: Slot = kept.len() - 1;
             Term::Variable(slot)
         }
+    }
+}
+
+/// A term of a template with what was kept put in for its variables.
+fn put_in(term: &Term, kept: &[Term]) -> Term {
+    match term {
+        Term::Variable(slot) => kept[*slot].clone(),
+        Term::Function { name, positive, arguments } => {
+            let arguments = arguments.iter().map(|argument| put_in(argument, kept)).collect();
+            Term::Function { name: *name, positive: *positive, arguments }
+        }
+        other => other.clone(),
     }
 }

@@ -5,11 +5,14 @@
 //! ```
 //!
 //! Such a rule has no instance. If variables of it are unsafe, that is not what should be said of it: the rule may well be
-//! safe once the constant is a number. clingo drops it as well, before it looks for unsafe variables.
+//! safe once the constant is a number. clingo drops it as well, before it looks for unsafe variables. The same goes for
+//! elements and conditions. What is dropped derives nothing, and nobody is told that its atoms are undefined: the
+//! operation is the mistake.
 
-use crate::ir::{Action, Literal, Rule, Term};
+use crate::ir::{Action, Aggregate, Element, Literal, Rule, Term};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::BinaryOperator;
 
 /// The first operation without a value that the instances of the rule depend on.
 pub(crate) fn operation(rule: &Rule, symbols: &Symbols) -> Option<Span> {
@@ -19,9 +22,55 @@ pub(crate) fn operation(rule: &Rule, symbols: &Symbols) -> Option<Span> {
         Action::Minimize { weight, priority, tuple, .. } => in_term(weight, symbols)
             .or_else(|| in_term(priority, symbols))
             .or_else(|| in_terms(tuple, symbols)),
+        Action::External(atom, value) => {
+            in_terms(&atom.arguments, symbols).or_else(|| in_term(value, symbols))
+        }
+        Action::Heuristic { bias, priority, modifier, .. } => {
+            [bias, modifier].into_iter().chain(priority).find_map(|term| in_term(term, symbols))
+        }
+        Action::Connect(from, to) => in_term(from, symbols).or_else(|| in_term(to, symbols)),
+        Action::Bound(aggregate) => in_guards(aggregate, symbols),
         _ => None,
     };
-    of_head.or_else(|| rule.body.iter().find_map(|literal| in_literal(literal, symbols)))
+    of_head.or_else(|| in_literals(&rule.body, symbols))
+}
+
+/// Takes out the elements and conditional literals that have no instance. Returns whether the rule itself may have any.
+pub(crate) fn prune(rule: &mut Rule, symbols: &Symbols) -> bool {
+    if operation(rule, symbols).is_some() {
+        return false;
+    }
+    let is_void = |literals: &[Literal]| in_literals(literals, symbols).is_some();
+    let prune_elements = |elements: &mut Vec<Element>| {
+        elements
+            .retain(|element| !is_void(&element.condition) && in_terms(&element.tuple, symbols).is_none());
+    };
+    rule.body.retain_mut(|literal| {
+        match literal {
+            Literal::Aggregate(aggregate) => prune_elements(&mut aggregate.elements),
+            Literal::Theory(theory) => theory.elements.retain(|element| !is_void(&element.condition)),
+            // Nothing is asked of no instance.
+            Literal::Conditional(conditional) => return !is_void(&conditional.condition),
+            _ => {}
+        }
+        true
+    });
+    match &mut rule.action {
+        Action::Choose(elements) => elements.retain(|element| {
+            let tuple = element.tuple.iter().flat_map(|tuple| &tuple.terms);
+            let mut terms = element.atom.arguments.iter().chain(tuple);
+            !is_void(&element.condition) && terms.all(|term| in_term(term, symbols).is_none())
+        }),
+        Action::Bound(aggregate) => prune_elements(&mut aggregate.elements),
+        Action::Disjoin(disjuncts) => disjuncts.retain(|disjunct| !is_void(&disjunct.condition)),
+        Action::Theory(theory) => theory.elements.retain(|element| !is_void(&element.condition)),
+        _ => {}
+    }
+    true
+}
+
+fn in_literals(literals: &[Literal], symbols: &Symbols) -> Option<Span> {
+    literals.iter().find_map(|literal| in_literal(literal, symbols))
 }
 
 /// Elements and conditions are left out: what has no value there is dropped alone.
@@ -31,11 +80,13 @@ fn in_literal(literal: &Literal, symbols: &Symbols) -> Option<Span> {
         Literal::Comparison { left, right, .. } => in_term(left, symbols).or_else(|| in_term(right, symbols)),
         Literal::Range { low, high, .. } => in_term(low, symbols).or_else(|| in_term(high, symbols)),
         Literal::Call { arguments, .. } => in_terms(arguments, symbols),
-        Literal::Aggregate(aggregate) => {
-            aggregate.guards.iter().find_map(|(_, guard)| in_term(guard, symbols))
-        }
+        Literal::Aggregate(aggregate) => in_guards(aggregate, symbols),
         Literal::Conditional(_) | Literal::Theory(_) | Literal::Never => None,
     }
+}
+
+fn in_guards(aggregate: &Aggregate, symbols: &Symbols) -> Option<Span> {
+    aggregate.guards.iter().find_map(|(_, guard)| in_term(guard, symbols))
 }
 
 fn in_terms(terms: &[Term], symbols: &Symbols) -> Option<Span> {
@@ -48,19 +99,28 @@ fn in_term(term: &Term, symbols: &Symbols) -> Option<Span> {
         Term::Unary(_, operand, span) | Term::Absolute(operand, span) => {
             in_term(operand, symbols).or_else(|| is_no_number(operand, symbols).then_some(*span))
         }
-        Term::Binary(_, operands, span) => {
+        Term::Binary(operator, operands, span) => {
             let (left, right) = &**operands;
             // Operations on two numbers are folded if they have a value.
             let folds = |term: &Term| matches!(term, Term::Constant(_));
-            let has_none =
-                is_no_number(left, symbols) || is_no_number(right, symbols) || folds(left) && folds(right);
+            let has_none = is_no_number(left, symbols)
+                || is_no_number(right, symbols)
+                || folds(left) && folds(right)
+                || divides_by_zero(*operator, right, symbols);
             in_term(left, symbols).or_else(|| in_term(right, symbols)).or_else(|| has_none.then_some(*span))
         }
         Term::Function { arguments, .. } => in_terms(arguments, symbols),
     }
 }
 
-fn is_no_number(term: &Term, symbols: &Symbols) -> bool {
+/// Whether the operation is a division by the number 0.
+pub(crate) fn divides_by_zero(operator: BinaryOperator, divisor: &Term, symbols: &Symbols) -> bool {
+    let divides = matches!(operator, BinaryOperator::Divide | BinaryOperator::Modulo);
+    divides && matches!(divisor, Term::Constant(symbol) if symbols.as_number(*symbol) == Some(0))
+}
+
+/// Whether the term is there, but no number.
+pub(crate) fn is_no_number(term: &Term, symbols: &Symbols) -> bool {
     match term {
         Term::Constant(symbol) => symbols.as_number(*symbol).is_none(),
         Term::Function { .. } => true,

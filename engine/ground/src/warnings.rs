@@ -5,6 +5,7 @@ use crate::domain::Base;
 use crate::heads::{Derivable, Heads};
 use crate::ir::{Action, Atom, Rule};
 use crate::join::Warnings;
+use crate::projection::Projections;
 use hamadryad_symbol::{Signature, Symbols};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 use hashbrown::HashSet;
@@ -23,29 +24,37 @@ pub(crate) struct UndefinedAtoms {
 
 impl UndefinedAtoms {
     /// Warns of atoms in the body and the conditions of a rule that no rule derives.
-    pub(crate) fn check(&mut self, rule: &Rule, base: &Base, symbols: &Symbols, found: &mut Vec<Diagnostic>) {
+    pub(crate) fn check(
+        &mut self,
+        rule: &Rule,
+        base: &Base,
+        projections: &Projections,
+        symbols: &Symbols,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let mut atoms: Vec<&Atom> = Vec::new();
         rule.body.iter().for_each(|literal| literal.predicates(&mut |_, atom, _| atoms.push(atom)));
         match &rule.action {
-            // The choice rule has the same conditions.
-            Action::Bound(_) => {}
             // What a directive speaks of need not be there.
             Action::Heuristic { atom, .. } | Action::Project(atom) => {
                 atoms.retain(|other| other.span != atom.span);
             }
             action => action.predicates(&mut |_, atom, _| atoms.push(atom)),
         }
-        found.extend(atoms.into_iter().filter_map(|atom| self.check_atom(atom, base, symbols)));
+        found.extend(atoms.into_iter().filter_map(|atom| match projections.origin(atom) {
+            Some(origin) => self.check_atom(rule, &origin, base, symbols),
+            None => self.check_atom(rule, atom, base, symbols),
+        }));
     }
 
-    fn check_atom(&mut self, atom: &Atom, base: &Base, symbols: &Symbols) -> Option<Diagnostic> {
+    fn check_atom(&mut self, rule: &Rule, atom: &Atom, base: &Base, symbols: &Symbols) -> Option<Diagnostic> {
         let domain = base.domain(atom.predicate);
         let signature = domain.signature?;
         if domain.len() > 0 || self.defined.contains(&signature) {
             return None;
         }
         let text = describe(signature, symbols);
-        let message = match self.heads.derivable(atom, symbols) {
+        let message = match self.heads.derivable(rule, atom, symbols) {
             Derivable::Perhaps => return None,
             Derivable::Never => format!("{text} does not occur in any rule head"),
             Derivable::NotThis => format!("no rule head of {text} matches this atom"),

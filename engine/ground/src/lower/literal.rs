@@ -5,6 +5,7 @@ use crate::domain::PredicateId;
 use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
 use crate::theory::Position;
 use crate::unpool;
+use crate::valueless;
 use hamadryad_symbol::{Signature, View};
 use hamadryad_syntax::ast::{
     self, AggregateFunction, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Relation, Sign, TermKind,
@@ -156,6 +157,9 @@ impl Builder<'_, '_> {
     ) {
         let (low, high) = (self.value(low, literals), self.value(high, literals));
         let pattern = self.pattern(pattern, false, literals);
+        if !valueless::is_no_number(&pattern, self.context.symbols) {
+            self.note_interval(&low, &high, span);
+        }
         literals.push(Literal::Range { pattern, low, high, span });
     }
 

@@ -118,6 +118,14 @@ impl Lowering<'_> {
         value
     }
 
+    /// Warns of what has no value in any instance, wherever it stands: the join may never come to it.
+    pub(super) fn warn_of_operation(&mut self, span: Span, message: &str) {
+        let warning = Diagnostic::warning(Code::OperationUndefined, span, message);
+        if !self.provisional && !self.diagnostics.contains(&warning) {
+            self.diagnostics.push(warning);
+        }
+    }
+
     fn edge(&mut self, from: &ast::Term, to: &ast::Term, body: &[ast::BodyItem], span: Span) -> Rule {
         let mut builder = Builder::new(self, body, &[from, to], span);
         let mut literals = builder.body(body);

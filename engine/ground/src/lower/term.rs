@@ -3,6 +3,7 @@
 use super::builder::Builder;
 use crate::arithmetic::{self, Outcome};
 use crate::ir::{Literal, Slot, Term};
+use crate::valueless;
 use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{self, BinaryOperator, Relation, TermKind, UnaryOperator};
@@ -61,7 +62,10 @@ impl Builder<'_, '_> {
                 let operand = self.value(operand, extra);
                 match self.number(&operand) {
                     Some(number) => self.folded(arithmetic::absolute(number), span),
-                    None => Term::Absolute(Box::new(operand), span),
+                    None => {
+                        self.note_undefined(&[&operand], span);
+                        Term::Absolute(Box::new(operand), span)
+                    }
                 }
             }
             TermKind::Binary(operator, left, right) => {
@@ -70,6 +74,7 @@ impl Builder<'_, '_> {
             }
             TermKind::Interval(low, high) => {
                 let (low, high) = (self.value(low, extra), self.value(high, extra));
+                self.note_interval(&low, &high, span);
                 let slot = self.fresh(None, span);
                 extra.push(Literal::Range { pattern: Term::Variable(slot), low, high, span });
                 Term::Variable(slot)
@@ -159,23 +164,55 @@ impl Builder<'_, '_> {
             {
                 match self.context.symbols.negate(symbol) {
                     Some(negated) => Term::Constant(negated),
-                    None => Term::Unary(operator, Box::new(Term::Constant(symbol)), span),
+                    None => {
+                        let operand = Term::Constant(symbol);
+                        self.note_undefined(&[&operand], span);
+                        Term::Unary(operator, Box::new(operand), span)
+                    }
                 }
             }
             (operator, operand) => match self.number(&operand) {
                 Some(number) => self.folded(arithmetic::unary(operator, number), span),
-                None => Term::Unary(operator, Box::new(operand), span),
+                None => {
+                    self.note_undefined(&[&operand], span);
+                    Term::Unary(operator, Box::new(operand), span)
+                }
             },
+        }
+    }
+
+    /// Warns of an operation that has no value, whatever its variables stand for.
+    fn note_undefined(&mut self, operands: &[&Term], span: Span) {
+        if operands.iter().any(|operand| valueless::is_no_number(operand, self.context.symbols)) {
+            self.context.warn_of_operation(span, "operation undefined");
+        }
+    }
+
+    /// Warns of an interval without variables that has no value.
+    pub(super) fn note_interval(&mut self, low: &Term, high: &Term, span: Span) {
+        let symbols = &self.context.symbols;
+        if low.is_ground()
+            && high.is_ground()
+            && [low, high].iter().any(|bound| valueless::is_no_number(bound, symbols))
+        {
+            self.context.warn_of_operation(span, "interval undefined");
         }
     }
 
     pub(super) fn binary(&mut self, operator: BinaryOperator, left: Term, right: Term, span: Span) -> Term {
         let numbers = (self.number(&left), self.number(&right));
-        if let (Some(a), Some(b)) = numbers
-            && let Some(value) =
-                self.context.result(arithmetic::binary(self.context.compat, operator, a, b), span)
-        {
-            return self.number_term(value);
+        if let (Some(a), Some(b)) = numbers {
+            let outcome = arithmetic::binary(self.context.compat, operator, a, b);
+            if let Some(value) = self.context.result(outcome, span) {
+                return self.number_term(value);
+            }
+            if outcome == Outcome::Undefined {
+                self.context.warn_of_operation(span, "operation undefined");
+            }
+        }
+        self.note_undefined(&[&left, &right], span);
+        if valueless::divides_by_zero(operator, &right, self.context.symbols) {
+            self.context.warn_of_operation(span, "operation undefined");
         }
         match linear(operator, &left, &right, numbers) {
             Some((slot, factor, offset)) => Term::Linear { slot, factor, offset, span },
