@@ -166,6 +166,7 @@ impl Grounder {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = self.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
+            self.undefined.mentioned.insert(predicate);
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
             } else {
@@ -252,7 +253,10 @@ impl Grounder {
             let parameters = self.parts[part].parameters.clone();
             for statement in std::mem::take(&mut self.parts[part].waiting) {
                 let mut rules = self.lower(symbols, &parameters, &statement, false, &mut diagnostics);
-                rules.iter().for_each(|rule| self.undefined.heads.add(rule));
+                for rule in &rules {
+                    self.undefined.heads.add(rule);
+                    self.undefined.mention(rule, &self.projections);
+                }
                 self.parts[part].idle.extend(rules.extract_if(.., |rule| rule.action.is_empty()));
                 for rule in &mut rules {
                     self.projections.project_positive(&mut self.base, rule, &self.derived);

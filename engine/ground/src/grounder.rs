@@ -190,7 +190,8 @@ impl Grounder {
         for (signature, span) in self.shown.iter_mut().flatten() {
             let Some(span) = span.take() else { continue };
             let is_known = self.undefined.defined.contains(signature) || self.projected.contains(signature);
-            if !is_known && self.base.find_predicate(*signature).is_none() {
+            let predicate = self.base.find_predicate(*signature);
+            if !is_known && predicate.is_none_or(|predicate| !self.undefined.mentioned.contains(&predicate)) {
                 found.push(warnings::nothing_to_show(*signature, span, symbols));
             }
         }

@@ -58,7 +58,7 @@ impl Heads {
             let patterns = self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
             match patterns {
                 Patterns::Some(known) if known.len() < MANY && !is_fact => {
-                    known.push(intervals.numbers(head))
+                    known.push(intervals.numbers(head));
                 }
                 other => *other = Patterns::Any,
             }

@@ -347,7 +347,7 @@ impl Rule {
         self.body.iter().for_each(|literal| literal.nested(visit));
         match &self.action {
             Action::Choose(elements) => {
-                elements.iter().flat_map(|element| &element.condition).for_each(visit)
+                elements.iter().flat_map(|element| &element.condition).for_each(visit);
             }
             Action::Disjoin(disjuncts) => {
                 for disjunct in disjuncts {

@@ -40,17 +40,14 @@ pub(crate) fn prune(rule: &mut Rule, symbols: &Symbols) -> bool {
     if operation(rule, symbols).is_some() {
         return false;
     }
-    let is_void = |literals: &[Literal]| in_literals(literals, symbols).is_some();
-    let prune_elements = |elements: &mut Vec<Element>| {
-        elements
-            .retain(|element| !is_void(&element.condition) && in_terms(&element.tuple, symbols).is_none());
-    };
+    let never_holds = |literals: &[Literal]| in_literals(literals, symbols).is_some();
+    let prune_elements = |elements: &mut Vec<Element>| elements.retain(|element| !is_void(element, symbols));
     rule.body.retain_mut(|literal| {
         match literal {
             Literal::Aggregate(aggregate) => prune_elements(&mut aggregate.elements),
-            Literal::Theory(theory) => theory.elements.retain(|element| !is_void(&element.condition)),
+            Literal::Theory(theory) => theory.elements.retain(|element| !never_holds(&element.condition)),
             // Nothing is asked of no instance.
-            Literal::Conditional(conditional) => return !is_void(&conditional.condition),
+            Literal::Conditional(conditional) => return !never_holds(&conditional.condition),
             _ => {}
         }
         true
@@ -59,14 +56,19 @@ pub(crate) fn prune(rule: &mut Rule, symbols: &Symbols) -> bool {
         Action::Choose(elements) => elements.retain(|element| {
             let tuple = element.tuple.iter().flat_map(|tuple| &tuple.terms);
             let mut terms = element.atom.arguments.iter().chain(tuple);
-            !is_void(&element.condition) && terms.all(|term| in_term(term, symbols).is_none())
+            !never_holds(&element.condition) && terms.all(|term| in_term(term, symbols).is_none())
         }),
         Action::Bound(aggregate) => prune_elements(&mut aggregate.elements),
-        Action::Disjoin(disjuncts) => disjuncts.retain(|disjunct| !is_void(&disjunct.condition)),
-        Action::Theory(theory) => theory.elements.retain(|element| !is_void(&element.condition)),
+        Action::Disjoin(disjuncts) => disjuncts.retain(|disjunct| !never_holds(&disjunct.condition)),
+        Action::Theory(theory) => theory.elements.retain(|element| !never_holds(&element.condition)),
         _ => {}
     }
     true
+}
+
+/// Whether the element has no instance.
+pub(crate) fn is_void(element: &Element, symbols: &Symbols) -> bool {
+    in_literals(&element.condition, symbols).or_else(|| in_terms(&element.tuple, symbols)).is_some()
 }
 
 fn in_literals(literals: &[Literal], symbols: &Symbols) -> Option<Span> {
@@ -89,7 +91,8 @@ fn in_guards(aggregate: &Aggregate, symbols: &Symbols) -> Option<Span> {
     aggregate.guards.iter().find_map(|(_, guard)| in_term(guard, symbols))
 }
 
-fn in_terms(terms: &[Term], symbols: &Symbols) -> Option<Span> {
+/// The first operation without a value in the terms.
+pub(crate) fn in_terms(terms: &[Term], symbols: &Symbols) -> Option<Span> {
     terms.iter().find_map(|term| in_term(term, symbols))
 }
 

@@ -1,11 +1,12 @@
 //! What there is to warn of when a program is grounded: each place once.
 
 use crate::arithmetic;
-use crate::domain::Base;
+use crate::domain::{Base, PredicateId};
 use crate::heads::{Derivable, Heads};
 use crate::ir::{Action, Atom, Rule};
 use crate::join::Warnings;
 use crate::projection::Projections;
+use crate::valueless;
 use hamadryad_symbol::{Signature, Symbols};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 use hashbrown::HashSet;
@@ -18,6 +19,8 @@ pub(crate) struct UndefinedAtoms {
     pub heads: Heads,
     /// The signatures of `#defined`.
     pub defined: HashSet<Signature, FxBuildHasher>,
+    /// What is in heads and bodies that may have an instance.
+    pub mentioned: HashSet<PredicateId, FxBuildHasher>,
     /// The places that have been warned of.
     places: HashSet<Span, FxBuildHasher>,
 }
@@ -47,10 +50,22 @@ impl UndefinedAtoms {
         }));
     }
 
+    /// Notes what the rule speaks of.
+    pub(crate) fn mention(&mut self, rule: &Rule, projections: &Projections) {
+        let mentioned = &mut self.mentioned;
+        mentioned.extend(rule.action.heads().into_iter().map(|head| head.predicate));
+        let mut visit = |_, atom: &Atom, _| {
+            mentioned.insert(projections.origin(atom).map_or(atom.predicate, |origin| origin.predicate));
+        };
+        rule.body.iter().for_each(|literal| literal.predicates(&mut visit));
+        rule.action.predicates(&mut visit);
+    }
+
     fn check_atom(&mut self, rule: &Rule, atom: &Atom, base: &Base, symbols: &Symbols) -> Option<Diagnostic> {
         let domain = base.domain(atom.predicate);
         let signature = domain.signature?;
-        if domain.len() > 0 || self.defined.contains(&signature) {
+        let is_void = valueless::in_terms(&atom.arguments, symbols).is_some();
+        if domain.len() > 0 || is_void || self.defined.contains(&signature) {
             return None;
         }
         let text = describe(signature, symbols);

@@ -2,9 +2,10 @@
 
 use super::Lowering;
 use super::term::variables;
-use crate::ir::{Action, Literal, Occurrence, Rule, Slot};
+use crate::ir::{Action, Element, Literal, Occurrence, Rule, Slot};
+use crate::valueless;
 use hamadryad_symbol::Name;
-use hamadryad_syntax::ast::{self, BodyItem, BodyItemKind};
+use hamadryad_syntax::ast::{self, BodyItem, BodyItemKind, TermKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -111,13 +112,24 @@ impl<'l, 'a> Builder<'l, 'a> {
         self.occurrences - 1
     }
 
-    /// Warns of variables of the whole rule in the tuples of an aggregate, where new ones are expected.
-    pub(super) fn warn_of_globals<'t>(&mut self, terms: impl Iterator<Item = &'t ast::Term>) {
+    /// Warns of variables of the whole rule in the tuples of an aggregate, where new ones are expected. The elements are
+    /// what has become of the tuples; those without an instance are left out.
+    pub(super) fn warn_of_globals<'t>(
+        &mut self,
+        tuples: impl Iterator<Item = (&'t [ast::Term], &'t Element)>,
+    ) {
         if self.context.provisional {
             return;
         }
         let mut found: Vec<(Name, Span)> = Vec::new();
+        let symbols = &*self.context.symbols;
+        let terms =
+            tuples.filter(|(_, element)| !valueless::is_void(element, symbols)).flat_map(|(tuple, _)| tuple);
         for term in terms {
+            // An interval has other values than its bounds.
+            if matches!(term.node, TermKind::Interval(..)) {
+                continue;
+            }
             variables(term, &mut |name, span| {
                 if self.globals.contains_key(&name) && found.iter().all(|&(other, _)| other != name) {
                     found.push((name, span));

@@ -41,8 +41,13 @@ impl Lowering<'_> {
                 let chosen =
                     elements.iter().map(|(tuple, element)| (Some((*function, tuple.as_slice())), element));
                 let tuples = |builder: &mut Builder<'_, '_>| {
-                    builder.warn_of_globals(elements.iter().flat_map(|(tuple, _)| tuple));
-                    elements.iter().map(|(tuple, element)| builder.head_element(tuple, element)).collect()
+                    let tuples = elements.iter().map(|(tuple, _)| tuple.as_slice());
+                    let elements: Vec<Element> = elements
+                        .iter()
+                        .map(|(tuple, element)| builder.head_element(tuple, element))
+                        .collect();
+                    builder.warn_of_globals(tuples.zip(&elements));
+                    elements
                 };
                 vec![
                     self.choice_rule(chosen, left, right, body, span),

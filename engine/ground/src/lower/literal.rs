@@ -74,8 +74,9 @@ impl Builder<'_, '_> {
                     return unguarded(*sign, literals);
                 }
                 let guards = self.guards(left.as_ref(), right.as_ref(), literals);
-                self.warn_of_globals(elements.iter().flat_map(|element| &element.tuple));
-                let elements = elements.iter().map(|element| self.element(element)).collect();
+                let tuples = elements.iter().map(|element| element.tuple.as_slice());
+                let elements: Vec<Element> = elements.iter().map(|element| self.element(element)).collect();
+                self.warn_of_globals(tuples.zip(&elements));
                 let (sign, function) = (*sign, *function);
                 let aggregate = Aggregate { sign, function, elements, guards, span: item.span };
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
