@@ -200,6 +200,7 @@ impl Grounder {
         };
         let mut rules = lowering.statement(statement);
         let (mut found, guessed) = (lowering.diagnostics, lowering.guessed);
+        let had_rules = !rules.is_empty();
         for rule in &mut rules {
             bounds::add_ranges(rule, symbols);
         }
@@ -223,23 +224,17 @@ impl Grounder {
             found.retain(|said| !said.is_error() || otherwise.iter().any(Diagnostic::is_error));
         }
         if !provisional {
-            self.prune(symbols, &mut rules, &mut found);
+            rules.retain_mut(|rule| {
+                self.undefined.heads.add_void(rule);
+                valueless::prune(rule, symbols)
+            });
+            if had_rules && rules.is_empty() {
+                // It is of no interest then what its variables are.
+                found.retain(|said| said.code != Code::GlobalVariable);
+            }
         }
         diagnostics.append(&mut found);
         rules
-    }
-
-    /// Takes out of the rules of a statement what has no instance.
-    fn prune(&mut self, symbols: &Symbols, rules: &mut Vec<Rule>, found: &mut Vec<Diagnostic>) {
-        let had_rules = !rules.is_empty();
-        rules.retain_mut(|rule| {
-            self.undefined.heads.add_void(rule);
-            valueless::prune(rule, symbols)
-        });
-        if had_rules && rules.is_empty() {
-            // What its variables are is of no interest then.
-            found.retain(|said| said.code != Code::GlobalVariable);
-        }
     }
 
     /// Rewrites the statements that have been added since the last call.

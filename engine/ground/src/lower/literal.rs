@@ -158,7 +158,10 @@ impl Builder<'_, '_> {
     ) {
         let (low, high) = (self.value(low, literals), self.value(high, literals));
         let pattern = self.pattern(pattern, false, literals);
-        if !valueless::is_no_number(&pattern, self.context.symbols) {
+        if valueless::is_no_number(&pattern, self.context.symbols) {
+            // It is no value of any interval, so that nobody asks for those of this one.
+            literals.push(Literal::Never);
+        } else {
             self.note_interval(&low, &high, span);
         }
         literals.push(Literal::Range { pattern, low, high, span });
