@@ -249,7 +249,7 @@ impl Grounder {
             for statement in std::mem::take(&mut self.parts[part].waiting) {
                 let mut rules = self.lower(symbols, &parameters, &statement, false, &mut diagnostics);
                 for rule in &rules {
-                    self.undefined.heads.add(rule);
+                    self.undefined.heads.add(rule, symbols);
                     self.undefined.mention(rule, &self.projections);
                 }
                 self.parts[part].idle.extend(rules.extract_if(.., |rule| rule.action.is_empty()));

@@ -5,11 +5,13 @@
 //! a :- b(X,X).    b(1). b(2).      -- no warning: that facts of a signature do not match is a matter of the instance
 //! ```
 //!
-//! A head and an atom are unified. Arithmetic is taken for any number. The heads of all parts count, whether they are
+//! A head and an atom are unified. Arithmetic and intervals are taken for any number, and operations that never have a
+//! value for nothing at all. The heads of all parts count, whether they are
 //! grounded or not: what a later step derives is no mistake.
 
 use crate::domain::PredicateId;
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
+use crate::valueless;
 use hamadryad_symbol::{Symbol, Symbols, View};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
@@ -50,12 +52,15 @@ impl Heads {
     }
 
     /// Notes the heads of a rule.
-    pub(crate) fn add(&mut self, rule: &Rule) {
+    pub(crate) fn add(&mut self, rule: &Rule, symbols: &Symbols) {
         let is_fact = matches!(&rule.action, Action::Derive(atom)
             if rule.body.is_empty() && atom.arguments.iter().all(|term| matches!(term, Term::Constant(_))));
         let intervals = Intervals::of(rule);
         for head in rule.action.heads() {
             let patterns = self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
+            if valueless::in_terms(&head.arguments, symbols).is_some() {
+                continue;
+            }
             match patterns {
                 Patterns::Some(known) if known.len() < MANY && !is_fact => {
                     known.push(intervals.numbers(head));
