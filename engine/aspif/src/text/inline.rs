@@ -196,6 +196,23 @@ fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)
     }
 }
 
+/// As [`for_each_literal`], where bodies have been moved from the step to the definitions.
+fn for_each_literal_of(
+    statement: &Statement,
+    definitions: &FxHashMap<Atom, Body>,
+    earlier: &FxHashSet<Atom>,
+    visit: impl FnMut(Literal, Place),
+) {
+    let moved = match statement {
+        Statement::Definition(atom, _) if !earlier.contains(atom) => definitions.get(atom),
+        _ => None,
+    };
+    match moved {
+        Some(body) => for_each_of_body(body, visit),
+        None => for_each_literal(statement, visit),
+    }
+}
+
 fn for_each_of_body(body: &Body, mut visit: impl FnMut(Literal, Place)) {
     match body {
         Body::Normal(literals) => literals.iter().for_each(|&literal| visit(literal, Place::Body)),
@@ -276,9 +293,7 @@ impl<'a> Choice<'a> {
                 uses.entry(literal.atom()).and_modify(|often| *often = true).or_insert(false);
             }
         };
-        step.iter().for_each(|statement| for_each_literal(statement, &mut count));
-        let new = definitions.iter().filter(|(atom, _)| !earlier.contains(atom));
-        new.for_each(|(_, body)| for_each_of_body(body, &mut count));
+        step.iter().for_each(|statement| for_each_literal_of(statement, definitions, earlier, &mut count));
         let (shapes, open, kept) = Default::default();
         Choice { definitions, earlier, step, uses, shapes, open, kept }
     }
@@ -303,7 +318,8 @@ impl<'a> Choice<'a> {
         }
         for statement in step {
             let mut places = Vec::new();
-            for_each_literal(statement, |literal, place| places.push((literal, place)));
+            let note = |literal, place| places.push((literal, place));
+            for_each_literal_of(statement, self.definitions, earlier, note);
             for (literal, place) in places {
                 self.judge(literal, place);
             }
