@@ -34,13 +34,12 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use theory::{Theory, TheoryAtom};
 
-/// A statement of the step that is being collected.
+/// A statement of the step that is being collected. There may be very many: what is seldom is in a box.
 enum Statement {
-    Rule {
-        choice: bool,
-        head: Vec<Atom>,
-        body: Body,
-    },
+    /// A rule for one atom.
+    Definition(Atom, Body),
+    /// Any other rule.
+    Rule(Box<Rule>),
     Fact {
         text: String,
     },
@@ -50,8 +49,8 @@ enum Statement {
     },
     Project(Vec<Atom>),
     Show {
-        term: String,
-        condition: Vec<Literal>,
+        term: Box<str>,
+        condition: Box<[Literal]>,
     },
     External(Atom, ExternalValue),
     Assume(Vec<Literal>),
@@ -60,31 +59,46 @@ enum Statement {
         modifier: HeuristicModifier,
         bias: i32,
         priority: u32,
-        condition: Vec<Literal>,
+        condition: Box<[Literal]>,
     },
     Edge {
         from: i32,
         to: i32,
-        condition: Vec<Literal>,
+        condition: Box<[Literal]>,
     },
     /// A theory atom, or a directive of a theory.
-    Theory(Option<Atom>, TheoryAtom),
+    Theory(Option<Atom>, Box<TheoryAtom>),
+}
+
+/// A rule with its head as it is.
+struct Rule {
+    choice: bool,
+    head: Vec<Atom>,
+    body: Body,
 }
 
 impl Statement {
     /// The atoms that the statement can make true.
     fn defines(&self) -> impl Iterator<Item = Atom> {
-        let (head, external) = match self {
-            Statement::Rule { head, .. } => (&head[..], None),
-            Statement::External(atom, _) => (&[][..], Some(*atom)),
-            _ => (&[][..], None),
+        let external = match self {
+            Statement::External(atom, _) => Some(*atom),
+            _ => None,
         };
-        head.iter().copied().chain(external)
+        self.heads().iter().copied().chain(external)
+    }
+
+    /// The head of a rule.
+    fn heads(&self) -> &[Atom] {
+        match self {
+            Statement::Definition(atom, _) => std::slice::from_ref(atom),
+            Statement::Rule(rule) => &rule.head,
+            _ => &[],
+        }
     }
 
     /// Whether it is a rule with this atom in its head.
     fn has_head(&self, atom: Atom) -> bool {
-        matches!(self, Statement::Rule { head, .. } if head.contains(&atom))
+        self.heads().contains(&atom)
     }
 }
 
@@ -274,6 +288,21 @@ impl<W: Write> TextWriter<W> {
         step.append(&mut free);
     }
 
+    /// Gives atoms texts of their own.
+    fn name_all(&mut self, nameless: Vec<Atom>, step: &[Statement], late: &[(Atom, Body)]) {
+        if nameless.is_empty() {
+            return;
+        }
+        let defined: FxHashSet<Atom> =
+            step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
+        for atom in nameless {
+            if self.names.ensure(atom) && !defined.contains(&atom) {
+                // Never true, but not to be simplified away: what depends on it would be, too.
+                self.write(&Statement::External(atom, ExternalValue::False));
+            }
+        }
+    }
+
     /// Gives theory atoms their texts, now that those of their conditions are known.
     fn name_theory_atoms(&mut self, step: &[Statement]) {
         for statement in step {
@@ -296,9 +325,12 @@ impl<W: Write> TextWriter<W> {
 
     fn write(&mut self, statement: &Statement) {
         let line = match statement {
-            Statement::Rule { choice, head, body } => self.rule_text(*choice, head, body),
+            Statement::Definition(atom, body) => self.rule_text(false, &[*atom], body),
+            Statement::Rule(rule) => self.rule_text(rule.choice, &rule.head, &rule.body),
             Statement::Fact { text } => format!("{text}."),
-            Statement::Minimize { priority, literals } => self.minimize_text(*priority, literals),
+            Statement::Minimize { priority, literals } => {
+                return self.write_minimize(*priority, literals);
+            }
             Statement::Project(atoms) => {
                 let lines: Vec<String> =
                     atoms.iter().map(|&atom| format!("#project {}.", self.names.text(atom))).collect();
@@ -339,29 +371,36 @@ impl<W: Write> TextWriter<W> {
         if body.is_empty() && !head.is_empty() { format!("{head}.") } else { format!("{head}:-{body}.") }
     }
 
-    fn minimize_text(&mut self, priority: i32, literals: &[WeightedLiteral]) -> String {
-        let mut elements = Vec::with_capacity(literals.len());
-        let mut weak = String::new();
+    /// Writes an objective summand by summand: there may be very many.
+    fn write_minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        let stands_apart = |writer: &Self, summand: &WeightedLiteral| {
+            !writer.theory_atoms.is_empty() && writer.has_theory_atom(summand.literal)
+        };
+        let mut opening = "#minimize{";
         for summand in literals {
-            let condition = self.condition(&[summand.literal]);
-            if self.has_theory_atom(summand.literal) {
-                let (body, weight) = (&condition[1..], summand.weight);
-                writeln!(weak, ":~{body}.[{weight}@{priority},{}]", self.summands).expect("memory takes all");
+            let (condition, weight) = (self.condition(&[summand.literal]), summand.weight);
+            if !stands_apart(self, summand) {
+                self.lines.write(&format!("{opening}{weight}@{priority},{}{condition}", self.summands));
                 self.summands += 1;
-                continue;
+                opening = ";";
             }
-            elements.push(format!("{}@{priority},{}{condition}", summand.weight, self.summands));
-            self.summands += 1;
         }
-        if !weak.is_empty() && elements.is_empty() {
-            return weak.trim_end().to_owned();
-        }
-        if elements.is_empty() {
+        if literals.is_empty() {
             // An empty statement would be dropped, and the program be no optimisation problem any more.
-            elements.push(format!("0@{priority},{}", self.summands));
+            self.lines.write(&format!("{opening}0@{priority},{}", self.summands));
             self.summands += 1;
+            opening = ";";
         }
-        format!("{weak}#minimize{{{}}}.", elements.join(";"))
+        if opening == ";" {
+            self.line("}.");
+        }
+        for summand in literals {
+            if stands_apart(self, summand) {
+                let (condition, weight) = (self.condition(&[summand.literal]), summand.weight);
+                self.line(&format!(":~{}.[{weight}@{priority},{}]", &condition[1..], self.summands));
+                self.summands += 1;
+            }
+        }
     }
 
     /// `:a,not b`, or nothing for the empty condition.
@@ -419,7 +458,11 @@ impl<W: Write> Sink for TextWriter<W> {
         {
             return self.write_plain(choice, head, body);
         }
-        self.step.push(Statement::Rule { choice, head: head.to_vec(), body: body.to_owned() });
+        let body = body.to_owned();
+        self.step.push(match (choice, head) {
+            (false, &[atom]) => Statement::Definition(atom, body),
+            _ => Statement::Rule(Box::new(Rule { choice, head: head.to_vec(), body })),
+        });
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
@@ -448,7 +491,7 @@ impl<W: Write> Sink for TextWriter<W> {
             }
             _ => {
                 let term = symbols.display(symbol).to_string();
-                self.step.push(Statement::Show { term, condition: condition.to_vec() });
+                self.step.push(Statement::Show { term: term.into(), condition: condition.into() });
             }
         }
     }
@@ -469,18 +512,18 @@ impl<W: Write> Sink for TextWriter<W> {
         priority: u32,
         condition: &[Literal],
     ) {
-        let condition = condition.to_vec();
+        let condition = condition.into();
         self.step.push(Statement::Heuristic { atom, modifier, bias, priority, condition });
     }
 
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
-        self.step.push(Statement::Edge { from, to, condition: condition.to_vec() });
+        self.step.push(Statement::Edge { from, to, condition: condition.into() });
     }
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
         let found = self.theory.add(statement);
         if let (Some(theory), TheoryStatement::Atom { atom, .. }) = (found, statement) {
-            self.step.push(Statement::Theory(atom, theory));
+            self.step.push(Statement::Theory(atom, Box::new(theory)));
         }
     }
 
@@ -488,18 +531,12 @@ impl<W: Write> Sink for TextWriter<W> {
         let mut step = std::mem::take(&mut self.step);
         self.announce_theory_atoms(&mut step);
         let names = &self.names;
-        let late = self.inlining.plan(&step, |atom| names.has(atom));
-        let defined: FxHashSet<Atom> =
-            step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
-        for atom in self.inlining.written_atoms(&step) {
-            if self.names.ensure(atom) && !defined.contains(&atom) {
-                // Never true, but not to be simplified away: what depends on it would be, too.
-                self.write(&Statement::External(atom, ExternalValue::False));
-            }
-        }
+        let late = self.inlining.plan(&mut step, |atom| names.has(atom));
+        let nameless = self.inlining.nameless_atoms(&step, |atom| names.has(atom));
+        self.name_all(nameless, &step, &late);
         self.name_theory_atoms(&step);
         for (atom, body) in late {
-            self.write(&Statement::Rule { choice: false, head: vec![atom], body });
+            self.write(&Statement::Definition(atom, body));
         }
         for statement in &step {
             if !self.inlining.is_definition(statement) {

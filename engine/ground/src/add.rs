@@ -6,45 +6,12 @@ use crate::domain::PredicateId;
 use crate::grounder::Grounder;
 use crate::ir::Rule;
 use crate::lower::Lowering;
+use crate::parts::{PartIndex, PartStatements};
 use crate::safety;
 use crate::valueless;
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
-
-/// The statements of a part that stand under the same names of its parameters.
-#[derive(Clone)]
-pub(crate) struct PartStatements {
-    /// The part's name.
-    pub name: Name,
-    pub parameters: Vec<Name>,
-    pub facts: Vec<(Symbol, Span)>,
-    /// Statements that have not been rewritten yet: constants may still be defined.
-    pub waiting: Vec<ast::Statement>,
-    pub rules: Vec<Rule>,
-    /// Rules that do nothing. They are not instantiated, but searched for atoms that nothing derives.
-    pub idle: Vec<Rule>,
-    /// How many of the rules have been searched for atoms that nothing derives.
-    pub checked: usize,
-}
-
-/// Where a part's statements are among those of the grounder.
-pub(crate) type PartIndex = usize;
-
-impl PartStatements {
-    fn new(name: Name, parameters: &[Name]) -> PartStatements {
-        let parameters = parameters.to_vec();
-        PartStatements {
-            name,
-            parameters,
-            facts: Vec::new(),
-            waiting: Vec::new(),
-            rules: Vec::new(),
-            idle: Vec::new(),
-            checked: 0,
-        }
-    }
-}
 
 impl Grounder {
     /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;

@@ -1,12 +1,12 @@
 //! The grounder: what it keeps from step to step, and a step.
 
-use crate::add::{PartIndex, PartStatements};
 use crate::domain::{Base, PredicateId};
 use crate::emit::Written;
 use crate::functions::Functions;
 use crate::index::Indexes;
 use crate::instantiate::{self, Halt, Task, Workshop};
 use crate::join::Warnings;
+use crate::parts::{PartIndex, PartStatements};
 use crate::profile::{Clock, Cost, Profile};
 use crate::theory::{Theories, TheoryData};
 use crate::{Compat, GroundError, Part, arithmetic, constants, pending, projection, tuples, warnings};

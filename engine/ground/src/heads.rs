@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A head and an atom are unified. Arithmetic and intervals are taken for any number, and operations that never have a
-//! value for nothing at all. The heads of all parts count, whether they are
-//! grounded or not: what a later step derives is no mistake.
+//! value for nothing at all. The heads of all parts count, whether they are grounded or not: what a later step derives
+//! is no mistake.
 
 use crate::domain::PredicateId;
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};

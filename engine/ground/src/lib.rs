@@ -63,6 +63,7 @@ mod ir;
 mod join;
 mod loops;
 mod lower;
+mod parts;
 mod pending;
 mod plan;
 mod profile;

@@ -30,7 +30,7 @@
 //! | [`Symbol`]s | stay | stay |
 //! | atoms, rules, objectives | stay | stay; new ones come |
 //! | values of externals | stay until changed | stay |
-//! | assumptions, bounds on costs, excluded models | gone | gone |
+//! | assumptions, bounds on costs, added clauses, excluded models | gone | gone |
 //! | learnt clauses, activities | stay | stay |
 //! | [`Model`], [`Search`] | borrowed from the control: gone before it can be changed | the same |
 

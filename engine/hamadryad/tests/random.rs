@@ -92,8 +92,7 @@ fn disagree(program: &Program) -> bool {
 fn compare(seeds: std::ops::Range<u64>, shape: impl Fn(u64) -> Shape) -> (usize, usize) {
     let (mut compared, mut satisfiable) = (0, 0);
     for seed in seeds {
-        let shape = Shape { disjunctions: false, head_aggregates: false, edges: false, ..shape(seed) };
-        let program = program(seed, &shape);
+        let program = program(seed, &shape(seed));
         let text = program.to_string();
         let (Some(ours), Some(theirs)) = (engine(&text), oracle(&text)) else { continue };
         if ours != theirs {

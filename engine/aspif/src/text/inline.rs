@@ -18,7 +18,7 @@ use crate::{Atom, Body, Literal, WeightedLiteral};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A definition that is used more than once must not be longer than this.
-const SHORT: usize = 8;
+const SHORT: u32 = 8;
 
 /// Definitions within definitions are put in up to this depth.
 const DEPTH: usize = 64;
@@ -43,9 +43,9 @@ enum Place {
 /// What an atom's definition looks like, all other definitions put in.
 #[derive(Clone, Copy)]
 struct Shape {
-    items: usize,
+    items: u32,
     has_sum: bool,
-    length: usize,
+    length: u32,
 }
 
 impl Shape {
@@ -63,21 +63,45 @@ pub(super) struct Inlining {
 impl Inlining {
     /// Chooses the atoms of this step that are inlined, and returns the definitions of earlier ones that cannot be any
     /// more.
-    pub(super) fn plan(&mut self, step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<(Atom, Body)> {
+    ///
+    /// The bodies of rules that are inlined are moved out of the step: a step may consist of them.
+    pub(super) fn plan(
+        &mut self,
+        step: &mut [Statement],
+        has_name: impl Fn(Atom) -> bool,
+    ) -> Vec<(Atom, Body)> {
         let earlier: FxHashSet<Atom> = self.definitions.keys().copied().collect();
-        for (atom, body) in candidates(step, has_name) {
-            self.definitions.entry(atom).or_insert_with(|| body.clone());
-        }
+        self.take_candidates(step, has_name);
         let kept = Choice::new(&self.definitions, &earlier, step).kept_as_atoms();
-        let mut late = Vec::new();
-        for atom in kept {
-            let body = self.definitions.remove(&atom).expect("what is kept was a candidate");
-            if earlier.contains(&atom) {
-                late.push((atom, body));
+        for statement in &mut *step {
+            if let Statement::Definition(atom, body) = statement
+                && kept.contains(atom)
+                && !earlier.contains(atom)
+            {
+                *body = self.definitions.remove(atom).expect("what is kept was a candidate");
             }
         }
+        let late = kept.into_iter().filter(|atom| earlier.contains(atom));
+        let mut late: Vec<(Atom, Body)> = late
+            .map(|atom| (atom, self.definitions.remove(&atom).expect("what is kept was a candidate")))
+            .collect();
         late.sort_unstable_by_key(|&(atom, _)| atom);
         late
+    }
+
+    /// Takes the bodies of the rules that define an atom without a name.
+    fn take_candidates(&mut self, step: &mut [Statement], has_name: impl Fn(Atom) -> bool) {
+        let heads = Heads::of(step);
+        for statement in step {
+            if let Statement::Definition(atom, body) = statement
+                && heads.is_only_rule(*atom)
+                && !has_name(*atom)
+            {
+                self.definitions
+                    .entry(*atom)
+                    .or_insert_with(|| std::mem::replace(body, Body::Normal(Vec::new())));
+            }
+        }
     }
 
     /// Whether an atom is written as its definition.
@@ -88,9 +112,7 @@ impl Inlining {
     /// Whether the statement is a rule that is written where its head is used.
     pub(super) fn is_definition(&self, statement: &Statement) -> bool {
         match statement {
-            Statement::Rule { choice: false, head, .. } => {
-                matches!(head[..], [atom] if self.definitions.contains_key(&atom))
-            }
+            Statement::Definition(atom, _) => self.definitions.contains_key(atom),
             _ => false,
         }
     }
@@ -119,20 +141,26 @@ impl Inlining {
         }
     }
 
-    /// The atoms that the step's text has to name, each at least once.
-    pub(super) fn written_atoms(&self, step: &[Statement]) -> Vec<Atom> {
+    /// The atoms without a name that the step's text has to name, each once.
+    pub(super) fn nameless_atoms(&self, step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<Atom> {
+        let mut nameless = Vec::new();
         let mut atoms = Vec::new();
         for statement in step.iter().filter(|statement| !self.is_definition(statement)) {
             match statement {
-                Statement::Rule { head, .. } => atoms.extend_from_slice(head),
+                Statement::Definition(..) | Statement::Rule(_) => {
+                    atoms.extend_from_slice(statement.heads());
+                }
                 Statement::Project(all) => atoms.extend_from_slice(all),
                 Statement::External(atom, _) | Statement::Heuristic { atom, .. } => atoms.push(*atom),
                 Statement::Assume(literals) => atoms.extend(literals.iter().map(|literal| literal.atom())),
                 _ => (),
             }
             for_each_literal(statement, |literal, _| self.leaves(literal, &mut atoms));
+            nameless.extend(atoms.drain(..).filter(|&atom| !has_name(atom)));
         }
-        atoms
+        let mut seen = FxHashSet::default();
+        nameless.retain(|&atom| seen.insert(atom));
+        nameless
     }
 
     fn leaves(&self, literal: Literal, atoms: &mut Vec<Atom>) {
@@ -150,7 +178,8 @@ impl Inlining {
 /// Calls `visit` with each literal of bodies and conditions.
 fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)) {
     match statement {
-        Statement::Rule { body, .. } => for_each_of_body(body, visit),
+        Statement::Definition(_, body) => for_each_of_body(body, visit),
+        Statement::Rule(rule) => for_each_of_body(&rule.body, visit),
         Statement::Minimize { literals, .. } => {
             literals.iter().for_each(|summand| visit(summand.literal, Place::Element));
         }
@@ -167,6 +196,23 @@ fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)
     }
 }
 
+/// As [`for_each_literal`], where bodies have been moved from the step to the definitions.
+fn for_each_literal_of(
+    statement: &Statement,
+    definitions: &FxHashMap<Atom, Body>,
+    earlier: &FxHashSet<Atom>,
+    visit: impl FnMut(Literal, Place),
+) {
+    let moved = match statement {
+        Statement::Definition(atom, _) if !earlier.contains(atom) => definitions.get(atom),
+        _ => None,
+    };
+    match moved {
+        Some(body) => for_each_of_body(body, visit),
+        None => for_each_literal(statement, visit),
+    }
+}
+
 fn for_each_of_body(body: &Body, mut visit: impl FnMut(Literal, Place)) {
     match body {
         Body::Normal(literals) => literals.iter().for_each(|&literal| visit(literal, Place::Body)),
@@ -176,34 +222,50 @@ fn for_each_of_body(body: &Body, mut visit: impl FnMut(Literal, Place)) {
     }
 }
 
-fn candidates(step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<(Atom, &Body)> {
-    let mut heads: FxHashMap<Atom, u32> = FxHashMap::default();
-    let mut more_than_an_atom: FxHashSet<Atom> = FxHashSet::default();
-    for statement in step {
-        match statement {
-            Statement::Rule { choice, head, .. } => {
-                head.iter().for_each(|&atom| *heads.entry(atom).or_default() += 1);
-                if *choice || head.len() > 1 {
-                    more_than_an_atom.extend(head);
+/// How often each atom is the head of a rule of the step, as far as it matters.
+struct Heads(Vec<u8>);
+
+impl Heads {
+    /// An atom that is more than the head of rules with one.
+    const MORE: u8 = u8::MAX;
+
+    fn of(step: &[Statement]) -> Heads {
+        let mut heads = Heads(Vec::new());
+        for statement in step {
+            match statement {
+                Statement::Definition(atom, _) => {
+                    let count = heads.of_atom(*atom);
+                    *count = count.saturating_add(1);
                 }
+                Statement::Rule(rule) => {
+                    rule.head.iter().for_each(|&atom| *heads.of_atom(atom) = Heads::MORE);
+                }
+                Statement::Project(atoms) => {
+                    atoms.iter().for_each(|&atom| *heads.of_atom(atom) = Heads::MORE);
+                }
+                Statement::External(atom, _) | Statement::Heuristic { atom, .. } => {
+                    *heads.of_atom(*atom) = Heads::MORE;
+                }
+                Statement::Assume(literals) => {
+                    literals.iter().for_each(|literal| *heads.of_atom(literal.atom()) = Heads::MORE);
+                }
+                _ => (),
             }
-            Statement::Project(atoms) => more_than_an_atom.extend(atoms),
-            Statement::External(atom, _) | Statement::Heuristic { atom, .. } => {
-                more_than_an_atom.insert(*atom);
-            }
-            Statement::Assume(literals) => {
-                more_than_an_atom.extend(literals.iter().map(|literal| literal.atom()));
-            }
-            _ => (),
         }
+        heads
     }
-    let definition = |statement| match statement {
-        &Statement::Rule { choice: false, ref head, ref body } if head.len() == 1 => Some((head[0], body)),
-        _ => None,
-    };
-    let is_candidate =
-        |atom: &Atom| heads[atom] == 1 && !more_than_an_atom.contains(atom) && !has_name(*atom);
-    step.iter().filter_map(definition).filter(|(atom, _)| is_candidate(atom)).collect()
+
+    fn of_atom(&mut self, atom: Atom) -> &mut u8 {
+        let number = atom.number() as usize;
+        if self.0.len() <= number {
+            self.0.resize(number + 1, 0);
+        }
+        &mut self.0[number]
+    }
+
+    fn is_only_rule(&self, atom: Atom) -> bool {
+        self.0[atom.number() as usize] == 1
+    }
 }
 
 /// The choice among the candidates of one step.
@@ -211,7 +273,8 @@ struct Choice<'a> {
     definitions: &'a FxHashMap<Atom, Body>,
     earlier: &'a FxHashSet<Atom>,
     step: &'a [Statement],
-    uses: FxHashMap<Atom, u32>,
+    /// Whether what is used is used more than once.
+    uses: FxHashMap<Atom, bool>,
     shapes: FxHashMap<Atom, Shape>,
     /// The definitions that are being looked into: what leads back to one of these cannot be inlined.
     open: FxHashSet<Atom>,
@@ -224,14 +287,13 @@ impl<'a> Choice<'a> {
         earlier: &'a FxHashSet<Atom>,
         step: &'a [Statement],
     ) -> Choice<'a> {
-        let mut uses: FxHashMap<Atom, u32> = FxHashMap::default();
-        for statement in step {
-            for_each_literal(statement, |literal, _| {
-                if definitions.contains_key(&literal.atom()) {
-                    *uses.entry(literal.atom()).or_default() += 1;
-                }
-            });
-        }
+        let mut uses: FxHashMap<Atom, bool> = FxHashMap::default();
+        let mut count = |literal: Literal, _| {
+            if definitions.contains_key(&literal.atom()) {
+                uses.entry(literal.atom()).and_modify(|often| *often = true).or_insert(false);
+            }
+        };
+        step.iter().for_each(|statement| for_each_literal_of(statement, definitions, earlier, &mut count));
         let (shapes, open, kept) = Default::default();
         Choice { definitions, earlier, step, uses, shapes, open, kept }
     }
@@ -248,15 +310,16 @@ impl<'a> Choice<'a> {
                 Statement::Project(atoms) => self.keep_all(atoms.iter().copied()),
                 Statement::External(atom, _) | Statement::Heuristic { atom, .. } => self.keep_all([*atom]),
                 Statement::Assume(literals) => self.keep_all(literals.iter().map(|literal| literal.atom())),
-                Statement::Rule { head, .. } => {
-                    self.keep_all(head.iter().copied().filter(|atom| earlier.contains(atom)));
+                Statement::Definition(..) | Statement::Rule(_) => {
+                    self.keep_all(statement.heads().iter().copied().filter(|atom| earlier.contains(atom)));
                 }
                 _ => (),
             }
         }
         for statement in step {
             let mut places = Vec::new();
-            for_each_literal(statement, |literal, place| places.push((literal, place)));
+            let note = |literal, place| places.push((literal, place));
+            for_each_literal_of(statement, self.definitions, earlier, note);
             for (literal, place) in places {
                 self.judge(literal, place);
             }
@@ -281,7 +344,7 @@ impl<'a> Choice<'a> {
             return plain;
         }
         let shape = self.shape(atom);
-        let once = self.uses.get(&atom).copied().unwrap_or(0) <= 1;
+        let once = !self.uses.get(&atom).copied().unwrap_or(false);
         if self.kept.contains(&atom) || !shape.fits(literal, place) || !(once || shape.length <= SHORT) {
             self.kept.insert(atom);
             return plain;
@@ -301,12 +364,12 @@ impl<'a> Choice<'a> {
         for_each_of_body(body, |literal, place| places.push((literal, place)));
         for (literal, place) in places {
             let part = self.judge(literal, place);
-            shape.items += part.items;
+            shape.items = shape.items.saturating_add(part.items);
             shape.has_sum |= part.has_sum;
-            shape.length += part.length;
+            shape.length = shape.length.saturating_add(part.length);
         }
         if matches!(body, Body::Sum { .. }) {
-            shape = Shape { items: 1, has_sum: true, length: shape.length + 1 };
+            shape = Shape { items: 1, has_sum: true, length: shape.length.saturating_add(1) };
         }
         self.open.remove(&atom);
         self.shapes.insert(atom, shape);

@@ -29,6 +29,20 @@ impl Printer<'_, '_> {
         self.list(condition, ", ")
     }
 
+    /// `tuple : condition`
+    pub(super) fn element<T: Print, C: Print>(&mut self, tuple: &[T], condition: &[C]) -> fmt::Result {
+        self.list(tuple, ",")?;
+        match (tuple, condition) {
+            // The empty tuple needs its colon even without a condition.
+            ([], []) => self.text(":"),
+            ([], condition) => {
+                self.text(": ")?;
+                self.list(condition, ", ")
+            }
+            (_, condition) => self.condition(condition),
+        }
+    }
+
     /// Items that end with a dot. A condition ends with `;` where an item follows.
     pub(super) fn body(&mut self, items: &[BodyItem]) -> fmt::Result {
         for (i, item) in items.iter().enumerate() {
@@ -78,16 +92,7 @@ impl Print for ConditionalLiteral {
 
 impl Print for AggregateElement {
     fn print(&self, out: &mut Printer<'_, '_>) -> fmt::Result {
-        out.list(&self.tuple, ",")?;
-        match (&self.tuple[..], &self.condition[..]) {
-            // The empty tuple needs its colon even without a condition.
-            ([], []) => out.text(":"),
-            ([], condition) => {
-                out.text(": ")?;
-                out.list(condition, ", ")
-            }
-            (_, condition) => out.condition(condition),
-        }
+        out.element(&self.tuple, &self.condition)
     }
 }
 

@@ -107,16 +107,7 @@ impl Print for TheoryTermKind {
 
 impl Print for TheoryElement {
     fn print(&self, out: &mut Printer<'_, '_>) -> fmt::Result {
-        out.list(&self.tuple, ",")?;
-        match (&self.tuple[..], &self.condition[..]) {
-            // The empty tuple needs its colon even without a condition.
-            ([], []) => out.text(":"),
-            ([], condition) => {
-                out.text(": ")?;
-                out.list(condition, ", ")
-            }
-            (_, condition) => out.condition(condition),
-        }
+        out.element(&self.tuple, &self.condition)
     }
 }
 
