@@ -100,6 +100,10 @@ impl Splitting<'_> {
             span: aggregate.span,
         };
         self.delayed.push(Delayed::new(content, [opened, opened, holds]));
+        if aggregate.sign != Sign::None {
+            // A guard without a value drops the instance, which then is not opened; under `not` it would hold.
+            self.use_in_main(opened, &key, Vec::new(), Sign::None, aggregate.span);
+        }
         let values = assigned.into_iter().map(|(_, term)| term).collect();
         self.use_in_main(holds, &key, values, aggregate.sign, aggregate.span);
     }
