@@ -10,7 +10,7 @@
 //! A statement is taken apart (`unpool`), rewritten to rules over numbered variables (`lower`) and checked (`safety`).
 //! The rules of the parts that are grounded together are put in order by their dependencies (`depend`), and joined unit
 //! by unit (`instantiate`, `plan`, `join`) over the atoms that may be true (`domain`). Facts disappear from bodies,
-//! negation of what is complete is decided, what remains goes to a [`Sink`].
+//! negation of what is complete is decided, what remains goes to a [`Sink`](hamadryad_aspif::Sink).
 //!
 //! ```
 //! use hamadryad_aspif::{Sink, TextWriter};
