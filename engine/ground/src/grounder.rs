@@ -124,8 +124,8 @@ impl Grounder {
         sink: &mut dyn Sink,
         stop: &dyn Fn() -> bool,
     ) -> Result<Vec<Diagnostic>, GroundError> {
-        let mut diagnostics = self.rewrite(symbols)?;
         self.begin();
+        let mut diagnostics = self.rewrite(symbols)?;
         let mut warnings = Warnings::default();
         let selected = self.select(parts);
         self.warn_of_undefined(symbols, &selected, &mut diagnostics);
