@@ -75,10 +75,11 @@ impl Grounder {
                 }
                 // Predicates are numbered as they appear: so are atoms shown.
                 StatementKind::Facts(facts) => {
-                    let mut signatures: Vec<_> = facts.iter().map(|&fact| symbols.signature(fact)).collect();
-                    signatures.dedup();
-                    for signature in signatures.into_iter().flatten() {
-                        self.base.predicate(signature);
+                    let mut last = None;
+                    for signature in facts.iter().filter_map(|&fact| symbols.signature(fact)) {
+                        if last.replace(signature) != Some(signature) {
+                            self.base.predicate(signature);
+                        }
                     }
                 }
                 _ => {

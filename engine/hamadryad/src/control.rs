@@ -84,8 +84,8 @@ impl Control {
     /// `base`. The statements wait to be grounded.
     ///
     /// # Errors
-    /// All errors of the text in one go. Syntax errors hide the others; nothing of such a text is added, and other text
-    /// can be. After other errors the control does not ground any more.
+    /// All errors of the text in one go. Syntax errors hide the others. Nothing of an erroneous text is added, and other
+    /// text can be.
     ///
     /// A library opens no files: `#include` is refused. See [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {

@@ -20,7 +20,7 @@ pub enum Error {
     Redefined(String),
     /// A step would declare or define an external atom that has been released.
     Released(String),
-    /// As the two before, of a ground program that was read, or of an atom without a name.
+    /// As the two before, of an atom without a name; or of a ground program that was read, which cannot be solved any more.
     Refused(Refusal),
 }
 

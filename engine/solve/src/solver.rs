@@ -201,11 +201,15 @@ impl AspSolver {
     /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
+            // Only the whole step tells whether it is an external, or has rules.
+            if self.atoms.get(atom.index()).is_some_and(|state| state.declared) {
+                self.translate_waiting();
+            }
             return self.release_external(atom);
         }
         let Some(state) = self.atoms.get_mut(atom.index()) else { return };
-        if state.declared && !state.is_released() {
-            // Only the whole step tells whether it is an external.
+        if state.declared {
+            // As above.
             self.step.externals.push((atom, value));
         } else if state.external().is_some() {
             state.external = Some(value);
@@ -214,13 +218,11 @@ impl AspSolver {
 
     /// Makes an external atom false for good.
     pub(crate) fn release_external(&mut self, atom: Atom) {
-        let falsum = !self.truth;
-        let Some(state) = self.atoms.get_mut(atom.index()) else { return };
-        if state.external().is_none() && !state.declared {
+        let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some()) else {
             return;
-        }
+        };
         state.external = Some(ExternalValue::Release);
-        let lit = *state.lit.get_or_insert(falsum);
+        let lit = state.lit.expect("an external has a literal");
         self.sat.reset(&mut self.reasoner);
         self.sat.add_clause(&[!lit]);
     }
