@@ -364,6 +364,33 @@ impl Solver {
         !self.inconsistent
     }
 
+    /// What propagation makes true of some literals, at level 0 and without a trace: the literals that come to be true, these
+    /// included; `None` where they cannot be true together.
+    ///
+    /// # Panics
+    /// At a decision level above 0.
+    pub fn probe<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> Option<Vec<Lit>> {
+        assert_eq!(self.decision_level(), 0, "probes begin at level 0");
+        if self.inconsistent || !self.propagate(theory) {
+            return None;
+        }
+        let start = self.trail.literals.len();
+        self.trail.new_level();
+        let mut is_possible = true;
+        for &lit in literals {
+            match self.value(lit) {
+                Some(true) => {}
+                Some(false) => is_possible = false,
+                None => self.trail.assign(lit, Reason::None),
+            }
+        }
+        is_possible = is_possible && self.propagate(theory);
+        let implied = is_possible.then(|| self.trail.literals[start..].to_vec());
+        self.conflict = None;
+        self.backtrack(theory, 0);
+        implied
+    }
+
     /// Unassigns everything above a level.
     pub(crate) fn backtrack<T: Theory>(&mut self, theory: &mut T, level: u32) {
         let current = self.decision_level();

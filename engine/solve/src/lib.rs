@@ -40,6 +40,7 @@
 mod advice;
 mod at_least;
 mod circles;
+mod circuits;
 mod components;
 mod edges;
 mod minimality;
@@ -47,6 +48,7 @@ mod models;
 mod objective;
 mod projection;
 mod reasoner;
+mod sections;
 mod solver;
 mod step;
 mod sums;

@@ -4,6 +4,7 @@
 //! the highest priority first. A bound holds under a guard literal, which is true during one solve only, so that
 //! what is learnt from a bound is out of force afterwards.
 
+use hamadryad_circuit::Budget;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -197,6 +198,24 @@ impl Objective {
             }
         }
         true
+    }
+
+    /// What a single level can still afford, and why no more; `None` without a bound in force.
+    pub(crate) fn budget(&self, solver: &Solver) -> Option<Budget> {
+        let bound = self.bound.as_ref().filter(|bound| solver.is_true(bound.guard))?;
+        let ([sum], [limit]) = (&self.sums[..], &bound.costs[..]) else { return None };
+        let spare = limit.checked_sub(*sum)?.checked_sub(i64::from(!bound.inclusive))?;
+        let counted = self.terms.iter().map(|term| term.lit).filter(|&lit| solver.is_true(lit));
+        Some(Budget { spare, reason: std::iter::once(bound.guard).chain(counted).collect() })
+    }
+
+    /// What a literal costs where there is a single level.
+    pub(crate) fn cost_of(&self, lit: Lit) -> i64 {
+        let term = self.term_of.get(lit.index()).and_then(|&term| self.terms.get(term as usize));
+        match (term, &self.priorities[..]) {
+            (Some(term), [_]) => term.costs[0].1,
+            _ => 0,
+        }
     }
 
     /// The guard and true literals from before a place on the trail that, with `extra` on top, exceed the bound: without

@@ -1,10 +1,11 @@
-//! What takes part in the search besides clauses: sums, the objective, edges, the unfounded-set check, the minimality
-//! test, and advice.
+//! What takes part in the search besides clauses: sums, the objective, edges, the unfounded-set check, circuits, the
+//! minimality test, and advice.
 //!
 //! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
 //! whenever one of them has implied something, clauses are propagated before the next is asked.
 
 use crate::advice::AdviceTable;
+use crate::circuits::Circuits;
 use crate::edges::Edges;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
@@ -12,12 +13,13 @@ use crate::sums::Sums;
 use crate::unfounded::UnfoundedCheck;
 use hamadryad_sat::{Checked, Lit, Solver, Theory};
 
-// Handles of implied literals: two bits tell the part, the rest belongs to it.
-const PART: u32 = 28;
+// Handles of implied literals: three bits tell the part, the rest belongs to it.
+const PART: u32 = 27;
 const SUMS: u32 = 0;
 const OBJECTIVE: u32 = 1 << PART;
 const UNFOUNDED: u32 = 2 << PART;
 const EDGES: u32 = 3 << PART;
+const CIRCUITS: u32 = 4 << PART;
 const PAYLOAD: u32 = (1 << PART) - 1;
 
 #[derive(Clone, Default)]
@@ -26,6 +28,7 @@ pub(crate) struct Reasoner {
     pub(crate) objective: Objective,
     pub(crate) edges: Edges,
     pub(crate) unfounded: UnfoundedCheck,
+    pub(crate) circuits: Circuits,
     pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
     seen: usize,
@@ -47,6 +50,7 @@ impl Reasoner {
         for &lit in &solver.trail()[..self.seen] {
             self.objective.satisfied(lit);
         }
+        self.circuits.set_costs(&self.objective);
     }
 }
 
@@ -59,6 +63,7 @@ impl Theory for Reasoner {
             self.objective.satisfied(lit);
             self.edges.satisfied(lit);
             self.unfounded.falsified(!lit);
+            self.circuits.assigned(lit);
             self.advice.satisfied(lit);
         }
         let before = solver.trail().len();
@@ -77,6 +82,12 @@ impl Theory for Reasoner {
         if !self.unfounded.propagate(solver, UNFOUNDED) {
             return false;
         }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
+            return false;
+        }
         self.advice.apply(solver);
         true
     }
@@ -86,7 +97,8 @@ impl Theory for Reasoner {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
-            _ => self.unfounded.explain(handle & PAYLOAD, reason),
+            UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
+            _ => self.circuits.explain(handle & PAYLOAD, reason),
         }
     }
 
@@ -105,5 +117,6 @@ impl Theory for Reasoner {
         }
         self.sums.jumped_back();
         self.unfounded.jumped_back(keep);
+        self.circuits.jumped_back(keep);
     }
 }

@@ -16,12 +16,20 @@ use std::fmt;
 const LAST_ATOM: u32 = i32::MAX as u32;
 
 /// What can be set about solving.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// The Boolean search.
     pub search: hamadryad_sat::Config,
     /// Whether heuristic directives are followed (`--heuristic=Domain`).
     pub domain_heuristic: bool,
+    /// Whether Hamiltonian circuits that a program describes are found and reasoned about as such.
+    pub circuits: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { search: hamadryad_sat::Config::default(), domain_heuristic: false, circuits: true }
+    }
 }
 
 /// Why a program cannot be solved.
@@ -69,6 +77,8 @@ pub struct ProgramStatistics {
     pub components: usize,
     /// Atoms in these.
     pub circle_atoms: usize,
+    /// Hamiltonian circuits that were found among the components.
+    pub circuits: usize,
 }
 
 #[derive(Clone, Copy, Default)]

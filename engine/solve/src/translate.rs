@@ -65,6 +65,7 @@ impl AspSolver {
         self.settle_undefined(&step);
         self.add_outputs();
         self.sat.propagate_at_root(&mut self.reasoner);
+        self.find_circuits(&step, &circles);
     }
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.

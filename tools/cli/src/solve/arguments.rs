@@ -80,6 +80,10 @@ pub struct SolveArguments {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic)]
     pub heuristic: Heuristic,
 
+    /// Whether Hamiltonian circuits that the program describes are found and reasoned about as such.
+    #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
+    pub circuits: bool,
+
     /// How much to print: 0 models and the verdict, 1 all.
     #[arg(short = 'V', long, value_name = "LEVEL", value_parser = verbosity)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "1", default_missing_value = "1")]
@@ -288,6 +292,14 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
             Err(format!("clingo's heuristic `{text}` is not supported yet; known: auto, Domain"))
         }
         _ => Err(known(text, &["auto", "Domain"])),
+    }
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(known(text, &["yes", "no"])),
     }
 }
 

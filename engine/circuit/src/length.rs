@@ -1,0 +1,158 @@
+//! The shortest way from the start to the stop that is still possible, against what may still be spent.
+//!
+//! Nodes known to be inside are paid for already; others on the way cost what it costs to have them inside. A node that no
+//! affordable way passes is not inside.
+//!
+//! A reason says that distances are at least what they are: it names the absent edges and the nodes outside that would
+//! make one shorter, and no others.
+
+use crate::circuit::{Budget, Description, Ends, Section, View};
+use crate::graph::{Graph, Node, edge_of};
+use crate::reasons::Voice;
+use hamadryad_sat::{Lit, Solver};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+#[derive(Clone, Default)]
+pub(crate) struct Length {
+    from_start: Vec<i64>,
+    to_stop: Vec<i64>,
+    queue: BinaryHeap<Reverse<(i64, Node)>>,
+}
+
+/// What a node adds to a way, `None` where no way passes it.
+fn price(section: &Section, node: Node, solver: &Solver) -> Option<i64> {
+    match solver.value(section.inside[node as usize]) {
+        Some(true) => Some(0),
+        Some(false) => None,
+        None => Some(section.costs[node as usize]),
+    }
+}
+
+impl Length {
+    pub(crate) fn propagate(
+        &mut self,
+        circuit: &Description,
+        section: &Section,
+        ends: &Ends,
+        stop: Node,
+        budget: &Budget,
+        voice: &mut Voice<'_>,
+    ) -> bool {
+        // Distances beyond what can be paid are all the same.
+        let too_far = budget.spare.saturating_add(1).max(0);
+        let Length { from_start, to_stop, queue } = self;
+        distances(circuit, section, ends.start, too_far, from_start, queue, voice.solver);
+        if from_start[stop as usize] >= too_far {
+            let mut reason = [&ends.why_both[..], &budget.reason].concat();
+            blockers(circuit, section, from_start, too_far, voice.solver, &mut reason);
+            return voice.object(&reason);
+        }
+        distances(circuit, section, stop, too_far, to_stop, queue, voice.solver);
+        let mut kept = None;
+        for node in 0..circuit.graph.nodes() as Node {
+            let lit = section.inside[node as usize];
+            let price = section.costs[node as usize];
+            let i = node as usize;
+            if !voice.solver.is_free(lit) || from_start[i] + to_stop[i] - price < too_far {
+                continue;
+            }
+            let reason = *kept.get_or_insert_with(|| {
+                let mut reason = [&ends.why_both[..], &budget.reason].concat();
+                blockers(circuit, section, from_start, too_far, voice.solver, &mut reason);
+                blockers(circuit, section, to_stop, too_far, voice.solver, &mut reason);
+                reason.sort_unstable();
+                reason.dedup();
+                voice.because(&reason)
+            });
+            if !voice.imply(!lit, reason) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What it costs to come from a node to each other, both included; at most `too_far`.
+fn distances(
+    circuit: &Description,
+    section: &Section,
+    from: Node,
+    too_far: i64,
+    distances: &mut Vec<i64>,
+    queue: &mut BinaryHeap<Reverse<(i64, Node)>>,
+    solver: &Solver,
+) {
+    let view = View { circuit, solver };
+    distances.clear();
+    distances.resize(circuit.graph.nodes(), too_far);
+    let first = price(section, from, solver).unwrap_or(too_far);
+    distances[from as usize] = first.min(too_far);
+    queue.clear();
+    queue.push(Reverse((first, from)));
+    while let Some(Reverse((distance, node))) = queue.pop() {
+        if distance > distances[node as usize] || distance >= too_far {
+            continue;
+        }
+        for &dart in circuit.graph.leaving(node) {
+            let to = circuit.graph.head(dart);
+            if !view.is_possible(edge_of(dart)) {
+                continue;
+            }
+            let Some(price) = price(section, to, solver) else { continue };
+            if distance + price < distances[to as usize] {
+                distances[to as usize] = distance + price;
+                queue.push(Reverse((distance + price, to)));
+            }
+        }
+    }
+}
+
+/// Why distances are not shorter: what, were it otherwise, would shorten one. Turns the distances of nodes outside, which
+/// are not reached, into what they would be.
+fn blockers(
+    circuit: &Description,
+    section: &Section,
+    distances: &[i64],
+    too_far: i64,
+    solver: &Solver,
+    reason: &mut Vec<Lit>,
+) {
+    let view = View { circuit, solver };
+    let graph: &Graph = &circuit.graph;
+    let is_outside = |node: Node| solver.is_false(section.inside[node as usize]);
+    // Along possible edges, a node outside would be reached so.
+    let mut would_be = distances.to_vec();
+    let mut is_named = vec![false; graph.nodes()];
+    for node in (0..graph.nodes() as Node).filter(|&node| is_outside(node)) {
+        let possible = graph.leaving(node).iter().filter(|&&dart| view.is_possible(edge_of(dart)));
+        let neighbours = possible.map(|&dart| graph.head(dart));
+        let nearest = neighbours.filter(|&other| !is_outside(other)).map(|other| distances[other as usize]);
+        let cost = section.costs[node as usize];
+        would_be[node as usize] = nearest.min().map_or(too_far, |near| (near + cost).min(too_far));
+    }
+    let price = |node: Node| match solver.value(section.inside[node as usize]) {
+        Some(true) => 0,
+        _ => section.costs[node as usize],
+    };
+    let shortens = |would_be: &[i64], from: Node, to: Node| {
+        would_be[from as usize] + price(to) < would_be[to as usize]
+    };
+    for node in (0..graph.nodes() as Node).filter(|&node| is_outside(node)) {
+        let possible = graph.leaving(node).iter().filter(|&&dart| view.is_possible(edge_of(dart)));
+        let mut others = possible.map(|&dart| graph.head(dart));
+        if others.any(|other| shortens(&would_be, node, other) || shortens(&would_be, other, node)) {
+            is_named[node as usize] = true;
+            reason.push(!section.inside[node as usize]);
+        }
+    }
+    for edge in 0..graph.edges() as u32 {
+        let (a, b) = (graph.tail(2 * edge), graph.head(2 * edge));
+        if view.is_possible(edge) || is_named[a as usize] || is_named[b as usize] {
+            continue;
+        }
+        if shortens(&would_be, a, b) || shortens(&would_be, b, a) {
+            reason.push(!circuit.edges[edge as usize]);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Hamiltonian circuits: reasoning on the graph where clauses alone would search.
+//!
+//! A [`Circuit`] is a graph whose edges have literals, such that in every model the true edges are one circuit through all
+//! nodes. It does not see to that; somebody else must, say a logic program. It looks ahead: it implies what
+//! follows for any circuit, and finds conflicts where none is left. So whatever it says is redundant, and what it does
+//! not see costs time, never an answer.
+//!
+//! ```text
+//! graph ── plane (drawn once, if it can be)
+//!   │
+//! circuit ─┬─ cycle       no circuit closes early
+//!          ├─ connected   no part hangs off at a single node
+//!          ├─ walk        on a face beside the circuit, nodes come in the order of the face
+//!          ├─ sections    the way from the start to the stop, and the way back: each within its block
+//!          └─ length      the shortest way to the stop that the bound can afford
+//! ```
+//!
+//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it.
+
+mod blocks;
+mod circuit;
+mod connected;
+mod cycle;
+mod graph;
+mod length;
+mod plane;
+mod reasons;
+mod sections;
+mod walk;
+
+pub use circuit::{Budget, Circuit, Description, Section};
+pub use graph::{Dart, Edge, Graph, Node};
+pub use plane::Embedding;
+pub use reasons::Handles;
