@@ -132,10 +132,9 @@ impl Circuit {
         if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
             return false;
         }
-        if let Some(section) = &circuit.section {
-            if !at_most_one(&section.stops, section.one_stop, &mut voice) {
-                return false;
-            }
+        let section = circuit.section.as_ref();
+        if section.is_some_and(|section| !at_most_one(&section.stops, section.one_stop, &mut voice)) {
+            return false;
         }
         if !voice.solver.is_true(circuit.one_start) {
             return true;
@@ -150,7 +149,7 @@ impl Circuit {
         if !connected::propagate(circuit, blocks, &mut voice) {
             return false;
         }
-        let Some(section) = &circuit.section else { return true };
+        let Some(section) = section else { return true };
         let Some(ends) = ends(circuit, section, voice.solver) else { return true };
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
@@ -237,7 +236,9 @@ fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> boo
 
 fn ends(circuit: &Description, section: &Section, solver: &Solver) -> Option<Ends> {
     let find = |literals: &[Option<Lit>]| {
-        (0..).zip(literals).find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
+        (0..)
+            .zip(literals)
+            .find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
     };
     let (start, why) = find(&circuit.starts)?;
     let why_start = vec![circuit.one_start, why];

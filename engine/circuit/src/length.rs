@@ -135,9 +135,8 @@ fn blockers(
         Some(true) => 0,
         _ => section.costs[node as usize],
     };
-    let shortens = |would_be: &[i64], from: Node, to: Node| {
-        would_be[from as usize] + price(to) < would_be[to as usize]
-    };
+    let shortens =
+        |would_be: &[i64], from: Node, to: Node| would_be[from as usize] + price(to) < would_be[to as usize];
     for node in (0..graph.nodes() as Node).filter(|&node| is_outside(node)) {
         let possible = graph.leaving(node).iter().filter(|&&dart| view.is_possible(edge_of(dart)));
         let mut others = possible.map(|&dart| graph.head(dart));

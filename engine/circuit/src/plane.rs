@@ -77,7 +77,8 @@ impl<'g> Drawing<'g> {
         };
         let &first = graph.leaving(0).first()?;
         // A shortest way back without the edge itself.
-        let back = drawing.path(graph.head(first), |node| node == 0, |dart| edge_of(dart) != edge_of(first))?;
+        let back =
+            drawing.path(graph.head(first), |node| node == 0, |dart| edge_of(dart) != edge_of(first))?;
         let cycle: Vec<Dart> = std::iter::once(first).chain(back).collect();
         let other_side: Vec<Dart> = cycle.iter().rev().map(|&dart| twin(dart)).collect();
         drawing.mark(&cycle);
@@ -195,7 +196,8 @@ impl<'g> Drawing<'g> {
                 |node| self.is_drawn_node[node as usize] && node != start,
                 |dart| {
                     let tail = self.graph.tail(dart);
-                    !self.is_drawn_edge[edge_of(dart) as usize] && !self.is_drawn_node[tail as usize]
+                    !self.is_drawn_edge[edge_of(dart) as usize]
+                        && !self.is_drawn_node[tail as usize]
                         && self.graph.head(dart) != start
                 },
             );

@@ -23,7 +23,9 @@ pub(crate) fn propagate(
     blocks: &mut Blocks,
     voice: &mut Voice<'_>,
 ) -> bool {
-    [Way::There, Way::Back].into_iter().all(|way| keep_to_block(circuit, section, ends, stop, way, blocks, voice))
+    [Way::There, Way::Back]
+        .into_iter()
+        .all(|way| keep_to_block(circuit, section, ends, stop, way, blocks, voice))
 }
 
 fn keep_to_block(

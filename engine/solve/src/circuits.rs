@@ -68,7 +68,9 @@ impl Circuits {
         // One circuit is the rule; of several, each has its share of the handles.
         let count = self.circuits.len() as u32;
         let mut circuits = (handle_base..).zip(&mut self.circuits);
-        circuits.all(|(first, circuit)| circuit.propagate(solver, budget.as_ref(), Handles { first, step: count }))
+        circuits.all(|(first, circuit)| {
+            circuit.propagate(solver, budget.as_ref(), Handles { first, step: count })
+        })
     }
 
     pub(crate) fn explain(&self, handle: u32, reason: &mut Vec<Lit>) {
@@ -102,9 +104,7 @@ impl AspSolver {
         components.sort_unstable();
         let mut found = false;
         for atoms in components {
-            eprintln!("component of {} ", atoms.len());
             if let Some(reach) = self.read_reach(step, &atoms) {
-                eprintln!("reach {} arcs {} entries", reach.arcs.len(), reach.entries.len());
                 found |= self.add_circuit(step, reach);
             }
         }
@@ -154,12 +154,17 @@ impl AspSolver {
 
     /// A rule's literals with those of the solver; `Some(None)` where it cannot fire, `None` where it is of no use here.
     #[allow(clippy::option_option, reason = "two different kinds of nothing")]
-    pub(crate) fn open_literals(&self, step: &Step, support: &Support) -> Option<Option<Vec<(Literal, Lit)>>> {
+    pub(crate) fn open_literals(
+        &self,
+        step: &Step,
+        support: &Support,
+    ) -> Option<Option<Vec<(Literal, Lit)>>> {
         if support.choice || support.disjunction.is_some() {
             return None;
         }
         let Body::Normal(literals) = &step.bodies[support.body.index()] else { return None };
-        let literals: Vec<(Literal, Lit)> = literals.iter().map(|&literal| (literal, self.lit(literal))).collect();
+        let literals: Vec<(Literal, Lit)> =
+            literals.iter().map(|&literal| (literal, self.lit(literal))).collect();
         let fires = literals.iter().all(|&(_, lit)| !self.sat.is_fixed_true(!lit));
         Some(fires.then_some(literals))
     }
@@ -170,9 +175,9 @@ impl AspSolver {
             let others = &literals[i + 1..];
             others.is_empty()
                 || match self.sat.probe(&mut self.reasoner, &[lit]) {
-                    Some(implied) => {
-                        others.iter().all(|&other| self.sat.is_fixed_true(!other) || implied.contains(&!other))
-                    }
+                    Some(implied) => others
+                        .iter()
+                        .all(|&other| self.sat.is_fixed_true(!other) || implied.contains(&!other)),
                     None => true,
                 }
         })
@@ -238,7 +243,6 @@ impl AspSolver {
         let edges = self.edge_literals(&graph, &arcs, one_start);
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
         description.section = self.find_section(step, &reach, &description);
-        eprintln!("circuit edges {} section {}", description.edges.len(), description.section.is_some());
         self.reasoner.circuits.add(Circuit::new(description), &self.reasoner.objective);
         self.statistics.circuits += 1;
         true

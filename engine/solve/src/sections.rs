@@ -40,7 +40,12 @@ struct Along {
 
 impl AspSolver {
     /// The section that a program describes; the first one found.
-    pub(crate) fn find_section(&mut self, step: &Step, reach: &Reach, circuit: &Description) -> Option<Section> {
+    pub(crate) fn find_section(
+        &mut self,
+        step: &Step,
+        reach: &Reach,
+        circuit: &Description,
+    ) -> Option<Section> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
         let mut arc_of: FxHashMap<Lit, (u32, u32)> = FxHashMap::default();
         for &(from, to, lit) in &reach.arcs {
@@ -58,10 +63,8 @@ impl AspSolver {
                 let literals = self.open_literals(step, support).flatten();
                 literals.is_some_and(|literals| literals.iter().any(|(_, lit)| arc_of.contains_key(lit)))
             });
-            if is_along {
-                if let Some(section) = self.section_around(step, circuit, &arc_of, atom, &mut seen) {
-                    return Some(section);
-                }
+            if is_along && let Some(section) = self.section_around(step, circuit, &arc_of, atom, &mut seen) {
+                return Some(section);
             }
         }
         None
@@ -117,16 +120,17 @@ impl AspSolver {
         let mut waiting: Vec<(Atom, u32, Vec<Along>)> = Vec::new();
         for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
             let (atom, mut found) = (group[0].atom, Vec::new());
-            if !seen.contains(&atom) {
-                if let Some(place) = self.read_rules(step, circuit, arc_of, atom, None, &mut found) {
-                    waiting.push((atom, place, found));
-                }
+            if !seen.contains(&atom)
+                && let Some(place) = self.read_rules(step, circuit, arc_of, atom, None, &mut found)
+            {
+                waiting.push((atom, place, found));
             }
         }
         loop {
             let before = waiting.len();
             waiting.retain_mut(|(atom, place, found)| {
-                let follows = |rule: &Along| rule.body.is_none_or(|body| atom_at[rule.from as usize] == Some(body));
+                let follows =
+                    |rule: &Along| rule.body.is_none_or(|body| atom_at[rule.from as usize] == Some(body));
                 let is_linked = found.iter().any(|rule| rule.body.is_some()) && found.iter().all(follows);
                 let joins = is_linked && atom_at[*place as usize].is_none();
                 if joins {
@@ -197,7 +201,12 @@ impl AspSolver {
         Some(rule)
     }
 
-    fn make_section(&mut self, circuit: &Description, atom_at: &[Option<Atom>], rules: &[Along]) -> Option<Section> {
+    fn make_section(
+        &mut self,
+        circuit: &Description,
+        atom_at: &[Option<Atom>],
+        rules: &[Along],
+    ) -> Option<Section> {
         let nodes = circuit.graph.nodes();
         let mut inside = Vec::with_capacity(nodes);
         for (node, atom) in atom_at.iter().enumerate() {

@@ -68,7 +68,10 @@ impl Solving<'_> {
         report.begin(&session.files, session.clock.seconds())?;
         let search = SearchConfig { seed: self.arguments.seed, ..SearchConfig::default() };
         let domain_heuristic = self.arguments.heuristic == Heuristic::Domain;
-        let mut control = Control::with_compat(Config { search, domain_heuristic, circuits: self.arguments.circuits }, session.program.compat);
+        let mut control = Control::with_compat(
+            Config { search, domain_heuristic, circuits: self.arguments.circuits },
+            session.program.compat,
+        );
         let loaded = session.load(&mut control, self.arguments.accepted());
         let solved = match loaded {
             Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &mut report)?,

@@ -162,7 +162,11 @@ fn under_hectic_search() {
     ];
     for_each_program(|program| {
         for (number, search) in searches.iter().enumerate() {
-            let config = Config { search: search.clone(), domain_heuristic: number % 2 == 0, circuits: number % 3 != 2 };
+            let config = Config {
+                search: search.clone(),
+                domain_heuristic: number % 2 == 0,
+                circuits: number % 3 != 2,
+            };
             let mut control = grounded(&program.text, config)?;
             program.expect(&format!("search {number}"), answers(&mut control, &[])?);
         }
