@@ -1,0 +1,266 @@
+//! Plays one game and writes down what it cost.
+//!
+//! Whoever plans, the strategy and the rules are those of `hamadryad-snake`: every plan is checked, every step too. A
+//! planner that is [`Measured`] tells what its last plan cost; the game's record keeps it for each apple.
+
+use crate::clock::Stopwatch;
+use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Record, Task};
+use hamadryad_grid::Board;
+use hamadryad_snake::conservative::{self, PlayError, Solve, Watcher};
+use hamadryad_snake::{Apples, Game, Outcome as StepOutcome, Plan, PlanError, Planner, Position, Status};
+use std::ops::ControlFlow;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+mod hamadryad;
+
+/// What a plan cost: see [`Iteration`] for the units.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Effort {
+    pub ground: f64,
+    pub first: Option<f64>,
+    pub optimum: Option<f64>,
+    pub proof: Option<f64>,
+    pub time: f64,
+    pub cpu: f64,
+    pub bounds: Vec<usize>,
+    pub timed_out: bool,
+    pub conflicts: u64,
+}
+
+/// A planner that tells what its last plan cost.
+pub(crate) trait Measured: Planner {
+    /// Of the last plan; before the first one, of what came before.
+    fn effort(&self) -> &Effort;
+}
+
+/// Plays games.
+pub trait Player: Sync {
+    /// Plays a game to its end; `None` if it was stopped before.
+    fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record>;
+}
+
+/// The players of the snake: all strategies, approaches and engines.
+#[derive(Clone, Debug)]
+pub struct Players {
+    machine: Machine,
+    clingo: Option<Clingo>,
+}
+
+impl Players {
+    /// Players on this machine; without a clingo, its games fail.
+    pub fn new(machine: Machine, clingo: Option<Clingo>) -> Self {
+        Self { machine, clingo }
+    }
+
+    fn version(&self, engine: Engine) -> String {
+        let version = match engine {
+            Engine::Hamadryad => env!("CARGO_PKG_VERSION"),
+            Engine::Clingo => self.clingo.as_ref().map_or("missing", Clingo::version),
+        };
+        format!("{} {version}", engine.name())
+    }
+
+    fn start<'a>(
+        &self,
+        configuration: &Configuration,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Result<Box<dyn Measured + 'a>, PlanError> {
+        match (configuration.engine, &self.clingo) {
+            (Engine::Hamadryad, _) => hamadryad::start(configuration, stop),
+            (Engine::Clingo, Some(clingo)) => {
+                let planner = clingo.start(configuration, hamadryad::PROGRAM, stop)?;
+                Ok(Box::new(planner))
+            }
+            (Engine::Clingo, None) => Err(PlanError::Failed("there is no clingo".to_string())),
+        }
+    }
+}
+
+impl Player for Players {
+    fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record> {
+        let Task { configuration, seed, .. } = task;
+        let (outcome, iterations) = match self.start(configuration, stop) {
+            Ok(mut planner) => play(configuration, *seed, planner.as_mut(), stop),
+            Err(PlanError::Interrupted) => return None,
+            Err(error) => (failed(&error.to_string()), Vec::new()),
+        };
+        if stop() && !outcome.won {
+            return None;
+        }
+        let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        Some(Record {
+            experiment: task.experiment.clone(),
+            configuration: *configuration,
+            seed: *seed,
+            version: self.version(configuration.engine),
+            machine: self.machine.clone(),
+            ended,
+            outcome,
+            iterations,
+        })
+    }
+}
+
+fn failed(reason: &str) -> Outcome {
+    let failure = Some(reason.to_string());
+    Outcome { won: false, failure, steps: 0, apples: 0, set_up: 0.0, wall: 0.0, cpu: 0.0 }
+}
+
+/// Plays to the end, or until it is stopped.
+fn play(
+    configuration: &Configuration,
+    seed: u64,
+    planner: &mut dyn Measured,
+    stop: &dyn Fn() -> bool,
+) -> (Outcome, Vec<Iteration>) {
+    let board = match Board::new(configuration.rows, configuration.cols) {
+        Ok(board) => board,
+        Err(error) => return (failed(&error.to_string()), Vec::new()),
+    };
+    let watch = Stopwatch::start();
+    let set_up = planner.effort().clone();
+    let mut game = Game::new(board, Apples::from_seed(seed));
+    let mut meter = Meter { planner, efforts: Vec::new() };
+    let mut notes = Notes { stop, iterations: Vec::new() };
+    let result = conservative::play(&mut game, &mut meter, &mut notes);
+    let Notes { mut iterations, .. } = notes;
+    // What the rules and the strategy cost is no planner's fault, but it is so little that nobody will mind it.
+    let cpu: f64 = meter.efforts.iter().map(|effort| effort.cpu).sum();
+    for (iteration, effort) in iterations.iter_mut().zip(meter.efforts) {
+        measure(iteration, effort);
+    }
+    let statistics = game.statistics();
+    let outcome = Outcome {
+        won: game.status() == Status::Won,
+        failure: result.err().map(|error: PlayError| error.to_string()),
+        steps: statistics.steps,
+        apples: statistics.apples,
+        set_up: set_up.ground,
+        wall: set_up.ground + watch.wall().as_secs_f64(),
+        cpu: set_up.cpu + cpu,
+    };
+    (outcome, iterations)
+}
+
+fn measure(iteration: &mut Iteration, effort: Effort) {
+    let Effort { ground, first, optimum, proof, time, cpu, bounds, timed_out, conflicts } = effort;
+    *iteration = Iteration {
+        ground,
+        first,
+        optimum,
+        proof,
+        time,
+        cpu,
+        bounds,
+        timed_out,
+        conflicts,
+        length: iteration.length,
+        apple: iteration.apple,
+        steps: iteration.steps,
+    };
+}
+
+/// Asks a planner, and keeps what each plan cost.
+struct Meter<'a> {
+    planner: &'a mut dyn Measured,
+    efforts: Vec<Effort>,
+}
+
+impl Planner for Meter<'_> {
+    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        let plan = self.planner.plan(position);
+        self.efforts.push(self.planner.effort().clone());
+        plan
+    }
+}
+
+/// Writes down which apples there were.
+struct Notes<'a> {
+    stop: &'a dyn Fn() -> bool,
+    iterations: Vec<Iteration>,
+}
+
+impl Watcher for Notes<'_> {
+    fn planned(&mut self, game: &Game, _: &Plan, solve: &Solve) -> ControlFlow<()> {
+        if (self.stop)() {
+            return ControlFlow::Break(());
+        }
+        let apple = game.apple().expect("there is a plan for an apple").pair();
+        self.iterations.push(Iteration {
+            length: solve.length,
+            apple,
+            steps: solve.steps,
+            ground: 0.0,
+            first: None,
+            optimum: None,
+            proof: None,
+            time: 0.0,
+            cpu: 0.0,
+            bounds: Vec::new(),
+            timed_out: false,
+            conflicts: 0,
+        });
+        ControlFlow::Continue(())
+    }
+
+    fn stepped(&mut self, _: &Game, _: &Plan, _: StepOutcome) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::{Approach, Strategy};
+
+    /// What is played in tests.
+    pub(crate) fn task(seed: u64) -> Task {
+        let configuration = Configuration {
+            engine: Engine::Hamadryad,
+            strategy: Strategy::Conservative,
+            approach: Approach::Assume,
+            rows: 4,
+            cols: 4,
+            time_limit: None,
+            heuristic: true,
+            mirror: false,
+        };
+        Task { experiment: "test".to_string(), configuration, seed }
+    }
+
+    /// The record of a small game.
+    pub(crate) fn record(seed: u64) -> Record {
+        Players::new(Machine::this(1), None).play(&task(seed), &|| false).expect("nobody stops it")
+    }
+
+    #[test]
+    fn a_record_tells_the_game() {
+        let record = record(3);
+        assert!(record.outcome.won, "{:?}", record.outcome.failure);
+        assert_eq!(record.iterations.len(), 15);
+        let steps: usize = record.iterations.iter().map(|iteration| iteration.steps).sum();
+        assert_eq!(record.outcome.steps, steps as u64);
+        assert!(record.iterations.iter().all(|iteration| iteration.is_proven() && !iteration.timed_out));
+        assert!(record.iterations.iter().enumerate().all(|(number, one)| one.length == number + 1));
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_has_no_record() {
+        assert_eq!(Players::new(Machine::this(1), None).play(&task(1), &|| true), None);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_a_failure_with_a_reason() {
+        let players = Players::new(Machine::this(1), None);
+        let mut odd = task(1);
+        odd.configuration.rows = 3;
+        odd.configuration.cols = 3;
+        let record = players.play(&odd, &|| false).expect("nobody stops it");
+        assert!(!record.outcome.won);
+        assert!(record.outcome.failure.is_some());
+        let mut other = task(1);
+        other.configuration.engine = Engine::Clingo;
+        let record = players.play(&other, &|| false).expect("nobody stops it");
+        assert!(record.outcome.failure.expect("there is a reason").contains("clingo"));
+    }
+}
