@@ -52,7 +52,8 @@ impl Players {
         Self { machine, clingo }
     }
 
-    fn version(&self, engine: Engine) -> String {
+    /// The name and version of an engine, as it is written in records.
+    pub fn version(&self, engine: Engine) -> String {
         let version = match engine {
             Engine::Hamadryad => env!("CARGO_PKG_VERSION"),
             Engine::Clingo => self.clingo.as_ref().map_or("missing", Clingo::version),

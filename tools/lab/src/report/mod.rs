@@ -36,6 +36,17 @@ pub enum Format {
 impl Format {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png];
+
+    /// As the command line has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Markdown => "markdown",
+            Self::Csv => "csv",
+            Self::Html => "html",
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
 }
 
 /// A file of a report.
