@@ -27,6 +27,16 @@ impl<'a> Part<'a> {
     pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
         Part { name, arguments }
     }
+
+    /// Its name.
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The values of its parameters.
+    pub const fn arguments(self) -> &'a [Symbol] {
+        self.arguments
+    }
 }
 
 /// The value of an external atom.
@@ -47,8 +57,8 @@ pub enum Truth {
 pub struct Control {
     symbols: Symbols,
     sources: Sources,
-    grounder: Grounder,
-    solver: AspSolver,
+    pub(crate) grounder: Grounder,
+    pub(crate) solver: AspSolver,
     warnings: Vec<Diagnostic>,
 }
 

@@ -34,6 +34,7 @@
 //! | learnt clauses, activities | stay | stay |
 //! | [`Model`], [`Search`] | borrowed from the control: gone before it can be changed | the same |
 
+pub mod approach;
 mod control;
 mod error;
 mod search;
