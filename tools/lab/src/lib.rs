@@ -27,5 +27,5 @@ pub use journal::{Journal, read};
 pub use machine::Machine;
 pub use matrix::{Matrix, Task};
 pub use play::{Player, Players};
-pub use record::{Approach, Configuration, Engine, Iteration, Outcome, Record, Strategy};
+pub use record::{Configuration, Engine, Iteration, Named, Outcome, Record};
 pub use run::{Event, Progress, Summary, run};

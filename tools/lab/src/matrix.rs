@@ -4,7 +4,9 @@
 //! every player meets the same apples before anybody meets the next ones, so that comparisons are paired from the
 //! beginning on. Engines come last: their games alternate, and what else the machine does hits both alike.
 
-use crate::{Approach, Configuration, Engine, Strategy};
+use crate::{Configuration, Engine};
+use hamadryad::approach::ApproachKind;
+use hamadryad_snake::Strategy;
 
 /// All combinations of these are played.
 #[derive(Clone, Debug)]
@@ -20,7 +22,7 @@ pub struct Matrix {
     /// What is asked for.
     pub strategies: Vec<Strategy>,
     /// How it is asked.
-    pub approaches: Vec<Approach>,
+    pub approaches: Vec<ApproachKind>,
     /// Who solves.
     pub engines: Vec<Engine>,
     /// The longest time for one solve, in seconds.
@@ -103,7 +105,7 @@ mod tests {
             games: 2,
             first_seed: 7,
             strategies: vec![Strategy::Conservative],
-            approaches: vec![Approach::Assume],
+            approaches: vec![ApproachKind::Assume],
             engines: Engine::ALL.to_vec(),
             time_limit: None,
             heuristic: true,

@@ -5,32 +5,22 @@
 
 use crate::clock::Stopwatch;
 use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Record, Task};
-use hamadryad_grid::Board;
-use hamadryad_snake::conservative::{self, PlayError, Solve, Watcher};
-use hamadryad_snake::{Apples, Game, Outcome as StepOutcome, Plan, PlanError, Planner, Position, Status};
+use hamadryad_grid::{Board, Cycle};
+use hamadryad_snake::{
+    self as snake, Apples, Game, Plan, PlanError, Planner, Position, Solve, Status, Watcher, Work,
+};
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod hamadryad;
 
-/// What a plan cost: see [`Iteration`] for the units.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Effort {
-    pub ground: f64,
-    pub first: Option<f64>,
-    pub optimum: Option<f64>,
-    pub proof: Option<f64>,
-    pub time: f64,
-    pub cpu: f64,
-    pub bounds: Vec<usize>,
-    pub timed_out: bool,
-    pub conflicts: u64,
-}
-
-/// A planner that tells what its last plan cost.
+/// A planner that tells what it cost.
 pub(crate) trait Measured: Planner {
-    /// Of the last plan; before the first one, of what came before.
-    fn effort(&self) -> &Effort;
+    /// Seconds of the clock and of the processor before the first plan.
+    fn set_up(&self) -> (f64, f64);
+
+    /// Seconds of the processor for the last plan.
+    fn cpu(&self) -> f64;
 }
 
 /// Plays games.
@@ -69,7 +59,7 @@ impl Players {
         match (configuration.engine, &self.clingo) {
             (Engine::Hamadryad, _) => hamadryad::start(configuration, stop),
             (Engine::Clingo, Some(clingo)) => {
-                let planner = clingo.start(configuration, hamadryad::PROGRAM, stop)?;
+                let planner = clingo.start(configuration, stop)?;
                 Ok(Box::new(planner))
             }
             (Engine::Clingo, None) => Err(PlanError::Failed("there is no clingo".to_string())),
@@ -119,63 +109,54 @@ fn play(
         Err(error) => return (failed(&error.to_string()), Vec::new()),
     };
     let watch = Stopwatch::start();
-    let set_up = planner.effort().clone();
+    let set_up = planner.set_up();
     let mut game = Game::new(board, Apples::from_seed(seed));
-    let mut meter = Meter { planner, efforts: Vec::new() };
+    let mut meter = Meter { planner, cpus: Vec::new() };
     let mut notes = Notes { stop, iterations: Vec::new() };
-    let result = conservative::play(&mut game, &mut meter, &mut notes);
-    let Notes { mut iterations, .. } = notes;
-    // What the rules and the strategy cost is no planner's fault, but it is so little that nobody will mind it.
-    let cpu: f64 = meter.efforts.iter().map(|effort| effort.cpu).sum();
-    for (iteration, effort) in iterations.iter_mut().zip(meter.efforts) {
-        measure(iteration, effort);
+    let result = snake::play(&mut game, configuration.strategy, &mut meter, &mut notes);
+    let (mut iterations, cpus) = (notes.iterations, meter.cpus);
+    for (iteration, &cpu) in iterations.iter_mut().filter(|iteration| iteration.asked).zip(&cpus) {
+        iteration.cpu = cpu;
     }
     let statistics = game.statistics();
     let outcome = Outcome {
         won: game.status() == Status::Won,
-        failure: result.err().map(|error: PlayError| error.to_string()),
+        failure: result.err().map(|error| error.to_string()),
         steps: statistics.steps,
         apples: statistics.apples,
-        set_up: set_up.ground,
-        wall: set_up.ground + watch.wall().as_secs_f64(),
-        cpu: set_up.cpu + cpu,
+        set_up: set_up.0,
+        wall: set_up.0 + watch.wall().as_secs_f64(),
+        // What the rules and the strategy cost is so little that nobody will miss it.
+        cpu: set_up.1 + cpus.iter().sum::<f64>(),
     };
     (outcome, iterations)
 }
 
-fn measure(iteration: &mut Iteration, effort: Effort) {
-    let Effort { ground, first, optimum, proof, time, cpu, bounds, timed_out, conflicts } = effort;
-    *iteration = Iteration {
-        ground,
-        first,
-        optimum,
-        proof,
-        time,
-        cpu,
-        bounds,
-        timed_out,
-        conflicts,
-        length: iteration.length,
-        apple: iteration.apple,
-        steps: iteration.steps,
-    };
-}
-
-/// Asks a planner, and keeps what each plan cost.
+/// Asks a planner, and keeps what each answer cost.
 struct Meter<'a> {
     planner: &'a mut dyn Measured,
-    efforts: Vec<Effort>,
+    cpus: Vec<f64>,
 }
 
 impl Planner for Meter<'_> {
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let plan = self.planner.plan(position);
-        self.efforts.push(self.planner.effort().clone());
+        self.cpus.push(self.planner.cpu());
         plan
+    }
+
+    fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        let cycle = self.planner.any_cycle(position);
+        self.cpus.push(self.planner.cpu());
+        cycle
+    }
+
+    fn work(&self) -> Work {
+        self.planner.work()
     }
 }
 
-/// Writes down which apples there were.
+/// Writes down how each apple was come by.
 struct Notes<'a> {
     stop: &'a dyn Fn() -> bool,
     iterations: Vec<Iteration>,
@@ -186,25 +167,24 @@ impl Watcher for Notes<'_> {
         if (self.stop)() {
             return ControlFlow::Break(());
         }
-        let apple = game.apple().expect("there is a plan for an apple").pair();
+        let Solve { length, steps, asked, proven, work, .. } = *solve;
+        let total = work.total.as_secs_f64();
         self.iterations.push(Iteration {
-            length: solve.length,
-            apple,
-            steps: solve.steps,
-            ground: 0.0,
-            first: None,
-            optimum: None,
-            proof: None,
-            time: 0.0,
+            length,
+            apple: game.apple().expect("there is a plan for an apple").pair(),
+            steps,
+            asked,
+            ground: work.ground.as_secs_f64(),
+            first: work.first.map(|moment| moment.as_secs_f64()),
+            optimum: work.best.map(|moment| moment.as_secs_f64()),
+            proof: proven.then_some(total),
+            time: total,
             cpu: 0.0,
-            bounds: Vec::new(),
-            timed_out: false,
-            conflicts: 0,
+            first_steps: work.first_steps,
+            models: work.models,
+            timed_out: work.interrupted,
+            conflicts: work.conflicts,
         });
-        ControlFlow::Continue(())
-    }
-
-    fn stepped(&mut self, _: &Game, _: &Plan, _: StepOutcome) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -212,14 +192,15 @@ impl Watcher for Notes<'_> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{Approach, Strategy};
+    use ::hamadryad::approach::ApproachKind;
+    use hamadryad_snake::Strategy;
 
     /// What is played in tests.
     pub(crate) fn task(seed: u64) -> Task {
         let configuration = Configuration {
             engine: Engine::Hamadryad,
             strategy: Strategy::Conservative,
-            approach: Approach::Assume,
+            approach: ApproachKind::Assume,
             rows: 4,
             cols: 4,
             time_limit: None,

@@ -9,43 +9,18 @@
 //! All times are seconds. Fields that a later version adds have defaults, so that old records can still be read.
 
 use crate::Machine;
+use hamadryad::approach::ApproachKind;
+use hamadryad_snake::Strategy;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Who solves the logic programs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
     /// The engine of this house.
     Hamadryad,
     /// A clingo that is installed on the machine, run as a process of its own.
     Clingo,
-}
-
-/// What a solver is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Strategy {
-    /// Any cycle, once, followed to the end.
-    Naive,
-    /// A shortest way to every apple.
-    Conservative,
-}
-
-/// How the snake is held true across solves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Approach {
-    /// Facts, and everything is grounded afresh.
-    OneShot,
-    /// Constraints under a guard, grounded for each step.
-    AdHoc,
-    /// An external for each candidate, grounded once.
-    Preground,
-    /// Assumptions.
-    Assume,
-    /// Clauses that are added to the running search.
-    Nogood,
 }
 
 impl Engine {
@@ -61,32 +36,53 @@ impl Engine {
     }
 }
 
-impl Strategy {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Naive, Self::Conservative];
+/// What records and the command line know by its name.
+pub trait Named: Copy + 'static {
+    /// All there are, in the order of tables.
+    const VALUES: &'static [Self];
 
-    /// As it is written in records and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Naive => "naive",
-            Self::Conservative => "conservative",
-        }
+    /// As it is written.
+    fn word(self) -> &'static str;
+}
+
+impl Named for Engine {
+    const VALUES: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        self.name()
     }
 }
 
-impl Approach {
-    /// All of them, in the order of the paper's tables.
-    pub const ALL: [Self; 5] = [Self::OneShot, Self::AdHoc, Self::Preground, Self::Assume, Self::Nogood];
+impl Named for Strategy {
+    const VALUES: &'static [Self] = &Self::ALL;
 
-    /// As it is written in records and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::OneShot => "one-shot",
-            Self::AdHoc => "ad-hoc",
-            Self::Preground => "preground",
-            Self::Assume => "assume",
-            Self::Nogood => "nogood",
-        }
+    fn word(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Named for ApproachKind {
+    const VALUES: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        self.name()
+    }
+}
+
+/// How names are written and read.
+mod named {
+    use super::Named;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<T: Named, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.word())
+    }
+
+    pub fn deserialize<'de, T: Named, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let found = T::VALUES.iter().find(|value| value.word() == word);
+        found.copied().ok_or_else(|| D::Error::custom(format!("`{word}` is unknown")))
     }
 }
 
@@ -94,11 +90,14 @@ impl Approach {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Configuration {
     /// Who solves.
+    #[serde(with = "named")]
     pub engine: Engine,
     /// What is asked for.
+    #[serde(with = "named")]
     pub strategy: Strategy,
-    /// How it is asked.
-    pub approach: Approach,
+    /// How the snake is held.
+    #[serde(with = "named")]
+    pub approach: ApproachKind,
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -176,7 +175,9 @@ pub struct Iteration {
     pub apple: (u32, u32),
     /// Steps from the head to the apple.
     pub steps: usize,
-    /// Time spent on grounding.
+    /// Whether a solver was asked; if not, the snake follows the cycle that it has, and all that follows is nothing.
+    pub asked: bool,
+    /// The moment at which the search began: what had to be grounded was grounded.
     pub ground: f64,
     /// The moment of the first model, if there was one.
     pub first: Option<f64>,
@@ -188,8 +189,10 @@ pub struct Iteration {
     pub time: f64,
     /// Time of the processor for all of it.
     pub cpu: f64,
-    /// The steps of each model, in the order in which they were found.
-    pub bounds: Vec<usize>,
+    /// The steps of the first model: the bound from which the search went down to `steps`.
+    pub first_steps: Option<usize>,
+    /// How many models there were.
+    pub models: u64,
     /// Whether the time limit ended it.
     pub timed_out: bool,
     /// Conflicts of the search.

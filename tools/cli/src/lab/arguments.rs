@@ -1,9 +1,11 @@
 //! What `hamadryad lab` can be told.
 
 use clap::{Args, Subcommand, ValueEnum};
+use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_lab::report::Format;
-use hamadryad_lab::{Approach, Engine, Matrix, Strategy};
+use hamadryad_lab::{Engine, Matrix};
+use hamadryad_snake::Strategy;
 use std::path::PathBuf;
 
 /// The arguments of `hamadryad lab`.
@@ -113,7 +115,7 @@ impl SnakeApproaches {
 
     pub fn matrix(&self) -> Matrix {
         let approaches = match &self.approaches[..] {
-            [] => Approach::ALL.to_vec(),
+            [] => ApproachKind::ALL.to_vec(),
             some => some.iter().map(|name| name.0).collect(),
         };
         Matrix {
@@ -205,7 +207,7 @@ macro_rules! named {
     };
 }
 
-named!(ApproachName, Approach, value => value.name());
+named!(ApproachName, ApproachKind, value => value.name());
 named!(StrategyName, Strategy, value => value.name());
 named!(EngineName, Engine, value => value.name());
 named!(FormatName, Format, value => value.name());

@@ -2,14 +2,14 @@
 
 One line of JSON in, one line out. The first line says what is played and is answered when the program is grounded:
 
-    {"program": TEXT, "parts": ["base", "heuristics"], "rows": 6, "cols": 6,
+    {"program": TEXT, "parts": ["base", "heads", "heuristics"], "rows": 6, "cols": 6,
      "approach": "assume", "heuristic": true, "time_limit": 60.0}
     {"version": "5.8.0", "ground": 0.02, "cpu": 0.02}
 
 Every other line is a position, the snake from its head to its tail and the cycle known so far, in order:
 
-    {"snake": [[1, 2], [1, 1]], "apple": [3, 4], "known": [[1, 1], [1, 2], …]}
-    {"cycle": [[1, 2], [2, 2], …], "steps": 4, "first": 0.001, …}
+    {"snake": [[1, 2], [1, 1]], "apple": [3, 4], "known": [[1, 1], [1, 2], …], "optimize": true}
+    {"cycle": [[1, 2], [2, 2], …], "steps": [9, 4], "first": 0.001, …}
 
 Moments are seconds since the position was read. The program is the one that Hamadryad solves. The approaches are those
 of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, with the options that the
@@ -87,19 +87,24 @@ class Player:
 
     def new_control(self):
         size = ["-c", f"n={self.setup['rows']}", "-c", f"m={self.setup['cols']}"]
-        control = clingo.Control([*size, "0", "--heuristic=Domain"], logger=note)
+        heuristic = ["--heuristic=Domain"] if self.setup["heuristic"] else []
+        control = clingo.Control([*size, "0", *heuristic], logger=note)
         control.add("base", [], self.setup["program"])
         for name, parameters, text in ADDED.get(self.approach, []):
             control.add(name, parameters, text)
         return control
 
-    def plan(self, snake, apple, known):
+    def plan(self, snake, apple, known, optimize):
         """The last model found, and when what happened."""
         self.start = time.perf_counter()
         cpu = time.process_time()
         held = list(zip(snake[1:], snake))
         self.prepare(snake[0], apple, held, known)
         ground = time.perf_counter() - self.start
+        if not optimize:
+            self.control.configuration.solve.models = 1
+            self.control.configuration.solve.opt_mode = "ignore"
+        self.optimize = optimize
         result = self.search(held)
         if self.approach == "ad-hoc":
             self.control.release_external(clingo.Function("guard", [number(self.step)]))
@@ -146,7 +151,7 @@ class Player:
 
     def search(self, held):
         """Solves until the optimum is proven or the time is over."""
-        self.model, self.bounds, self.moments = None, [], []
+        self.model, self.steps, self.moments = None, [], []
         wanted = [self.atoms("next", *arc) for arc in held]
         assumptions = [(atom, True) for atom in wanted] if self.approach == "assume" else []
         self.clauses = wanted if self.approach == "nogood" else []
@@ -157,7 +162,7 @@ class Player:
             self.clauses, self.is_legal = [], True
             timed_out, proven, more = self.run([(atom, True) for atom in wanted])
             conflicts += more
-        result = {"cycle": None, "bounds": self.bounds, "timed_out": timed_out, "conflicts": conflicts}
+        result = {"cycle": None, "steps": self.steps, "timed_out": timed_out, "conflicts": conflicts}
         if self.model is not None:
             result["cycle"] = in_order(self.model)
             result["first"], result["optimum"] = self.moments[0], self.moments[-1]
@@ -176,7 +181,7 @@ class Player:
                 if timed_out:
                     handle.cancel()
             result = handle.get()
-        proven = result.exhausted and bool(result.satisfiable) and self.is_legal
+        proven = self.optimize and result.exhausted and bool(result.satisfiable) and self.is_legal
         conflicts = int(self.control.statistics["solving"]["solvers"]["conflicts"])
         return timed_out and not proven, proven, conflicts
 
@@ -189,7 +194,7 @@ class Player:
                 model.context.add_clause([(atom, True)])
         self.moments.append(time.perf_counter() - self.start)
         # The fields from the head to the apple are counted, both included.
-        self.bounds.append(model.cost[0] - 1)
+        self.steps.append(model.cost[0] - 1 if model.cost else 0)
         self.model = model.symbols(shown=True)
         return True
 
@@ -228,7 +233,7 @@ def main():
     while True:
         position = json.loads(lines.get())
         cells = {name: [tuple(cell) for cell in position[name]] for name in ("snake", "known")}
-        say(player.plan(cells["snake"], tuple(position["apple"]), cells["known"]))
+        say(player.plan(cells["snake"], tuple(position["apple"]), cells["known"], position["optimize"]))
 
 
 try:

@@ -4,10 +4,10 @@
 //! program that Hamadryad solves itself. It measures its own times, so that neither the start of Python nor the talk
 //! with it counts; both are spoken to by lines of JSON.
 
-use crate::play::{Effort, Measured};
+use crate::play::Measured;
 use crate::{Configuration, LabError};
-use hamadryad_grid::{Board, Cell, Cycle};
-use hamadryad_snake::{Plan, PlanError, Planner, Position};
+use hamadryad_grid::{Board, Cell, Cycle, Symmetry};
+use hamadryad_snake::{Plan, PlanError, Planner, Position, Work};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 const DRIVER: &str = include_str!("driver.py");
+
+/// The program that all engines solve.
+const PROGRAM: &str = include_str!("../../../../encodings/snake/hamiltonian.lp");
 
 /// A Python with a clingo.
 #[derive(Clone, Debug)]
@@ -51,7 +54,6 @@ impl Clingo {
     pub(crate) fn start<'a>(
         &self,
         configuration: &Configuration,
-        program: (&str, &[&str]),
         stop: &'a (dyn Fn() -> bool + 'a),
     ) -> Result<ClingoPlanner<'a>, PlanError> {
         let board = Board::new(configuration.rows, configuration.cols)
@@ -69,14 +71,26 @@ impl Clingo {
                 }
             }
         });
-        let mut planner = ClingoPlanner { board, process, input, lines, stop, effort: Effort::default() };
-        let (program, parts) = program;
-        let Configuration { rows, cols, heuristic, time_limit, .. } = *configuration;
+        let Configuration { rows, cols, heuristic, mirror, time_limit, .. } = *configuration;
+        let mut planner = ClingoPlanner {
+            board,
+            mirror,
+            process,
+            input,
+            lines,
+            stop,
+            set_up: (0.0, 0.0),
+            cpu: 0.0,
+            work: Work::default(),
+        };
+        let heads = if mirror { "mirrored_heads" } else { "heads" };
+        let mut parts = vec!["base", heads];
+        parts.extend(heuristic.then_some("heuristics"));
         let approach = configuration.approach.name();
-        planner.say(&Setup { program, parts, rows, cols, approach, heuristic, time_limit })?;
+        let program = PROGRAM;
+        planner.say(&Setup { program, parts: &parts, rows, cols, approach, heuristic, time_limit })?;
         let ready: Ready = planner.hear()?;
-        planner.effort.ground = ready.ground;
-        planner.effort.cpu = ready.cpu;
+        planner.set_up = (ready.ground, ready.cpu);
         Ok(planner)
     }
 }
@@ -84,13 +98,16 @@ impl Clingo {
 /// One game's clingo.
 pub(crate) struct ClingoPlanner<'a> {
     board: Board,
+    mirror: bool,
     process: Child,
     /// Closed to end the process.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     stop: &'a (dyn Fn() -> bool + 'a),
-    /// Of the last plan; before the first one, of setting up.
-    effort: Effort,
+    set_up: (f64, f64),
+    /// Of the last answer, as is the work.
+    cpu: f64,
+    work: Work,
 }
 
 #[derive(Serialize)]
@@ -115,12 +132,14 @@ struct Request {
     snake: Vec<(u32, u32)>,
     apple: (u32, u32),
     known: Vec<(u32, u32)>,
+    /// Whether the shortest way to the apple is asked for.
+    optimize: bool,
 }
 
 #[derive(Deserialize)]
 struct Answer {
     cycle: Option<Vec<(i64, i64)>>,
-    bounds: Vec<usize>,
+    steps: Vec<usize>,
     ground: f64,
     first: Option<f64>,
     optimum: Option<f64>,
@@ -173,38 +192,76 @@ fn failure(error: &std::io::Error) -> PlanError {
     PlanError::Failed(format!("clingo's driver cannot be started: {error}"))
 }
 
-impl Planner for ClingoPlanner<'_> {
-    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
-        let known = position.known.arcs().map(|(from, _)| from.pair()).collect();
-        let snake = position.snake.iter().map(|cell| cell.pair()).collect();
-        self.say(&Request { snake, apple: position.apple.pair(), known })?;
-        let answer: Answer = self.hear()?;
-        let proof = answer.proof;
-        let steps = answer.bounds.last().copied();
-        self.effort = Effort {
-            ground: answer.ground,
-            first: answer.first,
-            optimum: answer.optimum,
-            proof,
-            time: answer.time,
-            cpu: answer.cpu,
-            bounds: answer.bounds,
-            timed_out: answer.timed_out,
-            conflicts: answer.conflicts,
+impl ClingoPlanner<'_> {
+    /// A cycle, its steps, and whether it is proven that none is shorter; positions are turned over as Hamadryad does it.
+    fn ask(&mut self, position: &Position<'_>, optimize: bool) -> Result<(Cycle, usize, bool), PlanError> {
+        let grid = self.board.grid();
+        let symmetry = match self.mirror {
+            true => Symmetry::to_first_quarter(grid, position.head()),
+            false => Symmetry::default(),
         };
-        let (Some(cycle), Some(steps)) = (answer.cycle, steps) else {
+        let snake = symmetry.apply_to_path(grid, position.snake);
+        let known = symmetry.apply_to_cycle(position.known);
+        self.work = Work::default();
+        self.say(&Request {
+            snake: snake.iter().map(|cell| cell.pair()).collect(),
+            apple: symmetry.apply(grid, position.apple).pair(),
+            known: known.arcs().map(|(from, _)| from.pair()).collect(),
+            optimize,
+        })?;
+        let answer: Answer = self.hear()?;
+        self.cpu = answer.cpu;
+        self.work = answer.work();
+        let (Some(cycle), Some(&steps)) = (answer.cycle, answer.steps.last()) else {
             return Err(if answer.timed_out { PlanError::Interrupted } else { PlanError::NoCycle });
         };
-        let cells: Vec<Cell> = cycle.iter().filter_map(|&(x, y)| Cell::from_pair(x, y)).collect();
+        let back = symmetry.inverse();
+        let cells = cycle.iter().filter_map(|&(x, y)| Cell::from_pair(x, y));
+        let cells: Vec<Cell> = cells.map(|cell| back.apply(grid, cell)).collect();
         let cycle = Cycle::from_order(self.board, &cells)
             .map_err(|error| PlanError::Failed(format!("clingo's model is no cycle: {error}")))?;
-        Ok(Plan { cycle, steps, proven: proof.is_some() })
+        Ok((cycle, steps, answer.proof.is_some()))
+    }
+}
+
+impl Answer {
+    fn work(&self) -> Work {
+        let moment = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Work {
+            ground: moment(self.ground),
+            first: self.first.map(moment),
+            best: self.optimum.map(moment),
+            total: moment(self.proof.unwrap_or(self.time)),
+            first_steps: self.steps.first().copied(),
+            models: self.steps.len() as u64,
+            conflicts: self.conflicts,
+            interrupted: self.timed_out,
+        }
+    }
+}
+
+impl Planner for ClingoPlanner<'_> {
+    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        let (cycle, steps, proven) = self.ask(position, true)?;
+        Ok(Plan { cycle, steps, proven })
+    }
+
+    fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        self.ask(position, false).map(|(cycle, ..)| cycle)
+    }
+
+    fn work(&self) -> Work {
+        self.work
     }
 }
 
 impl Measured for ClingoPlanner<'_> {
-    fn effort(&self) -> &Effort {
-        &self.effort
+    fn set_up(&self) -> (f64, f64) {
+        self.set_up
+    }
+
+    fn cpu(&self) -> f64 {
+        self.cpu
     }
 }
 

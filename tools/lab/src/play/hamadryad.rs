@@ -1,30 +1,26 @@
 //! The engine of this house as a planner that is measured.
 
-use super::{Effort, Measured};
+use super::Measured;
 use crate::Configuration;
 use crate::clock::Stopwatch;
-use hamadryad_grid::Board;
-use hamadryad_snake::{Limits, LogicPlanner, Plan, PlanError, Planner, Position};
+use hamadryad_grid::{Board, Cycle};
+use hamadryad_snake::{Limits, LogicOptions, LogicPlanner, Plan, PlanError, Planner, Position, Work};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// The program that all engines solve, and its parts.
-pub(crate) const PROGRAM: (&str, &[&str]) =
-    (include_str!("../../../../encodings/snake/hamiltonian.lp"), &["base", "heuristics"]);
-
-/// Grounds the program.
+/// Grounds the program, but for the approach that does so at every apple.
 pub(super) fn start<'a>(
     configuration: &Configuration,
     stop: &'a dyn Fn() -> bool,
 ) -> Result<Box<dyn Measured + 'a>, PlanError> {
-    let board = Board::new(configuration.rows, configuration.cols)
-        .map_err(|error| PlanError::Failed(error.to_string()))?;
-    let time = configuration.time_limit.and_then(|limit| Duration::try_from_secs_f64(limit).ok());
+    let Configuration { rows, cols, approach, heuristic, mirror, time_limit, .. } = *configuration;
+    let board = Board::new(rows, cols).map_err(|error| PlanError::Failed(error.to_string()))?;
+    let time = time_limit.and_then(|limit| Duration::try_from_secs_f64(limit).ok());
     let watch = Stopwatch::start();
-    let planner = LogicPlanner::new(board, Limits { time, clock: &now, stop })?;
-    let effort =
-        Effort { ground: watch.wall().as_secs_f64(), cpu: watch.cpu().as_secs_f64(), ..Effort::default() };
-    Ok(Box::new(Hamadryad { planner, effort }))
+    let options = LogicOptions { approach, heuristic, mirror };
+    let planner = LogicPlanner::with_options(board, options, Limits { time, clock: &now, stop })?;
+    let set_up = (watch.wall().as_secs_f64(), watch.cpu().as_secs_f64());
+    Ok(Box::new(Hamadryad { planner, set_up, cpu: 0.0 }))
 }
 
 /// The time since somebody asked first.
@@ -35,28 +31,36 @@ fn now() -> Duration {
 
 struct Hamadryad<'a> {
     planner: LogicPlanner<'a>,
-    effort: Effort,
+    set_up: (f64, f64),
+    cpu: f64,
 }
 
 impl Planner for Hamadryad<'_> {
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let watch = Stopwatch::start();
         let plan = self.planner.plan(position);
-        let time = watch.wall().as_secs_f64();
-        let proven = plan.as_ref().is_ok_and(|plan| plan.proven);
-        self.effort = Effort {
-            proof: proven.then_some(time),
-            time,
-            cpu: watch.cpu().as_secs_f64(),
-            timed_out: plan.as_ref().is_ok_and(|plan| !plan.proven) || plan == Err(PlanError::Interrupted),
-            ..Effort::default()
-        };
+        self.cpu = watch.cpu().as_secs_f64();
         plan
+    }
+
+    fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        let watch = Stopwatch::start();
+        let cycle = self.planner.any_cycle(position);
+        self.cpu = watch.cpu().as_secs_f64();
+        cycle
+    }
+
+    fn work(&self) -> Work {
+        self.planner.work()
     }
 }
 
 impl Measured for Hamadryad<'_> {
-    fn effort(&self) -> &Effort {
-        &self.effort
+    fn set_up(&self) -> (f64, f64) {
+        self.set_up
+    }
+
+    fn cpu(&self) -> f64 {
+        self.cpu
     }
 }

@@ -7,7 +7,8 @@
 
 use super::csv::curve;
 use super::study::{Study, size_name};
-use crate::{Approach, LabError};
+use crate::LabError;
+use hamadryad::approach::ApproachKind;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -77,13 +78,13 @@ fn reason(error: impl Display) -> String {
     error.to_string()
 }
 
-fn colour(approach: Approach) -> RGBColor {
+fn colour(approach: ApproachKind) -> RGBColor {
     match approach {
-        Approach::OneShot => RGBColor(0, 0, 0),
-        Approach::AdHoc => RGBColor(230, 159, 0),
-        Approach::Preground => RGBColor(86, 180, 233),
-        Approach::Assume => RGBColor(0, 114, 178),
-        Approach::Nogood => RGBColor(204, 121, 167),
+        ApproachKind::OneShot => RGBColor(0, 0, 0),
+        ApproachKind::AdHoc => RGBColor(230, 159, 0),
+        ApproachKind::Preground => RGBColor(86, 180, 233),
+        ApproachKind::Assume => RGBColor(0, 114, 178),
+        ApproachKind::Nogood => RGBColor(204, 121, 167),
     }
 }
 

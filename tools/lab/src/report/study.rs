@@ -3,7 +3,9 @@
 //! A *player* is a configuration without its board. Its label says the approach, and of the rest only what is not the
 //! same for all players of the study.
 
-use crate::{Approach, Configuration, Engine, Record, Strategy};
+use crate::{Configuration, Engine, Named, Record};
+use hamadryad::approach::ApproachKind;
+use hamadryad_snake::Strategy;
 use std::collections::BTreeMap;
 
 /// A configuration without its board.
@@ -12,7 +14,7 @@ pub(super) struct Player {
     pub experiment: String,
     pub engine: Engine,
     pub strategy: Strategy,
-    pub approach: Approach,
+    pub approach: ApproachKind,
     pub heuristic: bool,
     pub mirror: bool,
     pub time_limit: Option<f64>,
@@ -52,10 +54,16 @@ impl Player {
         ours.iter().zip(&others).filter(|(one, other)| one != other).count()
     }
 
-    fn order(&self) -> (&str, Strategy, Engine, Approach, bool, bool, f64) {
+    fn order(&self) -> (&str, [usize; 3], bool, bool, f64) {
         let limit = self.time_limit.unwrap_or(f64::INFINITY);
-        (&self.experiment, self.strategy, self.engine, self.approach, !self.heuristic, !self.mirror, limit)
+        let places = [place(self.strategy), place(self.engine), place(self.approach)];
+        (&self.experiment, places, !self.heuristic, !self.mirror, limit)
     }
+}
+
+/// Where it comes among its like.
+fn place<T: Named>(value: T) -> usize {
+    T::VALUES.iter().position(|other| other.word() == value.word()).unwrap_or(0)
 }
 
 /// What the games of a player on boards of one size came to.
