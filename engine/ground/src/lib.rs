@@ -45,6 +45,7 @@ mod aggregate;
 mod arithmetic;
 mod atoms;
 mod bounds;
+mod cleanup;
 mod conditional;
 mod constants;
 mod delayed;

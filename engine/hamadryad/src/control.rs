@@ -345,6 +345,38 @@ impl Control {
         }
     }
 
+    /// Drops what is settled: what the search has found to be true for good becomes a fact, what is false for good is no atom
+    /// that later parts are grounded with, and clauses that hold for good are gone. A program whose externals are released
+    /// again and again stays small with it. What has been grounded since the last solve is left as it is.
+    ///
+    /// The answers of all steps to come are the same without it, unless a part declares externals under conditions
+    /// (`#external a : b`): there is none where `b` is known to be false. Atoms that are gone cannot be defined again, as ever.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "#external on(1..9). { light(X) } :- on(X). :- light(X), light(Y), X < Y.")?;
+    /// control.ground(&[Part::base()])?;
+    /// control.solve(SolveOptions::default())?.next_model();
+    /// let (variables, clauses) = control.size();
+    ///
+    /// for number in 1..=8 {
+    ///     let number = control.symbols_mut().number(number);
+    ///     let on = control.symbols_mut().function("on", &[number]);
+    ///     control.release_external(on);
+    /// }
+    /// control.cleanup();
+    /// assert_eq!(control.atoms().count(), 2);
+    /// assert!(control.size().0 < variables && control.size().1 < clauses);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn cleanup(&mut self) {
+        if self.solver.cleanup() {
+            self.grounder.cleanup(&|atom| self.solver.settled(atom));
+        }
+    }
+
     /// The value of a constant: one given by [`Control::define`], or by a `#const` of what has been added.
     pub fn constant(&mut self, name: &str) -> Option<Symbol> {
         let name = self.symbols.name(name);
@@ -410,7 +442,7 @@ impl Control {
         self.solver.search_statistics()
     }
 
-    /// The number of variables and of clauses that the program has become.
+    /// The number of variables without a value for good, and of clauses, that the program has become.
     pub fn size(&mut self) -> (usize, usize) {
         self.solver.size()
     }

@@ -40,6 +40,7 @@
 mod advice;
 mod at_least;
 mod circles;
+mod cleanup;
 mod components;
 mod edges;
 mod minimality;

@@ -181,10 +181,14 @@ impl AspSolver {
         self.sat.statistics()
     }
 
-    /// The number of variables and of clauses (units apart) that the program has become.
+    /// The number of variables that are not settled and of clauses (units apart) that the program has become. What only
+    /// single solves have needed does not count.
     pub fn size(&mut self) -> (usize, usize) {
         self.translate_waiting();
-        (self.sat.num_vars(), self.sat.num_clauses())
+        self.sat.reset(&mut self.reasoner);
+        self.sat.propagate_at_root(&mut self.reasoner);
+        let spare = usize::from(self.spare_guard.is_some());
+        (self.sat.num_open_vars() - spare, self.sat.num_clauses())
     }
 
     /// The priorities of the objective, highest first; empty where there is none.
@@ -295,6 +299,7 @@ impl AspSolver {
         let is_open = state.external().is_some() || self.sat.is_fixed_true(lit);
         (!is_open).then_some(Refusal::Redefinition(atom))
     }
+
     /// A new atom for what only the solver needs.
     fn hidden_atom(&mut self) -> Atom {
         self.hidden.push(AtomState::default());
