@@ -3,7 +3,6 @@
 //! Whoever plans, the strategy and the rules are those of `hamadryad-snake`: every plan is checked, every step too. A
 //! planner that is [`Measured`] tells what its last plan cost; the game's record keeps it for each apple.
 
-use crate::clock::Stopwatch;
 use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Record, Task};
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
@@ -108,7 +107,6 @@ fn play(
         Ok(board) => board,
         Err(error) => return (failed(&error.to_string()), Vec::new()),
     };
-    let watch = Stopwatch::start();
     let set_up = planner.set_up();
     let mut game = Game::new(board, Apples::from_seed(seed));
     let mut meter = Meter { planner, cpus: Vec::new() };
@@ -125,8 +123,8 @@ fn play(
         steps: statistics.steps,
         apples: statistics.apples,
         set_up: set_up.0,
-        wall: set_up.0 + watch.wall().as_secs_f64(),
-        // What the rules and the strategy cost is so little that nobody will miss it.
+        // What the rules and the strategy cost is nobody's, nor what it costs to talk with another process.
+        wall: set_up.0 + iterations.iter().map(|iteration| iteration.time).sum::<f64>(),
         cpu: set_up.1 + cpus.iter().sum::<f64>(),
     };
     (outcome, iterations)

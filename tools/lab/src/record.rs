@@ -160,9 +160,9 @@ pub struct Outcome {
     pub apples: u64,
     /// Time before the first apple: to read the program and to ground what is ground once.
     pub set_up: f64,
-    /// Time of the clock for the game, setting up included.
+    /// Time of the clock for setting up and for all solves.
     pub wall: f64,
-    /// Time of the processor for the game: of the thread or the process that solves.
+    /// Time of the processor for the same: of the thread or the process that solves.
     pub cpu: f64,
 }
 

@@ -1,9 +1,8 @@
 //! The numbers for other programs: plain numbers, one thing in each column, empty where there is none.
 
-use super::study::{Study, size_name};
+use super::study::{Study, curve, expectation, size_name};
 use super::tables::{sample, step_difference, time_ratio};
 use crate::statistics::Sample;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The columns that say which player and which board.
@@ -109,37 +108,6 @@ pub(super) fn iterations(study: &Study<'_>) -> String {
         }
     }
     text
-}
-
-/// What all games of a player came to at one length of the snake.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Point {
-    pub count: usize,
-    pub steps: usize,
-    pub time: f64,
-    pub proven: usize,
-    pub timed_out: usize,
-}
-
-/// By length of the snake.
-pub(super) fn curve(study: &Study<'_>, player: usize, size: usize) -> BTreeMap<usize, Point> {
-    let mut curve: BTreeMap<usize, Point> = BTreeMap::new();
-    for game in study.games(player, size).values().filter(|game| game.outcome.won) {
-        for iteration in &game.iterations {
-            let point = curve.entry(iteration.length).or_default();
-            point.count += 1;
-            point.steps += iteration.steps;
-            point.time += iteration.time;
-            point.proven += usize::from(iteration.is_proven());
-            point.timed_out += usize::from(iteration.timed_out);
-        }
-    }
-    curve
-}
-
-/// The steps to expect of a snake that keeps to one cycle: the apple lies on each of the free cells alike.
-pub(super) fn expectation(cells: usize, length: usize) -> f64 {
-    (cells.saturating_sub(length) + 1) as f64 / 2.0
 }
 
 fn time(seconds: f64) -> String {

@@ -5,8 +5,7 @@
 //! alone. Colours are those of Okabe and Ito (Color Universal Design, 2008) that do not rest on red against green; the ground
 //! is always white, so that a figure can be read on a dark page as well.
 
-use super::csv::curve;
-use super::study::{Study, size_name};
+use super::study::{Study, curve, size_name};
 use crate::LabError;
 use hamadryad::approach::ApproachKind;
 use plotters::coord::Shift;
@@ -98,7 +97,7 @@ fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), S
         let style = colour(approach).stroke_width(3);
         area.draw(&PathElement::new(vec![(left, 18), (left + 26, 18)], style)).map_err(reason)?;
         area.draw(&Text::new(approach.name(), (left + 32, 18), font.clone())).map_err(reason)?;
-        left += 50 + 9 * approach.name().len() as i32;
+        left += 56 + 8 * approach.name().len() as i32;
     }
     let style = INK.stroke_width(2);
     let line = |from: i32, to: i32| PathElement::new(vec![(from, 42), (to, 42)], style);
@@ -119,7 +118,7 @@ fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), S
             }
         }
         area.draw(&Text::new(words, (left + 32, 42), font.clone())).map_err(reason)?;
-        left += 50 + 9 * words.len() as i32;
+        left += 56 + 8 * words.len() as i32;
     }
     Ok(())
 }

@@ -31,7 +31,8 @@ fn facts(study: &Study<'_>) -> Vec<String> {
     let machines: BTreeSet<_> = study.records.iter().map(|record| &record.machine).collect();
     for machine in machines {
         let crate::Machine { system, processor, threads, jobs } = machine;
-        facts.push(format!("Machine: {processor}, {threads} threads, {system}; {jobs} games at once."));
+        let noun = if *jobs == 1 { "game" } else { "games" };
+        facts.push(format!("Machine: {processor}, {threads} threads, {system}; {jobs} {noun} at once."));
     }
     let failures = study.records.iter().filter_map(|record| record.outcome.failure.as_ref());
     let failures: BTreeSet<&String> = failures.collect();

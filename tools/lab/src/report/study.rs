@@ -156,3 +156,34 @@ impl<'a> Study<'a> {
 pub(super) fn size_name((rows, cols): Size) -> String {
     format!("{rows}×{cols}")
 }
+
+/// What all games of a player came to at one length of the snake.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Point {
+    pub count: usize,
+    pub steps: usize,
+    pub time: f64,
+    pub proven: usize,
+    pub timed_out: usize,
+}
+
+/// By length of the snake.
+pub(super) fn curve(study: &Study<'_>, player: usize, size: usize) -> BTreeMap<usize, Point> {
+    let mut curve: BTreeMap<usize, Point> = BTreeMap::new();
+    for game in study.games(player, size).values().filter(|game| game.outcome.won) {
+        for iteration in &game.iterations {
+            let point = curve.entry(iteration.length).or_default();
+            point.count += 1;
+            point.steps += iteration.steps;
+            point.time += iteration.time;
+            point.proven += usize::from(iteration.is_proven());
+            point.timed_out += usize::from(iteration.timed_out);
+        }
+    }
+    curve
+}
+
+/// The steps to expect of a snake that keeps to one cycle: the apple lies on each of the free cells alike.
+pub(super) fn expectation(cells: usize, length: usize) -> f64 {
+    (cells.saturating_sub(length) + 1) as f64 / 2.0
+}
