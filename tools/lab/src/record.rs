@@ -113,7 +113,7 @@ pub struct Configuration {
 impl Configuration {
     /// The number of cells of the board.
     pub fn cells(&self) -> usize {
-        self.rows * self.cols
+        self.rows.saturating_mul(self.cols)
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) fn iterations(study: &Study<'_>) -> String {
         let (rows, cols) = study.sizes[size];
         for (length, point) in curve(study, player, size) {
             let share = |count: usize| format!("{:.6}", count as f64 / point.count as f64);
-            let (who, naive) = (who(study, player, size), expectation(rows * cols, length));
+            let (who, naive) = (who(study, player, size), expectation(rows.saturating_mul(cols), length));
             let (proven, timed_out) = (share(point.proven), share(point.timed_out));
             let (steps, mean_time) =
                 (point.steps as f64 / point.count as f64, point.time / point.count as f64);

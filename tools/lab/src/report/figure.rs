@@ -5,12 +5,15 @@
 //! alone. Colours are those of Okabe and Ito (Color Universal Design, 2008) that do not rest on red against green; the ground
 //! is always white, so that a figure can be read on a dark page as well.
 
-use super::study::{Study, curve, size_name};
+use super::study::{Point, Study, curve, size_name};
 use crate::LabError;
 use hamadryad::approach::ApproachKind;
+use plotters::chart::DualCoordChartContext;
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// A drawing and what it shows.
@@ -89,7 +92,7 @@ fn colour(approach: ApproachKind) -> RGBColor {
 
 /// One sign for each approach, and one for each kind of line.
 fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), String> {
-    let font = (FONT, 14).into_font().color(&INK);
+    let font = (FONT, 13).into_font().color(&INK);
     let font = font.pos(Pos::new(HPos::Left, VPos::Center));
     let mut left = 20;
     for &player in players {
@@ -97,7 +100,7 @@ fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), S
         let style = colour(approach).stroke_width(3);
         area.draw(&PathElement::new(vec![(left, 18), (left + 26, 18)], style)).map_err(reason)?;
         area.draw(&Text::new(approach.name(), (left + 32, 18), font.clone())).map_err(reason)?;
-        left += 56 + 8 * approach.name().len() as i32;
+        left += step(approach.name());
     }
     let style = INK.stroke_width(2);
     let line = |from: i32, to: i32| PathElement::new(vec![(from, 42), (to, 42)], style);
@@ -118,21 +121,47 @@ fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), S
             }
         }
         area.draw(&Text::new(words, (left + 32, 42), font.clone())).map_err(reason)?;
-        left += 56 + 8 * words.len() as i32;
+        left += step(words);
     }
     Ok(())
 }
 
+/// From one entry of the legend to the next.
+fn step(words: &str) -> i32 {
+    44 + 15 * words.len() as i32 / 2
+}
+
+/// Points that can be told apart in a panel; on large boards, neighbouring lengths share one.
+const POINTS: usize = 64;
+
+/// A curve by numbers of points: each with its mean length.
+fn thin(curve: &BTreeMap<usize, Point>, together: usize) -> Vec<(f64, Point)> {
+    let mut points: BTreeMap<usize, (usize, Point)> = BTreeMap::new();
+    for (&length, one) in curve {
+        let (lengths, sum) = points.entry(length.saturating_sub(1) / together).or_default();
+        *lengths += length * one.count;
+        sum.count += one.count;
+        sum.steps += one.steps;
+        sum.timed_out += one.timed_out;
+    }
+    points.into_values().map(|(lengths, sum)| (lengths as f64 / sum.count as f64, sum)).collect()
+}
+
+/// A player's number and its points.
+type Curve = (usize, Vec<(f64, Point)>);
+
 fn panel(area: &Area<'_>, study: &Study<'_>, players: &[usize], size: usize) -> Result<(), String> {
     let board = study.sizes[size];
-    let cells = board.0 * board.1;
-    let curves: Vec<_> = players.iter().map(|&player| (player, curve(study, player, size))).collect();
-    let points = || curves.iter().flat_map(|(_, curve)| curve.values());
-    let most =
-        points().map(|point| point.steps as f64 / point.count as f64).fold(cells as f64 / 2.0, f64::max);
+    let cells = board.0.saturating_mul(board.1);
+    let together = cells.div_ceil(POINTS).max(1);
+    let curves: Vec<Curve> =
+        players.iter().map(|&player| (player, thin(&curve(study, player, size), together))).collect();
+    let points = || curves.iter().flat_map(|(_, curve)| curve);
+    let most = points().map(|(_, one)| steps(one)).fold(cells as f64 / 2.0, f64::max);
     let games = curves.iter().map(|&(player, _)| study.games(player, size).len()).max().unwrap_or(0);
     let noun = if games == 1 { "game" } else { "games" };
-    let title = format!("{} · {games} {noun} each", size_name(board));
+    let means = if together == 1 { String::new() } else { format!(" · means of {together} lengths") };
+    let title = format!("{} · {games} {noun} each{means}", size_name(board));
     let mut chart = ChartBuilder::on(area)
         .margin(8)
         .caption(title, (FONT, 16).into_font().color(&INK))
@@ -142,6 +171,23 @@ fn panel(area: &Area<'_>, study: &Study<'_>, players: &[usize], size: usize) -> 
         .build_cartesian_2d(0.0..cells as f64, 0.0..most * 1.05)
         .map_err(reason)?
         .set_secondary_coord(0.0..cells as f64, 0.0..105.0);
+    axes(&mut chart, most)?;
+    lines(&mut chart, study, &curves)?;
+    chart.draw_series(dots(cells)).map_err(reason).map(|_| ())
+}
+
+fn steps(point: &Point) -> f64 {
+    point.steps as f64 / point.count as f64
+}
+
+fn timeouts(point: &Point) -> f64 {
+    100.0 * point.timed_out as f64 / point.count as f64
+}
+
+type Plane = Cartesian2d<RangedCoordf64, RangedCoordf64>;
+type Chart<'a, 'b> = DualCoordChartContext<'a, SVGBackend<'b>, Plane, Plane>;
+
+fn axes(chart: &mut Chart<'_, '_>, most: f64) -> Result<(), String> {
     let small = || (FONT, 12).into_font().color(&INK);
     chart
         .configure_mesh()
@@ -167,25 +213,30 @@ fn panel(area: &Area<'_>, study: &Study<'_>, players: &[usize], size: usize) -> 
         .label_style(small())
         .axis_desc_style(small())
         .draw()
-        .map_err(reason)?;
-    const DOTS: usize = 70;
-    let dots = (0..DOTS).map(|number| {
-        let length = 1.0 + (cells - 2) as f64 * number as f64 / (DOTS - 1) as f64;
-        // The expectation is linear, so there is a value between two lengths as well.
-        let steps = (cells as f64 - length + 1.0) / 2.0;
-        Circle::new((length, steps), 1, RGBColor(110, 110, 110).filled())
-    });
-    chart.draw_series(dots).map_err(reason)?;
-    for (player, curve) in &curves {
-        let colour = colour(study.players[*player].approach);
-        let steps = curve.iter().map(|(&length, one)| (length as f64, one.steps as f64 / one.count as f64));
-        chart.draw_series(LineSeries::new(steps, colour.stroke_width(2))).map_err(reason)?;
-        let share = |count: usize, of: usize| 100.0 * count as f64 / of as f64;
-        let timeouts = curve.iter().map(|(&length, one)| (length as f64, share(one.timed_out, one.count)));
-        if curve.values().any(|point| point.timed_out > 0) {
-            let dashes = DashedLineSeries::new(timeouts, 5, 4, colour.stroke_width(1));
-            chart.draw_secondary_series(dashes).map_err(reason)?;
-        }
+        .map_err(reason)
+}
+
+/// Dashes first, for the lines of steps are what one looks for.
+fn lines(chart: &mut Chart<'_, '_>, study: &Study<'_>, curves: &[Curve]) -> Result<(), String> {
+    let colour_of = |player: usize| colour(study.players[player].approach);
+    for (player, curve) in curves.iter().filter(|(_, curve)| curve.iter().any(|(_, one)| one.timed_out > 0)) {
+        let points = curve.iter().map(|(length, one)| (*length, timeouts(one)));
+        let dashes = DashedLineSeries::new(points, 5, 4, colour_of(*player).stroke_width(1));
+        chart.draw_secondary_series(dashes).map_err(reason)?;
+    }
+    for (player, curve) in curves {
+        let points = curve.iter().map(|(length, one)| (*length, steps(one)));
+        let line = LineSeries::new(points, colour_of(*player).stroke_width(2));
+        chart.draw_series(line).map_err(reason)?;
     }
     Ok(())
+}
+
+/// What the naive strategy has to expect, (nm−|snake|+1)/2: a line, so it has values between two lengths as well.
+fn dots(cells: usize) -> impl Iterator<Item = Circle<(f64, f64), i32>> {
+    const DOTS: usize = 70;
+    (0..DOTS).map(move |number| {
+        let length = 1.0 + cells.saturating_sub(2) as f64 * number as f64 / (DOTS - 1) as f64;
+        Circle::new((length, (cells as f64 - length + 1.0) / 2.0), 1, RGBColor(110, 110, 110).filled())
+    })
 }

@@ -95,7 +95,7 @@ impl<'a> Study<'a> {
         }
         players.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("limits are numbers"));
         let mut sizes: Vec<Size> = records.iter().map(size_of).collect();
-        sizes.sort_by_key(|&(rows, cols)| (rows * cols, rows));
+        sizes.sort_by_key(|&(rows, cols)| (rows.saturating_mul(cols), rows));
         sizes.dedup();
         let mut games: BTreeMap<_, Games<'a>> = BTreeMap::new();
         for record in records {
