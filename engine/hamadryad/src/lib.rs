@@ -53,3 +53,8 @@ pub use search::{Model, Search, SolveOptions, Summary};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+/// The examples of the chapter on approaches.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/approaches.md")]
+pub struct Approaches;

@@ -143,6 +143,9 @@ fn every_game_is_won_at_any_time_limit() {
                         for solve in &report.solves {
                             assert!(!(solve.proven && solve.work.interrupted), "{solve:?}");
                             assert!(!solve.kept || solve.work.interrupted, "{solve:?}");
+                            // Once time is out, hardly anybody asks again.
+                            let ticks = solve.work.total.as_millis();
+                            assert!(ticks <= u128::from(millis) + 8, "{options:?} {millis} {solve:?}");
                         }
                     }
                 }

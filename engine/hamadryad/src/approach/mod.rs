@@ -14,6 +14,26 @@
 //! nogood          a clause `next(a,b)`, added while the search runs     learnt clauses
 //! ```
 //!
+//! ```
+//! use hamadryad::approach::{ApproachKind, Request, Setting};
+//! use hamadryad::{Control, Part, Signature};
+//! use std::ops::ControlFlow;
+//!
+//! for kind in ApproachKind::ALL {
+//!     let mut control = Control::new();
+//!     control.add("example.lp", "1 { seat(P,1..3) } 1 :- P = (ann; bob). :- seat(ann,X), seat(bob,X).")?;
+//!     let seat = control.parse_symbol("example", "seat(ann,2)")?;
+//!     let candidates = [control.symbols().signature(seat).expect("it is an atom")];
+//!     let setting = Setting { control, parts: &[Part::base()], candidates: &candidates, are_open: true };
+//!     let mut approach = kind.start(setting, &|| false)?;
+//!     approach.solve(Request::new(&[seat]), &mut |model| {
+//!         assert!(model.contains(seat));
+//!         ControlFlow::Continue(())
+//!     })?;
+//! }
+//! # Ok::<(), hamadryad::Error>(())
+//! ```
+//!
 //! After Elisa Böhl, Stefan Ellmauthaler, Sarah Alice Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024.
 //! What each costs is told in `docs/approaches.md`.
 //!
@@ -101,9 +121,9 @@ pub struct Setting<'a> {
     /// The predicates of the atoms that may be held. [`Preground`] makes a switch for each of their atoms; an atom of
     /// another predicate is assumed there.
     pub candidates: &'a [Signature],
-    /// Whether the program leaves it open, by choice rules without conditions, which of the candidates are true, and whether
-    /// all that will be assigned is external. Facts then say the same as constraints and values of externals, and
-    /// [`OneShot`] uses them, which spares grounding.
+    /// Whether the program leaves open, by choice rules without conditions, which of the atoms are true that will be held,
+    /// and whether all that will be assigned is external. Facts then say the same as constraints and values of externals,
+    /// and [`OneShot`] uses them, which spares grounding.
     pub are_open: bool,
 }
 
