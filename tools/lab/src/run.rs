@@ -175,3 +175,71 @@ impl Forecast {
         Duration::try_from_secs_f64(left.sum::<f64>() / self.jobs.max(1) as f64).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tests::{record, task};
+    use std::sync::Mutex;
+
+    /// Plays nothing: takes a recorded game for every seed, and remembers which were asked for.
+    struct Pretender {
+        model: Record,
+        asked: Mutex<Vec<u64>>,
+    }
+
+    impl Player for Pretender {
+        fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record> {
+            if stop() {
+                return None;
+            }
+            self.asked.lock().expect("nobody panics").push(task.seed);
+            let mut record = Record { seed: task.seed, ..self.model.clone() };
+            record.outcome.won = task.seed != 4;
+            Some(record)
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_played_and_nothing_twice() {
+        let directory = std::env::temp_dir().join(format!("hamadryad-lab-{}-run", std::process::id()));
+        let _ = std::fs::remove_dir_all(&directory);
+        let player = Pretender { model: record(1), asked: Mutex::default() };
+        // Stops when this many games were played in all.
+        let play = |tasks: &[Task], most: usize| {
+            let mut journal = Journal::open(&directory).expect("a journal");
+            let stop = || player.asked.lock().expect("nobody panics").len() >= most;
+            let mut last = None;
+            let summary =
+                run(tasks, &mut journal, 1, &player, &stop, &mut |_, progress| last = Some(*progress));
+            (summary.expect("the journal can be written"), last)
+        };
+        let tasks: Vec<Task> = (1..9).map(task).collect();
+        let (first, _) = play(&tasks[..3], 100);
+        assert_eq!(first, Summary { games: 3, known: 0, played: 3, failed: 0 });
+        assert!(first.is_complete());
+        let (stopped, _) = play(&tasks, 5);
+        assert_eq!(stopped, Summary { games: 8, known: 3, played: 2, failed: 1 });
+        assert!(!stopped.is_complete());
+        let (last, progress) = play(&tasks, 100);
+        assert_eq!(last, Summary { games: 8, known: 5, played: 3, failed: 0 });
+        let progress = progress.expect("something was played");
+        assert_eq!((progress.done, progress.games, progress.remaining), (8, 8, Some(Duration::ZERO)));
+        assert_eq!(*player.asked.lock().expect("nobody panics"), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(crate::read(&directory).expect("records").len(), 8);
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+
+    #[test]
+    fn what_is_left_is_guessed_from_what_was() {
+        let mut model = record(1);
+        model.outcome.wall = 2.0;
+        let mut large = task(1);
+        (large.configuration.rows, large.configuration.cols) = (8, 4);
+        let (small, large) = (task(2), large);
+        // A known kind takes what it took, and twice the cells sixteen times as long.
+        let forecast = Forecast::new(std::slice::from_ref(&model), &[&small, &small, &large], 2);
+        assert_eq!(forecast.remaining(), Some(Duration::from_secs((2 + 2 + 32) / 2)));
+        assert_eq!(Forecast::new(&[], &[&small], 1).remaining(), None);
+    }
+}

@@ -45,8 +45,8 @@ pub(super) enum RunCommand {
 }
 
 const AFTER_RUN: &str = "\
-Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 no such board, no clingo, or
-a directory that cannot be used, 70 a game was not won.
+Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 no clingo or a directory
+that cannot be used, 70 a game was not won.
 
   hamadryad lab run snake-approaches --sizes 6,8 --games 20 --out results
   hamadryad lab run snake-approaches --sizes 6 --engine hamadryad,clingo --out results

@@ -34,6 +34,17 @@ fn facts(study: &Study<'_>) -> Vec<String> {
         let noun = if *jobs == 1 { "game" } else { "games" };
         facts.push(format!("Machine: {processor}, {threads} threads, {system}; {jobs} {noun} at once."));
     }
+    let total = |part: fn(&crate::Outcome) -> f64| {
+        study.records.iter().map(|record| part(&record.outcome)).sum::<f64>()
+    };
+    let (cpu, wall) = (total(|outcome| outcome.cpu), total(|outcome| outcome.wall));
+    if wall > 0.0 {
+        facts.push(format!(
+            "Of the time that games took by the clock, a processor worked on them {:.0} %. Much less than 100 % means that \
+             the machine was busy with other things, and that time limits cut off more than they should.",
+            100.0 * cpu / wall
+        ));
+    }
     let failures = study.records.iter().filter_map(|record| record.outcome.failure.as_ref());
     let failures: BTreeSet<&String> = failures.collect();
     facts.extend(failures.into_iter().map(|failure| format!("A game was not won: {failure}.")));
