@@ -71,6 +71,11 @@ impl Written {
         self.sums.retain(|sum, _| !sum.literals.iter().any(|summand| is_settled(summand.literal.atom())));
     }
 
+    /// Whether an atom has been made at all.
+    pub(crate) fn has_given(&self, atom: Atom) -> bool {
+        atom.number() <= self.last
+    }
+
     /// Whether an atom was made in this step, so that rules may still be added for it.
     pub(crate) fn is_of_this_step(&self, atom: Atom) -> bool {
         atom.number() > self.last_before

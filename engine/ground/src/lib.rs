@@ -50,6 +50,7 @@ mod conditional;
 mod constants;
 mod delayed;
 mod depend;
+mod direct;
 mod disjunction;
 mod domain;
 mod emit;
@@ -80,6 +81,7 @@ mod warnings;
 
 pub use atoms::AtomState;
 pub use constants::evaluate;
+pub use direct::Place;
 pub use emit::Limit;
 pub use grounder::Grounder;
 pub use hamadryad_syntax::Compat;

@@ -170,6 +170,17 @@ impl AspSolver {
         }
     }
 
+    /// How the program is solved.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Changes how the program is solved. Advice is followed where it is to be followed when its step is translated.
+    pub fn set_config(&mut self, config: Config) {
+        *self.sat.config_mut() = config.search.clone();
+        self.config = config;
+    }
+
     /// Sizes of the program so far.
     pub fn statistics(&mut self) -> &ProgramStatistics {
         self.translate_waiting();
@@ -217,6 +228,18 @@ impl AspSolver {
             self.step.externals.push((atom, value));
         } else if state.external().is_some() {
             state.external = Some(value);
+        }
+    }
+
+    /// The value of an external atom; `None` where it is none, or has been released.
+    pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
+        let state = self.atoms.get(atom.index())?;
+        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| state.declared && other == atom);
+        match waiting {
+            Some(&(_, value)) if !state.is_released() => {
+                Some(value).filter(|&value| value != ExternalValue::Release)
+            }
+            _ => state.external(),
         }
     }
 
