@@ -34,6 +34,12 @@ impl Grounder {
         domains.flat_map(Domain::entries).map(|entry| (entry.symbol, AtomState::from(entry)))
     }
 
+    /// The signatures of the atoms that may be true, in the order in which the program speaks of them.
+    pub fn signatures(&self) -> impl Iterator<Item = Signature> + '_ {
+        let with_atoms = self.base.domains().iter().filter(|domain| domain.len() > 0);
+        with_atoms.filter_map(|domain| domain.signature)
+    }
+
     /// The atoms of one signature that may be true, in the order of their derivation.
     pub fn atoms_of(&self, signature: Signature) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
         let predicate = self.base.find_predicate(signature);

@@ -6,6 +6,9 @@
 //! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and what is changed of
 //! those of earlier steps is noted, so that a step that fails can be undone. A literal may need the aspif atom of
 //! something that is not derived yet (`a :- not b. b :- not a.`); such an atom is reserved aside, and has no entry.
+//!
+//! Between steps, entries that are false for good can be taken out (`retain`); those behind move up. What they were is
+//! remembered, so that a rule for such an atom is one for the same atom.
 
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Signature, Symbol};
@@ -48,6 +51,8 @@ pub(crate) struct Domain {
     entries: Vec<Entry>,
     table: HashTable<Id>,
     reserved: HashMap<Box<[Symbol]>, aspif::Atom, FxBuildHasher>,
+    /// Entries that have been taken out.
+    retired: HashMap<Box<[Symbol]>, Entry, FxBuildHasher>,
     /// Atoms before this one are old.
     pub old_end: Id,
     /// Atoms from `old_end` to before this one are new; those after it are for the next round.
@@ -94,6 +99,7 @@ impl Domain {
             entries: Vec::new(),
             table: HashTable::new(),
             reserved: HashMap::default(),
+            retired: HashMap::default(),
             old_end: 0,
             new_end: 0,
             shown: 0,
@@ -140,6 +146,39 @@ impl Domain {
     /// The aspif atom that was set aside for these arguments.
     pub(crate) fn reserved(&self, arguments: &[Symbol]) -> Option<aspif::Atom> {
         if self.reserved.is_empty() { None } else { self.reserved.get(arguments).copied() }
+    }
+
+    /// The entry of these arguments that was taken out.
+    pub(crate) fn retired(&self, arguments: &[Symbol]) -> Option<Entry> {
+        if self.retired.is_empty() { None } else { self.retired.get(arguments).copied() }
+    }
+
+    /// Between steps: takes out the entries that are not to be kept. Returns whether there were any. `remembers` says whether
+    /// a rule for one that is taken out would be a rule for the same atom.
+    pub(crate) fn retain(&mut self, keeps: impl Fn(&Entry) -> bool, remembers: bool) -> bool {
+        let Some(first) = self.entries.iter().position(|entry| !keeps(entry)) else { return false };
+        let (mut kept, arity) = (first, self.arity);
+        let mut passed = [self.shown, self.complemented];
+        for id in first..self.entries.len() {
+            let entry = self.entries[id];
+            if keeps(&entry) {
+                self.entries[kept] = entry;
+                self.arguments.copy_within(id * arity..(id + 1) * arity, kept * arity);
+                kept += 1;
+                continue;
+            }
+            if remembers {
+                self.retired.insert(self.arguments[id * arity..(id + 1) * arity].into(), entry);
+            }
+            for (passed, before) in passed.iter_mut().zip([self.shown, self.complemented]) {
+                *passed -= Id::from((id as Id) < before);
+            }
+        }
+        self.entries.truncate(kept);
+        self.arguments.truncate(kept * arity);
+        [self.shown, self.complemented] = passed;
+        self.rebuild_table();
+        true
     }
 
     pub(crate) fn reserve(&mut self, arguments: &[Symbol], atom: aspif::Atom) {
@@ -277,6 +316,11 @@ impl Base {
 
     pub(crate) fn domains_mut(&mut self) -> &mut [Domain] {
         &mut self.domains
+    }
+
+    /// Forgets the atoms by their terms: entries have moved.
+    pub(crate) fn forget_terms(&mut self) {
+        self.by_symbol.take();
     }
 
     /// Goes back to how it was when the step began. Returns the predicates that had been added to.

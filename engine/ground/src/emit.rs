@@ -65,6 +65,17 @@ impl Written {
         self.sums.retain(|_, &mut atom| is_old(atom));
     }
 
+    /// Forgets conjunctions and sums that nobody will ask for again: literals over these atoms are not written any more.
+    pub(crate) fn forget(&mut self, is_settled: impl Fn(Atom) -> bool) {
+        self.conjunctions.retain(|literals, _| !literals.iter().any(|literal| is_settled(literal.atom())));
+        self.sums.retain(|sum, _| !sum.literals.iter().any(|summand| is_settled(summand.literal.atom())));
+    }
+
+    /// Whether an atom has been made at all.
+    pub(crate) fn has_given(&self, atom: Atom) -> bool {
+        atom.number() <= self.last
+    }
+
     /// Whether an atom was made in this step, so that rules may still be added for it.
     pub(crate) fn is_of_this_step(&self, atom: Atom) -> bool {
         atom.number() > self.last_before

@@ -198,7 +198,7 @@ impl Grounder {
     }
 
     /// Forgets what belongs to one step only.
-    fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.memo.clear();
         self.theory.begin_step();
         self.written.begin_step();

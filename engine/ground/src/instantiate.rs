@@ -277,9 +277,11 @@ impl Workshop<'_> {
                 Some(id) if domain.entry(id).fact => continue,
                 Some(id) => id,
                 None => {
-                    let atom = emitter.written.fresh();
-                    emitter.sink.name(self.symbols, atom, fact);
-                    let entry = Entry { atom, symbol: fact, fact: false, external: false, derived: false };
+                    let entry = domain.retired(arguments).unwrap_or_else(|| {
+                        let atom = emitter.written.fresh();
+                        emitter.sink.name(self.symbols, atom, fact);
+                        Entry { atom, symbol: fact, fact: false, external: false, derived: false }
+                    });
                     domain.insert(arguments, entry)
                 }
             };

@@ -391,7 +391,8 @@ impl<'a> Machine<'a> {
 
     /// The aspif atom of something that may be derived later.
     fn reserve(&mut self, predicate: PredicateId, arguments: &[Symbol]) -> Atom {
-        if let Some(atom) = self.base.domain(predicate).reserved(arguments) {
+        let domain = self.base.domain(predicate);
+        if let Some(atom) = domain.reserved(arguments).or(domain.retired(arguments).map(|entry| entry.atom)) {
             return atom;
         }
         let atom = self.emitter.written.fresh();
@@ -415,6 +416,9 @@ impl<'a> Machine<'a> {
         let domain = self.base.domain(predicate);
         if let Some(id) = domain.find(arguments) {
             return id;
+        }
+        if let Some(retired) = domain.retired(arguments) {
+            return self.base.domain_mut(predicate).insert(arguments, retired);
         }
         let reserved = domain.reserved(arguments);
         let atom = reserved.unwrap_or_else(|| self.emitter.written.fresh());

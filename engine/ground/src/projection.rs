@@ -67,6 +67,13 @@ impl Projections {
         }
     }
 
+    /// Entries of domains are taken out: how many of the first there are left is told by `left`.
+    pub(crate) fn entries_move(&mut self, left: impl Fn(PredicateId, Id) -> Id) {
+        for projection in &mut self.all {
+            projection.covered = left(projection.source, projection.covered);
+        }
+    }
+
     /// Begins a step.
     pub(crate) fn begin_step(&mut self) {
         for projection in &mut self.all {

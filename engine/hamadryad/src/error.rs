@@ -20,7 +20,12 @@ pub enum Error {
     Redefined(String),
     /// A step would declare or define an external atom that has been released.
     Released(String),
-    /// As the two before, of an atom without a name; or of a ground program that was read, which cannot be solved any more.
+    /// A term that is no atom, such as a number, has been used as one.
+    NoAtom(String),
+    /// A ground statement is not what a [`Backend`](crate::Backend) takes: it speaks of an atom that this control has not given
+    /// out, or has a weight that is not positive in a body.
+    Malformed(&'static str),
+    /// A redefinition or a return, of an atom without a name; or of a ground program that was read, which cannot be solved any more.
     Refused(Refusal),
 }
 
@@ -43,6 +48,8 @@ impl fmt::Display for Error {
                     "`{atom}` has been released: it is false for good, and cannot be declared or defined again"
                 )
             }
+            Error::NoAtom(term) => write!(f, "`{term}` is no atom"),
+            Error::Malformed(reason) => f.write_str(reason),
             Error::Refused(refusal) => refusal.fmt(f),
         }
     }

@@ -34,21 +34,38 @@
 //! | learnt clauses, activities | stay | stay |
 //! | [`Model`], [`Search`] | borrowed from the control: gone before it can be changed | the same |
 
+mod answer;
+pub mod approach;
+#[cfg(not(target_family = "wasm"))]
+mod background;
 mod control;
 mod error;
 mod search;
+mod stop;
 
-pub use control::{Config, Control, Part, Truth};
+pub use answer::Answer;
+#[cfg(not(target_family = "wasm"))]
+pub use background::{Background, BackgroundOptions};
+pub use control::{Backend, Config, Control, Part, SymbolicAtom, Truth};
 pub use error::Error;
-pub use hamadryad_aspif::{OutputKind, ReadError, Reader, Sink};
+pub use hamadryad_aspif::{
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, ReadError, Reader, Sink, Tee,
+    TheoryStatement, Weight, WeightedLiteral,
+};
 pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{OptimizeMode, ProgramStatistics, Projection, Refusal};
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
 pub use search::{Model, Search, SolveOptions, Summary};
+pub use stop::StopToken;
 
 /// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+/// The examples of the chapter on approaches.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/approaches.md")]
+pub struct Approaches;

@@ -23,6 +23,8 @@ pub struct SolveOptions<'a> {
     pub projection: Option<Projection>,
     /// Atoms that are to be true or false, in this solve only. An atom that the program does not have is false.
     pub assumptions: &'a [(Symbol, bool)],
+    /// Literals of the ground program that are to be true besides, in this solve only. An atom that it does not have is false.
+    pub literals: &'a [Literal],
     /// Asked often; the search ends when it answers `true`. Deadlines and interrupts come in here.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -36,6 +38,7 @@ impl Default for SolveOptions<'_> {
             bound: None,
             projection: None,
             assumptions: &[],
+            literals: &[],
             stop: never,
         }
     }
@@ -58,6 +61,8 @@ pub struct Summary {
     pub optimum_proven: bool,
     /// Where there is no model: assumptions that cannot hold together. Not minimal.
     pub core: Vec<(Symbol, bool)>,
+    /// The same for the assumptions that were given as literals.
+    pub core_literals: Vec<Literal>,
 }
 
 impl Summary {
@@ -78,6 +83,7 @@ pub struct Search<'c> {
     pub(crate) inner: hamadryad_solve::Search<'c>,
     pub(crate) stop: &'c dyn Fn() -> bool,
     pub(crate) assumptions: Vec<(Literal, (Symbol, bool))>,
+    pub(crate) literals: &'c [Literal],
 }
 
 impl Search<'_> {
@@ -105,7 +111,7 @@ impl Search<'_> {
     ///     let clause: Vec<_> = fresh.iter().map(|&atom| (atom, true)).collect();
     ///     search.add_clause(&clause);
     /// }
-    /// assert!(fresh.is_empty());
+    /// assert!(fresh.is_empty() && search.summary().models <= 4);
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub fn add_clause(&mut self, clause: &[(Symbol, bool)]) {
@@ -121,6 +127,11 @@ impl Search<'_> {
         self.inner.add_clause(&literals);
     }
 
+    /// As [`Search::add_clause`], for literals of the ground program: one of them is true in the models to come.
+    pub fn add_clause_of_literals(&mut self, clause: &[Literal]) {
+        self.inner.add_clause(clause);
+    }
+
     /// How the search stands.
     pub fn summary(&self) -> Summary {
         let inner = self.inner.summary();
@@ -133,6 +144,12 @@ impl Search<'_> {
             costs: inner.costs.clone(),
             optimum_proven: inner.optimum_proven,
             core: blamed.map(|&(_, assumption)| assumption).collect(),
+            core_literals: self
+                .literals
+                .iter()
+                .filter(|literal| inner.core.contains(literal))
+                .copied()
+                .collect(),
         }
     }
 }
@@ -168,6 +185,14 @@ impl Model<'_> {
     /// Whether an atom is true, shown or not.
     pub fn contains(&self, atom: Symbol) -> bool {
         self.grounder.lookup(atom).is_some_and(|state| self.inner.is_true(state.atom.positive()))
+    }
+
+    /// The atoms that are true, shown or not, signature by signature.
+    pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
+        let is_true = |literal| self.inner.is_true(literal);
+        let atoms =
+            self.grounder.atoms().filter(move |(_, state)| state.fact || is_true(state.atom.positive()));
+        atoms.map(|(symbol, _)| symbol)
     }
 
     /// Whether a literal of the ground program is true, as observers of the grounding know it. Unknown atoms are false.

@@ -112,15 +112,26 @@ impl Arena {
         })
     }
 
-    /// Moves all clauses together and returns where each went.
-    pub(crate) fn collect(&mut self) -> Moves {
+    /// Moves all clauses together, leaves out the literals that are to be dropped, and returns where each clause went.
+    /// The watched literals must not be among those.
+    pub(crate) fn collect(&mut self, drops: impl Fn(Lit) -> bool) -> Moves {
         let old = std::mem::take(self);
-        let mut moves = Moves { to: vec![u32::MAX; old.words.len()] };
+        let mut moves = Moves { to: vec![GONE; old.words.len()], binaries: Vec::new() };
         self.words.reserve(old.words.len() - old.wasted);
         for clause in old.clauses() {
-            let start = clause.0 as usize;
-            moves.to[start] = self.words.len() as u32;
-            self.words.extend_from_slice(&old.words[start..start + HEADER + old.len(clause)]);
+            let start = self.words.len();
+            self.words.extend_from_slice(&old.words[clause.0 as usize..][..HEADER]);
+            let kept = old.lits(clause).filter(|&lit| !drops(lit)).map(Lit::code);
+            self.words.extend(kept);
+            let len = self.words.len() - start - HEADER;
+            moves.to[clause.0 as usize] = if len == 2 {
+                self.words.truncate(start);
+                moves.binaries.push(([old.lit(clause, 0), old.lit(clause, 1)], old.is_learnt(clause)));
+                BINARY | (moves.binaries.len() as u32 - 1)
+            } else {
+                self.words[start] = len as u32;
+                start as u32
+            };
         }
         moves
     }
@@ -128,14 +139,44 @@ impl Arena {
 
 /// Where clauses went in a collection.
 pub(crate) struct Moves {
+    /// By old place: the new one, or `GONE`, or a place in `binaries` with the bit `BINARY`.
     to: Vec<u32>,
+    binaries: Vec<([Lit; 2], bool)>,
+}
+
+const GONE: u32 = u32::MAX;
+const BINARY: u32 = 1 << 31;
+
+/// Where a clause went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moved {
+    /// It was garbage.
+    Gone,
+    /// Here.
+    Long(ClauseRef),
+    /// Out of the arena, for two literals are left of it.
+    Binary { literals: [Lit; 2], learnt: bool },
 }
 
 impl Moves {
-    /// The clause's new place; `None` where it was garbage.
-    pub(crate) fn get(&self, clause: ClauseRef) -> Option<ClauseRef> {
-        let to = self.to[clause.0 as usize];
-        if to == u32::MAX { None } else { Some(ClauseRef(to)) }
+    /// What has become of a clause.
+    pub(crate) fn get(&self, clause: ClauseRef) -> Moved {
+        match self.to[clause.0 as usize] {
+            GONE => Moved::Gone,
+            to if to & BINARY == 0 => Moved::Long(ClauseRef(to)),
+            to => {
+                let (literals, learnt) = self.binaries[(to & !BINARY) as usize];
+                Moved::Binary { literals, learnt }
+            }
+        }
+    }
+
+    /// The new place of a clause that is still a long one.
+    pub(crate) fn place(&self, clause: ClauseRef) -> Option<ClauseRef> {
+        match self.get(clause) {
+            Moved::Long(place) => Some(place),
+            _ => None,
+        }
     }
 }
 
@@ -152,11 +193,23 @@ mod tests {
         let second = arena.add(&lits[1..6], true, 3);
         arena.set_used(second);
         arena.discard(first);
-        let moves = arena.collect();
-        assert_eq!(moves.get(first), None);
-        let moved = moves.get(second).unwrap();
+        let moves = arena.collect(|_| false);
+        assert_eq!(moves.get(first), Moved::Gone);
+        let moved = moves.place(second).unwrap();
         assert_eq!(arena.lits(moved).collect::<Vec<_>>(), lits[1..6]);
         assert!(arena.is_learnt(moved) && arena.glue(moved) == 3 && arena.take_used(moved));
         assert!(!arena.take_used(moved) && arena.glue(moved) == 3);
+    }
+
+    #[test]
+    fn collection_leaves_literals_out() {
+        let lits: Vec<Lit> = (0..6).map(|i| Var::from_index(i).positive()).collect();
+        let mut arena = Arena::default();
+        let (first, second) = (arena.add(&lits[..4], true, 2), arena.add(&lits[2..], false, 0));
+        let moves = arena.collect(|lit| lit == lits[4]);
+        assert_eq!(moves.place(first), Some(first));
+        assert_eq!(arena.lits(moves.place(second).unwrap()).collect::<Vec<_>>(), [lits[2], lits[3], lits[5]]);
+        let moves = arena.collect(|lit| lit == lits[2] || lit == lits[3]);
+        assert_eq!(moves.get(first), Moved::Binary { literals: [lits[0], lits[1]], learnt: true });
     }
 }

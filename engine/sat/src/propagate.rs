@@ -7,6 +7,7 @@ use crate::trail::Reason;
 use crate::{Lit, Solver, Theory};
 
 const BINARY: u32 = u32::MAX;
+const LEARNT_BINARY: u32 = u32::MAX - 1;
 
 /// A clause in a watch list, with a literal whose truth spares a look at it. In binary clauses that is all.
 #[derive(Clone, Copy)]
@@ -16,8 +17,8 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub(crate) fn binary(other: Lit) -> Watch {
-        Watch { blocker: other, clause: BINARY }
+    pub(crate) fn binary(other: Lit, learnt: bool) -> Watch {
+        Watch { blocker: other, clause: if learnt { LEARNT_BINARY } else { BINARY } }
     }
 
     pub(crate) fn long(blocker: Lit, clause: ClauseRef) -> Watch {
@@ -26,7 +27,12 @@ impl Watch {
 
     #[inline]
     pub(crate) fn clause(self) -> Option<ClauseRef> {
-        if self.clause == BINARY { None } else { Some(ClauseRef(self.clause)) }
+        if self.clause >= LEARNT_BINARY { None } else { Some(ClauseRef(self.clause)) }
+    }
+
+    /// Whether the clause is a binary one that was not learnt.
+    pub(crate) fn is_given_binary(self) -> bool {
+        self.clause == BINARY
     }
 }
 

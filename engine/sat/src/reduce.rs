@@ -1,11 +1,12 @@
-//! Forgetting learnt clauses, removing satisfied ones, and collecting the garbage.
+//! Forgetting learnt clauses, removing satisfied ones and false literals, and collecting the garbage.
 //!
 //! Clauses of little glue are kept for good, others while they take part in conflicts; of the rest the worse half goes, by
 //! glue, then by size (in the manner of CaDiCaL's tiers).
 
-use crate::Solver;
-use crate::arena::ClauseRef;
+use crate::arena::{ClauseRef, Moved};
+use crate::propagate::Watch;
 use crate::trail::Reason;
+use crate::{Lit, Solver};
 
 const MIDDLE_GLUE: u32 = 6;
 
@@ -35,7 +36,7 @@ impl Solver {
             self.arena.discard(clause);
             self.statistics.removed += 1;
         }
-        self.collect_garbage();
+        self.collect_garbage(|_| false);
     }
 
     fn is_reason(&self, clause: ClauseRef) -> bool {
@@ -43,7 +44,8 @@ impl Solver {
         self.is_true(first) && self.trail.reason(first.var()) == Reason::Clause(clause)
     }
 
-    /// At level 0: removes what is satisfied for good, where anything new has become so.
+    /// At level 0, at a fixpoint: removes what is satisfied for good and the literals that are false for good, where anything
+    /// new has become so. Watched literals are not among these: the clause would be satisfied.
     pub(crate) fn simplify(&mut self) {
         debug_assert_eq!(self.decision_level(), 0);
         if self.simplified == self.trail.literals.len() {
@@ -51,8 +53,12 @@ impl Solver {
         }
         for i in self.simplified..self.trail.literals.len() {
             // At level 0 nobody asks why.
-            let var = self.trail.literals[i].var();
-            self.trail.set_reason(var, Reason::None);
+            let lit = self.trail.literals[i];
+            self.trail.set_reason(lit.var(), Reason::None);
+            // Whatever watches it, or its opposite, is satisfied.
+            for lit in [lit, !lit] {
+                self.watches[lit.index()].retain(|watch| watch.clause().is_some());
+            }
         }
         self.simplified = self.trail.literals.len();
         let satisfied: Vec<ClauseRef> = self
@@ -67,29 +73,32 @@ impl Solver {
         for list in watches.iter_mut() {
             list.retain(|watch| watch.clause().is_some() || trail.value(watch.blocker) <= 0);
         }
-        self.collect_garbage();
+        let values = self.trail.values().to_vec();
+        self.collect_garbage(|lit| values[lit.index()] < 0);
     }
 
-    /// Moves the clauses together and drops all that refers to garbage.
-    fn collect_garbage(&mut self) {
-        let moves = self.arena.collect();
-        for list in &mut self.watches {
-            list.retain_mut(|watch| match watch.clause() {
-                None => true,
-                Some(clause) => match moves.get(clause) {
-                    Some(moved) => {
-                        *watch = crate::propagate::Watch::long(watch.blocker, moved);
-                        true
+    /// Moves the clauses together without the literals to be dropped, and drops all that refers to garbage.
+    fn collect_garbage(&mut self, drops: impl Fn(Lit) -> bool) {
+        let moves = self.arena.collect(&drops);
+        for (code, list) in self.watches.iter_mut().enumerate() {
+            list.retain_mut(|watch| {
+                let Some(clause) = watch.clause() else { return true };
+                match moves.get(clause) {
+                    Moved::Gone => return false,
+                    Moved::Long(moved) => *watch = Watch::long(watch.blocker, moved),
+                    Moved::Binary { literals: [first, second], learnt } => {
+                        let other = if first.index() == code { second } else { first };
+                        *watch = Watch::binary(other, learnt);
                     }
-                    None => false,
-                },
+                }
+                true
             });
         }
-        self.learnts = self.learnts.iter().filter_map(|&clause| moves.get(clause)).collect();
+        self.learnts = self.learnts.iter().filter_map(|&clause| moves.place(clause)).collect();
         for i in 0..self.trail.literals.len() {
             let var = self.trail.literals[i].var();
             if let Reason::Clause(clause) = self.trail.reason(var) {
-                let moved = moves.get(clause).map_or(Reason::None, Reason::Clause);
+                let moved = moves.place(clause).map_or(Reason::None, Reason::Clause);
                 self.trail.set_reason(var, moved);
             }
         }

@@ -1,5 +1,6 @@
 //! The main loop.
 
+use crate::propagate::Conflict;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory, Var};
 
@@ -62,7 +63,7 @@ impl Solver {
                 }
                 continue;
             }
-            if self.statistics.decisions & 255 == 0 && stop() {
+            if self.statistics.decisions.is_multiple_of(1 << 5) && stop() {
                 return Outcome::Stopped;
             }
             if self.decide(theory) {
@@ -181,7 +182,8 @@ impl Solver {
         }
         if level <= self.base_level() {
             if self.backtrack_level > 0 {
-                self.backtrack(theory, self.backtrack_level);
+                // A clause may have been added that has been violated since a lower level: nothing is left above that.
+                self.backtrack(theory, level.min(self.backtrack_level));
                 self.core.clear();
                 return if self.flip(theory) { None } else { Some(Outcome::Failed) };
             }
@@ -255,12 +257,24 @@ impl Solver {
             [first, second, ..] => {
                 let reason = self.attach(&clause, false, 0);
                 if self.is_false(first) {
-                    // Of two violated clauses either will do: the other is violated again, or not any more.
-                    self.set_conflict(&clause);
+                    // Of two violated clauses, the one that was violated first: once it is not, nor is the other.
+                    if self.conflict_level().is_none_or(|level| level > self.trail.level(first.var())) {
+                        self.set_conflict(&clause);
+                    }
                 } else if self.is_free(first) && self.is_false(second) {
                     self.trail.assign(first, reason);
                 }
             }
+        }
+    }
+
+    /// The level at which the clause that waits to be resolved was violated.
+    fn conflict_level(&self) -> Option<u32> {
+        match &self.conflict {
+            Some(Conflict::Literals(literals)) => {
+                literals.iter().map(|lit| self.trail.level(lit.var())).max()
+            }
+            _ => None,
         }
     }
 

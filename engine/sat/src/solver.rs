@@ -28,6 +28,22 @@ pub struct Statistics {
     pub lemmas: u64,
 }
 
+impl Statistics {
+    /// What has been done since the numbers were those.
+    pub fn since(&self, before: &Statistics) -> Statistics {
+        Statistics {
+            decisions: self.decisions - before.decisions,
+            conflicts: self.conflicts - before.conflicts,
+            propagations: self.propagations - before.propagations,
+            restarts: self.restarts - before.restarts,
+            learnt: self.learnt - before.learnt,
+            learnt_literals: self.learnt_literals - before.learnt_literals,
+            removed: self.removed - before.removed,
+            lemmas: self.lemmas - before.lemmas,
+        }
+    }
+}
+
 /// A conflict-driven clause-learning solver.
 ///
 /// Variables and clauses may be added whenever the decision level is 0: before the first search, and after
@@ -71,7 +87,6 @@ pub struct Solver {
     pub(crate) simplified: usize,
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
-    clauses: usize,
 }
 
 impl Default for Solver {
@@ -114,7 +129,6 @@ impl Solver {
             reductions: 0,
             simplified: 0,
             inconsistent: false,
-            clauses: 0,
         }
     }
 
@@ -149,9 +163,19 @@ impl Solver {
         self.trail.num_vars()
     }
 
-    /// The number of clauses that were added, apart from units and those that were true when added.
+    /// The number of variables that have no value at level 0.
+    pub fn num_open_vars(&self) -> usize {
+        let fixed =
+            if self.decision_level() == 0 { self.trail.literals.len() } else { self.trail.level_start(1) };
+        self.num_vars() - fixed
+    }
+
+    /// The number of clauses that are there, apart from units and from what was learnt. Those that are satisfied at level 0
+    /// are gone once that has been propagated. Counts all of them.
     pub fn num_clauses(&self) -> usize {
-        self.clauses
+        let long = self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)).count();
+        let watches = self.watches.iter().flatten();
+        long + watches.filter(|watch| watch.is_given_binary()).count() / 2
     }
 
     /// What the search has done so far.
@@ -203,7 +227,6 @@ impl Solver {
             [] => self.inconsistent = true,
             [unit] => self.trail.assign(unit, Reason::None),
             _ => {
-                self.clauses += 1;
                 let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
                 for lit in &clause {
                     self.order.add_activity(lit.var(), weight);
@@ -232,8 +255,8 @@ impl Solver {
     pub(crate) fn attach(&mut self, clause: &[Lit], learnt: bool, glue: u32) -> Reason {
         let (first, second) = (clause[0], clause[1]);
         if clause.len() == 2 {
-            self.watches[first.index()].push(Watch::binary(second));
-            self.watches[second.index()].push(Watch::binary(first));
+            self.watches[first.index()].push(Watch::binary(second, learnt));
+            self.watches[second.index()].push(Watch::binary(first, learnt));
             return Reason::Binary(second);
         }
         let reference = self.arena.add(clause, learnt, glue);

@@ -121,6 +121,37 @@ fn enumeration_by_clauses_finds_each_model_once() {
 }
 
 #[test]
+fn clauses_added_while_enumerating_hold_from_then_on() {
+    let mut random = Random(11);
+    for round in 0..2000 {
+        let problem: Vec<_> = random_problem(&mut random).into_iter().take(random.below(16)).collect();
+        let config = if round % 2 == 0 { Config::default() } else { hectic() };
+        let (mut solver, vars, mut clauses) = build(&problem, config);
+        let mut found: Vec<u32> = Vec::new();
+        // The guard keeps what is added from being true for good.
+        let guard = solver.new_var().positive();
+        solver.assume(&mut NoTheory, &[guard]);
+        while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
+            let assignment = read(&solver, &vars);
+            assert!(satisfies(&clauses, assignment), "round {round}");
+            assert!(!found.contains(&assignment), "round {round}");
+            found.push(assignment);
+            if !solver.next_by_backtracking(&mut NoTheory) {
+                break;
+            }
+            for _ in 0..random.below(4) {
+                let len = 1 + random.below(4);
+                let mut clause = random.clause(&vars, len);
+                clauses.push(clause.clone());
+                clause.push(!guard);
+                solver.add_clause_while_enumerating(&clause);
+            }
+        }
+        assert!(models(&clauses).iter().all(|model| found.contains(model)), "round {round}");
+    }
+}
+
+#[test]
 fn cores_are_to_blame() {
     let mut random = Random(3);
     let mut cores = 0;

@@ -41,6 +41,7 @@ mod advice;
 mod at_least;
 mod circles;
 mod circuits;
+mod cleanup;
 mod components;
 mod edges;
 mod minimality;

@@ -180,6 +180,17 @@ impl AspSolver {
         }
     }
 
+    /// How the program is solved.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Changes how the program is solved. Advice is followed where it is to be followed when its step is translated.
+    pub fn set_config(&mut self, config: Config) {
+        *self.sat.config_mut() = config.search.clone();
+        self.config = config;
+    }
+
     /// Sizes of the program so far.
     pub fn statistics(&mut self) -> &ProgramStatistics {
         self.translate_waiting();
@@ -191,10 +202,14 @@ impl AspSolver {
         self.sat.statistics()
     }
 
-    /// The number of variables and of clauses (units apart) that the program has become.
+    /// The number of variables that are not settled and of clauses (units apart) that the program has become. What only
+    /// single solves have needed does not count.
     pub fn size(&mut self) -> (usize, usize) {
         self.translate_waiting();
-        (self.sat.num_vars(), self.sat.num_clauses())
+        self.sat.reset(&mut self.reasoner);
+        self.sat.propagate_at_root(&mut self.reasoner);
+        let spare = usize::from(self.spare_guard.is_some());
+        (self.sat.num_open_vars() - spare, self.sat.num_clauses())
     }
 
     /// The priorities of the objective, highest first; empty where there is none.
@@ -223,6 +238,18 @@ impl AspSolver {
             self.step.externals.push((atom, value));
         } else if state.external().is_some() {
             state.external = Some(value);
+        }
+    }
+
+    /// The value of an external atom; `None` where it is none, or has been released.
+    pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
+        let state = self.atoms.get(atom.index())?;
+        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| state.declared && other == atom);
+        match waiting {
+            Some(&(_, value)) if !state.is_released() => {
+                Some(value).filter(|&value| value != ExternalValue::Release)
+            }
+            _ => state.external(),
         }
     }
 
@@ -305,6 +332,7 @@ impl AspSolver {
         let is_open = state.external().is_some() || self.sat.is_fixed_true(lit);
         (!is_open).then_some(Refusal::Redefinition(atom))
     }
+
     /// A new atom for what only the solver needs.
     fn hidden_atom(&mut self) -> Atom {
         self.hidden.push(AtomState::default());

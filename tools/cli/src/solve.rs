@@ -223,6 +223,6 @@ impl Solving<'_> {
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         let projection = self.arguments.project.0;
-        SolveOptions { models, optimize, bound, projection, assumptions: &[], stop }
+        SolveOptions { models, optimize, bound, projection, assumptions: &[], literals: &[], stop }
     }
 }

@@ -5,6 +5,8 @@
 //! > ground base step(1,x)               parts, in one step
 //! > external a true                     or `false`, `free`
 //! > release a
+//! > cleanup
+//! > atoms                               those that later parts are grounded with
 //! > solve                               all answers, or the best
 //! > solve a -b                          under assumptions
 //! ```
@@ -61,6 +63,11 @@ fn obey(control: &mut Control, command: &str) -> Result<String, Error> {
         "release" => {
             let atom = control.parse_symbol("atom", words.next().expect("an atom"))?;
             control.release_external(atom);
+        }
+        "cleanup" => control.cleanup(),
+        "atoms" => {
+            let atoms = control.atoms().map(|atom| format!(" {}", control.symbols().display(atom)));
+            return Ok(format!("|{}\n", atoms.collect::<String>()));
         }
         "solve" => {
             let mut assumptions = Vec::new();

@@ -1,13 +1,20 @@
 //! The control: text, grounder and solver together, from step to step.
 
-use crate::{Error, Search, SolveOptions};
-use hamadryad_aspif::{ExternalValue, Literal, ReadError, Reader, Sink, Tee};
-use hamadryad_ground::{Clock, Compat, Cost, Grounder};
-use hamadryad_solve::{AspSolver, OptimizeMode, ProgramStatistics, Refusal};
+mod atoms;
+mod backend;
+mod ground;
+mod solve;
+
+use crate::Error;
+use hamadryad_aspif::ExternalValue;
+use hamadryad_ground::{Compat, Grounder};
+use hamadryad_solve::AspSolver;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
+use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
 
+pub use atoms::SymbolicAtom;
+pub use backend::Backend;
 pub use hamadryad_solve::Config;
 
 /// A program part to be grounded, with arguments for its parameters.
@@ -27,6 +34,16 @@ impl<'a> Part<'a> {
     pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
         Part { name, arguments }
     }
+
+    /// Its name.
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The values of its parameters.
+    pub const fn arguments(self) -> &'a [Symbol] {
+        self.arguments
+    }
 }
 
 /// The value of an external atom.
@@ -40,6 +57,16 @@ pub enum Truth {
     Free,
 }
 
+impl From<Truth> for ExternalValue {
+    fn from(value: Truth) -> ExternalValue {
+        match value {
+            Truth::True => ExternalValue::True,
+            Truth::False => ExternalValue::False,
+            Truth::Free => ExternalValue::Free,
+        }
+    }
+}
+
 /// A logic program that is added to, grounded and solved, in any order and again and again.
 ///
 /// A clone is a control of its own: what is tried out on it leaves the other as it is. Registered functions are shared.
@@ -47,8 +74,8 @@ pub enum Truth {
 pub struct Control {
     symbols: Symbols,
     sources: Sources,
-    grounder: Grounder,
-    solver: AspSolver,
+    pub(crate) grounder: Grounder,
+    pub(crate) solver: AspSolver,
     warnings: Vec<Diagnostic>,
 }
 
@@ -191,110 +218,6 @@ impl Control {
         })
     }
 
-    /// Grounds parts together: only what is new is grounded. A part that no text has defined is empty.
-    ///
-    /// Calls without a solve in between, or a look at sizes, make one step. Within a step, the later calls may have rules for
-    /// atoms of the earlier ones.
-    ///
-    /// # Errors
-    /// Where the program cannot be grounded, or would define an atom of an earlier step. Nothing of the call is left then.
-    pub fn ground(&mut self, parts: &[Part]) -> Result<(), Error> {
-        struct Nobody;
-        impl Sink for Nobody {}
-        self.ground_observed(parts, &mut Nobody, &|| false)
-    }
-
-    /// As [`Control::ground`]; an observer is told of all statements too, and `stop` is asked often.
-    ///
-    /// # Errors
-    /// Where the program cannot be grounded, or grounding was stopped.
-    pub fn ground_observed(
-        &mut self,
-        parts: &[Part],
-        observer: &mut dyn Sink,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Error> {
-        let parts = self.intern(parts);
-        let saved = self.solver.save();
-        let Control { symbols, grounder, solver, .. } = self;
-        let mut sink = Tee(observer, solver);
-        sink.begin_step();
-        let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        let mut result = result.map_err(Error::from);
-        if let Some(objection) = self.solver.objection(&saved).filter(|_| result.is_ok()) {
-            result = Err(self.refused(objection));
-        }
-        match result {
-            Ok(_) => Tee(observer, &mut self.solver).end_step(),
-            Err(_) => {
-                self.solver.restore(&saved);
-                self.grounder.undo();
-            }
-        }
-        self.grounded(result)
-    }
-
-    /// Grounds parts into a sink alone: nothing of it is solved. For writing ground programs.
-    ///
-    /// # Errors
-    /// As [`Control::ground_observed`].
-    pub fn ground_into(
-        &mut self,
-        parts: &[Part],
-        sink: &mut dyn Sink,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Error> {
-        let parts = self.intern(parts);
-        sink.begin_step();
-        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop).map_err(Error::from);
-        // A step that is cut short must not look like a whole one to whoever reads what is written of it.
-        match result {
-            Ok(_) => sink.end_step(),
-            Err(_) => self.grounder.undo(),
-        }
-        self.grounded(result)
-    }
-
-    /// Takes over the next step of a ground program in aspif, in place of text that is grounded; `false` where there is no
-    /// further step. What the step assumes holds until the next one. Its atoms are known by what it shows alone:
-    /// [`Model::contains`](crate::Model::contains) and assumptions do not find them.
-    ///
-    /// # Errors
-    /// The first line that is not understood. The step is incomplete then: the control is of no further use.
-    ///
-    /// # Panics
-    /// Where text has been grounded before: the atoms of both would be mixed up.
-    pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
-        let mixed = self.grounder.atoms().next().is_some();
-        assert!(!mixed, "a control that has grounded text takes no ground program");
-        reader.read_step(&mut self.symbols, &mut self.solver)
-    }
-
-    /// Why a step is not taken, with the atom as it is written.
-    fn refused(&self, refusal: Refusal) -> Error {
-        let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal;
-        let named = self.grounder.atoms().find(|(_, state)| state.atom == atom);
-        let Some((symbol, _)) = named else { return Error::Refused(refusal) };
-        let text = self.symbols.display(symbol).to_string();
-        match refusal {
-            Refusal::Redefinition(_) => Error::Redefined(text),
-            Refusal::Released(_) => Error::Released(text),
-        }
-    }
-
-    fn intern(&mut self, parts: &[Part]) -> Vec<hamadryad_ground::Part> {
-        let intern = |part: &Part| hamadryad_ground::Part {
-            name: self.symbols.name(part.name),
-            arguments: part.arguments.to_vec(),
-        };
-        parts.iter().map(intern).collect()
-    }
-
-    fn grounded(&mut self, result: Result<Vec<Diagnostic>, Error>) -> Result<(), Error> {
-        self.warnings.extend(self.grounder.take_warnings());
-        self.accept(result?)
-    }
-
     /// The warnings since this was last called, in the order in which they came.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
@@ -315,105 +238,17 @@ impl Control {
         &mut self.symbols
     }
 
-    /// Sets the value of an external atom from now on. Atoms that are no externals, or unknown, are left alone.
-    pub fn assign_external(&mut self, atom: Symbol, value: Truth) {
-        if let Some(state) = self.grounder.lookup(atom) {
-            let value = match value {
-                Truth::True => ExternalValue::True,
-                Truth::False => ExternalValue::False,
-                Truth::Free => ExternalValue::Free,
-            };
-            self.solver.assign_external(state.atom, value);
-        }
-    }
-
-    /// Makes an external atom false for good: it is no external any more, and can neither be declared nor defined again.
-    /// Atoms that are no externals, or unknown, are left alone.
-    pub fn release_external(&mut self, atom: Symbol) {
-        if let Some(state) = self.grounder.lookup(atom) {
-            self.solver.assign_external(state.atom, ExternalValue::Release);
-        }
-    }
-
     /// The value of a constant: one given by [`Control::define`], or by a `#const` of what has been added.
     pub fn constant(&mut self, name: &str) -> Option<Symbol> {
         let name = self.symbols.name(name);
         self.grounder.constant(name)
-    }
-
-    /// The atoms that the program can derive or that are external, in the order in which they were grounded.
-    pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.grounder.atoms().map(|(symbol, _)| symbol)
-    }
-
-    /// Starts a search for answer sets.
-    ///
-    /// # Errors
-    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
-    pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
-        let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
-        for &(symbol, value) in options.assumptions {
-            let atom = match self.grounder.lookup(symbol) {
-                Some(state) => state.atom,
-                None => self.grounder.fresh_atom(),
-            };
-            let literal = if value { atom.positive() } else { atom.negative() };
-            assumptions.push((literal, (symbol, value)));
-        }
-        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
-        let to_the_end = optimizes && !self.solver.priorities().is_empty();
-        let inner_options = hamadryad_solve::SolveOptions {
-            models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
-            optimize: options.optimize,
-            bound: options.bound,
-            projection: options.projection,
-            assumptions: assumptions.iter().map(|&(literal, _)| literal).collect(),
-        };
-        let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
-        let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
-        Ok(Search { symbols, grounder, inner, stop, assumptions })
-    }
-
-    /// Whether facts stay in the bodies of what is grounded from now on; they do not by default.
-    pub fn keep_facts(&mut self, keep: bool) {
-        self.grounder.keep_facts(keep);
-    }
-
-    /// Takes the time that grounding spends on each statement from now on, see [`Control::ground_costs`]. A library of this
-    /// engine knows no clock of its own.
-    pub fn time_grounding(&mut self, clock: Clock) {
-        self.grounder.set_clock(clock);
-    }
-
-    /// What the statements have cost to ground so far, each with its place, the dearest first.
-    pub fn ground_costs(&self) -> Vec<(Span, &Cost)> {
-        self.grounder.costs()
-    }
-
-    /// Sizes of the ground program.
-    pub fn program_statistics(&mut self) -> ProgramStatistics {
-        *self.solver.statistics()
-    }
-
-    /// What the search has done so far, over all solves.
-    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
-        self.solver.search_statistics()
-    }
-
-    /// The number of variables and of clauses that the program has become.
-    pub fn size(&mut self) -> (usize, usize) {
-        self.solver.size()
-    }
-
-    /// The priorities of the objective, highest first; empty where there is none.
-    pub fn priorities(&mut self) -> &[i32] {
-        self.solver.priorities()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Reader, SolveOptions};
 
     #[test]
     fn a_control_can_be_sent_to_another_thread() {

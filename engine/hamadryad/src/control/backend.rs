@@ -1,0 +1,343 @@
+//! Ground statements without text: atoms, rules and directives that a program of the host language makes up.
+//!
+//! Invariant: what is written counts when it is finished, as a whole; what is dropped before has never been there.
+
+use super::{Control, Truth};
+use crate::Error;
+use hamadryad_aspif::{
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+};
+use hamadryad_ground::Place;
+use hamadryad_solve::Saved;
+use hamadryad_symbol::{Symbol, Symbols};
+use std::collections::HashMap;
+
+/// A step in the making that is written statement by statement. It borrows the control until it is finished; dropped before,
+/// it leaves nothing behind.
+///
+/// Atoms and their literals keep their meaning in all steps to come.
+pub struct Backend<'c> {
+    control: &'c mut Control,
+    saved: Saved,
+    places: HashMap<Atom, Place>,
+    /// The first thing that was wrong.
+    error: Option<Error>,
+    is_finished: bool,
+}
+
+impl Control {
+    /// Begins to write ground statements. They are part of the step that goes on until the next solve, as what
+    /// [`Control::ground`] makes of text is; parts that are grounded later see the atoms.
+    ///
+    /// ```
+    /// use hamadryad::{BodyRef, Control, Head, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "sum(S) :- S = #sum { X : number(X) }. #show sum/1.")?;
+    ///
+    /// let mut backend = control.backend();
+    /// let numbers: Vec<_> = [1, 2, 4].iter().map(|&n| backend.symbols_mut().number(n)).collect();
+    /// for number in numbers {
+    ///     let symbol = backend.symbols_mut().function("number", &[number]);
+    ///     let atom = backend.atom(symbol)?;
+    ///     backend.rule(Head::Choice(&[atom]), BodyRef::Normal(&[]));
+    /// }
+    /// backend.finish()?;
+    ///
+    /// control.ground(&[Part::base()])?;
+    /// let mut search = control.solve(SolveOptions { models: Some(0), ..SolveOptions::default() })?;
+    /// let mut sums = Vec::new();
+    /// while let Some(model) = search.next_model() {
+    ///     sums.push(model.to_string());
+    /// }
+    /// assert_eq!(sums.len(), 8);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn backend(&mut self) -> Backend<'_> {
+        let saved = self.solver.save();
+        self.solver.begin_step();
+        self.grounder.begin_direct();
+        Backend { control: self, saved, places: HashMap::new(), error: None, is_finished: false }
+    }
+}
+
+impl Backend<'_> {
+    /// The store of all symbols of the control.
+    pub fn symbols(&self) -> &Symbols {
+        &self.control.symbols
+    }
+
+    /// The store of all symbols of the control, to make symbols with.
+    pub fn symbols_mut(&mut self) -> &mut Symbols {
+        &mut self.control.symbols
+    }
+
+    /// The atom of a symbol: the one that is there, or a new one that nothing derives yet. It is shown, projected to and
+    /// joined with as if rules of the program derived it.
+    ///
+    /// # Errors
+    /// Where the symbol is no atom: a number, a string, a tuple.
+    pub fn atom(&mut self, symbol: Symbol) -> Result<Atom, Error> {
+        let Control { symbols, grounder, solver, .. } = &mut *self.control;
+        match grounder.direct_atom(symbols, symbol, solver) {
+            Some((atom, place)) => {
+                self.places.insert(atom, place);
+                Ok(atom)
+            }
+            None => Err(Error::NoAtom(symbols.display(symbol).to_string())),
+        }
+    }
+
+    /// A new atom without a name: never shown, and known to nobody but its maker.
+    pub fn new_atom(&mut self) -> Atom {
+        self.control.grounder.fresh_atom()
+    }
+
+    /// Adds a rule. Atoms in heads must not be defined by an earlier step, as for [`Control::ground`].
+    pub fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+        let body_is_known = match body {
+            BodyRef::Normal(literals) => self.knows(literals),
+            BodyRef::Sum { literals, .. } => {
+                self.require(
+                    literals.iter().all(|summand| summand.weight > 0),
+                    "a weight of a body is not positive",
+                ) && literals.iter().all(|summand| self.knows(&[summand.literal]))
+            }
+        };
+        if !body_is_known || !heads.iter().all(|head| self.knows(&[head.positive()])) {
+            return;
+        }
+        for head in heads {
+            self.mark(*head, false);
+        }
+        self.control.solver.rule(head, body);
+    }
+
+    /// Declares that the value of an atom is set from outside, as long as no rule defines it. See
+    /// [`Control::assign_external`] and [`Control::release_external`].
+    pub fn external(&mut self, atom: Atom, value: Truth) {
+        if self.knows(&[atom.positive()]) {
+            self.mark(atom, true);
+            self.control.solver.external(atom, ExternalValue::from(value));
+        }
+    }
+
+    /// Adds summands to the objective of a priority.
+    pub fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        if literals.iter().all(|summand| self.knows(&[summand.literal])) {
+            self.control.solver.minimize(priority, literals);
+        }
+    }
+
+    /// Shows a term in the models in which all of the condition is true, as `#show term : condition.` does.
+    pub fn show(&mut self, term: Symbol, condition: &[Literal]) {
+        if self.knows(condition) {
+            let Control { symbols, solver, .. } = &mut *self.control;
+            solver.output(symbols, OutputKind::Term, term, condition);
+        }
+    }
+
+    /// Adds atoms to those that projected enumeration looks at, as `#project` does.
+    pub fn project(&mut self, atoms: &[Atom]) {
+        if atoms.iter().all(|atom| self.knows(&[atom.positive()])) {
+            self.control.solver.project(atoms);
+        }
+    }
+
+    /// Gives advice about an atom, in force where the condition is true, as `#heuristic` does.
+    pub fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        if self.knows(&[atom.positive()]) && self.knows(condition) {
+            self.control.solver.heuristic(atom, modifier, bias, priority, condition);
+        }
+    }
+
+    /// Adds an edge to the graph that must not have a circle, present where the condition is true, as `#edge` does. Nodes are
+    /// the same as those of `#edge` in the program.
+    pub fn edge(&mut self, from: Symbol, to: Symbol, condition: &[Literal]) {
+        if self.knows(condition) {
+            let (from, to) = (self.control.grounder.node(from), self.control.grounder.node(to));
+            self.control.solver.edge(from, to, condition);
+        }
+    }
+
+    /// Takes over what has been written.
+    ///
+    /// # Errors
+    /// Where a statement is malformed, or a rule defines an atom of an earlier step. Nothing is left of any statement then.
+    pub fn finish(mut self) -> Result<(), Error> {
+        let Control { symbols, grounder, solver, .. } = &mut *self.control;
+        grounder.finish_direct(symbols, solver);
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        if let Some(objection) = self.control.solver.objection(&self.saved) {
+            return Err(self.control.refused(objection));
+        }
+        self.control.solver.end_step();
+        self.is_finished = true;
+        Ok(())
+    }
+
+    fn knows(&mut self, literals: &[Literal]) -> bool {
+        let known = literals.iter().all(|literal| self.control.grounder.has_given(literal.atom()));
+        self.require(known, "a ground statement speaks of an atom that this control has not given out")
+    }
+
+    /// Notes an error where something does not hold.
+    fn require(&mut self, holds: bool, message: &'static str) -> bool {
+        if !holds {
+            self.error.get_or_insert(Error::Malformed(message));
+        }
+        holds
+    }
+
+    fn mark(&mut self, atom: Atom, is_external: bool) {
+        if let Some(&place) = self.places.get(&atom) {
+            self.control.grounder.mark_direct(place, is_external);
+        }
+    }
+}
+
+impl Drop for Backend<'_> {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            self.control.solver.restore(&self.saved);
+            self.control.grounder.undo();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Part, SolveOptions};
+
+    fn models(control: &mut Control) -> Vec<String> {
+        let options = SolveOptions { models: Some(0), ..SolveOptions::default() };
+        let mut search = control.solve(options).expect("nothing to refuse");
+        let mut found = Vec::new();
+        while let Some(model) = search.next_model() {
+            found.push(model.to_string());
+        }
+        found.sort();
+        found
+    }
+
+    fn fact(backend: &mut Backend<'_>, name: &str) -> Atom {
+        let symbol = backend.symbols_mut().constant(name);
+        let atom = backend.atom(symbol).expect("a constant is an atom");
+        backend.rule(Head::Disjunction(&[atom]), BodyRef::Normal(&[]));
+        atom
+    }
+
+    #[test]
+    fn statements_and_text_see_each_other() {
+        let mut control = Control::new();
+        control.add("a.lp", "b :- not not a. { c }. -d :- c. #show b/0. #show d/0. #show t : c.").unwrap();
+        let mut backend = control.backend();
+        let a = backend.symbols_mut().constant("a");
+        let a = backend.atom(a).unwrap();
+        backend.rule(Head::Choice(&[a]), BodyRef::Normal(&[]));
+        fact(&mut backend, "d");
+        backend.finish().unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        // `d` and `-d` exclude each other, wherever they come from.
+        assert_eq!(models(&mut control), ["d", "d b"]);
+
+        let c = control.symbols_mut().constant("c");
+        let c = control.symbolic_atom(c).unwrap().literal;
+        let term = control.symbols_mut().number(7);
+        let mut backend = control.backend();
+        backend.show(term, &[!c]);
+        backend.finish().unwrap();
+        assert_eq!(models(&mut control), ["d 7", "d b 7"]);
+    }
+
+    #[test]
+    fn what_is_not_finished_or_refused_has_never_been() {
+        let mut control = Control::new();
+        let mut backend = control.backend();
+        fact(&mut backend, "a");
+        drop(backend);
+        assert_eq!(models(&mut control), [""]);
+
+        let mut backend = control.backend();
+        let a = fact(&mut backend, "a");
+        backend.finish().unwrap();
+        assert_eq!(models(&mut control), ["a"]);
+
+        let mut backend = control.backend();
+        fact(&mut backend, "b");
+        let beyond = Atom::new(1000).unwrap();
+        backend.rule(Head::Disjunction(&[]), BodyRef::Normal(&[beyond.negative()]));
+        assert!(matches!(backend.finish(), Err(Error::Malformed(_))));
+
+        let mut backend = control.backend();
+        let c = fact(&mut backend, "c");
+        let literals = [WeightedLiteral { literal: a.positive(), weight: -1 }];
+        backend.rule(Head::Disjunction(&[c]), BodyRef::Sum { lower: 1, literals: &literals });
+        assert!(matches!(backend.finish(), Err(Error::Malformed(_))));
+        assert_eq!(models(&mut control), ["a"]);
+        assert_eq!(control.atoms().count(), 1);
+    }
+
+    #[test]
+    fn atoms_of_earlier_steps_are_not_defined_again() {
+        let mut control = Control::new();
+        control.add("a.lp", "{ a }. b :- a.").unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        assert_eq!(models(&mut control), ["", "a b"]);
+        let mut backend = control.backend();
+        fact(&mut backend, "b");
+        assert_eq!(backend.finish(), Err(Error::Redefined("b".to_owned())));
+        let three = control.symbols_mut().number(3);
+        assert_eq!(control.backend().atom(three), Err(Error::NoAtom("3".to_owned())));
+        assert_eq!(models(&mut control), ["", "a b"]);
+    }
+
+    #[test]
+    fn externals_sums_objectives_and_edges() {
+        let mut control = Control::new();
+        let mut backend = control.backend();
+        let names = ["x", "p", "q"];
+        let symbols: Vec<Symbol> = names.iter().map(|name| backend.symbols_mut().constant(name)).collect();
+        let atoms: Vec<Atom> = symbols.iter().map(|&symbol| backend.atom(symbol).unwrap()).collect();
+        let (x, p, q) = (atoms[0], atoms[1], atoms[2]);
+        backend.external(x, Truth::True);
+        backend.rule(Head::Choice(&[p, q]), BodyRef::Normal(&[]));
+        // At least one of p and q where x holds.
+        let literals = [p, q].map(|atom| WeightedLiteral { literal: atom.positive(), weight: 1 });
+        let some = backend.new_atom();
+        backend.rule(Head::Disjunction(&[some]), BodyRef::Sum { lower: 1, literals: &literals });
+        backend.rule(Head::Disjunction(&[]), BodyRef::Normal(&[x.positive(), some.negative()]));
+        backend.edge(symbols[1], symbols[2], &[p.positive()]);
+        backend.edge(symbols[2], symbols[1], &[q.positive()]);
+        backend.finish().unwrap();
+        assert_eq!(models(&mut control), ["x p", "x q"]);
+
+        let mut backend = control.backend();
+        backend.minimize(0, &[WeightedLiteral { literal: q.negative(), weight: 2 }]);
+        backend.finish().unwrap();
+        let mut search = control.solve(SolveOptions::default()).unwrap();
+        let mut last = String::new();
+        while let Some(model) = search.next_model() {
+            last = model.to_string();
+        }
+        drop(search);
+        assert_eq!(last, "x q");
+
+        control.assign_external(symbols[0], Truth::False);
+        control.release_external(symbols[0]);
+        let is_external = |control: &Control| control.symbolic_atom(symbols[0]).unwrap().external.is_some();
+        assert!(!is_external(&control));
+        assert_eq!(models(&mut control).len(), 1, "the best alone");
+    }
+}

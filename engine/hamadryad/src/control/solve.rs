@@ -1,0 +1,85 @@
+//! Asking for models, and what is known of the program and its searches.
+
+use super::{Config, Control};
+use crate::{Error, Search, SolveOptions};
+use hamadryad_aspif::Literal;
+use hamadryad_solve::{OptimizeMode, ProgramStatistics};
+use hamadryad_symbol::Symbol;
+
+impl Control {
+    /// Starts a search for answer sets.
+    ///
+    /// # Errors
+    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
+    pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
+        let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
+        for &(symbol, value) in options.assumptions {
+            let atom = match self.grounder.lookup(symbol) {
+                Some(state) => state.atom,
+                None => self.grounder.fresh_atom(),
+            };
+            let literal = if value { atom.positive() } else { atom.negative() };
+            assumptions.push((literal, (symbol, value)));
+        }
+        let by_symbol = assumptions.iter().map(|&(literal, _)| literal);
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let to_the_end = optimizes && !self.solver.priorities().is_empty();
+        let inner_options = hamadryad_solve::SolveOptions {
+            models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
+            optimize: options.optimize,
+            bound: options.bound,
+            projection: options.projection,
+            assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
+        };
+        let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
+        let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
+        Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
+    }
+
+    /// How the program is solved.
+    pub fn config(&self) -> &Config {
+        self.solver.config()
+    }
+
+    /// Changes how the program is solved from now on. What has been learnt stays. All of [`SearchConfig`](crate::SearchConfig)
+    /// takes effect with the next solve, but for the seed, which orders the variables of steps to come;
+    /// `domain_heuristic` is heeded for what is grounded after the change.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, Restarts, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "{ a; b }.")?;
+    /// control.ground(&[Part::base()])?;
+    /// for restarts in [Restarts::Never, Restarts::Luby(32)] {
+    ///     let mut config = control.config().clone();
+    ///     config.search.restarts = restarts;
+    ///     control.set_config(config);
+    ///     assert!(control.solve(SolveOptions::default())?.next_model().is_some());
+    /// }
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn set_config(&mut self, config: Config) {
+        self.solver.set_config(config);
+    }
+
+    /// Sizes of the ground program.
+    pub fn program_statistics(&mut self) -> ProgramStatistics {
+        *self.solver.statistics()
+    }
+
+    /// What the search has done so far, over all solves.
+    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
+        self.solver.search_statistics()
+    }
+
+    /// The number of variables without a value for good, and of clauses, that the program has become.
+    pub fn size(&mut self) -> (usize, usize) {
+        self.solver.size()
+    }
+
+    /// The priorities of the objective, highest first; empty where there is none.
+    pub fn priorities(&mut self) -> &[i32] {
+        self.solver.priorities()
+    }
+}
