@@ -200,14 +200,18 @@ impl AspSolver {
         // What excludes the other arcs into its node is an arc itself, from a start that is not on the circle.
         let mut starts: Vec<Option<Lit>> = vec![None; nodes];
         let mut hidden = Vec::new();
-        for (node, lit) in std::mem::take(&mut reach.entries) {
+        let entries = std::mem::take(&mut reach.entries);
+        for &(node, lit) in &entries {
             let Some(implied) = self.sat.probe(&mut self.reasoner, &[lit]) else {
                 self.sat.add_clause(&[!lit]);
                 continue;
             };
             let others = &into[node as usize];
             let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
-            let is_arc = others.iter().all(excludes);
+            // Where the arc into a node is certain, a start there excludes nothing.
+            let is_certain = |&(other, lit): &(u32, Lit)| other == node && self.sat.is_fixed_true(lit);
+            let is_arc =
+                self.sat.is_fixed_true(lit) || others.iter().all(excludes) && !entries.iter().any(is_certain);
             if is_arc {
                 hidden.push((node, lit));
             } else if starts[node as usize].replace(lit).is_some() {

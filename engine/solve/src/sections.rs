@@ -31,11 +31,23 @@ pub(crate) struct Reach {
 struct Along {
     from: u32,
     to: u32,
-    head: Atom,
     /// The atom at the node that the arc leaves; `None` where it is a fact.
     body: Option<Atom>,
     /// What must be true besides.
     conditions: Vec<Lit>,
+}
+
+/// What has been read of a section.
+struct Reading<'a> {
+    step: &'a Step,
+    circuit: &'a Description,
+    arc_of: &'a FxHashMap<Lit, (u32, u32)>,
+    /// By atom: the heads of rules that it stands in.
+    heads_of: &'a FxHashMap<Atom, Vec<Atom>>,
+    /// By node.
+    atom_at: Vec<Option<Atom>>,
+    place_of: FxHashMap<Atom, u32>,
+    rules: Vec<Along>,
 }
 
 impl AspSolver {
@@ -53,109 +65,87 @@ impl AspSolver {
                 arc_of.insert(lit, (from, to));
             }
         }
-        let mut seen: FxHashSet<Atom> = own;
+        let mut heads_of: FxHashMap<Atom, Vec<Atom>> = FxHashMap::default();
+        let mut firsts = Vec::new();
         for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
-            let atom = group[0].atom;
-            if seen.contains(&atom) {
+            let head = group[0].atom;
+            if own.contains(&head) {
                 continue;
             }
-            let is_along = group.iter().any(|support| {
-                let literals = self.open_literals(step, support).flatten();
-                literals.is_some_and(|literals| literals.iter().any(|(_, lit)| arc_of.contains_key(lit)))
-            });
-            if is_along && let Some(section) = self.section_around(step, circuit, &arc_of, atom, &mut seen) {
-                return Some(section);
-            }
-        }
-        None
-    }
-
-    /// Follows the rules for an atom backwards, and reads off a section.
-    fn section_around(
-        &mut self,
-        step: &Step,
-        circuit: &Description,
-        arc_of: &FxHashMap<Lit, (u32, u32)>,
-        first: Atom,
-        seen: &mut FxHashSet<Atom>,
-    ) -> Option<Section> {
-        let nodes = circuit.graph.nodes();
-        let mut atom_at: Vec<Option<Atom>> = vec![None; nodes];
-        let mut rules: Vec<Along> = Vec::new();
-        let mut queue = vec![(first, None)];
-        let mut place_of: FxHashMap<Atom, u32> = FxHashMap::default();
-        while let Some((atom, expected)) = queue.pop() {
-            seen.insert(atom);
-            let place = match self.read_rules(step, circuit, arc_of, atom, expected, &mut rules)? {
-                place if place_of.get(&atom).is_none_or(|&known| known == place) => place,
-                _ => return None,
-            };
-            let is_new = place_of.insert(atom, place).is_none();
-            if atom_at[place as usize].replace(atom).is_some_and(|other| other != atom) {
-                return None;
-            }
-            if is_new {
-                for rule in rules.iter().filter(|rule| rule.head == atom) {
-                    if let Some(body) = rule.body.filter(|body| place_of.get(body) != Some(&rule.from)) {
-                        queue.push((body, Some(rule.from)));
-                    }
+            let mut is_along = false;
+            for support in group {
+                let Some(literals) = self.open_literals(step, support).flatten() else { continue };
+                is_along |= literals.iter().any(|(_, lit)| arc_of.contains_key(lit));
+                for (literal, _) in literals.iter().filter(|(literal, _)| literal.is_positive()) {
+                    heads_of.entry(literal.atom()).or_default().push(head);
                 }
             }
+            if is_along {
+                firsts.push(head);
+            }
         }
-        // What goes on from there: atoms in heads that nothing led back to.
-        self.read_forward(step, circuit, arc_of, &mut atom_at, &mut rules, seen);
+        firsts.into_iter().find_map(|first| {
+            let atom_at = vec![None; circuit.graph.nodes()];
+            let (place_of, rules) = (FxHashMap::default(), Vec::new());
+            let reading =
+                Reading { step, circuit, arc_of: &arc_of, heads_of: &heads_of, atom_at, place_of, rules };
+            self.section_around(reading, first)
+        })
+    }
+
+    /// Follows the rules for an atom backwards, then forwards, and reads off a section.
+    fn section_around(&mut self, mut reading: Reading<'_>, first: Atom) -> Option<Section> {
+        let mut queue = vec![(first, None)];
+        while let Some((atom, expected)) = queue.pop() {
+            if let Some(known) = reading.place_of.get(&atom) {
+                if expected != Some(*known) {
+                    return None;
+                }
+                continue;
+            }
+            let rules = reading.rules.len();
+            let place = self.read_rules(&mut reading, atom, expected)?;
+            if reading.atom_at[place as usize].replace(atom).is_some() {
+                return None;
+            }
+            reading.place_of.insert(atom, place);
+            let before = reading.rules[rules..].iter().filter_map(|rule| Some((rule.body?, Some(rule.from))));
+            queue.extend(before);
+        }
+        self.read_forward(&mut reading);
+        let Reading { atom_at, rules, circuit, .. } = reading;
         self.make_section(circuit, &atom_at, &rules)
     }
 
-    /// Adds the atoms whose rules go along arcs from what is known, until there are no more.
-    fn read_forward(
-        &self,
-        step: &Step,
-        circuit: &Description,
-        arc_of: &FxHashMap<Lit, (u32, u32)>,
-        atom_at: &mut [Option<Atom>],
-        rules: &mut Vec<Along>,
-        seen: &mut FxHashSet<Atom>,
-    ) {
-        let mut waiting: Vec<(Atom, u32, Vec<Along>)> = Vec::new();
-        for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
-            let (atom, mut found) = (group[0].atom, Vec::new());
-            if !seen.contains(&atom)
-                && let Some(place) = self.read_rules(step, circuit, arc_of, atom, None, &mut found)
-            {
-                waiting.push((atom, place, found));
+    /// Adds the atoms whose rules all go along arcs from what is known, until there are no more.
+    fn read_forward(&self, reading: &mut Reading<'_>) {
+        let heads_of = reading.heads_of;
+        let after = |atom: &Atom| heads_of.get(atom).into_iter().flatten().copied();
+        let mut waiting: Vec<Atom> = reading.place_of.keys().flat_map(after).collect();
+        while let Some(atom) = waiting.pop() {
+            let rules = reading.rules.len();
+            if reading.place_of.contains_key(&atom) {
+                continue;
             }
-        }
-        loop {
-            let before = waiting.len();
-            waiting.retain_mut(|(atom, place, found)| {
-                let follows =
-                    |rule: &Along| rule.body.is_none_or(|body| atom_at[rule.from as usize] == Some(body));
-                let is_linked = found.iter().any(|rule| rule.body.is_some()) && found.iter().all(follows);
-                let joins = is_linked && atom_at[*place as usize].is_none();
-                if joins {
-                    seen.insert(*atom);
-                    atom_at[*place as usize] = Some(*atom);
-                    rules.append(found);
+            let place = self.read_rules(reading, atom, None);
+            let new = &reading.rules[rules..];
+            let follows =
+                |rule: &Along| rule.body.is_none_or(|body| reading.place_of.get(&body) == Some(&rule.from));
+            let is_linked = new.iter().any(|rule| rule.body.is_some()) && new.iter().all(follows);
+            match place.filter(|&place| is_linked && reading.atom_at[place as usize].is_none()) {
+                Some(place) => {
+                    reading.place_of.insert(atom, place);
+                    reading.atom_at[place as usize] = Some(atom);
+                    waiting.extend(after(&atom));
                 }
-                !joins
-            });
-            if waiting.len() == before {
-                return;
+                None => reading.rules.truncate(rules),
             }
         }
     }
 
-    /// The rules for an atom, and its node; `None` where they do not all go along arcs to it, or begin there.
-    fn read_rules(
-        &self,
-        step: &Step,
-        circuit: &Description,
-        arc_of: &FxHashMap<Lit, (u32, u32)>,
-        atom: Atom,
-        expected: Option<u32>,
-        rules: &mut Vec<Along>,
-    ) -> Option<u32> {
+    /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
+    fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<u32>) -> Option<u32> {
+        let Reading { step, circuit, arc_of, place_of, rules, .. } = reading;
         let mut place = expected;
         let mut begins = Vec::new();
         let mut unconditional = Vec::new();
@@ -174,20 +164,30 @@ impl AspSolver {
                 return None;
             }
             let rest = literals.iter().enumerate().filter(|&(i, _)| i != along).map(|(_, &entry)| entry);
-            rules.push(self.rule_along((from, to), atom, rest.collect())?);
+            rules.push(self.rule_along((from, to), rest.collect()));
+        }
+        // Along an arc that is always there: the rule does not say which, but it is the only one from its node.
+        for literals in unconditional {
+            let mut rule = self.rule_along((0, 0), literals);
+            let is_certain = |dart: u32| circuit.arcs[dart as usize] == Some(self.truth);
+            let leaving = |node: u32| circuit.graph.leaving(node).iter().copied();
+            let dart = match (place_of.get(&rule.body?), place) {
+                (Some(&from), _) => leaving(from).find(|&dart| is_certain(dart))?,
+                (None, Some(to)) => leaving(to).find(|&dart| is_certain(dart ^ 1))? ^ 1,
+                (None, None) => return None,
+            };
+            (rule.from, rule.to) = (circuit.graph.tail(dart), circuit.graph.head(dart));
+            if *place.get_or_insert(rule.to) != rule.to {
+                return None;
+            }
+            rules.push(rule);
         }
         let place = place?;
-        // Along an arc that is always there: the rule does not say which.
-        for literals in unconditional {
-            let into = |&&dart: &&u32| circuit.arcs[(dart ^ 1) as usize] == Some(self.truth);
-            let dart = circuit.graph.leaving(place).iter().find(into)?;
-            rules.push(self.rule_along((circuit.graph.head(*dart), place), atom, literals)?);
-        }
         begins.iter().all(|&lit| circuit.starts[place as usize] == Some(lit)).then_some(place)
     }
 
-    fn rule_along(&self, (from, to): (u32, u32), head: Atom, rest: Vec<(Literal, Lit)>) -> Option<Along> {
-        let mut rule = Along { from, to, head, body: None, conditions: Vec::new() };
+    fn rule_along(&self, (from, to): (u32, u32), rest: Vec<(Literal, Lit)>) -> Along {
+        let mut rule = Along { from, to, body: None, conditions: Vec::new() };
         for (literal, lit) in rest {
             if self.sat.is_fixed_true(lit) {
                 continue;
@@ -198,7 +198,7 @@ impl AspSolver {
                 rule.conditions.push(lit);
             }
         }
-        Some(rule)
+        rule
     }
 
     fn make_section(

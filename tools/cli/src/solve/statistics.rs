@@ -37,6 +37,7 @@ pub fn of(control: &mut Control) -> Vec<Statistic> {
                 ("Sum", program.sums as u64),
                 ("SCCs", program.components as u64),
                 ("UfsAtoms", program.circle_atoms as u64),
+                ("Circuits", program.circuits as u64),
             ],
         ),
         ("Grounding", &[("Instances", instances), ("Tried", tried)]),
