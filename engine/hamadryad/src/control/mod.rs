@@ -3,6 +3,7 @@
 mod atoms;
 mod backend;
 mod ground;
+mod load;
 mod solve;
 
 use crate::Error;
@@ -12,6 +13,7 @@ use hamadryad_solve::AspSolver;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
+use std::collections::HashSet;
 
 pub use atoms::SymbolicAtom;
 pub use backend::Backend;
@@ -67,6 +69,8 @@ pub struct Control {
     grounder: Grounder,
     solver: AspSolver,
     warnings: Vec<Diagnostic>,
+    /// The files that have been read, by what is the same for all their names.
+    loaded: HashSet<String>,
 }
 
 impl Default for Control {
@@ -89,6 +93,7 @@ impl Control {
             grounder: Grounder::new(),
             solver: AspSolver::new(config),
             warnings: Vec::new(),
+            loaded: HashSet::new(),
         }
     }
 
@@ -104,7 +109,7 @@ impl Control {
     /// All errors of the text in one go. Syntax errors hide the others. Nothing of an erroneous text is added, and other
     /// text can be.
     ///
-    /// A library opens no files: `#include` is refused. See [`Control::add_apart_from_includes`].
+    /// A text is nowhere, so that `#include` is refused: see [`Control::load`] and [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
         let compat = self.grounder.compat();
@@ -114,8 +119,8 @@ impl Control {
             _ => None,
         });
         diagnostics.extend(includes.map(|(span, path)| {
-            let message = format!("`{path}` is not included: a library opens no files");
-            let hint = "read the file and add its text as well";
+            let message = format!("`{path}` is not included: this text is no file");
+            let hint = "read the file and add its text as well, or load a file that includes it";
             Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
         }));
         self.add_parsed(&program, diagnostics)
