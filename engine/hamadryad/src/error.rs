@@ -12,6 +12,8 @@ pub enum Error {
     /// The text is no program, or one that cannot be grounded. At least one of the diagnostics is an error; they speak of
     /// the control's [`Sources`](hamadryad_syntax::Sources).
     Program(Vec<Diagnostic>),
+    /// A file cannot be read, for this reason.
+    File(String),
     /// Grounding was stopped from outside.
     Interrupted,
     /// The ground program exceeds a limit.
@@ -37,6 +39,7 @@ impl fmt::Display for Error {
                 let messages: Vec<&str> = errors.map(|diagnostic| diagnostic.message.as_str()).collect();
                 f.write_str(&messages.join("; "))
             }
+            Error::File(message) => f.write_str(message),
             Error::Interrupted => f.write_str("interrupted while grounding"),
             Error::TooLarge(limit) => GroundError::Limit(*limit).fmt(f),
             Error::Redefined(atom) => {

@@ -1,38 +1,6 @@
 //! Answer set programming as a library: add text, ground parts of it, solve, change something, solve again.
 //!
-//! ```
-//! use hamadryad::{Control, Part, SolveOptions, Truth};
-//!
-//! let mut control = Control::new();
-//! control.add("example.lp", "#external rain. 1 { walk; read } 1. :- walk, rain.")?;
-//! control.ground(&[Part::base()])?;
-//!
-//! // Twice, in two worlds.
-//! let rain = control.symbols_mut().constant("rain");
-//! for (weather, outings) in [(Truth::False, 2), (Truth::True, 1)] {
-//!     control.assign_external(rain, weather);
-//!     let mut search = control.solve(SolveOptions { models: Some(0), ..SolveOptions::default() })?;
-//!     let mut found = 0;
-//!     while let Some(model) = search.next_model() {
-//!         println!("{model}");
-//!         found += 1;
-//!     }
-//!     assert_eq!(found, outings);
-//!     assert!(search.summary().exhausted);
-//! }
-//! # Ok::<(), hamadryad::Error>(())
-//! ```
-//!
-//! # What survives a step
-//!
-//! | | the next solve | the next `ground` |
-//! |---|---|---|
-//! | [`Symbol`]s | stay | stay |
-//! | atoms, rules, objectives | stay | stay; new ones come |
-//! | values of externals | stay until changed | stay |
-//! | assumptions, bounds on costs, added clauses, excluded models | gone | gone |
-//! | learnt clauses, activities | stay | stay |
-//! | [`Model`], [`Search`] | borrowed from the control: gone before it can be changed | the same |
+#![doc = include_str!("guide.md")]
 
 mod answer;
 pub mod approach;
@@ -40,6 +8,7 @@ pub mod approach;
 mod background;
 mod control;
 mod error;
+pub mod files;
 mod search;
 mod stop;
 
@@ -48,6 +17,7 @@ pub use answer::Answer;
 pub use background::{Background, BackgroundOptions};
 pub use control::{Backend, Config, Control, Part, SymbolicAtom, Truth};
 pub use error::Error;
+pub use files::{Disk, Files};
 pub use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, ReadError, Reader, Sink, Tee,
     TheoryStatement, Weight, WeightedLiteral,

@@ -1,7 +1,7 @@
 //! From the files of the command line to a program in a control.
 //!
-//! `#include` is followed here, because libraries open no files: the named file is looked for where the command runs
-//! and then beside the file that includes it, as clingo does. A file that is named twice is read once.
+//! The control follows `#include`; here is what only a command has: standard input, several files, constants, and what to
+//! say of them. A file that is named twice is read once.
 //!
 //! A file may be a ground program instead, which its first line tells. Its atoms have numbers and no domain, so no other
 //! file can speak of them: it comes alone.
@@ -9,11 +9,10 @@
 use crate::messages::Messages;
 use crate::nearest::nearest;
 use crate::program::Constant;
-use hamadryad::{Code, Control, Diagnostic, Error, ReadError, Sources, Span, Symbols};
-use hamadryad_syntax::ast::StatementKind;
+use hamadryad::files::{cannot_read, text_of};
+use hamadryad::{Code, Control, Diagnostic, Disk, Error, Files, ReadError, Sources, Span};
 use std::collections::HashSet;
 use std::io::Read;
-use std::path::{Path, PathBuf};
 
 /// The name that messages give to standard input.
 const STDIN: &str = "-";
@@ -63,7 +62,6 @@ pub struct Loader<'a> {
     accepted: Accepted,
     /// Whether there is one file at most.
     is_alone: bool,
-    read: HashSet<PathBuf>,
     /// The identifiers in the texts, and those that are declared as constants, if anybody wants to know.
     words: Option<Words>,
     ground: Option<GroundProgram>,
@@ -100,7 +98,6 @@ pub fn load(
         messages,
         accepted,
         is_alone: files.len() < 2,
-        read: HashSet::new(),
         words,
         ground: None,
         is_incremental: false,
@@ -168,95 +165,23 @@ impl Loader<'_> {
     }
 
     fn load_file(&mut self, name: &str) {
-        if !self.is_new(name) {
-            let message = format!("`{name}` is given twice, it is read once");
-            return self.messages.warning(Code::FileIncluded, &message);
-        }
-        match read(name) {
-            Ok(text) => self.load_text(name, text),
-            Err(message) => self.error(&message),
-        }
-    }
-
-    /// Notes that a file is being read; `false` if it has been before.
-    fn is_new(&mut self, name: &str) -> bool {
-        let path = if name == STDIN { None } else { std::fs::canonicalize(name).ok() };
-        self.read.insert(path.unwrap_or_else(|| name.into()))
-    }
-
-    fn load_text(&mut self, name: &str, text: String) {
-        if hamadryad_aspif::is_aspif(&text) {
-            if !self.is_alone {
-                let message = format!("`{name}` is a ground program (aspif), which goes with no other file");
-                return self.error(&message);
-            }
-            self.ground = Some(GroundProgram { name: name.to_owned(), text });
-            return;
-        }
-        if self.accepted == Accepted::GroundOnly {
-            let message =
-                format!("`{name}` is no ground program: aspif, which begins with `asp 1 0 0`, is expected");
-            return self.error(&message);
-        }
-        if let Some(words) = &mut self.words {
-            words.note(&text);
-        }
-        let result = self.control.add_apart_from_includes(name, &text);
-        self.accept(result);
-        if text.contains("#include") {
-            self.follow_includes(name, text);
-        }
-    }
-
-    fn follow_includes(&mut self, name: &str, text: String) {
-        let mut sources = Sources::new();
-        let file = sources.add(name, text);
-        // The control has shown the errors of this text already.
-        let (program, _) = hamadryad_syntax::parse(&mut Symbols::new(), &sources, file);
-        for statement in &program.statements {
-            if let StatementKind::Include { path, builtin } = &statement.node {
-                self.include(name, path, *builtin, statement.span, &sources);
-            }
-        }
-    }
-
-    fn include(&mut self, from: &str, path: &str, builtin: bool, span: Span, sources: &Sources) {
-        let beside = Path::new(from).parent().map(|folder| folder.join(path));
-        let found = std::iter::once(PathBuf::from(path)).chain(beside).find(|candidate| candidate.is_file());
-        let diagnostic = match found {
-            _ if builtin && path == "incmode" => {
-                self.is_incremental = true;
-                return;
-            }
-            _ if builtin => {
-                let message = format!("there is no built-in file `{path}`");
-                Diagnostic::error(Code::FileIncluded, span, message).with_hint("there is only `<incmode>`")
-            }
-            None => {
-                let message = format!("there is no file `{path}`");
-                let hint = "it is looked for where the command runs, and beside the including file";
-                Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
-            }
-            Some(found) => {
-                let found = found.to_string_lossy().into_owned();
-                if self.is_new(&found) {
-                    match read(&found) {
-                        Ok(text) if hamadryad_aspif::is_aspif(&text) => {
-                            let message = format!("`{path}` is a ground program, which cannot be included");
-                            Diagnostic::error(Code::FileIncluded, span, message)
-                        }
-                        Ok(text) => return self.load_text(&found, text),
-                        Err(message) => Diagnostic::error(Code::FileIncluded, span, message),
-                    }
-                } else {
-                    let message = format!("`{path}` is included already");
-                    Diagnostic::warning(Code::FileIncluded, span, message)
-                }
-            }
+        let mut files = CommandLine {
+            words: self.words.as_mut(),
+            is_incremental: &mut self.is_incremental,
+            accepted: self.accepted,
+            is_alone: self.is_alone,
+            ground: &mut self.ground,
+            is_first: true,
         };
-        let diagnostics = [diagnostic];
-        self.messages.diagnostics(&diagnostics, sources);
-        self.fail(&diagnostics);
+        match self.control.load_from(&mut files, name) {
+            Ok(false) => {
+                let message = format!("`{name}` is given twice, it is read once");
+                self.messages.warning(Code::FileIncluded, &message);
+            }
+            // A ground program is no text to the control.
+            Err(Error::File(_)) if self.ground.is_some() => {}
+            result => self.accept(result.map(|_| ())),
+        }
     }
 
     fn warn_of_unused(&self, constant: &Constant) {
@@ -289,33 +214,67 @@ impl Words {
     }
 }
 
+/// The files that a command is given, and those that they include.
+struct CommandLine<'a> {
+    words: Option<&'a mut Words>,
+    is_incremental: &'a mut bool,
+    accepted: Accepted,
+    is_alone: bool,
+    ground: &'a mut Option<GroundProgram>,
+    /// Whether nothing has been read: the next file is the one that was given.
+    is_first: bool,
+}
+
+impl CommandLine<'_> {
+    /// Takes a ground program aside.
+    fn judge(&mut self, name: &str, text: String) -> Result<String, String> {
+        if hamadryad_aspif::is_aspif(&text) {
+            if !self.is_alone {
+                return Err(format!("`{name}` is a ground program (aspif), which goes with no other file"));
+            }
+            *self.ground = Some(GroundProgram { name: name.to_owned(), text });
+            return Err("a ground program is no text".to_owned());
+        }
+        if self.accepted == Accepted::GroundOnly {
+            let message = "is no ground program: aspif, which begins with `asp 1 0 0`, is expected";
+            return Err(format!("`{name}` {message}"));
+        }
+        Ok(text)
+    }
+}
+
+impl Files for CommandLine<'_> {
+    fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        if from.is_none() && name == STDIN { Some(name.to_owned()) } else { Disk.find(name, from) }
+    }
+
+    fn read(&mut self, file: &str) -> Result<String, String> {
+        let mut text = read(file)?;
+        if std::mem::take(&mut self.is_first) {
+            text = self.judge(file, text)?;
+        }
+        if let Some(words) = &mut self.words {
+            words.note(&text);
+        }
+        Ok(text)
+    }
+
+    fn identity(&mut self, file: &str) -> String {
+        if file == STDIN { file.to_owned() } else { Disk.identity(file) }
+    }
+
+    fn is_built_in(&mut self, name: &str) -> bool {
+        *self.is_incremental |= name == "incmode";
+        name == "incmode"
+    }
+}
+
 /// A file's text, or that of standard input.
 pub fn read(name: &str) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let result = if name == STDIN {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(name).map(|read| bytes = read)
-    };
-    result.map_err(|error| cannot_read(name, &error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-        format!("`{name}` is not UTF-8 text: see line {line}")
-    })
-}
-
-/// What to say of a file that cannot be read.
-pub fn cannot_read(name: &str, error: &std::io::Error) -> String {
-    format!("`{name}` cannot be read: {}", reason(error))
-}
-
-/// The error in words, without its number.
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
-        std::io::ErrorKind::IsADirectory => "it is a directory".into(),
-        _ => error.to_string(),
+    if name != STDIN {
+        return Disk.read(name);
     }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
+    text_of(name, bytes)
 }

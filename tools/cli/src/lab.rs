@@ -64,9 +64,9 @@ fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
     let matrix = arguments.matrix();
     let needs_clingo = matrix.engines.contains(&Engine::Clingo);
     let clingo = needs_clingo.then(|| Clingo::find(&arguments.clingo_python)).transpose()?;
-    let mut journal = Journal::open(&arguments.out)?;
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
+    let mut journal = Journal::open(&arguments.out)?;
     let jobs = arguments.jobs();
     let players = Players::new(Machine::this(jobs), clingo);
     note_other_versions(&matrix, &journal, &players);

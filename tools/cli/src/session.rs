@@ -147,5 +147,7 @@ fn unreadable(files: &[String]) -> Option<String> {
         return None;
     }
     let named = files.iter().filter(|name| *name != "-");
-    named.filter_map(|name| File::open(name).err().map(|error| input::cannot_read(name, &error))).next()
+    named
+        .filter_map(|name| File::open(name).err().map(|error| hamadryad::files::cannot_read(name, &error)))
+        .next()
 }

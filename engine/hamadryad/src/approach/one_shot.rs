@@ -55,8 +55,9 @@ impl OneShot {
             control.force(held);
         }
         let value_of = |atom| self.externals.get(&atom).copied().unwrap_or(Truth::False);
-        let externals = control.grounder.atoms().filter(|(_, state)| state.external);
-        let externals: Vec<(Symbol, Truth)> = externals.map(|(atom, _)| (atom, value_of(atom))).collect();
+        let externals = control.symbolic_atoms().filter(|atom| atom.external.is_some());
+        let externals: Vec<(Symbol, Truth)> =
+            externals.map(|atom| (atom.symbol, value_of(atom.symbol))).collect();
         for (atom, value) in externals {
             match value {
                 Truth::False => control.release_external(atom),

@@ -30,9 +30,8 @@ impl Preground {
     pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Preground, Error> {
         let signatures = setting.candidates.to_vec();
         let mut control = ground(setting, stop)?;
-        let grounder = &control.grounder;
-        let atoms = signatures.iter().flat_map(|&signature| grounder.atoms_of(signature));
-        let candidates: Vec<Symbol> = atoms.map(|(symbol, _)| symbol).collect();
+        let atoms = signatures.iter().flat_map(|&signature| control.symbolic_atoms_of(signature));
+        let candidates: Vec<Symbol> = atoms.map(|atom| atom.symbol).collect();
         let switches = candidates.iter().map(|&atom| (atom, control.add_switch(&[atom]))).collect();
         Ok(Preground { control, switches, on: Vec::new() })
     }

@@ -23,7 +23,7 @@ impl Control {
         self.solver.begin_step();
         self.solver.external(switch, ExternalValue::False);
         for &symbol in held {
-            let condition = self.grounder.lookup(symbol).map(|state| state.atom.negative());
+            let condition = self.symbolic_atom(symbol).map(|atom| !atom.literal);
             let body: Vec<_> = std::iter::once(switch.positive()).chain(condition).collect();
             self.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&body));
         }
@@ -35,7 +35,7 @@ impl Control {
     pub(super) fn force(&mut self, held: &[Symbol]) {
         self.solver.begin_step();
         for &symbol in held {
-            let condition = self.grounder.lookup(symbol).map(|state| state.atom.negative());
+            let condition = self.symbolic_atom(symbol).map(|atom| !atom.literal);
             self.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(condition.as_slice()));
         }
         self.solver.end_step();

@@ -3,6 +3,7 @@
 mod atoms;
 mod backend;
 mod ground;
+mod load;
 mod solve;
 
 use crate::Error;
@@ -12,6 +13,7 @@ use hamadryad_solve::AspSolver;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
+use std::collections::HashSet;
 
 pub use atoms::SymbolicAtom;
 pub use backend::Backend;
@@ -46,7 +48,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The value of an external atom.
+/// The value of an external atom, over all steps until it is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Truth {
     /// True until changed.
@@ -67,7 +69,8 @@ impl From<Truth> for ExternalValue {
     }
 }
 
-/// A logic program that is added to, grounded and solved, in any order and again and again.
+/// A logic program that is added to, grounded and solved, in any order and again and again. All of it stays from step to step,
+/// but for what belongs to a single solve; the [crate](crate#what-survives-a-step) has a table.
 ///
 /// A clone is a control of its own: what is tried out on it leaves the other as it is. Registered functions are shared.
 #[derive(Clone)]
@@ -77,6 +80,8 @@ pub struct Control {
     pub(crate) grounder: Grounder,
     pub(crate) solver: AspSolver,
     warnings: Vec<Diagnostic>,
+    /// The files that have been read, by what is the same for all their names.
+    loaded: HashSet<String>,
 }
 
 impl Default for Control {
@@ -99,6 +104,7 @@ impl Control {
             grounder: Grounder::new(),
             solver: AspSolver::new(config),
             warnings: Vec::new(),
+            loaded: HashSet::new(),
         }
     }
 
@@ -114,7 +120,7 @@ impl Control {
     /// All errors of the text in one go. Syntax errors hide the others. Nothing of an erroneous text is added, and other
     /// text can be.
     ///
-    /// A library opens no files: `#include` is refused. See [`Control::add_apart_from_includes`].
+    /// A text is nowhere, so that `#include` is refused: see [`Control::load`] and [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
         let compat = self.grounder.compat();
@@ -124,8 +130,8 @@ impl Control {
             _ => None,
         });
         diagnostics.extend(includes.map(|(span, path)| {
-            let message = format!("`{path}` is not included: a library opens no files");
-            let hint = "read the file and add its text as well";
+            let message = format!("`{path}` is not included: this text is no file");
+            let hint = "read the file and add its text as well, or load a file that includes it";
             Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
         }));
         self.add_parsed(&program, diagnostics)
@@ -158,7 +164,8 @@ impl Control {
         Ok(())
     }
 
-    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term.
+    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term. What has
+    /// been grounded keeps the value that it was grounded with.
     ///
     /// # Errors
     /// Where the value is no ground term, or undefined.
@@ -173,7 +180,8 @@ impl Control {
     /// of values: each makes an instance of the rule that calls. An error is a warning to whoever grounds, and the call
     /// has no value; so has that of a function that was never registered.
     ///
-    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes.
+    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes. The function stays in all
+    /// steps to come, until another takes its name.
     ///
     /// ```
     /// use hamadryad::{Control, Part, View};
@@ -202,7 +210,8 @@ impl Control {
         self.grounder.register(name, function);
     }
 
-    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
+    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol means the same in all
+    /// steps.
     ///
     /// # Errors
     /// Where it is no ground term, or undefined.

@@ -1,10 +1,11 @@
 //! What `hamadryad lab` can be told.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_lab::report::Format;
-use hamadryad_lab::{Engine, Matrix};
+use hamadryad_lab::{Engine, Matrix, Named};
 use hamadryad_snake::Strategy;
 use std::path::PathBuf;
 
@@ -84,16 +85,18 @@ pub(super) struct SnakeApproaches {
     jobs: u16,
 
     /// How the snake is held from solve to solve. All of them, unless some are named.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_enum)]
-    approaches: Vec<ApproachName>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<ApproachKind>())]
+    approaches: Vec<ApproachKind>,
 
     /// What is asked for: any cycle once, or a short way to every apple.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_enum, default_value = "conservative")]
-    strategies: Vec<StrategyName>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Strategy>())]
+    #[arg(default_value = "conservative")]
+    strategies: Vec<Strategy>,
 
     /// Who solves; several take turns, game by game.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_enum, default_value = "hamadryad")]
-    engine: Vec<EngineName>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Engine>())]
+    #[arg(default_value = "hamadryad")]
+    engine: Vec<Engine>,
 
     /// The Python whose module `clingo` is used for `--engine clingo`.
     #[arg(long, value_name = "PATH", default_value = "python3")]
@@ -116,16 +119,16 @@ impl SnakeApproaches {
     pub fn matrix(&self) -> Matrix {
         let approaches = match &self.approaches[..] {
             [] => ApproachKind::ALL.to_vec(),
-            some => some.iter().map(|name| name.0).collect(),
+            some => some.to_vec(),
         };
         Matrix {
             experiment: "snake-approaches".to_string(),
             sizes: self.sizes.iter().map(|board| (board.rows().into(), board.cols().into())).collect(),
             games: self.games,
             first_seed: self.seed,
-            strategies: self.strategies.iter().map(|name| name.0).collect(),
+            strategies: self.strategies.clone(),
             approaches,
-            engines: self.engine.iter().map(|name| name.0).collect(),
+            engines: self.engine.clone(),
             time_limit: self.time_limit.0,
             heuristic: !self.no_heuristic,
             mirror: !self.no_mirror,
@@ -144,15 +147,15 @@ pub(super) struct ReportArguments {
     pub out: Option<PathBuf>,
 
     /// What it consists of. All of it, unless some is named.
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_enum)]
-    format: Vec<FormatName>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Format>())]
+    format: Vec<Format>,
 }
 
 impl ReportArguments {
     pub fn formats(&self) -> Vec<Format> {
         match &self.format[..] {
             [] => Format::ALL.to_vec(),
-            some => some.iter().map(|name| name.0).collect(),
+            some => some.to_vec(),
         }
     }
 }
@@ -179,38 +182,14 @@ fn size(text: &str) -> Result<Board, String> {
     }
 }
 
-/// A thing of the lab, as the command line names it.
-macro_rules! named {
-    ($name:ident, $thing:ty, $value:ident => $text:expr) => {
-        #[derive(Clone, Copy, Debug)]
-        struct $name($thing);
-
-        impl ValueEnum for $name {
-            fn value_variants<'a>() -> &'a [Self] {
-                const ALL: [$name; <$thing>::ALL.len()] = {
-                    let mut all = [$name(<$thing>::ALL[0]); <$thing>::ALL.len()];
-                    let mut number = 0;
-                    while number < all.len() {
-                        all[number] = $name(<$thing>::ALL[number]);
-                        number += 1;
-                    }
-                    all
-                };
-                &ALL
-            }
-
-            fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-                let $value = self.0;
-                Some(clap::builder::PossibleValue::new($text))
-            }
-        }
-    };
+/// One of the things that the lab knows by name.
+fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let words = T::VALUES.iter().map(|value| value.word());
+    PossibleValuesParser::new(words).map(|word| {
+        let found = T::VALUES.iter().find(|value| value.word() == word);
+        *found.expect("only words of values are let through")
+    })
 }
-
-named!(ApproachName, ApproachKind, value => value.name());
-named!(StrategyName, Strategy, value => value.name());
-named!(EngineName, Engine, value => value.name());
-named!(FormatName, Format, value => value.name());
 
 #[cfg(test)]
 mod tests {

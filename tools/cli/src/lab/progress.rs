@@ -26,10 +26,12 @@ impl Display {
         }
         match event {
             _ if self.is_terminal => {
-                let width =
-                    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into());
-                let line: String =
-                    format!("{}  {}", bar(progress), self.last).chars().take(width - 1).collect();
+                let width = terminal_size::terminal_size_of(io::stderr())
+                    .map_or(80, |(width, _)| usize::from(width.0));
+                let line: String = format!("{}  {}", bar(progress), self.last)
+                    .chars()
+                    .take(width.saturating_sub(1))
+                    .collect();
                 messages::write(&format!("\r{line}\x1b[K"));
             }
             Event::Finished(_) => messages::write(&format!("{}  {}\n", counts(progress), self.last)),

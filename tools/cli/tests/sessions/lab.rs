@@ -149,24 +149,17 @@ fn one_process_alone_writes_and_ctrl_c_ends_it_cleanly() {
     let folder = Folder::new("lab-lock");
     let out = folder.0.to_str().expect("a path that is text").to_owned();
     let long = ["lab", "run", "snake-approaches", "--sizes", "12", "--games", "50", "--out", &out];
-    let mut first = command(&long).stderr(Stdio::piped()).spawn().expect("it starts");
-    // The file of records is made once the lock is held.
+    let first = command(&long).stderr(Stdio::piped()).spawn().expect("it starts");
+    // The file of records is made once signals are heard and the lock is held.
     while !folder.0.join("records.jsonl").exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let second = run(&long);
     assert_eq!(second.code, Some(65));
     assert!(second.err.contains("another process writes to"), "{}", second.err);
-    // The handler of signals is set right after.
-    std::thread::sleep(Duration::from_millis(200));
     super::limits::interrupt(first.id());
-    let output = {
-        let status = first.wait().expect("it ends");
-        let mut said = String::new();
-        std::io::Read::read_to_string(&mut first.stderr.take().expect("it is piped"), &mut said)
-            .expect("text");
-        (status.code(), said)
-    };
-    assert_eq!(output.0, Some(1), "{}", output.1);
-    assert!(output.1.contains("the same command goes on where this one stopped"), "{}", output.1);
+    let output = first.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the same command goes on where this one stopped"), "{said}");
 }

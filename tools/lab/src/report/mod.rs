@@ -13,7 +13,7 @@ mod study;
 mod table;
 mod tables;
 
-use crate::{LabError, Record};
+use crate::{LabError, Named, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
 use study::Study;
@@ -36,9 +36,12 @@ pub enum Format {
 impl Format {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png];
+}
 
-    /// As the command line has it.
-    pub fn name(self) -> &'static str {
+impl Named for Format {
+    const VALUES: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
         match self {
             Self::Markdown => "markdown",
             Self::Csv => "csv",

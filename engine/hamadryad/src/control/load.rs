@@ -1,0 +1,209 @@
+//! Files and what they include, added as one text.
+//!
+//! Invariant: each file is read once; where there is an error in any of them, nothing of all is added.
+
+use super::Control;
+use crate::{Disk, Error, Files};
+use hamadryad_syntax::ast::{Program, Statement, StatementKind};
+use hamadryad_syntax::{Code, Diagnostic, Span, parse_as};
+use std::collections::HashSet;
+
+impl Control {
+    /// Adds the program in a file, with the files that it includes, as [`Control::add`] adds a text. `false` where it has been
+    /// loaded before: then there is nothing to do.
+    ///
+    /// # Errors
+    /// Those of all files in one go; [`Error::File`] where there is no such file. Nothing is added then.
+    pub fn load(&mut self, path: &str) -> Result<bool, Error> {
+        self.load_from(&mut Disk, path)
+    }
+
+    /// As [`Control::load`], with files that come from wherever the caller says.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Files, Part};
+    ///
+    /// struct Table;
+    /// impl Files for Table {
+    ///     fn find(&mut self, name: &str, _from: Option<&str>) -> Option<String> {
+    ///         ["graph.lp", "paths.lp"].contains(&name).then(|| name.to_owned())
+    ///     }
+    ///     fn read(&mut self, file: &str) -> Result<String, String> {
+    ///         Ok(match file {
+    ///             "graph.lp" => "edge(a,b). edge(b,c).".to_owned(),
+    ///             _ => "#include \"graph.lp\". path(X,Z) :- edge(X,Y), path(Y,Z). path(X,Y) :- edge(X,Y).".to_owned(),
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// let mut control = Control::new();
+    /// assert!(control.load_from(&mut Table, "paths.lp")?);
+    /// assert!(!control.load_from(&mut Table, "graph.lp")?, "it has been included");
+    /// control.ground(&[Part::base()])?;
+    /// assert_eq!(control.atoms().count(), 5);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Control::load`].
+    pub fn load_from(&mut self, files: &mut dyn Files, name: &str) -> Result<bool, Error> {
+        let Some(file) = files.find(name, None) else {
+            return Err(Error::File(format!("there is no file `{name}`")));
+        };
+        let identity = files.identity(&file);
+        if self.loaded.contains(&identity) {
+            return Ok(false);
+        }
+        let text = files.read(&file).map_err(Error::File)?;
+        if hamadryad_aspif::is_aspif(&text) {
+            return Err(Error::File(format!("`{file}` is a ground program, which is read step by step")));
+        }
+        let mut loading = Loading {
+            control: self,
+            files,
+            read: HashSet::from([identity]),
+            statements: Vec::new(),
+            diagnostics: Vec::new(),
+            included: Vec::new(),
+        };
+        loading.take(&file, &text);
+        while let Some(include) = loading.included.pop() {
+            loading.include(&include);
+        }
+        let Loading { read, statements, diagnostics, .. } = loading;
+        self.add_parsed(&Program { statements }, diagnostics)?;
+        self.loaded.extend(read);
+        Ok(true)
+    }
+}
+
+/// Files that are being put together.
+struct Loading<'a> {
+    control: &'a mut Control,
+    files: &'a mut dyn Files,
+    /// What has been read, by identity.
+    read: HashSet<String>,
+    statements: Vec<Statement>,
+    diagnostics: Vec<Diagnostic>,
+    /// What is still to be included, the next one last.
+    included: Vec<Include>,
+}
+
+struct Include {
+    /// The file that includes it.
+    from: String,
+    path: String,
+    is_builtin: bool,
+    span: Span,
+}
+
+impl Loading<'_> {
+    /// Adds the statements of a file, and notes what it includes.
+    fn take(&mut self, name: &str, text: &str) {
+        let Control { symbols, sources, grounder, .. } = &mut *self.control;
+        let file = sources.add(name, text);
+        let (program, diagnostics) = parse_as(grounder.compat(), symbols, sources, file);
+        self.diagnostics.extend(diagnostics);
+        // Every file begins in the part `base`.
+        let base = StatementKind::Program { name: symbols.name("base"), parameters: Vec::new() };
+        self.statements.push(Statement { node: base, span: Span { file, start: 0, end: 0 } });
+        let mut included = Vec::new();
+        for statement in &program.statements {
+            if let StatementKind::Include { path, builtin } = &statement.node {
+                let (from, path) = (name.to_owned(), path.clone());
+                included.push(Include { from, path, is_builtin: *builtin, span: statement.span });
+            }
+        }
+        self.included.extend(included.into_iter().rev());
+        self.statements.extend(program.statements);
+    }
+
+    fn include(&mut self, include: &Include) {
+        if let Err(diagnostic) = self.follow(include) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn follow(&mut self, include: &Include) -> Result<(), Diagnostic> {
+        let Include { from, path, is_builtin, span } = include;
+        let error = |message: String| Diagnostic::error(Code::FileIncluded, *span, message);
+        if *is_builtin {
+            let message = || error(format!("there is no built-in file `{path}`"));
+            let is_done = self.files.is_built_in(path);
+            return is_done.then_some(()).ok_or_else(|| message().with_hint("there is only `<incmode>`"));
+        }
+        let Some(file) = self.files.find(path, Some(from)) else {
+            let hint = "it is looked for where the command runs, and beside the including file";
+            return Err(error(format!("there is no file `{path}`")).with_hint(hint));
+        };
+        let identity = self.files.identity(&file);
+        if self.control.loaded.contains(&identity) || !self.read.insert(identity) {
+            let message = format!("`{path}` is included already");
+            return Err(Diagnostic::warning(Code::FileIncluded, *span, message));
+        }
+        let text = self.files.read(&file).map_err(&error)?;
+        if hamadryad_aspif::is_aspif(&text) {
+            return Err(error(format!("`{path}` is a ground program, which cannot be included")));
+        }
+        self.take(&file, &text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Part;
+
+    struct Table<'t>(&'t [(&'t str, &'t str)]);
+
+    impl Files for Table<'_> {
+        fn find(&mut self, name: &str, _: Option<&str>) -> Option<String> {
+            self.0.iter().any(|(file, _)| *file == name).then(|| name.to_owned())
+        }
+
+        fn read(&mut self, file: &str) -> Result<String, String> {
+            let found = self.0.iter().find(|(name, _)| *name == file);
+            found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| "it is gone".to_owned())
+        }
+    }
+
+    #[test]
+    fn circles_end_and_every_file_begins_in_base() {
+        let files = [
+            ("a", "a1. #include \"b\". #program later. a2."),
+            ("b", "b1. #include \"a\". #include \"c\". #program other. b2."),
+            ("c", "c1. #include \"b\"."),
+        ];
+        let mut control = Control::new();
+        assert_eq!(control.load_from(&mut Table(&files), "a"), Ok(true));
+        assert_eq!(control.load_from(&mut Table(&files), "c"), Ok(false));
+        let warnings: Vec<String> =
+            control.take_warnings().into_iter().map(|warning| warning.message).collect();
+        assert_eq!(warnings, ["`a` is included already", "`b` is included already"]);
+        control.ground(&[Part::base()]).unwrap();
+        let atoms: Vec<String> =
+            control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
+        assert_eq!(atoms, ["a1", "b1", "c1"]);
+    }
+
+    #[test]
+    fn an_error_in_any_file_leaves_nothing_of_all() {
+        let files =
+            [("a", "a. #include \"b\". #include \"d\". #include <e>."), ("b", "b :- ,."), ("c", "c.")];
+        let mut control = Control::new();
+        let Err(Error::Program(errors)) = control.load_from(&mut Table(&files), "a") else {
+            panic!("it was loaded")
+        };
+        let places: Vec<String> = errors.iter().map(|error| control.sources().describe(error.span)).collect();
+        assert_eq!(places, ["b:1:6-7", "a:1:18-31", "a:1:32-45"]);
+        assert!(matches!(control.load_from(&mut Table(&files), "f"), Err(Error::File(_))));
+        assert_eq!(control.load_from(&mut Table(&files), "c"), Ok(true));
+        control.ground(&[Part::base()]).unwrap();
+        assert_eq!(control.atoms().count(), 1);
+        assert_eq!(
+            control.load("no/such/file.lp"),
+            Err(Error::File("`no/such/file.lp` cannot be read: there is no such file".to_owned()))
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! Where the texts of files come from: a folder, an archive, a table in a browser.
+
+use std::path::{Path, PathBuf};
+
+/// Finds and reads files for [`Control::load_from`](crate::Control::load_from).
+pub trait Files {
+    /// The file that a name means, as messages are to call it; `from` is the file that includes it, if any does. `None`
+    /// where there is no such file.
+    fn find(&mut self, name: &str, from: Option<&str>) -> Option<String>;
+
+    /// The text of a file that has been found.
+    ///
+    /// # Errors
+    /// Why it cannot be read, as a sentence without a full stop.
+    fn read(&mut self, file: &str) -> Result<String, String>;
+
+    /// What is the same for all names of one file: each file is read once.
+    fn identity(&mut self, file: &str) -> String {
+        file.to_owned()
+    }
+
+    /// Whether the caller itself does what `#include <name>.` asks for.
+    fn is_built_in(&mut self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+}
+
+/// The files of the system. A name means a file where the process runs, or else beside the including file, as in clingo.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        let beside = from.and_then(|from| Path::new(from).parent()).map(|folder| folder.join(name));
+        let candidates = std::iter::once(PathBuf::from(name)).chain(beside);
+        // Who asks for a file by name is told why it cannot be read.
+        let mut existing = candidates.filter(|candidate| from.is_none() || candidate.is_file());
+        existing.next().map(|found| found.to_string_lossy().into_owned())
+    }
+
+    fn read(&mut self, file: &str) -> Result<String, String> {
+        let bytes = std::fs::read(file).map_err(|error| cannot_read(file, &error))?;
+        text_of(file, bytes)
+    }
+
+    fn identity(&mut self, file: &str) -> String {
+        let path = std::fs::canonicalize(file);
+        path.map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
+    }
+}
+
+/// The text that the bytes of a file are.
+///
+/// # Errors
+/// In which line they are no text.
+pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+        format!("`{file}` is not UTF-8 text: see line {line}")
+    })
+}
+
+/// What to say of a file that cannot be read, without the system's number for it.
+pub fn cannot_read(file: &str, error: &std::io::Error) -> String {
+    let reason = match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    };
+    format!("`{file}` cannot be read: {reason}")
+}
