@@ -119,7 +119,8 @@ impl AspSolver {
             return None;
         }
         let node_of: FxHashMap<Atom, u32> = atoms.iter().copied().zip(0..).collect();
-        let mut reach = Reach { atoms: atoms.to_vec(), arcs: Vec::new(), entries: Vec::new() };
+        let mut reach =
+            Reach { atoms: atoms.to_vec(), arcs: Vec::new(), entries: Vec::new(), named: Vec::new() };
         for &atom in atoms {
             for support in supports_of(step, atom) {
                 let literals = self.open_literals(step, support)?;
@@ -130,18 +131,21 @@ impl AspSolver {
                     match node_of.get(&literal.atom()).filter(|_| literal.is_positive()) {
                         Some(&node) if from.is_none() => from = Some(node),
                         Some(_) => return None,
-                        None => rest.push(lit),
+                        None => rest.push((literal, lit)),
                     }
                 }
                 if rest.len() > 1 {
-                    rest.retain(|&lit| !self.sat.is_fixed_true(lit));
+                    rest.retain(|&(_, lit)| !self.sat.is_fixed_true(lit));
                 }
+                let to = node_of[&atom];
                 let lit = match rest[..] {
                     [] => self.truth,
-                    [lit] => lit,
+                    [(literal, lit)] => {
+                        reach.named.push((from, to, literal));
+                        lit
+                    }
                     _ => return None,
                 };
-                let to = node_of[&atom];
                 match from {
                     Some(from) if from == to => {}
                     Some(from) => reach.arcs.push((from, to, lit)),

@@ -24,6 +24,8 @@ pub(crate) struct Reach {
     pub(crate) arcs: Vec<(u32, u32, Lit)>,
     /// To a node from nowhere, where a literal is true.
     pub(crate) entries: Vec<(u32, Lit)>,
+    /// The literals of both, as the program has them: two atoms may share a literal of the solver.
+    pub(crate) named: Vec<(Option<u32>, u32, Literal)>,
 }
 
 /// A rule that goes along an arc.
@@ -37,11 +39,20 @@ struct Along {
     conditions: Vec<Lit>,
 }
 
+/// An atom that was met while reading.
+struct Met {
+    atom: Atom,
+    /// Its node, where the rule that it was met in says so.
+    expected: Option<u32>,
+    /// Without it there is no section.
+    is_needed: bool,
+}
+
 /// What has been read of a section.
 struct Reading<'a> {
     step: &'a Step,
     circuit: &'a Description,
-    arc_of: &'a FxHashMap<Lit, (u32, u32)>,
+    arc_of: &'a FxHashMap<Literal, (u32, u32)>,
     /// By atom: the heads of rules that it stands in.
     heads_of: &'a FxHashMap<Atom, Vec<Atom>>,
     /// By node.
@@ -59,10 +70,12 @@ impl AspSolver {
         circuit: &Description,
     ) -> Option<Section> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
-        let mut arc_of: FxHashMap<Lit, (u32, u32)> = FxHashMap::default();
-        for &(from, to, lit) in &reach.arcs {
-            if lit != self.truth && lit != !self.truth {
-                arc_of.insert(lit, (from, to));
+        let hidden = reach.atoms.len() as u32;
+        let mut arc_of: FxHashMap<Literal, (u32, u32)> = FxHashMap::default();
+        for &(from, to, literal) in &reach.named {
+            let is_start = from.is_none() && circuit.starts[to as usize] == Some(self.lit(literal));
+            if !is_start {
+                arc_of.insert(literal, (from.unwrap_or(hidden), to));
             }
         }
         let mut heads_of: FxHashMap<Atom, Vec<Atom>> = FxHashMap::default();
@@ -75,7 +88,7 @@ impl AspSolver {
             let mut is_along = false;
             for support in group {
                 let Some(literals) = self.open_literals(step, support).flatten() else { continue };
-                is_along |= literals.iter().any(|(_, lit)| arc_of.contains_key(lit));
+                is_along |= literals.iter().any(|(literal, _)| arc_of.contains_key(literal));
                 for (literal, _) in literals.iter().filter(|(literal, _)| literal.is_positive()) {
                     heads_of.entry(literal.atom()).or_default().push(head);
                 }
@@ -93,54 +106,41 @@ impl AspSolver {
         })
     }
 
-    /// Follows the rules for an atom backwards, then forwards, and reads off a section.
+    /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section, forwards as far
+    /// as it goes.
     fn section_around(&mut self, mut reading: Reading<'_>, first: Atom) -> Option<Section> {
-        let mut queue = vec![(first, None)];
-        while let Some((atom, expected)) = queue.pop() {
-            if let Some(known) = reading.place_of.get(&atom) {
-                if expected != Some(*known) {
+        let mut queue = vec![Met { atom: first, expected: None, is_needed: true }];
+        while let Some(met) = queue.pop() {
+            if let Some(&place) = reading.place_of.get(&met.atom) {
+                if met.is_needed && met.expected != Some(place) {
                     return None;
                 }
                 continue;
             }
-            let rules = reading.rules.len();
-            let place = self.read_rules(&mut reading, atom, expected)?;
-            if reading.atom_at[place as usize].replace(atom).is_some() {
-                return None;
-            }
-            reading.place_of.insert(atom, place);
-            let before = reading.rules[rules..].iter().filter_map(|rule| Some((rule.body?, Some(rule.from))));
-            queue.extend(before);
+            let before = reading.rules.len();
+            let place = self.read_rules(&mut reading, met.atom, met.expected);
+            let place = place.filter(|&place| reading.atom_at[place as usize].is_none());
+            let new = &reading.rules[before..];
+            let is_elsewhere = |rule: &Along| {
+                let place = rule.body.and_then(|body| reading.place_of.get(&body));
+                place.is_some_and(|&place| place != rule.from)
+            };
+            let Some(place) = place.filter(|_| !new.iter().any(is_elsewhere)) else {
+                if met.is_needed {
+                    return None;
+                }
+                reading.rules.truncate(before);
+                continue;
+            };
+            reading.place_of.insert(met.atom, place);
+            reading.atom_at[place as usize] = Some(met.atom);
+            let after = reading.heads_of.get(&met.atom).into_iter().flatten();
+            queue.extend(after.map(|&atom| Met { atom, expected: None, is_needed: false }));
+            let behind = reading.rules[before..].iter().filter_map(|rule| Some((rule.body?, rule.from)));
+            queue.extend(behind.map(|(atom, from)| Met { atom, expected: Some(from), is_needed: true }));
         }
-        self.read_forward(&mut reading);
         let Reading { atom_at, rules, circuit, .. } = reading;
         self.make_section(circuit, &atom_at, &rules)
-    }
-
-    /// Adds the atoms whose rules all go along arcs from what is known, until there are no more.
-    fn read_forward(&self, reading: &mut Reading<'_>) {
-        let heads_of = reading.heads_of;
-        let after = |atom: &Atom| heads_of.get(atom).into_iter().flatten().copied();
-        let mut waiting: Vec<Atom> = reading.place_of.keys().flat_map(after).collect();
-        while let Some(atom) = waiting.pop() {
-            let rules = reading.rules.len();
-            if reading.place_of.contains_key(&atom) {
-                continue;
-            }
-            let place = self.read_rules(reading, atom, None);
-            let new = &reading.rules[rules..];
-            let follows =
-                |rule: &Along| rule.body.is_none_or(|body| reading.place_of.get(&body) == Some(&rule.from));
-            let is_linked = new.iter().any(|rule| rule.body.is_some()) && new.iter().all(follows);
-            match place.filter(|&place| is_linked && reading.atom_at[place as usize].is_none()) {
-                Some(place) => {
-                    reading.place_of.insert(atom, place);
-                    reading.atom_at[place as usize] = Some(atom);
-                    waiting.extend(after(&atom));
-                }
-                None => reading.rules.truncate(rules),
-            }
-        }
     }
 
     /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
@@ -151,7 +151,7 @@ impl AspSolver {
         let mut unconditional = Vec::new();
         for support in supports_of(step, atom) {
             let Some(literals) = self.open_literals(step, support)? else { continue };
-            let along = literals.iter().position(|(_, lit)| arc_of.contains_key(lit));
+            let along = literals.iter().position(|(literal, _)| arc_of.contains_key(literal));
             let Some(along) = along else {
                 match literals[..] {
                     [(_, lit)] if circuit.starts.contains(&Some(lit)) => begins.push(lit),
@@ -159,7 +159,7 @@ impl AspSolver {
                 }
                 continue;
             };
-            let (from, to) = arc_of[&literals[along].1];
+            let (from, to) = arc_of[&literals[along].0];
             if *place.get_or_insert(to) != to {
                 return None;
             }
