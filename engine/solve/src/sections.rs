@@ -220,8 +220,16 @@ impl AspSolver {
         let mut stops: Vec<Option<Lit>> = vec![None; nodes];
         for node in 0..nodes as u32 {
             let own: Vec<&Along> = rules.iter().filter(|rule| rule.from == node).collect();
+            // An arc to a node that is inside anyhow needs no rule.
+            let goes_on = |&dart: &u32| {
+                let to = circuit.graph.head(dart);
+                circuit.arcs[dart as usize].is_none()
+                    || self.sat.is_fixed_true(inside[to as usize])
+                    || own.iter().any(|rule| rule.to == to)
+            };
+            let always_goes_on = circuit.graph.leaving(node).iter().all(goes_on);
             let Some(first) = own.first() else {
-                stops[node as usize] = Some(self.truth);
+                stops[node as usize] = Some(self.truth).filter(|_| !always_goes_on);
                 continue;
             };
             if own.iter().any(|rule| rule.conditions != first.conditions) {
@@ -234,14 +242,7 @@ impl AspSolver {
             if !own.iter().all(|rule| body_is_right(&rule)) {
                 return None;
             }
-            // Every arc goes on, but for those that enter a node which is inside anyhow.
-            let goes_on = |&&dart: &&u32| {
-                let to = circuit.graph.head(dart);
-                circuit.arcs[dart as usize].is_none()
-                    || self.sat.is_fixed_true(inside[to as usize])
-                    || own.iter().any(|rule| rule.to == to)
-            };
-            if !circuit.graph.leaving(node).iter().all(|dart| goes_on(&dart)) {
+            if !always_goes_on {
                 return None;
             }
             match first.conditions[..] {
