@@ -217,7 +217,8 @@ impl AspSolver {
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
             // Only the whole step tells whether it is an external, or has rules.
-            if self.atoms.get(atom.index()).is_some_and(|state| state.declared) {
+            let is_declared = self.atoms.get(atom.index()).is_some_and(|state| state.declared);
+            if is_declared || self.step.taken_over.contains(&atom) {
                 self.translate_waiting();
             }
             return self.release_external(atom);
@@ -234,7 +235,9 @@ impl AspSolver {
     /// The value of an external atom; `None` where it is none, or has been released.
     pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
         let state = self.atoms.get(atom.index())?;
-        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| state.declared && other == atom);
+        // A declaration of an atom that an earlier step has defined or used says nothing.
+        let may_become = state.declared && (state.lit.is_none() || state.external().is_some());
+        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| may_become && other == atom);
         match waiting {
             Some(&(_, value)) if !state.is_released() => {
                 Some(value).filter(|&value| value != ExternalValue::Release)
@@ -375,6 +378,10 @@ impl Sink for AspSolver {
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
         let is_conjunction = matches!(body, BodyRef::Normal(_));
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+        let is_external = |atom: &&Atom| {
+            self.atoms.get(atom.index()).is_some_and(|state| state.external().is_some())
+        };
+        self.step.taken_over.extend(heads.iter().filter(is_external));
         let Some(body) = self.step.body(body) else {
             self.step.vacuous_heads.extend_from_slice(heads);
             return;

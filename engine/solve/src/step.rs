@@ -57,6 +57,8 @@ pub(crate) struct Step {
     /// The atoms that stand for sums in bodies of disjunctions.
     pub(crate) sum_atoms: FxHashMap<BodyId, Atom>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    /// External atoms of earlier steps that have rules here.
+    pub(crate) taken_over: Vec<Atom>,
     pub(crate) theory_atoms: Vec<Atom>,
     /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
     pub(crate) vacuous_heads: Vec<Atom>,
@@ -76,6 +78,7 @@ pub(crate) struct Mark {
     constraints: usize,
     disjunctions: usize,
     externals: usize,
+    taken_over: usize,
     theory_atoms: usize,
     vacuous_heads: usize,
     priorities: usize,
@@ -92,6 +95,7 @@ impl Step {
             constraints: self.constraints.len(),
             disjunctions: self.disjunctions.len(),
             externals: self.externals.len(),
+            taken_over: self.taken_over.len(),
             theory_atoms: self.theory_atoms.len(),
             vacuous_heads: self.vacuous_heads.len(),
             priorities: self.priorities.len(),
@@ -110,6 +114,7 @@ impl Step {
         self.constraints.truncate(mark.constraints);
         self.disjunctions.truncate(mark.disjunctions);
         self.externals.truncate(mark.externals);
+        self.taken_over.truncate(mark.taken_over);
         self.theory_atoms.truncate(mark.theory_atoms);
         self.vacuous_heads.truncate(mark.vacuous_heads);
         self.priorities.truncate(mark.priorities);
