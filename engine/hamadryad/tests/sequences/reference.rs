@@ -203,6 +203,11 @@ impl Reference {
         possible: BTreeSet<String>,
         used: BTreeSet<String>,
     ) -> Result<Verdict, Error> {
+        // Whether `a :- a.` defines something is a question of taste.
+        let is_own = |rule: &Statement<String>| rule.literals().any(|literal| rule.heads().contains(&literal.atom));
+        if statements.iter().any(is_own) {
+            return Ok(Verdict::Unclear);
+        }
         let mut next = Reference { is_waiting: true, possible, ..self.clone() };
         next.used.extend(used);
         let (externals, rules): (Vec<_>, Vec<_>) =
@@ -219,13 +224,13 @@ impl Reference {
         let facts: BTreeSet<&String> = self.program.iter().filter_map(|known| fact(&known.statement)).collect();
         let suspects: Vec<(usize, &String)> = rules
             .iter()
-            .enumerate()
-            .flat_map(|(at, rule)| rule.heads().iter().map(move |head| (at, head)))
+            .zip(self.program.len()..)
+            .flat_map(|(rule, at)| rule.heads().iter().map(move |head| (at, head)))
             .filter(|&(_, head)| self.possible.contains(head) && !facts.contains(head))
             .collect();
         if !suspects.is_empty() {
             let Some(now) = self.answers()? else { return Ok(Verdict::Unclear) };
-            let Some(fires) = next.fires(&rules, &suspects)? else { return Ok(Verdict::Unclear) };
+            let Some(fires) = next.fires(&suspects)? else { return Ok(Verdict::Unclear) };
             for (&(_, head), fires) in suspects.iter().zip(fires) {
                 let is_new = (!self.before.contains(head) || self.taken.contains(head)) && !self.released.contains(head);
                 if is_new || self.externals.contains_key(head) {
@@ -253,27 +258,31 @@ impl Reference {
                 next.taken.insert(head.clone());
             }
         }
-        if !next.declare(&externals)? || next.has_circle_over_steps() {
+        if !next.declare(&externals)? || next.has_circle_over_steps() || !next.defines_what_it_takes()? {
             return Ok(Verdict::Unclear);
         }
         Ok(Verdict::Accepted(Box::new(next)))
     }
 
     /// Which of the suspected rules can fire, whatever they do to their heads then; `None` where that is too much to tell.
-    fn fires(
-        &self,
-        rules: &[Statement<String>],
-        suspects: &[(usize, &String)],
-    ) -> Result<Option<Vec<bool>>, Error> {
+    fn fires(&self, suspects: &[(usize, &String)]) -> Result<Option<Vec<bool>>, Error> {
         let mut tried = self.clone();
-        let first = tried.program.len() - rules.len();
-        for &(at, _) in suspects {
-            tried.program[first + at].statement.head = Head::Or(vec![format!("fires({at})")]);
+        for (number, &(at, head)) in suspects.iter().enumerate() {
+            let mut rule = self.program[at].clone();
+            if let Head::Or(heads) = &rule.statement.head {
+                // Of a disjunction only what the others leave open.
+                let others = heads.iter().filter(|&other| other != head);
+                rule.statement.body.extend(others.map(|other| Literal { atom: other.clone(), positive: false }));
+            }
+            rule.statement.head = Head::Or(vec![format!("fires({number})")]);
+            tried.program.push(rule);
+            let heads = tried.program[at].statement.heads().iter().filter(|&other| other != head).cloned().collect();
+            tried.program[at].statement.head = Head::Choice(0, heads);
         }
         // Heads that are external stay so: they may have any value.
         let Some(answers) = tried.answers()? else { return Ok(None) };
-        let fires = |at: usize| answers.iter().any(|answer| answer.contains(&format!("fires({at})")));
-        Ok(Some(suspects.iter().map(|&(at, _)| fires(at)).collect()))
+        let fires = |number: usize| answers.iter().any(|answer| answer.contains(&format!("fires({number})")));
+        Ok(Some((0..suspects.len()).map(fires).collect()))
     }
 
     /// Takes declarations; `false` where it is not clear what they do.
@@ -303,6 +312,23 @@ impl Reference {
             }
         }
         Ok(true)
+    }
+
+    /// Whether a rule that fires defines each atom of the waiting step that would be external otherwise.
+    fn defines_what_it_takes(&self) -> Result<bool, Error> {
+        let is_taken = |head: &String| self.taken.contains(head) || self.declared.contains(head);
+        let waiting = self.program.iter().enumerate().filter(|(_, instance)| instance.step == self.step);
+        let suspects: Vec<(usize, &String)> = waiting
+            .flat_map(|(at, instance)| instance.statement.heads().iter().map(move |head| (at, head)))
+            .filter(|(_, head)| is_taken(head))
+            .collect();
+        if suspects.is_empty() {
+            return Ok(true);
+        }
+        let Some(fires) = self.fires(&suspects)? else { return Ok(false) };
+        let firing = suspects.iter().zip(fires).filter(|(_, fires)| *fires);
+        let defined: BTreeSet<&String> = firing.map(|(&(_, head), _)| head).collect();
+        Ok(suspects.iter().all(|(_, head)| defined.contains(head)))
     }
 
     /// Whether atoms of different steps depend on each other positively, which modules must not: the steps before have been
