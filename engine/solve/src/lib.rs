@@ -43,6 +43,7 @@ mod circles;
 mod cleanup;
 mod components;
 mod edges;
+mod firing;
 mod minimality;
 mod models;
 mod objective;

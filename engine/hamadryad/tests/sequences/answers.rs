@@ -26,7 +26,8 @@ impl Found {
         costs: &[i64],
     ) -> Found {
         let write = |symbol: Symbol| symbols.display(symbol).to_string();
-        let (mut atoms, mut shown): (Vec<_>, Vec<_>) = (atoms.map(write).collect(), shown.map(write).collect());
+        let (mut atoms, mut shown): (Vec<_>, Vec<_>) =
+            (atoms.map(write).collect(), shown.map(write).collect());
         atoms.sort();
         shown.sort();
         shown.dedup();

@@ -97,7 +97,8 @@ impl Writer {
                 Call::Ground(parts, stop)
             }
             28..35 => {
-                let statements = (0..self.random.random_range(1..4)).map(|_| self.ground_statement()).collect();
+                let statements =
+                    (0..self.random.random_range(1..4)).map(|_| self.ground_statement()).collect();
                 Call::Write(statements, self.one_in(5))
             }
             35..47 => Call::Assign(self.external(), self.value()),
@@ -135,8 +136,8 @@ impl Writer {
     /// An atom, declared or not.
     fn known(&mut self) -> String {
         let known = [
-            "a", "b", "c", "p(1)", "p(2)", "p(3)", "q(1)", "q(2)", "r(1)", "r(2)", "s(1)", "e", "f", "g", "x", "y(1)",
-            "y(2)", "z(1)", "v", "-a", "-p(2)", "k(1)", "d(1)", "nothing",
+            "a", "b", "c", "p(1)", "p(2)", "p(3)", "q(1)", "q(2)", "r(1)", "r(2)", "s(1)", "e", "f", "g",
+            "x", "y(1)", "y(2)", "z(1)", "v", "-a", "-p(2)", "k(1)", "d(1)", "nothing",
         ];
         self.pick(&known).to_owned()
     }
@@ -158,7 +159,8 @@ impl Writer {
         }
         let mut clauses = Vec::new();
         while matches!(kind, Kind::All | Kind::Optimal) && self.one_in(3) {
-            let clause = (0..self.random.random_range(0..4)).map(|_| (self.known(), self.one_in(2))).collect();
+            let clause =
+                (0..self.random.random_range(0..4)).map(|_| (self.known(), self.one_in(2))).collect();
             clauses.push((self.random.random_range(0..4), clause));
         }
         let by_literal = self.one_in(3);
@@ -279,7 +281,9 @@ impl Writer {
                 ("q", Number(1)),
                 ("-a", None),
             ]),
-            "step" => self.pick(&[("p", Step(0)), ("p", Step(0)), ("q", Step(1)), ("r", Step(0)), ("-p", Step(0))]),
+            "step" => {
+                self.pick(&[("p", Step(0)), ("p", Step(0)), ("q", Step(1)), ("r", Step(0)), ("-p", Step(0))])
+            }
             "more" => self.pick(&[("e", None), ("f", None), ("g", None)]),
             _ => self.pick(&[("x", None), ("y", Number(1)), ("y", Number(2)), ("z", Number(1)), ("h", None)]),
         };

@@ -25,7 +25,9 @@ fn failure(calls: &[Call]) -> Option<String> {
     let result = std::panic::catch_unwind(|| replay(calls, &mut Tally::default()));
     match result {
         Ok(result) => result.err(),
-        Err(panic) => Some(panic.downcast_ref::<String>().map_or("a panic".to_owned(), |text| format!("panic: {text}"))),
+        Err(panic) => {
+            Some(panic.downcast_ref::<String>().map_or("a panic".to_owned(), |text| format!("panic: {text}")))
+        }
     }
 }
 
@@ -60,7 +62,9 @@ fn shrink(calls: &[Call]) -> Vec<Call> {
 /// A call with something less in it.
 fn smaller(call: &Call) -> Vec<Call> {
     fn less<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
-        let without = |at: usize| items.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, item)| item.clone()).collect();
+        let without = |at: usize| {
+            items.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, item)| item.clone()).collect()
+        };
         (0..items.len()).map(without).collect()
     }
     match call {
@@ -80,7 +84,9 @@ fn smaller(call: &Call) -> Vec<Call> {
             }
             found
         }
-        Call::Ground(parts, stop) => less(parts).into_iter().map(|parts| Call::Ground(parts, *stop)).collect(),
+        Call::Ground(parts, stop) => {
+            less(parts).into_iter().map(|parts| Call::Ground(parts, *stop)).collect()
+        }
         Call::Write(statements, dropped) => {
             less(statements).into_iter().map(|statements| Call::Write(statements, *dropped)).collect()
         }

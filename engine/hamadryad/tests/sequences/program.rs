@@ -102,7 +102,8 @@ impl<A> Statement<A> {
     /// The same over other atoms.
     pub fn map<B>(&self, atom: &dyn Fn(&A) -> B) -> Statement<B> {
         let all = |atoms: &[A]| atoms.iter().map(atom).collect::<Vec<B>>();
-        let literal = |literal: &Literal<A>| Literal { atom: atom(&literal.atom), positive: literal.positive };
+        let literal =
+            |literal: &Literal<A>| Literal { atom: atom(&literal.atom), positive: literal.positive };
         Statement {
             head: match &self.head {
                 Head::Or(atoms) => Head::Or(all(atoms)),

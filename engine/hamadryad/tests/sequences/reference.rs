@@ -154,7 +154,9 @@ impl Reference {
         };
         loop {
             let before = possible.len();
-            for statement in instances.iter().filter(|statement| is_possible(&possible, statement)).collect::<Vec<_>>() {
+            for statement in
+                instances.iter().filter(|statement| is_possible(&possible, statement)).collect::<Vec<_>>()
+            {
                 possible.extend(statement.heads().iter().cloned());
                 if let Head::External(atom, _) = &statement.head {
                     possible.insert(atom.clone());
@@ -165,13 +167,15 @@ impl Reference {
             }
         }
         instances.retain(|statement| is_possible(&possible, statement));
-        instances.retain(|statement| !matches!(&statement.head, Head::Project(atom) if !possible.contains(atom)));
+        instances
+            .retain(|statement| !matches!(&statement.head, Head::Project(atom) if !possible.contains(atom)));
         for statement in &mut instances {
             let is_known = |literal: &Literal<String>| possible.contains(&literal.atom);
             statement.body.retain(is_known);
             if let Some(sum) = &mut statement.sum {
                 // What is not possible is false for good; under `not` it counts.
-                let given: i32 = sum.elements.iter().filter(|(_, l)| !is_known(l) && !l.positive).map(|(w, _)| w).sum();
+                let given: i32 =
+                    sum.elements.iter().filter(|(_, l)| !is_known(l) && !l.positive).map(|(w, _)| w).sum();
                 sum.elements.retain(|(_, literal)| is_known(literal));
                 sum.lower -= given;
                 sum.upper = sum.upper.map(|upper| upper - given);
@@ -204,7 +208,8 @@ impl Reference {
         used: BTreeSet<String>,
     ) -> Result<Verdict, Error> {
         // Whether `a :- a.` defines something is a question of taste.
-        let is_own = |rule: &Statement<String>| rule.literals().any(|literal| rule.heads().contains(&literal.atom));
+        let is_own =
+            |rule: &Statement<String>| rule.literals().any(|literal| rule.heads().contains(&literal.atom));
         if statements.iter().any(is_own) {
             return Ok(Verdict::Unclear);
         }
@@ -221,7 +226,8 @@ impl Reference {
             }
         }
         // Rules for atoms that are not new: do they count, and may they?
-        let facts: BTreeSet<&String> = self.program.iter().filter_map(|known| fact(&known.statement)).collect();
+        let facts: BTreeSet<&String> =
+            self.program.iter().filter_map(|known| fact(&known.statement)).collect();
         let suspects: Vec<(usize, &String)> = rules
             .iter()
             .zip(self.program.len()..)
@@ -232,14 +238,18 @@ impl Reference {
             let Some(now) = self.answers()? else { return Ok(Verdict::Unclear) };
             let Some(fires) = next.fires(&suspects)? else { return Ok(Verdict::Unclear) };
             for (&(_, head), fires) in suspects.iter().zip(fires) {
-                let is_new = (!self.before.contains(head) || self.taken.contains(head)) && !self.released.contains(head);
+                let is_new = (!self.before.contains(head) || self.taken.contains(head))
+                    && !self.released.contains(head);
                 if is_new || self.externals.contains_key(head) {
                     // The step goes on, or takes over what was external: only what counts does.
                     let is_alive = self.externals.contains_key(head) || self.used.contains(head);
                     doubtful |= !fires || !(is_alive || now.iter().any(|answer| answer.contains(head)));
                 } else if self.released.contains(head) && fires {
                     certain.insert(Offence::Released(head.clone()));
-                } else if self.known.contains(head) && fires && now.iter().any(|answer| !answer.contains(head)) {
+                } else if self.known.contains(head)
+                    && fires
+                    && now.iter().any(|answer| !answer.contains(head))
+                {
                     certain.insert(Offence::Redefined(head.clone()));
                 } else {
                     doubtful = true;
@@ -272,12 +282,19 @@ impl Reference {
             if let Head::Or(heads) = &rule.statement.head {
                 // Of a disjunction only what the others leave open.
                 let others = heads.iter().filter(|&other| other != head);
-                rule.statement.body.extend(others.map(|other| Literal { atom: other.clone(), positive: false }));
+                rule.statement
+                    .body
+                    .extend(others.map(|other| Literal { atom: other.clone(), positive: false }));
             }
             rule.statement.head = Head::Or(vec![format!("fires({number})")]);
             tried.program.push(rule);
-            let heads = tried.program[at].statement.heads().iter().filter(|&other| other != head).cloned().collect();
-            tried.program[at].statement.head = Head::Choice(0, heads);
+            if self.before.contains(head) && !self.taken.contains(head) && !self.externals.contains_key(head)
+            {
+                // What must not be defined again is as the steps before have it.
+                let others = tried.program[at].statement.heads().iter().filter(|&other| other != head);
+                let head = Head::Choice(0, others.cloned().collect());
+                tried.program[at].statement.head = head;
+            }
         }
         // Heads that are external stay so: they may have any value.
         let Some(answers) = tried.answers()? else { return Ok(None) };
@@ -351,14 +368,17 @@ impl Reference {
                 if atom == to {
                     return true;
                 }
-                open.extend(edges.iter().filter(|edge| edge.0 == atom && seen.insert(edge.1)).map(|edge| edge.1));
+                open.extend(
+                    edges.iter().filter(|edge| edge.0 == atom && seen.insert(edge.1)).map(|edge| edge.1),
+                );
             }
             false
         };
         // Only what has come now can close a circle.
         let is_on_circle = |edge: &&(&String, &String, usize)| reaches(edge.1, edge.0);
         let new = edges.iter().filter(|edge| edge.2 == self.step).filter(is_on_circle);
-        let (new, old): (Vec<_>, Vec<_>) = (new.collect(), edges.iter().filter(|edge| edge.2 < self.step).collect());
+        let (new, old): (Vec<_>, Vec<_>) =
+            (new.collect(), edges.iter().filter(|edge| edge.2 < self.step).collect());
         new.iter().any(|new| old.iter().any(|old| reaches(new.1, old.0) && reaches(old.1, new.0)))
     }
 }
@@ -366,7 +386,9 @@ impl Reference {
 /// The atom that a statement says is a fact.
 fn fact(statement: &Statement<String>) -> Option<&String> {
     match &statement.head {
-        Head::Or(atoms) if atoms.len() == 1 && statement.body.is_empty() && statement.sum.is_none() => Some(&atoms[0]),
+        Head::Or(atoms) if atoms.len() == 1 && statement.body.is_empty() && statement.sum.is_none() => {
+            Some(&atoms[0])
+        }
         _ => None,
     }
 }

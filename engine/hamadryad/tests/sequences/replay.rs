@@ -181,7 +181,17 @@ impl World {
     fn look(&self) -> Vec<String> {
         let symbols = self.control.symbols();
         let atoms = self.control.symbolic_atoms();
-        atoms.map(|atom| format!("{} {:?} {} {:?}", symbols.display(atom.symbol), atom.literal, atom.is_fact, atom.external)).collect()
+        atoms
+            .map(|atom| {
+                format!(
+                    "{} {:?} {} {:?}",
+                    symbols.display(atom.symbol),
+                    atom.literal,
+                    atom.is_fact,
+                    atom.external
+                )
+            })
+            .collect()
     }
 
     fn unchanged(&self, before: &[String]) -> Result<(), String> {

@@ -88,7 +88,8 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
         Kind::Bounded(_) => OptimizeMode::Enumerate,
         _ => OptimizeMode::Ignore,
     };
-    let bound = if let Kind::Bounded(bound) = asked.kind { Some(vec![bound; priorities.len()]) } else { None };
+    let bound =
+        if let Kind::Bounded(bound) = asked.kind { Some(vec![bound; priorities.len()]) } else { None };
     let models = Some(if let Kind::First(number) = asked.kind { number } else { 0 });
     let projection = if let Kind::Projected(projection) = asked.kind { Some(projection) } else { None };
     let mut outcome =
@@ -110,7 +111,11 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
         while let Some(answer) = background.next_model() {
             let model =
                 Found::new(&symbols, answer.atoms(), answer.shown.iter().copied(), priorities, &answer.costs);
-            outcome.come.push(Come { model, is_proven: answer.optimality_proven, clauses: outcome.added.len() });
+            outcome.come.push(Come {
+                model,
+                is_proven: answer.optimality_proven,
+                clauses: outcome.added.len(),
+            });
             for (_, clause, symbols) in due(outcome.come.len()) {
                 background.add_clause(symbols);
                 outcome.added.push(clause.clone());
@@ -166,15 +171,26 @@ fn judge(
     priorities: &[i32],
 ) -> Result<(), String> {
     let Outcome { come, summary, added, core } = outcome;
-    let is_assumed = |model: &&Found| asked.assumptions.iter().all(|(atom, value)| model.contains(atom) == *value);
+    let is_assumed =
+        |model: &&Found| asked.assumptions.iter().all(|(atom, value)| model.contains(atom) == *value);
     let bound = if let Kind::Bounded(bound) = asked.kind { Some(bound) } else { None };
-    let bound = bound.map(|bound| Found::new(&Symbols::new(), [].into_iter(), [].into_iter(), priorities, &vec![bound; priorities.len()]));
+    let bound = bound.map(|bound| {
+        Found::new(
+            &Symbols::new(),
+            [].into_iter(),
+            [].into_iter(),
+            priorities,
+            &vec![bound; priorities.len()],
+        )
+    });
     let is_in_bound = |model: &&Found| bound.as_ref().is_none_or(|bound| !bound.is_better(model));
     let possible: Vec<&Found> = expected.iter().filter(is_assumed).filter(is_in_bound).collect();
     let costs_count = matches!(asked.kind, Kind::Optimal | Kind::AllOptimal | Kind::Bounded(_));
     for come in come {
         let is_same = |model: &&&Found| model.atoms == come.model.atoms && model.shown == come.model.shown;
-        let Some(model) = possible.iter().find(is_same) else { return Err(format!("{:?} is no answer", come.model)) };
+        let Some(model) = possible.iter().find(is_same) else {
+            return Err(format!("{:?} is no answer", come.model));
+        };
         if costs_count && model.costs != come.model.costs {
             return Err(format!("{:?} costs {:?}", come.model, model.costs));
         }
@@ -223,9 +239,11 @@ fn judge(
             }
         }
         Kind::AllOptimal => {
-            let proven: Vec<_> = come.iter().filter(|come| come.is_proven).map(|come| atoms(&come.model)).collect();
+            let proven: Vec<_> =
+                come.iter().filter(|come| come.is_proven).map(|come| atoms(&come.model)).collect();
             let best = |model: &&&Found| possible.iter().all(|other| !other.is_better(model));
-            let best: BTreeSet<Vec<String>> = possible.iter().filter(best).map(|model| atoms(model)).collect();
+            let best: BTreeSet<Vec<String>> =
+                possible.iter().filter(best).map(|model| atoms(model)).collect();
             let found: BTreeSet<_> = proven.iter().cloned().collect();
             if found.len() < proven.len() || !found.is_subset(&best) || summary.exhausted && found != best {
                 return Err(format!("the optimal ones are {best:?}"));
@@ -252,7 +270,9 @@ fn judge(
         return Err("the search ended before its end".to_owned());
     }
     let is_about_core = summary.exhausted && come.is_empty() && added.is_empty() && bound.is_none();
-    if is_about_core && expected.iter().any(|model| core.iter().all(|(atom, value)| model.contains(atom) == *value)) {
+    if is_about_core
+        && expected.iter().any(|model| core.iter().all(|(atom, value)| model.contains(atom) == *value))
+    {
         return Err(format!("the core {core:?} is none"));
     }
     Ok(())
