@@ -217,8 +217,9 @@ impl AspSolver {
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
             // Only the whole step tells whether it is an external, or has rules.
-            let is_declared = self.atoms.get(atom.index()).is_some_and(|state| state.declared);
-            if is_declared || self.step.rules_again().any(|support| support.atom == atom) {
+            let Some(state) = self.atoms.get(atom.index()) else { return };
+            let has_rules = || self.step.rules_again().any(|rule| rule.atom == atom);
+            if state.declared || state.external().is_some() && has_rules() {
                 self.translate_waiting();
             }
             return self.release_external(atom);

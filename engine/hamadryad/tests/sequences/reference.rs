@@ -116,7 +116,7 @@ impl Reference {
 
     /// `false` where it is too much to tell.
     pub fn release(&mut self, atom: &str) -> Result<bool, Error> {
-        if self.declared.contains(atom) && !self.end_step()? {
+        if (self.declared.contains(atom) || self.taken.contains(atom)) && !self.end_step()? {
             return Ok(false);
         }
         if self.externals.remove(atom).is_some() {
