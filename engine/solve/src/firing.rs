@@ -13,41 +13,40 @@ use crate::step::{BodyId, Step};
 use hamadryad_aspif::{Atom, Body, ExternalValue, Literal};
 use rustc_hash::FxHashSet;
 
-/// What a body of a step has to wait for.
-#[derive(Default)]
+/// What the bodies of a step have to wait for.
 struct Waiting {
     /// By body: how much of it is still to be reached. A conjunction counts its literals.
     missing: Vec<i64>,
-    /// Atoms, each with a body that it would bring so much nearer; sorted.
-    bodies: Vec<(Atom, BodyId, i64)>,
+    /// Atoms, each with a body that it would bring so much nearer; sorted by the atoms.
+    nearer: Vec<(Atom, BodyId, i64)>,
 }
 
 impl AspSolver {
     /// By body of the step: whether it may be true.
     pub(crate) fn bodies_that_may_hold(&self, step: &Step) -> Vec<bool> {
-        let mut waiting = self.what_bodies_wait_for(step);
-        let mut heads: Vec<(BodyId, Atom)> =
-            step.supports.iter().map(|support| (support.body, support.atom)).collect();
-        heads.sort_unstable_by_key(|&(body, atom)| (body.index(), atom));
-        let mut reached: Vec<BodyId> = (0..step.bodies.len() as u32)
-            .map(BodyId)
-            .filter(|body| waiting.missing[body.index()] <= 0)
-            .collect();
-        let mut may_hold = vec![false; step.bodies.len()];
-        let mut seen: FxHashSet<Atom> = FxHashSet::default();
+        let Waiting { mut missing, nearer } = self.what_bodies_wait_for(step);
+        let mut may_hold: Vec<bool> = missing.iter().map(|&missing| missing <= 0).collect();
+        if nearer.is_empty() {
+            return may_hold;
+        }
+        let mut heads: Vec<(usize, Atom)> =
+            step.supports.iter().map(|support| (support.body.index(), support.atom)).collect();
+        heads.sort_unstable_by_key(|&(body, _)| body);
+        let mut reached: Vec<usize> = (0..step.bodies.len()).filter(|&body| may_hold[body]).collect();
+        // By the first place of an atom in `nearer`.
+        let mut is_reached = vec![false; nearer.len()];
         while let Some(body) = reached.pop() {
-            may_hold[body.index()] = true;
-            let first = heads.partition_point(|(other, _)| other.index() < body.index());
-            for (_, atom) in heads[first..].iter().take_while(|(other, _)| *other == body) {
-                if !seen.insert(*atom) {
+            let first = heads.partition_point(|&(other, _)| other < body);
+            for &(_, atom) in heads[first..].iter().take_while(|&&(other, _)| other == body) {
+                let first = nearer.partition_point(|&(other, ..)| other < atom);
+                let brings_something = nearer.get(first).is_some_and(|&(other, ..)| other == atom);
+                if !brings_something || std::mem::replace(&mut is_reached[first], true) {
                     continue;
                 }
-                let first = waiting.bodies.partition_point(|(other, ..)| other < atom);
-                let nearer = waiting.bodies[first..].iter().take_while(|(other, ..)| other == atom);
-                for &(_, next, weight) in nearer {
-                    let missing = &mut waiting.missing[next.index()];
-                    let was_missing = std::mem::replace(missing, *missing - weight) > 0;
-                    if was_missing && *missing <= 0 {
+                for &(_, next, weight) in nearer[first..].iter().take_while(|&&(other, ..)| other == atom) {
+                    let next = next.index();
+                    missing[next] -= weight;
+                    if missing[next] <= 0 && !std::mem::replace(&mut may_hold[next], true) {
                         reached.push(next);
                     }
                 }
@@ -61,7 +60,7 @@ impl AspSolver {
         let declared = step.externals.iter().filter(|(_, value)| *value != ExternalValue::Release);
         let open: FxHashSet<Atom> =
             declared.map(|&(atom, _)| atom).chain(step.theory_atoms.iter().copied()).collect();
-        let mut waiting = Waiting::default();
+        let (mut missing, mut nearer) = (Vec::with_capacity(step.bodies.len()), Vec::new());
         let mut wait = |literal: Literal, body: BodyId, weight: i64| {
             let atom = literal.atom();
             let is_possible = match self.known(atom) {
@@ -70,13 +69,13 @@ impl AspSolver {
                 None => facts.binary_search(&atom).is_err(),
             };
             if !is_possible && literal.is_positive() && self.known(atom).is_none() {
-                waiting.bodies.push((atom, body, weight));
+                nearer.push((atom, body, weight));
             }
             if is_possible { weight } else { 0 }
         };
         for (number, body) in step.bodies.iter().enumerate() {
             let id = BodyId(number as u32);
-            let missing = match body {
+            let left = match body {
                 Body::Normal(literals) => {
                     let possible: i64 = literals.iter().map(|&literal| wait(literal, id, 1)).sum();
                     literals.len() as i64 - possible
@@ -88,9 +87,9 @@ impl AspSolver {
                     i64::from(*lower) - possible
                 }
             };
-            waiting.missing.push(missing);
+            missing.push(left);
         }
-        waiting.bodies.sort_unstable_by_key(|&(atom, ..)| atom);
-        waiting
+        nearer.sort_unstable_by_key(|&(atom, ..)| atom);
+        Waiting { missing, nearer }
     }
 }
