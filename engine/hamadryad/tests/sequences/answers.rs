@@ -1,6 +1,7 @@
 //! What a program answers, as it is compared: sets of models, each with all of its atoms, what it shows and what it costs.
 
 use hamadryad::{Control, Error, OptimizeMode, Part, SolveOptions, Symbol, Symbols};
+use hamadryad_check::source::{Oracle, Setting};
 use std::collections::BTreeMap;
 
 /// More models than these are too many to compare.
@@ -67,4 +68,21 @@ pub fn at_once(text: &str) -> Result<Option<Vec<Found>>, Error> {
     }
     found.sort();
     Ok((found.len() as u64 <= MOST).then_some(found))
+}
+
+/// The same by the oracle, which shares no grounding and no solving code with a control; `None` where it is too much for it.
+pub fn by_the_oracle(text: &str) -> Option<Vec<Found>> {
+    let mut symbols = Symbols::new();
+    let oracle = Oracle::from_text(&mut symbols, text, &Setting::default()).ok()?;
+    let answers = oracle.answers(&symbols).ok()?;
+    let mut found: Vec<Found> = answers
+        .iter()
+        .map(|answer| {
+            let (priorities, costs): (Vec<i32>, Vec<i64>) = answer.cost.iter().copied().unzip();
+            let (atoms, shown) = (answer.atoms.iter().copied(), answer.shown.iter().copied());
+            Found::new(&symbols, atoms, shown, &priorities, &costs)
+        })
+        .collect();
+    found.sort();
+    Some(found)
 }

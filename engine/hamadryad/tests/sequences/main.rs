@@ -14,6 +14,7 @@ mod replay;
 mod search;
 
 use call::{Call, sequence};
+use program::Statement;
 use replay::{Tally, replay};
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -71,7 +72,8 @@ fn smaller(call: &Call) -> Vec<Call> {
         Call::Add(statements) => {
             let mut found: Vec<Call> = less(statements).into_iter().map(Call::Add).collect();
             for (at, (_, statement)) in statements.iter().enumerate() {
-                for body in less(&statement.body) {
+                let is_safe = |body: &Vec<_>| Statement { body: body.clone(), ..statement.clone() }.is_safe();
+                for body in less(&statement.body).into_iter().filter(is_safe) {
                     let mut statements = statements.clone();
                     statements[at].1.body = body;
                     found.push(Call::Add(statements));

@@ -125,6 +125,15 @@ impl<A> Statement<A> {
 }
 
 impl Statement<Atom> {
+    /// Whether something binds the variable.
+    pub fn is_safe(&self) -> bool {
+        let has_variable = |atom: &Atom| atom.argument == Argument::X;
+        let external = if let Head::External(atom, _) = &self.head { Some(atom) } else { None };
+        let mut atoms = self.literals().map(|literal| &literal.atom).chain(self.heads()).chain(external);
+        let binds = |literal: &Literal<Atom>| literal.positive && has_variable(&literal.atom);
+        self.body.iter().any(binds) || !atoms.any(has_variable)
+    }
+
     /// The instances for a parameter: two where it has the variable, before anybody asks which values that has.
     pub fn instances(&self, parameter: i32) -> Vec<Statement<String>> {
         let has_variable = self.literals().any(|literal| literal.atom.argument == Argument::X);

@@ -234,8 +234,13 @@ impl Reference {
             .flat_map(|(rule, at)| rule.heads().iter().map(move |head| (at, head)))
             .filter(|&(_, head)| self.possible.contains(head) && !facts.contains(head))
             .collect();
-        if !suspects.is_empty() {
+        let says_nothing = |rule: &Statement<String>| rule.heads().iter().any(|head| facts.contains(head));
+        if !suspects.is_empty() || rules.iter().any(says_nothing) {
             let Some(now) = self.answers()? else { return Ok(Verdict::Unclear) };
+            if now.is_empty() {
+                // Where nothing can be true, a fact is none.
+                return Ok(Verdict::Unclear);
+            }
             let Some(fires) = next.fires(&suspects)? else { return Ok(Verdict::Unclear) };
             for (&(_, head), fires) in suspects.iter().zip(fires) {
                 let is_new = (!self.before.contains(head) || self.taken.contains(head))
@@ -306,7 +311,7 @@ impl Reference {
     fn declare(&mut self, externals: &[Statement<String>]) -> Result<bool, Error> {
         let defined: BTreeSet<String> =
             self.program.iter().flat_map(|instance| instance.statement.heads()).cloned().collect();
-        let mut alive: Option<BTreeSet<String>> = None;
+        let mut answers: Option<Vec<Found>> = None;
         let mut given: BTreeMap<&String, Value> = BTreeMap::new();
         for statement in externals {
             let Head::External(atom, value) = &statement.head else { unreachable!("parted by that") };
@@ -314,18 +319,19 @@ impl Reference {
                 return Ok(false);
             }
             self.declared.insert(atom.clone());
-            if self.known.contains(atom) && !self.externals.contains_key(atom) {
-                // It is an ordinary atom.
-            } else if defined.contains(atom) {
-                if alive.is_none() {
-                    let Some(answers) = self.answers()? else { return Ok(false) };
-                    alive = Some(answers.into_iter().flat_map(|answer| answer.atoms).collect());
-                }
-                if !alive.iter().any(|alive| alive.contains(atom)) {
-                    return Ok(false);
-                }
-            } else {
+            let is_known = self.known.contains(atom) && !self.externals.contains_key(atom);
+            if !is_known && !defined.contains(atom) {
                 self.externals.insert(atom.clone(), *value);
+                continue;
+            }
+            // It is an ordinary atom, unless its rules are simplified away; and where it is a fact, nothing is declared.
+            if answers.is_none() {
+                answers = self.answers()?;
+            }
+            let Some(answers) = &answers else { return Ok(false) };
+            let is_alive = is_known || answers.iter().any(|answer| answer.contains(atom));
+            if !is_alive || answers.iter().all(|answer| answer.contains(atom)) {
+                return Ok(false);
             }
         }
         Ok(true)
