@@ -50,6 +50,8 @@ pub enum Call {
     Assign(String, Value),
     Release(String),
     Cleanup,
+    /// Restarts, the conflicts before something is forgotten, and whether advice is followed.
+    Configure(u32, u32, bool),
     Solve(Ask),
     /// Puts a clone aside.
     Clone,
@@ -103,7 +105,12 @@ impl Writer {
             }
             35..47 => Call::Assign(self.external(), self.value()),
             47..53 => Call::Release(self.external()),
-            53..62 => Call::Cleanup,
+            53..60 => Call::Cleanup,
+            60..62 => Call::Configure(
+                self.random.random_range(1..4),
+                self.random.random_range(1..20),
+                self.one_in(2),
+            ),
             62..66 => Call::Clone,
             66..70 => Call::Switch(self.random.random_range(0..3)),
             _ => Call::Solve(self.ask()),
@@ -175,8 +182,10 @@ impl Writer {
         for value in 1..=2 {
             text.push(("base", rule(Head::Or(vec![atom("d", Argument::Number(value))]), Vec::new())));
         }
+        // Some have rules enough for circles of all kinds.
+        let times = if self.one_in(4) { 2 } else { 1 };
         for (part, least, most) in [("base", 3, 8), ("step", 2, 5), ("more", 1, 4), ("late", 1, 3)] {
-            for _ in 0..self.random.random_range(least..=most) {
+            for _ in 0..times * self.random.random_range(least..=most) {
                 text.push((part, self.statement(part)));
             }
         }
@@ -232,6 +241,7 @@ impl Writer {
                 self.random.random_range(0..3),
             ),
             4 => Head::Show(self.random.random_range(1..4)),
+            5 if self.one_in(2) => Head::Advice(self.body_atom(part), self.random.random_range(-1..2)),
             5 => Head::Edge(self.random.random_range(1..4), self.random.random_range(1..4)),
             6 if self.one_in(2) => {
                 return rule(Head::Project(self.body_atom(part)), Vec::new());
@@ -362,7 +372,25 @@ impl Writer {
             _ => Head::Or(heads[..1].to_vec()),
         };
         let body = if matches!(head, Head::External(..)) { Vec::new() } else { body };
-        Statement { head, body, sum: None }
+        let with_sum = matches!(head, Head::Or(_) | Head::Choice(..)) && self.one_in(6);
+        let body = if with_sum { Vec::new() } else { body };
+        let sum = with_sum.then(|| self.ground_sum(&head));
+        Statement { head, body, sum }
+    }
+
+    /// A sum that can be reached, over other atoms than the head has.
+    fn ground_sum(&mut self, head: &Head<String>) -> Sum<String> {
+        let mut elements: Vec<(i32, Literal<String>)> = Vec::new();
+        while elements.len() < 2 {
+            let atom = self.known();
+            let is_head = matches!(head, Head::Or(heads) | Head::Choice(_, heads) if heads.contains(&atom));
+            if !is_head && elements.iter().all(|(_, literal)| literal.atom != atom) {
+                let literal = Literal { atom, positive: !self.one_in(3) };
+                elements.push((self.random.random_range(1..3), literal));
+            }
+        }
+        let total: i32 = elements.iter().map(|(weight, _)| weight).sum();
+        Sum { lower: self.random.random_range(1..=total), upper: None, elements }
     }
 }
 

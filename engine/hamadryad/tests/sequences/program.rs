@@ -58,6 +58,8 @@ pub enum Head<A> {
     Show(i32),
     Edge(i32, i32),
     Project(A),
+    /// Advice to try the atom, as true where the number is positive.
+    Advice(A, i32),
     External(A, Value),
 }
 
@@ -112,6 +114,7 @@ impl<A> Statement<A> {
                 Head::Show(term) => Head::Show(*term),
                 Head::Edge(from, to) => Head::Edge(*from, *to),
                 Head::Project(projected) => Head::Project(atom(projected)),
+                Head::Advice(advised, value) => Head::Advice(atom(advised), *value),
                 Head::External(external, value) => Head::External(atom(external), *value),
             },
             body: self.body.iter().map(literal).collect(),
@@ -184,6 +187,7 @@ impl<A: fmt::Display> fmt::Display for Statement<A> {
             Head::Show(term) => write!(f, "#show {term}{condition}."),
             Head::Edge(from, to) => write!(f, "#edge ({from},{to}){condition}."),
             Head::Project(atom) => write!(f, "#project {atom}{condition}."),
+            Head::Advice(atom, value) => write!(f, "#heuristic {atom}{condition}. [{value}@1,sign]"),
             Head::External(atom, value) => {
                 let value = match value {
                     Value::True => "true",

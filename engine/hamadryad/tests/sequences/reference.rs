@@ -51,7 +51,9 @@ pub struct Reference {
     possible: BTreeSet<String>,
     /// Those of finished steps.
     before: BTreeSet<String>,
-    /// Atoms of finished steps that were true in some model, or used by a body.
+    /// Atoms that were true in some model when a step was finished.
+    was_true: BTreeSet<String>,
+    /// These, and what bodies of finished steps use.
     known: BTreeSet<String>,
     /// Atoms that the waiting step uses, written without a grounder that would leave them out.
     used: BTreeSet<String>,
@@ -79,7 +81,7 @@ impl Reference {
 
     /// Whether there is a `#project` statement that no grounder leaves out: one for an atom that may have been true.
     pub fn has_projection(&self) -> bool {
-        self.projected().iter().any(|&atom| self.known.contains(atom))
+        self.projected().iter().any(|&atom| self.was_true.contains(atom))
     }
 
     /// The atoms of `#project` statements.
@@ -131,7 +133,8 @@ impl Reference {
             return Ok(true);
         }
         let Some(answers) = self.answers()? else { return Ok(false) };
-        self.known.extend(answers.into_iter().flat_map(|answer| answer.atoms));
+        self.was_true.extend(answers.into_iter().flat_map(|answer| answer.atoms));
+        self.known.extend(self.was_true.iter().cloned());
         self.known.append(&mut self.used);
         self.declared.clear();
         self.taken.clear();
@@ -190,7 +193,7 @@ impl Reference {
         let mut used = BTreeSet::new();
         for statement in statements {
             possible.extend(statement.heads().iter().cloned());
-            if let Head::External(atom, _) | Head::Project(atom) = &statement.head {
+            if let Head::External(atom, _) | Head::Project(atom) | Head::Advice(atom, _) = &statement.head {
                 possible.insert(atom.clone());
             }
             for literal in statement.literals() {

@@ -5,7 +5,9 @@ use crate::call::{Ask, Call, PARTS};
 use crate::program::{Atom, Head, Statement, Value};
 use crate::reference::{Offence, Part as PartName, Reference, Verdict};
 use crate::search::ask;
-use hamadryad::{BodyRef, Control, Error, Literal, Part, Symbol, Truth, WeightedLiteral};
+use hamadryad::{
+    BodyRef, Control, Error, HeuristicModifier, Literal, Part, Restarts, Symbol, Truth, WeightedLiteral,
+};
 use std::cell::Cell;
 
 /// What has been compared.
@@ -132,6 +134,13 @@ impl World {
                 return self.reference.release(atom).map_err(unexpected);
             }
             Call::Cleanup => self.control.cleanup(),
+            Call::Configure(restarts, reduce_first, domain_heuristic) => {
+                let mut config = self.control.config().clone();
+                config.search.restarts = Restarts::Luby(*restarts);
+                config.search.reduce_first = *reduce_first;
+                config.domain_heuristic = *domain_heuristic;
+                self.control.set_config(config);
+            }
             Call::Solve(asked) => {
                 let program = self.reference.at_once();
                 let expected = at_once(&program).map_err(|error| format!("{error} in\n{program}"))?;
@@ -157,7 +166,8 @@ impl World {
 
     /// Asks about some of the small programs only: it is slow.
     fn ask_oracle(&self, program: &str, expected: &[Found], tally: &mut Tally) -> Option<Vec<Found>> {
-        let is_due = tally.solves % 8 == 0 && expected.len() <= 16 && self.reference.atoms().count() <= 14;
+        let is_due =
+            tally.solves.is_multiple_of(8) && expected.len() <= 16 && self.reference.atoms().count() <= 14;
         let judged = is_due.then(|| by_the_oracle(program)).flatten()?;
         tally.judged += 1;
         Some(judged)
@@ -247,7 +257,7 @@ impl World {
         for statement in statements {
             let mut atoms: Vec<&String> = statement.literals().map(|literal| &literal.atom).collect();
             atoms.extend(statement.heads());
-            if let Head::External(atom, _) | Head::Project(atom) = &statement.head {
+            if let Head::External(atom, _) | Head::Project(atom) | Head::Advice(atom, _) = &statement.head {
                 atoms.push(atom);
             }
             for atom in atoms {
@@ -265,9 +275,19 @@ impl World {
             for head in statement.heads() {
                 heads.push(backend.atom(symbols[head])?);
             }
+            let mut summands: Vec<WeightedLiteral> = Vec::new();
+            for (weight, literal) in statement.sum.iter().flat_map(|sum| &sum.elements) {
+                let atom = backend.atom(symbols[&literal.atom])?;
+                let literal = if literal.positive { atom.positive() } else { atom.negative() };
+                summands.push(WeightedLiteral { literal, weight: *weight });
+            }
+            let whole = match &statement.sum {
+                Some(sum) => BodyRef::Sum { lower: sum.lower, literals: &summands },
+                None => BodyRef::Normal(&body),
+            };
             match &statement.head {
-                Head::Or(_) => backend.rule(hamadryad::Head::Disjunction(&heads), BodyRef::Normal(&body)),
-                Head::Choice(..) => backend.rule(hamadryad::Head::Choice(&heads), BodyRef::Normal(&body)),
+                Head::Or(_) => backend.rule(hamadryad::Head::Disjunction(&heads), whole),
+                Head::Choice(..) => backend.rule(hamadryad::Head::Choice(&heads), whole),
                 Head::Weak(weight, priority, _) => {
                     backend.minimize(*priority, &[WeightedLiteral { literal: body[0], weight: *weight }]);
                 }
@@ -282,6 +302,10 @@ impl World {
                 Head::Project(atom) => {
                     let atom = backend.atom(symbols[atom])?;
                     backend.project(&[atom]);
+                }
+                Head::Advice(atom, value) => {
+                    let atom = backend.atom(symbols[atom])?;
+                    backend.heuristic(atom, HeuristicModifier::Sign, *value, 1, &body);
                 }
                 Head::Show(term) => {
                     let term = backend.symbols_mut().number(*term);
