@@ -231,6 +231,13 @@ impl Reference {
         // Rules for atoms that are not new: do they count, and may they?
         let facts: BTreeSet<&String> =
             self.program.iter().filter_map(|known| fact(&known.statement)).collect();
+        // A condition that is false for good, and cleaned up, leaves a declaration out.
+        let given: BTreeSet<&String> =
+            next.program.iter().filter_map(|known| fact(&known.statement)).collect();
+        if !externals.iter().flat_map(|external| &external.body).all(|literal| given.contains(&literal.atom))
+        {
+            return Ok(Verdict::Unclear);
+        }
         let suspects: Vec<(usize, &String)> = rules
             .iter()
             .zip(self.program.len()..)
