@@ -27,7 +27,7 @@ pub(crate) struct Pending {
     pub externals: Vec<(PredicateId, Id, ExternalValue)>,
     /// Atoms that projected enumeration looks at; those of earlier steps at the front.
     pub projected: IndexSet<Atom, FxBuildHasher>,
-    /// How many of them have been written.
+    /// How many of them there were when the step began.
     pub projected_before: usize,
     /// The nodes of edges, by their numbers.
     pub nodes: IndexSet<Symbol, FxBuildHasher>,
@@ -37,6 +37,7 @@ impl Pending {
     pub(crate) fn begin_step(&mut self) {
         self.shows.begin_step();
         self.costs.begin_step();
+        self.projected_before = self.projected.len();
     }
 
     /// Goes back to how it was when the step began. Nodes keep their numbers.
@@ -53,7 +54,6 @@ impl Pending {
         if !new.is_empty() {
             emitter.sink.project(&new);
         }
-        self.projected_before = self.projected.len();
     }
 }
 

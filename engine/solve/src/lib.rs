@@ -44,6 +44,7 @@ mod circuits;
 mod cleanup;
 mod components;
 mod edges;
+mod firing;
 mod minimality;
 mod models;
 mod objective;

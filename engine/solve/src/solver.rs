@@ -227,7 +227,9 @@ impl AspSolver {
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
         if value == ExternalValue::Release {
             // Only the whole step tells whether it is an external, or has rules.
-            if self.atoms.get(atom.index()).is_some_and(|state| state.declared) {
+            let Some(state) = self.atoms.get(atom.index()) else { return };
+            let has_rules = || self.step.rules_again().any(|rule| rule.atom == atom);
+            if state.declared || state.external().is_some() && has_rules() {
                 self.translate_waiting();
             }
             return self.release_external(atom);
@@ -244,7 +246,9 @@ impl AspSolver {
     /// The value of an external atom; `None` where it is none, or has been released.
     pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
         let state = self.atoms.get(atom.index())?;
-        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| state.declared && other == atom);
+        // A declaration of an atom that an earlier step has defined or used says nothing.
+        let may_become = state.declared && (state.lit.is_none() || state.external().is_some());
+        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| may_become && other == atom);
         match waiting {
             Some(&(_, value)) if !state.is_released() => {
                 Some(value).filter(|&value| value != ExternalValue::Release)
@@ -283,8 +287,7 @@ impl AspSolver {
 
     /// Forgets what has been written since.
     pub fn restore(&mut self, saved: &Saved) {
-        let (_, externals) = self.step.touched_since(saved.step);
-        for atom in externals.iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
+        for atom in self.step.declared_since(saved.step).iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
             self.atom_mut(atom).declared = false;
         }
         self.step.cut(saved.step);
@@ -302,8 +305,11 @@ impl AspSolver {
     /// Why what has been written since cannot be taken; `None` where it can. Steps with such statements are an error
     /// whenever the program is solved.
     pub fn objection(&self, saved: &Saved) -> Option<Refusal> {
-        let (supports, externals) = self.step.touched_since(saved.step);
-        let declared = externals.iter().filter(|&&(_, value)| value != ExternalValue::Release);
+        let declared = self
+            .step
+            .declared_since(saved.step)
+            .iter()
+            .filter(|&&(_, value)| value != ExternalValue::Release);
         let returns = |atom: Atom| {
             let is_released = self.atoms.get(atom.index()).is_some_and(|state| state.is_released());
             is_released.then_some(Refusal::Released(atom))
@@ -311,15 +317,12 @@ impl AspSolver {
         if let Some(refusal) = declared.filter_map(|&(atom, _)| returns(atom)).next() {
             return Some(refusal);
         }
+        // What could not fire may do so now: the whole step is looked at.
         let mut refused =
-            supports.iter().filter_map(|support| Some((support, self.objection_to(support.atom)?)));
-        let (first, refusal) = refused.next()?;
-        let facts = self.step.facts();
-        let may_hold = |support: &Support| self.may_hold(&self.step.bodies[support.body.index()], &facts);
-        if may_hold(first) {
-            return Some(refusal);
-        }
-        refused.find(|(support, _)| may_hold(support)).map(|(_, refusal)| refusal)
+            self.step.rules_again().filter_map(|rule| Some((rule, self.objection_to(rule.atom)?))).peekable();
+        refused.peek()?;
+        let may_hold = self.bodies_that_may_hold(&self.step);
+        refused.find(|(rule, _)| may_hold[rule.body.index()]).map(|(_, refusal)| refusal)
     }
 
     /// Why an atom cannot have a rule of this step that may fire.
@@ -385,6 +388,7 @@ impl Sink for AspSolver {
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
         let is_conjunction = matches!(body, BodyRef::Normal(_));
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
+        let first = self.step.supports.len();
         let Some(body) = self.step.body(body) else {
             self.step.vacuous_heads.extend_from_slice(heads);
             return;
@@ -416,6 +420,10 @@ impl Sink for AspSolver {
             }
         }
         self.step.vacuous_heads.extend(vacuous);
+        let new = first..self.step.supports.len();
+        let is_known = |&place: &usize| self.known(self.step.supports[place].atom).is_some();
+        let again: Vec<usize> = new.filter(is_known).collect();
+        self.step.again.extend(again);
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {

@@ -57,6 +57,9 @@ pub(crate) struct Step {
     /// The atoms that stand for sums in bodies of disjunctions.
     pub(crate) sum_atoms: FxHashMap<BodyId, Atom>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
+    /// The places in `supports`, as they come, of those for atoms that earlier steps know: externals that are defined now, or
+    /// what must not be defined again.
+    pub(crate) again: Vec<usize>,
     pub(crate) theory_atoms: Vec<Atom>,
     /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
     pub(crate) vacuous_heads: Vec<Atom>,
@@ -76,6 +79,7 @@ pub(crate) struct Mark {
     constraints: usize,
     disjunctions: usize,
     externals: usize,
+    again: usize,
     theory_atoms: usize,
     vacuous_heads: usize,
     priorities: usize,
@@ -92,6 +96,7 @@ impl Step {
             constraints: self.constraints.len(),
             disjunctions: self.disjunctions.len(),
             externals: self.externals.len(),
+            again: self.again.len(),
             theory_atoms: self.theory_atoms.len(),
             vacuous_heads: self.vacuous_heads.len(),
             priorities: self.priorities.len(),
@@ -110,6 +115,7 @@ impl Step {
         self.constraints.truncate(mark.constraints);
         self.disjunctions.truncate(mark.disjunctions);
         self.externals.truncate(mark.externals);
+        self.again.truncate(mark.again);
         self.theory_atoms.truncate(mark.theory_atoms);
         self.vacuous_heads.truncate(mark.vacuous_heads);
         self.priorities.truncate(mark.priorities);
@@ -127,9 +133,14 @@ impl Step {
         facts
     }
 
-    /// The atoms with rules, and those that are declared external, since the mark.
-    pub(crate) fn touched_since(&self, mark: Mark) -> (&[Support], &[(Atom, ExternalValue)]) {
-        (&self.supports[mark.supports..], &self.externals[mark.externals..])
+    /// The atoms that are declared external since the mark.
+    pub(crate) fn declared_since(&self, mark: Mark) -> &[(Atom, ExternalValue)] {
+        &self.externals[mark.externals..]
+    }
+
+    /// The rules for atoms that earlier steps know.
+    pub(crate) fn rules_again(&self) -> impl Iterator<Item = &Support> {
+        self.again.iter().map(|&place| &self.supports[place])
     }
 
     pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {

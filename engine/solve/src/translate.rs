@@ -70,10 +70,8 @@ impl AspSolver {
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.
     fn open_definitions(&mut self, step: &mut Step) {
-        let facts = step.facts();
-        let supports = std::mem::take(&mut step.supports);
-        let may_hold = |support: &Support| self.may_hold(&step.bodies[support.body.index()], &facts);
-        step.supports = supports.into_iter().filter(may_hold).collect();
+        let may_hold = self.bodies_that_may_hold(step);
+        step.supports.retain(|support| may_hold[support.body.index()]);
         let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
         for &(atom, value) in &step.externals {
             let is_defined = defined.binary_search(&atom).is_ok();
@@ -115,21 +113,6 @@ impl AspSolver {
         let state = self.atom_mut(atom);
         state.lit = Some(lit);
         state.set_external(Some(value));
-    }
-
-    /// Whether a body can be true, given the facts of this step, sorted, and what earlier steps have settled.
-    pub(crate) fn may_hold(&self, body: &Body, facts: &[Atom]) -> bool {
-        let possible = |literal: Literal| match self.known(literal.atom()) {
-            Some(_) => !self.sat.is_fixed_true(!self.lit(literal)),
-            None => literal.is_positive() || facts.binary_search(&literal.atom()).is_err(),
-        };
-        match body {
-            Body::Normal(literals) => literals.iter().all(|&literal| possible(literal)),
-            Body::Sum { lower, literals } => {
-                let summands = literals.iter().filter(|summand| possible(summand.literal));
-                summands.map(|summand| i64::from(summand.weight)).sum::<i64>() >= i64::from(*lower)
-            }
-        }
     }
 
     /// Nobody here knows a theory: its atoms may be true or false, unless they are the head of a rule.

@@ -29,6 +29,9 @@ impl Control {
 
     /// Makes an external atom false for good: it is no external any more, and can neither be declared nor defined again.
     /// Atoms that are no externals, or unknown, are left alone.
+    ///
+    /// Where what has been grounded since the last solve declares or defines the atom, that step ends here: what it defines is
+    /// not released, and no further rules may come for its atoms.
     pub fn release_external(&mut self, atom: Symbol) {
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, ExternalValue::Release);

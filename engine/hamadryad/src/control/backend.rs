@@ -331,6 +331,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_step_has_used_is_no_external_of_a_later_one() {
+        let mut control = Control::new();
+        control.add("a.lp", "#external x. [true]").unwrap();
+        let mut backend = control.backend();
+        let x = backend.symbols_mut().constant("x");
+        let atom = backend.atom(x).unwrap();
+        backend.rule(Head::Disjunction(&[]), BodyRef::Normal(&[atom.positive()]));
+        backend.finish().unwrap();
+        assert_eq!(models(&mut control), [""]);
+        control.ground(&[Part::base()]).unwrap();
+        assert_eq!(control.symbolic_atom(x).unwrap().external, None);
+        assert_eq!(models(&mut control), [""]);
+    }
+
+    #[test]
     fn an_observer_sees_what_is_written() {
         #[derive(Default)]
         struct Names(Vec<String>);

@@ -137,3 +137,30 @@ impl Control {
         self.grounder.costs()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Projection, SolveOptions};
+
+    #[test]
+    fn what_a_refused_step_projects_to_is_forgotten() {
+        let mut control = Control::new();
+        let text = "#external x. { a; b }. #program project. #project x. #program again. { a }.";
+        control.add("a.lp", text).unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        assert!(control.solve(SolveOptions::default()).unwrap().next_model().is_some());
+        let (project, again) = (Part::new("project", &[]), Part::new("again", &[]));
+        assert_eq!(control.ground(&[project, again]), Err(Error::Redefined("a".to_owned())));
+        let models = |control: &mut Control| {
+            let projection = Some(Projection::Auto);
+            let options = SolveOptions { models: Some(0), projection, ..SolveOptions::default() };
+            let mut search = control.solve(options).unwrap();
+            while search.next_model().is_some() {}
+            search.summary().models
+        };
+        assert_eq!(models(&mut control), 4);
+        control.ground(&[project]).unwrap();
+        assert_eq!(models(&mut control), 1);
+    }
+}
