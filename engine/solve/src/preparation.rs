@@ -114,19 +114,16 @@ impl<'s> Preparation<'s> {
             _ if is_false => !*truth,
             [] => *truth,
             [lit] => lit,
-            _ => {
-                let all = *reasoner.guests.conjunctions.entry(conjuncts.clone()).or_insert_with(|| {
-                    let all = sat.new_var().positive();
-                    let mut clause = vec![all];
-                    for &lit in &conjuncts {
-                        sat.add_clause(&[!all, lit]);
-                        clause.push(!lit);
-                    }
-                    sat.add_clause(&clause);
-                    all
-                });
+            _ => *reasoner.guests.conjunctions.entry(conjuncts.clone()).or_insert_with(|| {
+                let all = sat.new_var().positive();
+                let mut clause = vec![all];
+                for &lit in &conjuncts {
+                    sat.add_clause(&[!all, lit]);
+                    clause.push(!lit);
+                }
+                sat.add_clause(&clause);
                 all
-            }
+            }),
         }
     }
 
