@@ -27,7 +27,7 @@ impl Grounder {
             if domain.signature.is_none() && !domain.is_projection {
                 continue;
             }
-            let has_moved = domain.retain(|entry| !is_false(entry), !domain.is_projection);
+            let has_moved = domain.retain(|entry| !is_false(entry));
             if has_moved {
                 self.indexes.clear(PredicateId(number as u32));
             }

@@ -153,9 +153,9 @@ impl Domain {
         if self.retired.is_empty() { None } else { self.retired.get(arguments).copied() }
     }
 
-    /// Between steps: takes out the entries that are not to be kept. Returns whether there were any. `remembers` says whether
-    /// a rule for one that is taken out would be a rule for the same atom.
-    pub(crate) fn retain(&mut self, keeps: impl Fn(&Entry) -> bool, remembers: bool) -> bool {
+    /// Between steps: takes out the entries that are not to be kept. Returns whether there were any. They are remembered, but
+    /// for those of projections, which get another atom whenever a step adds to them.
+    pub(crate) fn retain(&mut self, keeps: impl Fn(&Entry) -> bool) -> bool {
         let Some(first) = self.entries.iter().position(|entry| !keeps(entry)) else { return false };
         let (mut kept, arity) = (first, self.arity);
         let mut passed = [self.shown, self.complemented];
@@ -167,7 +167,7 @@ impl Domain {
                 kept += 1;
                 continue;
             }
-            if remembers {
+            if !self.is_projection {
                 self.retired.insert(self.arguments[id * arity..(id + 1) * arity].into(), entry);
             }
             for (passed, before) in passed.iter_mut().zip([self.shown, self.complemented]) {

@@ -8,7 +8,7 @@ use hamadryad_solve::{OptimizeMode, Projection};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
 
-/// What is asked for. The default is one model, or, where the program has an objective, better and better ones up to an
+/// What is asked for, in one solve. The default is one model, or, where the program has an objective, better and better ones up to an
 /// optimal one.
 #[derive(Clone)]
 pub struct SolveOptions<'a> {
@@ -46,7 +46,7 @@ impl Default for SolveOptions<'_> {
     }
 }
 
-/// How a search stands.
+/// How a search stands. Speaks of one solve, and can be kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Models found so far.
@@ -78,7 +78,8 @@ impl Summary {
     }
 }
 
-/// A search in progress: a source of models. It borrows the control, so nothing changes until it is dropped.
+/// A search in progress: a source of models. It borrows the control, so nothing changes until it is dropped. Then its
+/// assumptions, its bounds and the clauses added to it are gone, and what it has learnt about the program stays.
 pub struct Search<'c> {
     pub(crate) symbols: &'c Symbols,
     pub(crate) grounder: &'c Grounder,
@@ -156,7 +157,7 @@ impl Search<'_> {
     }
 }
 
-/// An answer set, until the search goes on. Prints as what it shows, separated by spaces.
+/// An answer set, until the search goes on; [`Model::to_answer`] keeps it. Prints as what it shows, separated by spaces.
 pub struct Model<'m> {
     symbols: &'m Symbols,
     grounder: &'m Grounder,

@@ -5,7 +5,7 @@
 use super::{Control, Truth};
 use crate::Error;
 use hamadryad_aspif::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, WeightedLiteral,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
 };
 use hamadryad_ground::Place;
 use hamadryad_solve::Saved;
@@ -18,6 +18,7 @@ use std::collections::HashMap;
 /// Atoms and their literals keep their meaning in all steps to come.
 pub struct Backend<'c> {
     control: &'c mut Control,
+    observer: Option<&'c mut dyn Sink>,
     saved: Saved,
     places: HashMap<Atom, Place>,
     /// The first thing that was wrong.
@@ -54,14 +55,34 @@ impl Control {
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub fn backend(&mut self) -> Backend<'_> {
-        let saved = self.solver.save();
-        self.solver.begin_step();
-        self.grounder.begin_direct();
-        Backend { control: self, saved, places: HashMap::new(), error: None, is_finished: false }
+        Backend::begin(self, None)
+    }
+
+    /// As [`Control::backend`]; an observer is told of all statements too, which a step that is not taken has no end of.
+    pub fn backend_observed<'c>(&'c mut self, observer: &'c mut dyn Sink) -> Backend<'c> {
+        Backend::begin(self, Some(observer))
     }
 }
 
-impl Backend<'_> {
+impl<'c> Backend<'c> {
+    fn begin(control: &'c mut Control, observer: Option<&'c mut dyn Sink>) -> Backend<'c> {
+        let saved = control.solver.save();
+        control.grounder.begin_direct();
+        let places = HashMap::new();
+        let mut backend = Backend { control, observer, saved, places, error: None, is_finished: false };
+        backend.tell(|sink, _| sink.begin_step());
+        backend
+    }
+
+    /// Tells everybody who is there.
+    fn tell(&mut self, say: impl Fn(&mut dyn Sink, &Symbols)) {
+        let Control { symbols, solver, .. } = &mut *self.control;
+        if let Some(observer) = &mut self.observer {
+            say(&mut **observer, symbols);
+        }
+        say(solver, symbols);
+    }
+
     /// The store of all symbols of the control.
     pub fn symbols(&self) -> &Symbols {
         &self.control.symbols
@@ -79,7 +100,11 @@ impl Backend<'_> {
     /// Where the symbol is no atom: a number, a string, a tuple.
     pub fn atom(&mut self, symbol: Symbol) -> Result<Atom, Error> {
         let Control { symbols, grounder, solver, .. } = &mut *self.control;
-        match grounder.direct_atom(symbols, symbol, solver) {
+        let found = match &mut self.observer {
+            Some(observer) => grounder.direct_atom(symbols, symbol, &mut Tee(&mut **observer, solver)),
+            None => grounder.direct_atom(symbols, symbol, solver),
+        };
+        match found {
             Some((atom, place)) => {
                 self.places.insert(atom, place);
                 Ok(atom)
@@ -111,7 +136,7 @@ impl Backend<'_> {
         for head in heads {
             self.mark(*head, false);
         }
-        self.control.solver.rule(head, body);
+        self.tell(|sink, _| sink.rule(head, body));
     }
 
     /// Declares that the value of an atom is set from outside, as long as no rule defines it. See
@@ -119,29 +144,28 @@ impl Backend<'_> {
     pub fn external(&mut self, atom: Atom, value: Truth) {
         if self.knows(&[atom.positive()]) {
             self.mark(atom, true);
-            self.control.solver.external(atom, ExternalValue::from(value));
+            self.tell(|sink, _| sink.external(atom, ExternalValue::from(value)));
         }
     }
 
     /// Adds summands to the objective of a priority.
     pub fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
         if literals.iter().all(|summand| self.knows(&[summand.literal])) {
-            self.control.solver.minimize(priority, literals);
+            self.tell(|sink, _| sink.minimize(priority, literals));
         }
     }
 
     /// Shows a term in the models in which all of the condition is true, as `#show term : condition.` does.
     pub fn show(&mut self, term: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
-            let Control { symbols, solver, .. } = &mut *self.control;
-            solver.output(symbols, OutputKind::Term, term, condition);
+            self.tell(|sink, symbols| sink.output(symbols, OutputKind::Term, term, condition));
         }
     }
 
     /// Adds atoms to those that projected enumeration looks at, as `#project` does.
     pub fn project(&mut self, atoms: &[Atom]) {
         if atoms.iter().all(|atom| self.knows(&[atom.positive()])) {
-            self.control.solver.project(atoms);
+            self.tell(|sink, _| sink.project(atoms));
         }
     }
 
@@ -155,7 +179,7 @@ impl Backend<'_> {
         condition: &[Literal],
     ) {
         if self.knows(&[atom.positive()]) && self.knows(condition) {
-            self.control.solver.heuristic(atom, modifier, bias, priority, condition);
+            self.tell(|sink, _| sink.heuristic(atom, modifier, bias, priority, condition));
         }
     }
 
@@ -164,7 +188,7 @@ impl Backend<'_> {
     pub fn edge(&mut self, from: Symbol, to: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
             let (from, to) = (self.control.grounder.node(from), self.control.grounder.node(to));
-            self.control.solver.edge(from, to, condition);
+            self.tell(|sink, _| sink.edge(from, to, condition));
         }
     }
 
@@ -174,14 +198,17 @@ impl Backend<'_> {
     /// Where a statement is malformed, or a rule defines an atom of an earlier step. Nothing is left of any statement then.
     pub fn finish(mut self) -> Result<(), Error> {
         let Control { symbols, grounder, solver, .. } = &mut *self.control;
-        grounder.finish_direct(symbols, solver);
+        match &mut self.observer {
+            Some(observer) => grounder.finish_direct(symbols, &mut Tee(&mut **observer, solver)),
+            None => grounder.finish_direct(symbols, solver),
+        }
         if let Some(error) = self.error.take() {
             return Err(error);
         }
         if let Some(objection) = self.control.solver.objection(&self.saved) {
             return Err(self.control.refused(objection));
         }
-        self.control.solver.end_step();
+        self.tell(|sink, _| sink.end_step());
         self.is_finished = true;
         Ok(())
     }
@@ -301,6 +328,28 @@ mod tests {
         let three = control.symbols_mut().number(3);
         assert_eq!(control.backend().atom(three), Err(Error::NoAtom("3".to_owned())));
         assert_eq!(models(&mut control), ["", "a b"]);
+    }
+
+    #[test]
+    fn an_observer_sees_what_is_written() {
+        #[derive(Default)]
+        struct Names(Vec<String>);
+        impl Sink for Names {
+            fn name(&mut self, symbols: &Symbols, _: Atom, symbol: Symbol) {
+                self.0.push(symbols.display(symbol).to_string());
+            }
+            fn rule(&mut self, _: Head<'_>, _: BodyRef<'_>) {
+                self.0.push("a rule".to_owned());
+            }
+            fn end_step(&mut self) {
+                self.0.push("the end".to_owned());
+            }
+        }
+        let (mut control, mut seen) = (Control::new(), Names::default());
+        let mut backend = control.backend_observed(&mut seen);
+        fact(&mut backend, "a");
+        backend.finish().unwrap();
+        assert_eq!(seen.0, ["a", "a rule", "the end"]);
     }
 
     #[test]

@@ -16,15 +16,24 @@ impl Control {
     /// # Errors
     /// Where the program cannot be grounded, or would define an atom of an earlier step. Nothing of the call is left then.
     pub fn ground(&mut self, parts: &[Part]) -> Result<(), Error> {
-        struct Nobody;
-        impl Sink for Nobody {}
-        self.ground_observed(parts, &mut Nobody, &|| false)
+        self.ground_until(parts, &|| false)
     }
 
-    /// As [`Control::ground`]; an observer is told of all statements too, and `stop` is asked often.
+    /// As [`Control::ground`]; `stop` is asked often, and ends the call where it answers `true`.
     ///
     /// # Errors
-    /// Where the program cannot be grounded, or grounding was stopped.
+    /// As [`Control::ground`], and [`Error::Interrupted`].
+    pub fn ground_until(&mut self, parts: &[Part], stop: &dyn Fn() -> bool) -> Result<(), Error> {
+        struct Nobody;
+        impl Sink for Nobody {}
+        self.ground_observed(parts, &mut Nobody, stop)
+    }
+
+    /// As [`Control::ground_until`]; an observer is told of all statements too, which a step that fails has no end of. A
+    /// [`Tee`] makes one observer of two.
+    ///
+    /// # Errors
+    /// As [`Control::ground_until`].
     pub fn ground_observed(
         &mut self,
         parts: &[Part],

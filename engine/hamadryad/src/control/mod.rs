@@ -40,7 +40,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The value of an external atom.
+/// The value of an external atom, over all steps until it is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Truth {
     /// True until changed.
@@ -61,7 +61,8 @@ impl From<Truth> for ExternalValue {
     }
 }
 
-/// A logic program that is added to, grounded and solved, in any order and again and again.
+/// A logic program that is added to, grounded and solved, in any order and again and again. All of it stays from step to step,
+/// but for what belongs to a single solve; the [crate](crate#what-survives-a-step) has a table.
 ///
 /// A clone is a control of its own: what is tried out on it leaves the other as it is. Registered functions are shared.
 #[derive(Clone)]
@@ -155,7 +156,8 @@ impl Control {
         Ok(())
     }
 
-    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term.
+    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term. What has
+    /// been grounded keeps the value that it was grounded with.
     ///
     /// # Errors
     /// Where the value is no ground term, or undefined.
@@ -170,7 +172,8 @@ impl Control {
     /// of values: each makes an instance of the rule that calls. An error is a warning to whoever grounds, and the call
     /// has no value; so has that of a function that was never registered.
     ///
-    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes.
+    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes. The function stays in all
+    /// steps to come, until another takes its name.
     ///
     /// ```
     /// use hamadryad::{Control, Part, View};
@@ -199,7 +202,8 @@ impl Control {
         self.grounder.register(name, function);
     }
 
-    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`.
+    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol means the same in all
+    /// steps.
     ///
     /// # Errors
     /// Where it is no ground term, or undefined.

@@ -85,3 +85,43 @@ impl Control {
         self.solver.priorities()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Part;
+
+    #[test]
+    fn literals_serve_as_assumptions_and_in_clauses() {
+        let mut control = Control::new();
+        control.add("test.lp", "{ a; b; c }. :- a, b.").expect("it is a program");
+        control.ground(&[Part::base()]).expect("it can be grounded");
+        let literals: Vec<Literal> = control.symbolic_atoms().map(|atom| atom.literal).collect();
+        let &[a, b, c] = &literals[..] else { panic!("there are three") };
+
+        let literals = [c, a, b];
+        let options = SolveOptions { literals: &literals, ..SolveOptions::default() };
+        let mut search = control.solve(options).expect("it is solved");
+        assert!(search.next_model().is_none());
+        assert_eq!(search.summary().core_literals, [a, b]);
+        drop(search);
+
+        let literals = [!c];
+        let options = SolveOptions { models: Some(0), literals: &literals, ..SolveOptions::default() };
+        let mut search = control.solve(options).expect("it is solved");
+        search.add_clause_of_literals(&[a, c]);
+        let mut found = Vec::new();
+        while let Some(model) = search.next_model() {
+            found.push(model.to_string());
+        }
+        assert_eq!(found, ["a"]);
+        // Nobody has an atom of this number: it is false.
+        let unknown = hamadryad_aspif::Atom::new(12345).expect("a number of an atom").positive();
+        drop(search);
+        let literals = [unknown];
+        let mut search = control
+            .solve(SolveOptions { literals: &literals, ..SolveOptions::default() })
+            .expect("it is solved");
+        assert!(search.next_model().is_none());
+    }
+}
