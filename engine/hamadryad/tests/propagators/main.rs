@@ -5,6 +5,7 @@ mod calls;
 mod difference;
 mod differences;
 mod lasting;
+mod theories;
 
 use hamadryad::{Control, Part, SolveOptions};
 
