@@ -2,7 +2,7 @@
 """Whole games of Snake, solved again by clingo: the same positions, the same program, side by side.
 
 Hamadryad plays games (`hamadryad snake play --format json`), each a run of its own. Then clingo gets every position
-of each game, in order, in one multi-shot control: the program grounded once with the parts base and heuristics, head,
+of each game, in order, in one multi-shot control: the program grounded once with the parts base, heads and heuristics, head,
 apple and the known cycle as externals, the snake by assumptions, the domain heuristic on. Both must find plans of
 the same length. Times are the processor's, of solving alone; ratios are Hamadryad's time by clingo's, so less than 1
 is faster.
@@ -87,7 +87,7 @@ class Clingo:
         self.control = clingo.Control(["-c", f"n={rows}", "-c", f"m={cols}"])
         self.control.configuration.solver.heuristic = "Domain"
         self.control.load(str(PROGRAM))
-        self.control.ground([("base", []), ("heuristics", [])])
+        self.control.ground([("base", []), ("heads", []), ("heuristics", [])])
         self.true = set()
 
     def solve(self, snake, apple, known):

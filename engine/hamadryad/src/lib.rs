@@ -3,6 +3,7 @@
 #![doc = include_str!("guide.md")]
 
 mod answer;
+pub mod approach;
 #[cfg(not(target_family = "wasm"))]
 mod background;
 mod control;
@@ -34,3 +35,8 @@ pub use stop::StopToken;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+/// The examples of the chapter on approaches.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/approaches.md")]
+pub struct Approaches;

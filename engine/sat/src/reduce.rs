@@ -53,8 +53,12 @@ impl Solver {
         }
         for i in self.simplified..self.trail.literals.len() {
             // At level 0 nobody asks why.
-            let var = self.trail.literals[i].var();
-            self.trail.set_reason(var, Reason::None);
+            let lit = self.trail.literals[i];
+            self.trail.set_reason(lit.var(), Reason::None);
+            // Whatever watches it, or its opposite, is satisfied.
+            for lit in [lit, !lit] {
+                self.watches[lit.index()].retain(|watch| watch.clause().is_some());
+            }
         }
         self.simplified = self.trail.literals.len();
         let satisfied: Vec<ClauseRef> = self

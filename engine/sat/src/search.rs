@@ -63,7 +63,7 @@ impl Solver {
                 }
                 continue;
             }
-            if self.statistics.decisions & 255 == 0 && stop() {
+            if self.statistics.decisions.is_multiple_of(1 << 5) && stop() {
                 return Outcome::Stopped;
             }
             if self.decide(theory) {

@@ -28,6 +28,22 @@ pub struct Statistics {
     pub lemmas: u64,
 }
 
+impl Statistics {
+    /// What has been done since the numbers were those.
+    pub fn since(&self, before: &Statistics) -> Statistics {
+        Statistics {
+            decisions: self.decisions - before.decisions,
+            conflicts: self.conflicts - before.conflicts,
+            propagations: self.propagations - before.propagations,
+            restarts: self.restarts - before.restarts,
+            learnt: self.learnt - before.learnt,
+            learnt_literals: self.learnt_literals - before.learnt_literals,
+            removed: self.removed - before.removed,
+            lemmas: self.lemmas - before.lemmas,
+        }
+    }
+}
+
 /// A conflict-driven clause-learning solver.
 ///
 /// Variables and clauses may be added whenever the decision level is 0: before the first search, and after

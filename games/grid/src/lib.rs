@@ -22,9 +22,11 @@ mod cell;
 mod cycle;
 mod enumerate;
 mod path;
+mod symmetry;
 
 pub use board::{Board, BoardError, Grid};
 pub use cell::{Cell, Direction, ParseCellError};
 pub use cycle::{Cycle, CycleError};
 pub use enumerate::every_cycle;
 pub use path::{Path, PathError};
+pub use symmetry::Symmetry;

@@ -2,12 +2,12 @@
 //!
 //! ```
 //! use hamadryad_grid::Board;
-//! use hamadryad_snake::{Apples, Exhaustive, Game, Status, conservative};
+//! use hamadryad_snake::{Apples, Exhaustive, Game, Status, Strategy, Unwatched, play};
 //! use std::time::Duration;
 //!
 //! let board = Board::new(4, 4)?;
 //! let mut game = Game::new(board, Apples::from_seed(7));
-//! let report = conservative::play(&mut game, &mut Exhaustive::new(board), &mut conservative::Unwatched)?;
+//! let report = play(&mut game, Strategy::Conservative, &mut Exhaustive::new(board), &mut Unwatched)?;
 //! assert_eq!(game.status(), Status::Won);
 //! assert_eq!(report.solves.len(), 15);
 //! assert!(report.solves.iter().all(|solve| solve.proven));
@@ -18,16 +18,18 @@
 //! asks it and moves the snake. The rules decide: a snake that dies is a bug in a player, never something to expect.
 
 mod apples;
-pub mod conservative;
+mod atoms;
 mod exhaustive;
 mod game;
 mod logic;
 mod planner;
+mod play;
 mod view;
 
 pub use apples::Apples;
 pub use exhaustive::Exhaustive;
 pub use game::{Death, Game, Outcome, Statistics, Status};
-pub use logic::{Limits, LogicPlanner};
-pub use planner::{Plan, PlanError, Planner, Position};
+pub use logic::{Limits, LogicOptions, LogicPlanner};
+pub use planner::{Plan, PlanError, Planner, Position, Work};
+pub use play::{PlayError, Report, Solve, Strategy, Unwatched, Watcher, play};
 pub use view::frame;

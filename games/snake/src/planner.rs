@@ -6,6 +6,7 @@
 
 use hamadryad_grid::{Cell, Cycle, Path};
 use std::fmt;
+use std::time::Duration;
 
 /// A snake before an apple, and a cycle that it could follow.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +70,45 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
+/// What a planner did for an answer, by a clock of its own. All moments are counted from when it was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// When the search began: what had to be grounded was grounded.
+    pub ground: Duration,
+    /// When the first cycle was found.
+    pub first: Option<Duration>,
+    /// When the best one was found.
+    pub best: Option<Duration>,
+    /// When all was over: for a plan that is proven, the time of the proof.
+    pub total: Duration,
+    /// The steps to the apple along the first cycle.
+    pub first_steps: Option<usize>,
+    /// Cycles found.
+    pub models: u64,
+    /// Conflicts of the search.
+    pub conflicts: u64,
+    /// Whether it was stopped, by a limit or from outside.
+    pub interrupted: bool,
+}
+
 /// Finds cycles to follow.
 pub trait Planner {
     /// A cycle through the snake, with as few steps to the apple as the planner could find.
+    ///
+    /// # Errors
+    /// Where there is none, or none in time.
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError>;
+
+    /// Any cycle through the snake, whatever the way to the apple.
+    ///
+    /// # Errors
+    /// As [`Planner::plan`].
+    fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        self.plan(position).map(|plan| plan.cycle)
+    }
+
+    /// What the last answer took, even where it was none.
+    fn work(&self) -> Work {
+        Work::default()
+    }
 }

@@ -1,9 +1,9 @@
 //! The planner that asks the logic program: its plans are as short as plans can be, and its games are won.
 
 use hamadryad_grid::{Board, Cycle};
-use hamadryad_snake::conservative::{Report, Solve, Unwatched, Watcher, play};
 use hamadryad_snake::{
-    Apples, Exhaustive, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Position, Status,
+    Apples, Exhaustive, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Position, Report,
+    Solve, Status, Strategy, Unwatched, Watcher, play,
 };
 use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
@@ -20,7 +20,8 @@ fn planner(board: Board) -> LogicPlanner<'static> {
 /// Plays a game, and its record again in the pure rules.
 fn win(board: Board, seed: u64, planner: &mut dyn Planner) -> Report {
     let mut game = Game::new(board, Apples::from_seed(seed));
-    let report = play(&mut game, planner, &mut Unwatched).expect("a planner that is right");
+    let report =
+        play(&mut game, Strategy::Conservative, planner, &mut Unwatched).expect("a planner that is right");
     let mut again = Game::new(board, Apples::from_seed(seed));
     for &direction in &report.moves {
         assert!(!matches!(again.step(direction), Outcome::Died(_)));
@@ -177,7 +178,8 @@ fn a_stop_in_mid_game_keeps_the_plans_right() {
     let mut planner = LogicPlanner::new(board(6, 6), limits).expect("a small program");
     let mut game = Game::new(board(6, 6), Apples::from_seed(1));
     let mut watcher = Stopping { stopped: &stopped, plans: 0 };
-    let report = play(&mut game, &mut planner, &mut watcher).expect("a planner that is right");
+    let report =
+        play(&mut game, Strategy::Conservative, &mut planner, &mut watcher).expect("a planner that is right");
     assert_eq!(report.solves.len(), 5);
     assert!(!report.solves[4].proven);
 }

@@ -2,8 +2,7 @@
 
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_scene::Terminal;
-use hamadryad_snake::conservative::{Unwatched, play};
-use hamadryad_snake::{Apples, Exhaustive, Game, frame};
+use hamadryad_snake::{Apples, Exhaustive, Game, Strategy, Unwatched, frame, play};
 
 fn check(game: &Game, plan: Option<&Cycle>, expected: &str) {
     let picture = Terminal::plain(80).draw(&frame(game, plan)).to_string();
@@ -61,7 +60,8 @@ length 9 of 16, 40 steps, 2 to the apple",
 fn a_won_game() {
     let board = Board::new(6, 6).expect("an even board");
     let mut game = Game::new(board, Apples::from_seed(1));
-    play(&mut game, &mut Exhaustive::new(board), &mut Unwatched).expect("a planner that is right");
+    play(&mut game, Strategy::Conservative, &mut Exhaustive::new(board), &mut Unwatched)
+        .expect("a planner that is right");
     check(
         &game,
         None,

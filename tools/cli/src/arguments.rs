@@ -30,6 +30,8 @@ pub enum Command {
     Ground(Box<GroundArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
+    /// Runs experiments, and reports on them.
+    Lab(crate::lab::LabArguments),
     /// Brings programs into even shape.
     Fmt(crate::fmt::FmtArguments),
     /// Rewrites programs of gringo 3 as programs of today.
@@ -54,7 +56,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
             let exit_code = contradiction.exit_code;
             Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
         })?,
-        Command::Ground(_) | Command::Snake(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
+        Command::Ground(_) | Command::Snake(_) | Command::Lab(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
     }
     Ok(read)
 }

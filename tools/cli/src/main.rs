@@ -9,6 +9,7 @@ mod diagnostics;
 mod fmt;
 mod ground;
 mod input;
+mod lab;
 mod memory;
 mod messages;
 mod nearest;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },

@@ -38,6 +38,16 @@ impl<'a> Part<'a> {
     pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
         Part { name, arguments }
     }
+
+    /// Its name.
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The values of its parameters.
+    pub const fn arguments(self) -> &'a [Symbol] {
+        self.arguments
+    }
 }
 
 /// The value of an external atom, over all steps until it is changed.
@@ -69,8 +79,8 @@ impl From<Truth> for ExternalValue {
 pub struct Control {
     symbols: Symbols,
     sources: Sources,
-    grounder: Grounder,
-    solver: AspSolver,
+    pub(crate) grounder: Grounder,
+    pub(crate) solver: AspSolver,
     warnings: Vec<Diagnostic>,
     /// The files that have been read, by what is the same for all their names.
     loaded: HashSet<String>,

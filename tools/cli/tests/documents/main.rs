@@ -76,6 +76,11 @@ fn the_readme_speaks_the_truth() {
 }
 
 #[test]
+fn the_chapter_on_approaches_speaks_the_truth() {
+    assert!(check(&root().join("docs/approaches.md"), &Folder::at(root())) > 0, "the chapter has examples");
+}
+
+#[test]
 fn the_chapters_speak_the_truth() {
     for path in chapters() {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -87,7 +92,7 @@ fn the_chapters_speak_the_truth() {
 #[test]
 fn links_lead_somewhere() {
     let mut documents = chapters();
-    documents.extend(["README.md", "ARCHITECTURE.md"].map(|name| root().join(name)));
+    documents.extend(["README.md", "ARCHITECTURE.md", "docs/approaches.md"].map(|name| root().join(name)));
     for path in documents {
         let text = std::fs::read_to_string(&path).expect("a document that can be read");
         let folder = path.parent().expect("a document is in a folder");

@@ -76,7 +76,7 @@ fn ctrl_c_ends_grounding() {
 }
 
 #[cfg(unix)]
-fn interrupt(process: u32) {
+pub(super) fn interrupt(process: u32) {
     let killed = Command::new("kill").args(["-INT", &process.to_string()]).status();
     assert!(killed.expect("there is a command kill").success());
 }

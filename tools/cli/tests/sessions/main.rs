@@ -2,6 +2,7 @@
 
 mod ground;
 mod ground_programs;
+mod lab;
 mod limits;
 mod solve;
 

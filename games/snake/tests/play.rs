@@ -1,8 +1,10 @@
 //! Whole games: they are won, they replay, and a planner that is wrong is found out.
 
 use hamadryad_grid::{Board, Cycle};
-use hamadryad_snake::conservative::{PlayError, Report, Solve, Unwatched, Watcher, play};
-use hamadryad_snake::{Apples, Exhaustive, Game, Outcome, Plan, PlanError, Planner, Position, Status};
+use hamadryad_snake::{
+    Apples, Exhaustive, Game, Outcome, Plan, PlanError, Planner, PlayError, Position, Report, Solve, Status,
+    Strategy, Unwatched, Watcher, play,
+};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -31,7 +33,8 @@ impl<F: FnMut(&Position<'_>) -> Result<Plan, PlanError>> Planner for By<F> {
 /// Plays a game, and again from the record; the second must end like the first.
 fn win(board: Board, seed: u64, planner: &mut dyn Planner) -> (Game, Report) {
     let mut game = Game::new(board, Apples::from_seed(seed));
-    let report = play(&mut game, planner, &mut Unwatched).expect("a planner that is right");
+    let report =
+        play(&mut game, Strategy::Conservative, planner, &mut Unwatched).expect("a planner that is right");
     let mut again = Game::new(board, Apples::from_seed(seed));
     for &direction in &report.moves {
         assert!(!matches!(again.step(direction), Outcome::Died(_)));
@@ -98,7 +101,9 @@ fn a_planner_that_is_stopped_leaves_the_last_cycle() {
 fn what_a_planner_says_is_checked() {
     let mistake = |planner: &mut dyn Planner| {
         let mut game = Game::new(board(4, 4), Apples::from_seed(1));
-        play(&mut game, planner, &mut Unwatched).expect_err("a wrong plan").to_string()
+        play(&mut game, Strategy::Conservative, planner, &mut Unwatched)
+            .expect_err("a wrong plan")
+            .to_string()
     };
     let comb_of = |rows, cols| Cycle::comb(board(rows, cols));
     let other_board =
@@ -155,13 +160,15 @@ fn a_watcher_sees_everything_and_may_stop_it() {
     let mut planner = Exhaustive::new(board(4, 4));
     let mut game = Game::new(board(4, 4), Apples::from_seed(2));
     let mut notes = Notes::default();
-    let report = play(&mut game, &mut planner, &mut notes).expect("a planner that is right");
+    let report =
+        play(&mut game, Strategy::Conservative, &mut planner, &mut notes).expect("a planner that is right");
     assert_eq!((notes.plans, notes.steps), (15, report.moves.len()));
     assert!(report.solves.iter().all(|solve| solve.time == Duration::from_millis(1)));
 
     let mut game = Game::new(board(4, 4), Apples::from_seed(2));
     let mut notes = Notes { stop_after: Some(9), ..Notes::default() };
-    let stopped = play(&mut game, &mut planner, &mut notes).expect("a planner that is right");
+    let stopped =
+        play(&mut game, Strategy::Conservative, &mut planner, &mut notes).expect("a planner that is right");
     assert_eq!(game.status(), Status::Running);
     assert_eq!(stopped.moves, report.moves[..9]);
 }
@@ -179,9 +186,30 @@ fn all_players_meet_the_same_apples() {
             }
         }
         let mut seen = Ranks(Vec::new());
-        play(&mut Game::new(board(4, 4), Apples::from_seed(11)), planner, &mut seen)
+        play(&mut Game::new(board(4, 4), Apples::from_seed(11)), Strategy::Conservative, planner, &mut seen)
             .expect("a planner that is right");
         seen.0
     };
     assert_eq!(ranks(&mut Stopped), ranks(&mut Exhaustive::new(board(4, 4))));
+}
+
+#[test]
+fn the_naive_strategy_asks_once() {
+    let mut asked = 0;
+    let mut planner = By(|position: &Position<'_>| {
+        asked += 1;
+        let cycle = position.known.reversed();
+        Ok(Plan { steps: cycle.distance(position.head(), position.apple), cycle, proven: true })
+    });
+    let mut game = Game::new(board(4, 6), Apples::from_seed(5));
+    let mut notes = Notes::default();
+    let report = play(&mut game, Strategy::Naive, &mut planner, &mut notes).expect("a planner that is right");
+    assert_eq!((asked, game.status(), notes.plans), (1, Status::Won, 23));
+    assert!(report.solves.iter().enumerate().all(|(i, solve)| solve.asked == (i == 0) && !solve.proven));
+    assert!(Cycle::comb(game.board()).reversed().contains_path(&game.snake().rev().collect::<Vec<_>>()));
+    // Stopped, it follows the generic cycle.
+    let mut stopped = Game::new(board(4, 6), Apples::from_seed(5));
+    let report =
+        play(&mut stopped, Strategy::Naive, &mut Stopped, &mut Unwatched).expect("a planner that is right");
+    assert!(stopped.status() == Status::Won && report.solves[0].kept && !report.solves[1].kept);
 }

@@ -1,0 +1,216 @@
+//! What `hamadryad lab` can be told.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use hamadryad::approach::ApproachKind;
+use hamadryad_grid::Board;
+use hamadryad_lab::report::Format;
+use hamadryad_lab::{Engine, Matrix, Named};
+use hamadryad_snake::Strategy;
+use std::path::PathBuf;
+
+/// The arguments of `hamadryad lab`.
+#[derive(Args, Debug)]
+pub struct LabArguments {
+    #[command(subcommand)]
+    pub(super) command: LabCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum LabCommand {
+    /// Plays the games of an experiment and writes a record of each.
+    Run(RunArguments),
+    /// Makes tables and figures from records.
+    ///
+    /// The tables and the figure of Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024, with the paper's numbers beside ours,
+    /// and the players compared game by game. Other processes may still be writing records.
+    #[command(after_help = AFTER_REPORT)]
+    Report(ReportArguments),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct RunArguments {
+    #[command(subcommand)]
+    pub(super) command: RunCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum RunCommand {
+    /// Games of Snake, to compare the ways to hold the snake from solve to solve.
+    ///
+    /// Every combination of size, seed, strategy, approach and engine is one game. A seed gives the same apples to all, so
+    /// that they can be compared pair by pair. Each game that ends is written to DIR/records.jsonl at once, as one line of
+    /// JSON. Stopped, or killed at any moment, the same command goes on with the games that are missing.
+    #[command(after_help = AFTER_RUN)]
+    SnakeApproaches(SnakeApproaches),
+}
+
+const AFTER_RUN: &str = "\
+Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 no clingo or a directory
+that cannot be used, 70 a game was not won.
+
+  hamadryad lab run snake-approaches --sizes 6,8 --games 20 --out results
+  hamadryad lab run snake-approaches --sizes 6 --engine hamadryad,clingo --out results
+  hamadryad lab report results";
+
+const AFTER_REPORT: &str = "\
+  hamadryad lab report results
+  hamadryad lab report results --format csv,png --out numbers";
+
+#[derive(Args, Debug)]
+pub(super) struct SnakeApproaches {
+    /// Where the records are, or will be.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Boards: `6` is short for `6x6`, rows come first.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
+    #[arg(default_value = "6,8,10,12,14,16")]
+    sizes: Vec<Board>,
+
+    /// Games of each kind: seeds from the first on.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+
+    /// The first seed.
+    #[arg(long, value_name = "FIRST", default_value_t = 1)]
+    seed: u64,
+
+    /// The longest time for one solve; `none` for no limit.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = limit)]
+    time_limit: Limit,
+
+    /// How many games are played at once. On all threads of a machine, games slow each other down.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+
+    /// How the snake is held from solve to solve. All of them, unless some are named.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<ApproachKind>())]
+    approaches: Vec<ApproachKind>,
+
+    /// What is asked for: any cycle once, or a short way to every apple.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Strategy>())]
+    #[arg(default_value = "conservative")]
+    strategies: Vec<Strategy>,
+
+    /// Who solves; several take turns, game by game.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Engine>())]
+    #[arg(default_value = "hamadryad")]
+    engine: Vec<Engine>,
+
+    /// The Python whose module `clingo` is used for `--engine clingo`.
+    #[arg(long, value_name = "PATH", default_value = "python3")]
+    pub clingo_python: PathBuf,
+
+    /// Do not hand in the last cycle as a first model.
+    #[arg(long)]
+    no_heuristic: bool,
+
+    /// Do not mirror positions into the first quarter of the board.
+    #[arg(long)]
+    no_mirror: bool,
+}
+
+impl SnakeApproaches {
+    pub fn jobs(&self) -> usize {
+        self.jobs.into()
+    }
+
+    pub fn matrix(&self) -> Matrix {
+        let approaches = match &self.approaches[..] {
+            [] => ApproachKind::ALL.to_vec(),
+            some => some.to_vec(),
+        };
+        Matrix {
+            experiment: "snake-approaches".to_string(),
+            sizes: self.sizes.iter().map(|board| (board.rows().into(), board.cols().into())).collect(),
+            games: self.games,
+            first_seed: self.seed,
+            strategies: self.strategies.clone(),
+            approaches,
+            engines: self.engine.clone(),
+            time_limit: self.time_limit.0,
+            heuristic: !self.no_heuristic,
+            mirror: !self.no_mirror,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ReportArguments {
+    /// Where the records are.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// Where the report goes; DIR/report unless told otherwise.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// What it consists of. All of it, unless some is named.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Format>())]
+    format: Vec<Format>,
+}
+
+impl ReportArguments {
+    pub fn formats(&self) -> Vec<Format> {
+        match &self.format[..] {
+            [] => Format::ALL.to_vec(),
+            some => some.to_vec(),
+        }
+    }
+}
+
+/// A time limit, or none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Limit(Option<f64>);
+
+fn limit(text: &str) -> Result<Limit, String> {
+    let number: Option<f64> =
+        text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
+    match number {
+        _ if text == "none" => Ok(Limit(None)),
+        Some(seconds) => Ok(Limit(Some(seconds))),
+        None => Err("expected a number of seconds, such as 0.5, or `none`".to_string()),
+    }
+}
+
+fn size(text: &str) -> Result<Board, String> {
+    let (rows, cols) = text.split_once(['x', '×']).unwrap_or((text, text));
+    match (rows.parse(), cols.parse()) {
+        (Ok(rows), Ok(cols)) => Board::new(rows, cols).map_err(|error| error.to_string()),
+        _ => Err("expected a size such as 6 or 6x8".to_string()),
+    }
+}
+
+/// One of the things that the lab knows by name.
+fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let words = T::VALUES.iter().map(|value| value.word());
+    PossibleValuesParser::new(words).map(|word| {
+        let found = T::VALUES.iter().find(|value| value.word() == word);
+        *found.expect("only words of values are let through")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_boards() {
+        let pair = |text| size(text).map(|board| (board.rows(), board.cols()));
+        assert_eq!(pair("6"), Ok((6, 6)));
+        assert_eq!(pair("5x6"), Ok((5, 6)));
+        for bad in ["", "5", "1x6", "axb", "6x", "-2"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn limits_are_finite_or_none() {
+        assert_eq!(limit("0.5"), Ok(Limit(Some(0.5))));
+        assert_eq!(limit("none"), Ok(Limit(None)));
+        for bad in ["", "-1", "nan", "inf", "soon"] {
+            assert!(limit(bad).is_err(), "{bad}");
+        }
+    }
+}

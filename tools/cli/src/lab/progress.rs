@@ -1,0 +1,92 @@
+//! How far a run has come: a bar that is drawn again and again on a terminal, plain lines elsewhere.
+
+use crate::messages;
+use hamadryad_lab::{Event, Progress, Record};
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+/// Shows progress on standard error.
+pub struct Display {
+    is_terminal: bool,
+    /// What the bar says of the last game.
+    last: String,
+}
+
+impl Display {
+    /// A bar where standard error is a terminal that can redraw a line.
+    pub fn new() -> Display {
+        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+        Display { is_terminal: io::stderr().is_terminal() && !is_dumb, last: String::new() }
+    }
+
+    /// Shows what happened.
+    pub fn show(&mut self, event: &Event<'_>, progress: &Progress) {
+        if let Event::Finished(record) = event {
+            self.last = tell(record);
+        }
+        match event {
+            _ if self.is_terminal => {
+                let width = terminal_size::terminal_size_of(io::stderr())
+                    .map_or(80, |(width, _)| usize::from(width.0));
+                let line: String = format!("{}  {}", bar(progress), self.last)
+                    .chars()
+                    .take(width.saturating_sub(1))
+                    .collect();
+                messages::write(&format!("\r{line}\x1b[K"));
+            }
+            Event::Finished(_) => messages::write(&format!("{}  {}\n", counts(progress), self.last)),
+            Event::Tick => {}
+        }
+    }
+
+    /// Leaves the bar as it is.
+    pub fn end(&self) {
+        if self.is_terminal && !self.last.is_empty() {
+            messages::write("\n");
+        }
+    }
+}
+
+fn tell(record: &Record) -> String {
+    let outcome = &record.outcome;
+    let (configuration, seed) = (&record.configuration, record.seed);
+    match &outcome.failure {
+        Some(failure) => format!("{configuration} seed {seed}: not won: {failure}"),
+        None => format!("{configuration} seed {seed}: {} steps, {:.2} s", outcome.steps, outcome.wall),
+    }
+}
+
+fn counts(progress: &Progress) -> String {
+    let left = progress.remaining.filter(|_| progress.done < progress.games);
+    let left = left.map(|left| format!(", {} left", clock(left))).unwrap_or_default();
+    format!("{}/{} games, {}{left}", progress.done, progress.games, clock(progress.elapsed))
+}
+
+fn bar(progress: &Progress) -> String {
+    const WIDTH: usize = 20;
+    let filled = WIDTH * progress.done / progress.games.max(1);
+    format!("[{}{}] {}", "#".repeat(filled), ".".repeat(WIDTH - filled), counts(progress))
+}
+
+/// As in `2:05` or `1:02:05`.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_says_what_is_done_and_what_is_left() {
+        let progress = Progress {
+            games: 40,
+            done: 10,
+            elapsed: Duration::from_secs(65),
+            remaining: Some(Duration::from_secs(3725)),
+        };
+        assert_eq!(bar(&progress), "[#####...............] 10/40 games, 1:05, 1:02:05 left");
+    }
+}

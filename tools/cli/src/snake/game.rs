@@ -1,0 +1,114 @@
+//! The game itself, and who looks on while it is played.
+
+use super::record::{Story, Timing};
+use super::stage::Stage;
+use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use crate::clock::{Clock, Stop};
+use crate::messages;
+use hamadryad_grid::{Board, Cell, Cycle};
+use hamadryad_snake::{
+    Apples, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Solve, Status, Watcher, play,
+};
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Plays a game and returns the exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
+    let clock = Clock::start();
+    let stop = Stop::after(clock, None);
+    stop.listen();
+    let start = Instant::now();
+    let is_stopped = || stop.reason().is_some();
+    let limits = Limits { time: arguments.time_limit, clock: &|| start.elapsed(), stop: &is_stopped };
+    let mut planner = match LogicPlanner::with_options(board, arguments.logic_options(), limits) {
+        Ok(planner) => planner,
+        Err(PlanError::Interrupted) => {
+            messages::write("stopped before the game began\n");
+            return Ok(INTERRUPTED);
+        }
+        Err(error) => return Ok(refuse(&error.to_string(), BAD_INPUT)),
+    };
+    let ground = start.elapsed();
+    let mut game = Game::new(board, Apples::from_seed(arguments.seed));
+    let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
+    let mut audience = Audience {
+        start,
+        clock,
+        is_stopped: &is_stopped,
+        stage,
+        plans: Vec::new(),
+        looks: Vec::new(),
+        error: None,
+    };
+    let result = play(&mut game, arguments.strategy.into(), &mut planner, &mut audience);
+    let Audience { stage, plans, looks, error, .. } = audience;
+    let was_watched = stage.is_some();
+    drop(stage);
+    if let Some(error) = error {
+        return Err(error);
+    }
+    let report = match result {
+        Ok(report) => report,
+        Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
+    };
+    let timing = Timing::new(ground, start.elapsed(), &report, &looks);
+    let story = Story { arguments, game: &game, report: &report, plans: &plans };
+    match arguments.format {
+        Format::Text => {
+            story.tell(was_watched)?;
+            messages::write(&timing.to_string());
+        }
+        Format::Json => story.tell_as_json(&timing)?,
+    }
+    let answered = if plans.is_empty() { 0 } else { ANSWERED };
+    Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
+}
+
+/// Watches, remembers the plans, and stops the game on a signal.
+struct Audience<'a> {
+    start: Instant,
+    clock: Clock,
+    is_stopped: &'a dyn Fn() -> bool,
+    stage: Option<Stage>,
+    plans: Vec<(Cell, Cycle)>,
+    /// The processor's time before and after every plan.
+    looks: Vec<f64>,
+    error: Option<io::Error>,
+}
+
+impl Audience<'_> {
+    fn look(&mut self, game: &Game, plan: Option<&Cycle>, is_followed: bool) -> ControlFlow<()> {
+        if let Some(stage) = &mut self.stage {
+            if let Err(error) = stage.show(game, plan) {
+                self.error = Some(error);
+                return ControlFlow::Break(());
+            }
+            if is_followed {
+                stage.wait(self.is_stopped);
+            }
+        }
+        if (self.is_stopped)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Watcher for Audience<'_> {
+    fn now(&mut self) -> Duration {
+        self.looks.push(self.clock.cpu_seconds());
+        self.start.elapsed()
+    }
+
+    fn planned(&mut self, game: &Game, plan: &Plan, _: &Solve) -> ControlFlow<()> {
+        self.plans.push((game.apple().expect("there is a plan for an apple"), plan.cycle.clone()));
+        self.look(game, Some(&plan.cycle), true)
+    }
+
+    fn stepped(&mut self, game: &Game, plan: &Plan, outcome: Outcome) -> ControlFlow<()> {
+        // Once the apple is eaten, the plan says nothing of the next.
+        let goes_on = outcome == Outcome::Moved;
+        self.look(game, goes_on.then_some(&plan.cycle), goes_on)
+    }
+}

@@ -1,0 +1,207 @@
+//! `hamadryad snake play`: a game of Snake, played by the answer set engine.
+//!
+//! Standard output is the game: the pictures, the result. With the same options it is the same to the byte, unless a time
+//! limit cuts a plan short. Times are another thing every time: as text they go to standard error, in JSON they
+//! have a part of their own, `timing`.
+
+mod game;
+mod record;
+mod stage;
+
+use crate::messages;
+use clap::{Args, Subcommand, ValueEnum};
+use hamadryad::approach::ApproachKind;
+use hamadryad_grid::Board;
+use hamadryad_snake::{LogicOptions, Strategy};
+use std::io;
+use std::time::Duration;
+
+/// The board or the program is at fault.
+const BAD_INPUT: u8 = 65;
+/// The planner or the strategy is at fault.
+const BAD_PLAYER: u8 = 70;
+/// As clingo's codes have it: 1 for an interrupt, and 10 more if there was an answer before.
+const INTERRUPTED: u8 = 1;
+const ANSWERED: u8 = 10;
+
+/// The arguments of `hamadryad snake`.
+#[derive(Args, Debug)]
+pub struct SnakeArguments {
+    #[command(subcommand)]
+    command: SnakeCommand,
+}
+
+#[derive(Subcommand, Debug)]
+enum SnakeCommand {
+    /// Plays a whole game and wins it.
+    ///
+    /// At every apple a logic program is solved: a round trip through all cells that contains the snake and leads to the
+    /// apple in as few steps as possible. The snake follows it to the apple, grows by one cell, and so on until it
+    /// covers the board. No time limit is too short to win: out of time, the snake keeps to the best round trip it has.
+    #[command(after_help = AFTER_HELP)]
+    Play(PlayArguments),
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
+65 no such board.
+
+The game on standard output is the same to the byte for the same options, unless a time limit cuts a
+plan short. Measured times go to standard error, or in JSON to the part `timing`.
+
+  hamadryad snake play --rows 8 --cols 8 --seed 7
+  hamadryad snake play --rows 12 --cols 12 --time-limit 0.5
+  hamadryad snake play --approach one-shot --no-heuristic
+  hamadryad snake play --format json | jq .result";
+
+#[derive(Args, Debug)]
+struct PlayArguments {
+    /// Rows of the board: at least 2.
+    #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
+    rows: usize,
+
+    /// Columns of the board: at least 2, and rows times columns an even number.
+    #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
+    cols: usize,
+
+    /// Decides where the apples appear.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    seed: u64,
+
+    /// When the logic program is solved.
+    #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
+    strategy: StrategyName,
+
+    /// How the program is made to hold the snake, which is another one at each apple. The games are as long whatever is
+    /// chosen, unless a time limit cuts plans short; how fast they are played differs.
+    #[arg(long, value_enum, default_value_t = ApproachName::Assume)]
+    approach: ApproachName,
+
+    /// Search for the first round trip from scratch, instead of beginning with the one that the snake followed last.
+    #[arg(long)]
+    no_heuristic: bool,
+
+    /// Solve for the board as it stands, instead of turning it over until the head is in the first quarter.
+    #[arg(long)]
+    no_mirror: bool,
+
+    /// The longest time for one plan, grounding included; what was found until then is followed. Without a limit every
+    /// plan is the best there is, which may take long on more than 64 cells.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+
+    /// Show every step, even where output is no terminal: then one picture below the other.
+    #[arg(long, overrides_with = "no_watch")]
+    watch: bool,
+
+    /// Show the last picture only. The default where output is no terminal.
+    #[arg(long, overrides_with = "watch")]
+    no_watch: bool,
+
+    /// The time between two steps, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 20, allow_hyphen_values = true)]
+    delay: u64,
+
+    /// How the game is told.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// A picture and a summary.
+    Text,
+    /// One object: `configuration`, `result`, `apples`, `timing`. Never watched.
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StrategyName {
+    /// Once: any round trip, which the snake follows to the end.
+    Naive,
+    /// At every apple, for a round trip that leads there in as few steps as possible.
+    Conservative,
+}
+
+impl From<StrategyName> for Strategy {
+    fn from(name: StrategyName) -> Strategy {
+        match name {
+            StrategyName::Naive => Strategy::Naive,
+            StrategyName::Conservative => Strategy::Conservative,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ApproachName {
+    /// As facts: everything is grounded afresh for each plan.
+    OneShot,
+    /// By constraints under a guard, new for each plan and released afterwards.
+    AdHoc,
+    /// By constraints with a switch each, all of them there from the start.
+    Preground,
+    /// By assumptions.
+    Assume,
+    /// By clauses that are added to the running search, behind its first model.
+    Nogood,
+}
+
+impl From<ApproachName> for ApproachKind {
+    fn from(name: ApproachName) -> ApproachKind {
+        match name {
+            ApproachName::OneShot => ApproachKind::OneShot,
+            ApproachName::AdHoc => ApproachKind::AdHoc,
+            ApproachName::Preground => ApproachKind::Preground,
+            ApproachName::Assume => ApproachKind::Assume,
+            ApproachName::Nogood => ApproachKind::Nogood,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
+    number.ok_or_else(|| "expected a number of seconds, such as 0.5".to_string())
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
+    let SnakeCommand::Play(arguments) = &arguments.command;
+    match Board::new(arguments.rows, arguments.cols) {
+        Ok(board) => game::run(board, arguments),
+        Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
+    }
+}
+
+fn refuse(message: &str, code: u8) -> u8 {
+    messages::write(&format!("error: {message}\n\n  tip: hamadryad snake play --help\n"));
+    code
+}
+
+impl PlayArguments {
+    fn is_watched(&self) -> bool {
+        let wanted = !self.no_watch && (self.watch || stage::can_redraw());
+        wanted && self.format == Format::Text
+    }
+
+    fn logic_options(&self) -> LogicOptions {
+        let approach = self.approach.into();
+        LogicOptions { approach, heuristic: !self.no_heuristic, mirror: !self.no_mirror }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_finite_and_not_negative() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        assert_eq!(seconds("0"), Ok(Duration::ZERO));
+        for bad in ["", "-1", "nan", "inf", "1e300", "soon"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

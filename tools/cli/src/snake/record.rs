@@ -1,0 +1,221 @@
+//! How a game is told when it is over: as text, or as one JSON object.
+
+use super::PlayArguments;
+use super::stage::terminal;
+use hamadryad_grid::{Cell, Cycle};
+use hamadryad_snake::{Game, Report, Solve, Status, Strategy, Work, frame};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What happened.
+pub(super) struct Story<'a> {
+    pub(super) arguments: &'a PlayArguments,
+    pub(super) game: &'a Game,
+    pub(super) report: &'a Report,
+    pub(super) plans: &'a [(Cell, Cycle)],
+}
+
+impl Story<'_> {
+    fn count(&self, is_counted: impl Fn(&Solve) -> bool) -> usize {
+        self.report.solves.iter().filter(|solve| is_counted(solve)).count()
+    }
+
+    fn status(&self) -> &'static str {
+        if self.game.status() == Status::Won { "won" } else { "stopped" }
+    }
+
+    pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if !was_watched {
+            let plan = self.plans.last().map(|(_, cycle)| cycle);
+            write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
+        }
+        let (board, statistics) = (self.game.board(), self.game.statistics());
+        let (length, cells) = (self.game.length(), board.len());
+        writeln!(out, "\n{:<8} {length} of {cells} cells, seed {}", self.status(), self.arguments.seed)?;
+        writeln!(out, "apples   {}", statistics.apples)?;
+        writeln!(out, "steps    {}", statistics.steps)?;
+        writeln!(out, "{}", self.plans())?;
+        out.flush()
+    }
+
+    /// How many plans there were, and how good they are.
+    fn plans(&self) -> String {
+        let mut line = format!("plans    {}", self.count(|solve| solve.asked));
+        if Strategy::from(self.arguments.strategy) == Strategy::Conservative {
+            line += &format!(", {} of them proven optimal", self.count(|solve| solve.proven));
+        }
+        match self.count(|solve| solve.work.interrupted && !solve.kept) {
+            0 => {}
+            cut => line += &format!(", {cut} cut short"),
+        }
+        match self.count(|solve| solve.kept) {
+            0 => line,
+            kept => line + &format!(", {kept} as before for want of time"),
+        }
+    }
+
+    pub(super) fn tell_as_json(&self, timing: &Timing) -> io::Result<()> {
+        let board = self.game.board();
+        let statistics = self.game.statistics();
+        let options = self.arguments.logic_options();
+        let record = Record {
+            configuration: Configuration {
+                rows: board.rows(),
+                cols: board.cols(),
+                seed: self.arguments.seed,
+                strategy: Strategy::from(self.arguments.strategy).name(),
+                approach: options.approach.name(),
+                heuristic: options.heuristic,
+                mirror: options.mirror,
+                time_limit: self.arguments.time_limit.map(|limit| limit.as_secs_f64()),
+            },
+            result: Outcomes {
+                status: self.status(),
+                length: self.game.length(),
+                cells: board.len(),
+                apples: statistics.apples,
+                steps: statistics.steps,
+                plans: self.count(|solve| solve.asked),
+                proven: self.count(|solve| solve.proven),
+                timed_out: self.count(|solve| solve.work.interrupted),
+                kept: self.count(|solve| solve.kept),
+                moves: self.report.moves.iter().map(|direction| direction.letter()).collect(),
+            },
+            apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
+            timing,
+        };
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, &record)?;
+        writeln!(out)?;
+        out.flush()
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    configuration: Configuration,
+    result: Outcomes,
+    apples: Vec<AppleRecord>,
+    timing: &'a Timing,
+}
+
+#[derive(Serialize)]
+struct Configuration {
+    rows: u16,
+    cols: u16,
+    seed: u64,
+    strategy: &'static str,
+    approach: &'static str,
+    heuristic: bool,
+    mirror: bool,
+    time_limit: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Outcomes {
+    status: &'static str,
+    length: usize,
+    cells: usize,
+    apples: u64,
+    steps: u64,
+    plans: usize,
+    proven: usize,
+    timed_out: usize,
+    kept: usize,
+    /// `U`, `R`, `D`, `L`.
+    moves: String,
+}
+
+/// One apple, and the plan to eat it.
+#[derive(Serialize)]
+struct AppleRecord {
+    /// Of the snake.
+    length: usize,
+    /// Row and column, from 1.
+    apple: (u32, u32),
+    steps: usize,
+    /// Whether the program was solved for it.
+    asked: bool,
+    proven: bool,
+    /// Whether the search was stopped before it was over.
+    timed_out: bool,
+    /// Whether it was stopped before it found anything.
+    kept: bool,
+    /// Of the first plan that the search found.
+    first_steps: Option<usize>,
+    models: u64,
+    conflicts: u64,
+    /// The round trip as moves from the first cell of the board.
+    cycle: String,
+}
+
+impl AppleRecord {
+    fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
+        let Solve { length, steps, asked, proven, kept, work, .. } = *solve;
+        let Work { first_steps, models, conflicts, interrupted: timed_out, .. } = work;
+        let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+        let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
+        let apple = apple.pair();
+        AppleRecord {
+            length,
+            apple,
+            steps,
+            asked,
+            proven,
+            timed_out,
+            kept,
+            first_steps,
+            models,
+            conflicts,
+            cycle,
+        }
+    }
+}
+
+/// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.
+#[derive(Serialize)]
+pub(super) struct Timing {
+    /// Before the game; with the approach one-shot, nothing is grounded then.
+    ground: f64,
+    solve: f64,
+    total: f64,
+    cpu: f64,
+    /// One for each apple.
+    solves: Vec<f64>,
+    cpus: Vec<f64>,
+    /// For each apple, what of its time had passed when the search began, when it had found its first plan, its best.
+    grounds: Vec<f64>,
+    firsts: Vec<Option<f64>>,
+    bests: Vec<Option<f64>>,
+}
+
+impl Timing {
+    pub(super) fn new(ground: Duration, total: Duration, report: &Report, looks: &[f64]) -> Timing {
+        let solves = || report.solves.iter();
+        let mut asked = looks.chunks_exact(2).map(|pair| pair[1] - pair[0]);
+        let cpus: Vec<f64> =
+            solves().map(|solve| if solve.asked { asked.next().unwrap_or(0.0) } else { 0.0 }).collect();
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+        Timing {
+            ground: ground.as_secs_f64(),
+            solve: solves().map(|solve| solve.time).sum::<Duration>().as_secs_f64(),
+            total: total.as_secs_f64(),
+            cpu: cpus.iter().sum(),
+            solves: solves().map(|solve| solve.time.as_secs_f64()).collect(),
+            cpus,
+            grounds: solves().map(|solve| solve.work.ground.as_secs_f64()).collect(),
+            firsts: solves().map(|solve| seconds(solve.work.first)).collect(),
+            bests: solves().map(|solve| seconds(solve.work.best)).collect(),
+        }
+    }
+}
+
+impl std::fmt::Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Timing { ground, solve, solves, .. } = self;
+        let longest = solves.iter().copied().fold(0.0, f64::max);
+        writeln!(f, "time     {solve:.3} s solving, {longest:.3} s the longest plan, {ground:.3} s grounding")
+    }
+}

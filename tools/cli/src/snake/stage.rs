@@ -1,0 +1,99 @@
+//! Where a game is shown: drawn over itself on a terminal, one picture below the other elsewhere.
+
+use hamadryad_grid::Cycle;
+use hamadryad_scene::{Animation, Charset, Terminal, colour_wanted};
+use hamadryad_snake::{Game, frame};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Whether a picture can be drawn over the last one.
+pub(super) fn can_redraw() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
+}
+
+/// How to draw on standard output as it is now: its window may change while the game goes on.
+pub(super) fn terminal() -> Terminal {
+    let out = io::stdout();
+    if !out.is_terminal() {
+        return Terminal::plain(usize::MAX);
+    }
+    let variable = |name| std::env::var(name).ok();
+    let size = terminal_size::terminal_size_of(&out);
+    let (width, height) = size.map_or((80, 24), |(width, height)| (width.0.into(), height.0.into()));
+    Terminal {
+        colour: colour_wanted(true, variable("NO_COLOR").as_deref()) && can_redraw(),
+        charset: charset(["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).as_deref()),
+        width,
+        // The cursor stands below the picture.
+        height: Some(usize::saturating_sub(height, 1)),
+    }
+}
+
+/// ASCII where the locale asks for another encoding than UTF-8; most terminals without a locale can show it.
+fn charset(locale: Option<&str>) -> Charset {
+    let encoding = locale.and_then(|locale| locale.split_once('.')).map(|(_, encoding)| encoding);
+    let plain = matches!(locale, Some("C" | "POSIX"));
+    let other = encoding.is_some_and(|name| !name.to_ascii_lowercase().replace('-', "").starts_with("utf8"));
+    if plain || other { Charset::Ascii } else { Charset::Unicode }
+}
+
+/// Where the game is shown while it is played.
+pub(super) struct Stage {
+    /// None where pictures cannot be drawn over another: then they follow one another.
+    animation: Option<Animation>,
+    delay: Duration,
+}
+
+impl Stage {
+    pub(super) fn open(delay: u64) -> Stage {
+        let animation = can_redraw().then(Animation::new);
+        if animation.is_some() {
+            let _ = io::stdout().write_all(Animation::BEGIN.as_bytes());
+        }
+        Stage { animation, delay: Duration::from_millis(delay) }
+    }
+
+    pub(super) fn show(&mut self, game: &Game, plan: Option<&Cycle>) -> io::Result<()> {
+        let picture = terminal().draw(&frame(game, plan));
+        let text = match &mut self.animation {
+            Some(animation) => animation.next(&picture),
+            None => format!("{picture}\n"),
+        };
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+
+    /// Waits for the next step, where somebody watches; in short naps, so that a stop is not slept through.
+    pub(super) fn wait(&self, is_stopped: &dyn Fn() -> bool) {
+        const NAP: Duration = Duration::from_millis(50);
+        let end = Instant::now().checked_add(self.delay);
+        let left = || end.map_or(NAP, |end| end.saturating_duration_since(Instant::now()));
+        while self.animation.is_some() && !is_stopped() && !left().is_zero() {
+            std::thread::sleep(left().min(NAP));
+        }
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if self.animation.is_some() {
+            let _ = io::stdout().write_all(Animation::END.as_bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_locale_chooses_the_signs() {
+        for locale in [None, Some("en_US.UTF-8"), Some("C.UTF-8"), Some("de_DE.utf8"), Some("en_US")] {
+            assert_eq!(charset(locale), Charset::Unicode, "{locale:?}");
+        }
+        for locale in ["C", "POSIX", "de_DE.ISO-8859-1"] {
+            assert_eq!(charset(Some(locale)), Charset::Ascii, "{locale}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Experiments: killed and gone on with, refused, reported on.
+
+use super::{Folder, Run, command, run_with};
+use std::process::Stdio;
+use std::time::Duration;
+
+const GAMES: usize = 40;
+
+/// Small games, enough of them that a run takes some time.
+fn arguments(out: &str) -> Vec<&str> {
+    let fixed =
+        ["lab", "run", "snake-approaches", "--sizes", "4,4x5", "--games", "4", "--time-limit", "none"];
+    [&fixed[..], &["--out", out]].concat()
+}
+
+fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+/// The records without what is another each time: the seconds and the moment.
+fn games(directory: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(format!("{directory}/records.jsonl")).expect("there are records");
+    assert!(text.ends_with('\n'));
+    let mut games: Vec<String> = text.lines().map(without_times).collect();
+    games.sort();
+    games
+}
+
+fn without_times(line: &str) -> String {
+    let mut game: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
+    fn strip(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                let times = ["ended", "set_up", "wall", "cpu", "ground", "first", "optimum", "proof", "time"];
+                fields.retain(|name, _| !times.contains(&name.as_str()));
+                fields.values_mut().for_each(strip);
+            }
+            serde_json::Value::Array(values) => values.iter_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    strip(&mut game);
+    game.to_string()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_again_and_again_plays_the_games_of_an_unbroken_one() {
+    let folder = Folder::new("lab-kill");
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path that is text").to_owned();
+    let (whole, broken) = (path("whole"), path("broken"));
+    assert_eq!(run(&arguments(&whole)).code, Some(0));
+    let mut kills = 0;
+    // Each time a little longer, so that it gets somewhere whatever the machine.
+    for milliseconds in (5..).step_by(7) {
+        let mut child = command(&arguments(&broken)).stderr(Stdio::null()).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        if child.try_wait().expect("it can be asked").is_some() {
+            break;
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        kills += 1;
+    }
+    let last = run(&arguments(&broken));
+    assert_eq!(last.code, Some(0), "{}", last.err);
+    assert!(kills > 0);
+    assert_eq!(games(&whole).len(), GAMES);
+    assert_eq!(games(&whole), games(&broken));
+}
+
+#[test]
+fn games_on_several_threads_are_the_same() {
+    let folder = Folder::new("lab-jobs");
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path that is text").to_owned();
+    let (one, two) = (path("one"), path("two"));
+    assert_eq!(run(&arguments(&one)).code, Some(0));
+    assert_eq!(run(&[&arguments(&two)[..], &["--jobs", "2"]].concat()).code, Some(0));
+    let without_jobs = |line: String| line.replace("\"jobs\":2", "\"jobs\":1");
+    assert_eq!(games(&one), games(&two).into_iter().map(without_jobs).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_played_is_reported() {
+    let folder = Folder::new("lab-report");
+    let out = folder.0.to_str().expect("a path that is text");
+    let played = run(&[
+        "lab",
+        "run",
+        "snake-approaches",
+        "--sizes=4",
+        "--games=2",
+        "--strategies=naive,conservative",
+        "--approaches=assume,nogood",
+        "--out",
+        out,
+    ]);
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    assert!(played.out.is_empty());
+    assert!(played.err.contains("8 of 8 games are in"), "{}", played.err);
+    let again = run(&[
+        "lab",
+        "run",
+        "snake-approaches",
+        "--sizes=4",
+        "--games=1",
+        "--approaches=assume",
+        "--out",
+        out,
+    ]);
+    assert!(
+        again.err.contains("1 of 1 games are in") && again.err.contains("0 of them new"),
+        "{}",
+        again.err
+    );
+    let report = run(&["lab", "report", out, "--format", "markdown,csv"]);
+    assert_eq!(report.code, Some(0), "{}", report.err);
+    assert_eq!(report.out.lines().count(), 5);
+    let page = std::fs::read_to_string(folder.0.join("report/report.md")).expect("there is a page");
+    assert!(page.contains("| assume, naive ") && page.contains("2 of 2"), "{page}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_with_a_hint() {
+    let folder = Folder::new("lab-errors");
+    let out = folder.0.to_str().expect("a path that is text");
+    let lab = |words: &[&str]| run(&[&["lab"], words].concat());
+    let check = |run: &Run, code: i32, words: &[&str]| {
+        assert_eq!(run.code, Some(code), "{}", run.err);
+        for word in words {
+            assert!(run.err.contains(word), "`{word}` is not in: {}", run.err);
+        }
+    };
+    check(&lab(&["report", out]), 65, &["there are no records", "tip: `hamadryad lab run"]);
+    check(&lab(&["report", "nowhere"]), 65, &["there are no records in `nowhere`"]);
+    let play = ["run", "snake-approaches", "--out", out];
+    check(&lab(&[&play[..], &["--sizes", "5"]].concat()), 1, &["5", "--sizes"]);
+    check(&lab(&[&play[..], &["--approaches", "guess"]].concat()), 1, &["guess", "one-shot"]);
+    let no_clingo = ["--engine", "clingo", "--clingo-python", "/no/such/python"];
+    check(&lab(&[&play[..], &no_clingo].concat()), 65, &["/no/such/python", "tip: `pip install clingo`"]);
+    folder.file("records.jsonl", "{}\n");
+    check(&lab(&["report", out]), 65, &["line 1, is no record", "delete line 1"]);
+    check(&lab(&[&play[..], &["--sizes", "2"]].concat()), 65, &["line 1, is no record"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn one_process_alone_writes_and_ctrl_c_ends_it_cleanly() {
+    let folder = Folder::new("lab-lock");
+    let out = folder.0.to_str().expect("a path that is text").to_owned();
+    let long = ["lab", "run", "snake-approaches", "--sizes", "12", "--games", "50", "--out", &out];
+    let first = command(&long).stderr(Stdio::piped()).spawn().expect("it starts");
+    // The file of records is made once signals are heard and the lock is held.
+    while !folder.0.join("records.jsonl").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let second = run(&long);
+    assert_eq!(second.code, Some(65));
+    assert!(second.err.contains("another process writes to"), "{}", second.err);
+    super::limits::interrupt(first.id());
+    let output = first.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the same command goes on where this one stopped"), "{said}");
+}

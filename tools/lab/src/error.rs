@@ -1,0 +1,94 @@
+//! What can go wrong in the lab, said so that one knows what to do.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why an experiment or a report cannot be had.
+#[derive(Debug)]
+pub enum LabError {
+    /// A file or directory cannot be read or written.
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// What was tried: "read", "write", "create".
+        verb: &'static str,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// Another process writes records there.
+    Locked {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A line is no record.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// What the reader says.
+        reason: String,
+    },
+    /// There are no records.
+    NoRecords {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// No clingo can be run.
+    NoClingo {
+        /// The Python that was tried.
+        python: PathBuf,
+        /// What it said.
+        reason: String,
+    },
+    /// A figure cannot be drawn.
+    Figure {
+        /// What the library says.
+        reason: String,
+    },
+}
+
+impl LabError {
+    pub(crate) fn file(verb: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |error| Self::File { path, verb, error }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::File { .. } | Self::Figure { .. } => None,
+            Self::Locked { .. } => Some("wait until it has ended, or choose another directory".to_string()),
+            Self::Damaged { line, .. } => {
+                Some(format!("delete line {line}, and run again: that game will be played once more"))
+            }
+            Self::NoRecords { .. } => {
+                Some("`hamadryad lab run snake-approaches --out DIR` writes records".to_string())
+            }
+            Self::NoClingo { .. } => Some(
+                "`pip install clingo` installs one; `--clingo-python PATH` names the Python that has it"
+                    .to_string(),
+            ),
+        }
+    }
+}
+
+impl fmt::Display for LabError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File { path, verb, error } => write!(f, "cannot {verb} `{}`: {error}", path.display()),
+            Self::Locked { path } => write!(f, "another process writes to `{}`", path.display()),
+            Self::Damaged { path, line, reason } => {
+                write!(f, "`{}`, line {line}, is no record: {reason}", path.display())
+            }
+            Self::NoRecords { path } => write!(f, "there are no records in `{}`", path.display()),
+            Self::NoClingo { python, reason } => {
+                write!(f, "`{}` cannot run clingo: {reason}", python.display())
+            }
+            Self::Figure { reason } => write!(f, "a figure cannot be drawn: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for LabError {}

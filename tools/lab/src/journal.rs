@@ -1,0 +1,220 @@
+//! The file of records: appended to, flushed game by game, repaired after a kill.
+//!
+//! A directory has `records.jsonl`, one game on each line, and `lock`. A process that is killed while it writes leaves
+//! at worst an incomplete last line. Who opens the journal next cuts that line off, and its game is played again; a last
+//! line that lacks nothing but its end is completed. The lock is the system's, on an open file, so it ends with the
+//! process whatever that dies of.
+//!
+//! A line anywhere else that is no record has another reason, a disk or an editor. That is for people to judge.
+
+use crate::{LabError, Record};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const RECORDS: &str = "records.jsonl";
+const LOCK: &str = "lock";
+
+/// The records of a directory, open to be written to by one process alone.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    records: Vec<Record>,
+    /// Held as long as the journal is open.
+    _lock: File,
+}
+
+impl Journal {
+    /// Opens the journal of a directory; both are made where they are missing.
+    ///
+    /// # Errors
+    /// Where another process has it open, a file cannot be used, or a line other than the last is no record.
+    pub fn open(directory: &Path) -> Result<Self, LabError> {
+        fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
+        let lock = lock(directory)?;
+        let path = directory.join(RECORDS);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(&path);
+        let mut file = file.map_err(LabError::file("open", &path))?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(LabError::file("read", &path))?;
+        let (records, end) = parse(&text, &path)?;
+        repair(&mut file, &text, end).map_err(LabError::file("write", &path))?;
+        Ok(Self { file, path, records, _lock: lock })
+    }
+
+    /// The records that were there when the journal was opened, each game once.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// Writes a record down. When this returns, neither a kill nor a loss of power takes it away.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn append(&mut self, record: &Record) -> Result<(), LabError> {
+        let mut line = serde_json::to_vec(record).expect("a record is data that JSON can hold");
+        line.push(b'\n');
+        let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
+        written.map_err(LabError::file("write", &self.path))
+    }
+}
+
+/// The records of a directory, to look at; others may be writing there.
+///
+/// # Errors
+/// Where there are none, the file cannot be read, or a line other than the last is no record.
+pub fn read(directory: &Path) -> Result<Vec<Record>, LabError> {
+    let path = directory.join(RECORDS);
+    let text = match fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(LabError::NoRecords { path: directory.into() });
+        }
+        Err(error) => return Err(LabError::file("read", path)(error)),
+    };
+    let (records, _) = parse(&text, &path)?;
+    if records.is_empty() { Err(LabError::NoRecords { path: directory.into() }) } else { Ok(records) }
+}
+
+fn lock(directory: &Path) -> Result<File, LabError> {
+    let path = directory.join(LOCK);
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    let file = file.map_err(LabError::file("open", &path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(LabError::Locked { path: directory.into() }),
+        Err(TryLockError::Error(error)) => Err(LabError::file("lock", path)(error)),
+    }
+}
+
+/// Each game's first record, and where what can be read ends.
+fn parse(text: &[u8], path: &Path) -> Result<(Vec<Record>, usize), LabError> {
+    let mut records: Vec<Record> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let mut end = 0;
+    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let is_complete = line.ends_with(b"\n");
+        match serde_json::from_slice::<Record>(line) {
+            Ok(record) => {
+                if known.insert(key(&record)) {
+                    records.push(record);
+                }
+            }
+            Err(_) if line.trim_ascii().is_empty() && is_complete => {}
+            Err(_) if !is_complete => break,
+            Err(error) => {
+                let reason = error.to_string();
+                return Err(LabError::Damaged { path: path.into(), line: number + 1, reason });
+            }
+        }
+        end += line.len();
+    }
+    Ok((records, end))
+}
+
+/// What tells a game from all others.
+fn key(record: &Record) -> String {
+    crate::matrix::key(&record.experiment, &record.configuration, record.seed)
+}
+
+/// Cuts off what is no record, and ends the last line.
+fn repair(file: &mut File, text: &[u8], end: usize) -> io::Result<()> {
+    if end < text.len() {
+        file.set_len(end as u64)?;
+    }
+    file.seek(SeekFrom::End(0))?;
+    if end > 0 && text[end - 1] != b'\n' {
+        file.write_all(b"\n")?;
+    }
+    file.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tests::record;
+
+    /// A new directory, removed in the end.
+    struct Directory(PathBuf);
+
+    impl Directory {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("hamadryad-lab-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            Self(path)
+        }
+
+        fn text(&self) -> Vec<u8> {
+            fs::read(self.0.join(RECORDS)).unwrap()
+        }
+    }
+
+    impl Drop for Directory {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let directory = Directory::new("round-trip");
+        let records: Vec<Record> = (1..4).map(record).collect();
+        let mut journal = Journal::open(&directory.0).unwrap();
+        for record in &records {
+            journal.append(record).unwrap();
+        }
+        assert_eq!(read(&directory.0).unwrap(), records);
+        drop(journal);
+        assert_eq!(Journal::open(&directory.0).unwrap().records(), records);
+    }
+
+    #[test]
+    fn wherever_a_write_is_cut_the_games_before_stay_and_the_next_one_is_whole() {
+        let directory = Directory::new("cut");
+        let mut journal = Journal::open(&directory.0).unwrap();
+        journal.append(&record(1)).unwrap();
+        let one = directory.text().len();
+        journal.append(&record(2)).unwrap();
+        drop(journal);
+        let text = directory.text();
+        for end in (one..text.len()).step_by(29).chain(text.len() - 2..=text.len()) {
+            fs::write(directory.0.join(RECORDS), &text[..end]).unwrap();
+            let mut journal = Journal::open(&directory.0).unwrap();
+            let kept = if end >= text.len() - 1 { 2 } else { 1 };
+            assert_eq!(journal.records().len(), kept, "cut after {end} bytes");
+            journal.append(&record(3)).unwrap();
+            assert_eq!(read(&directory.0).unwrap().len(), kept + 1);
+        }
+    }
+
+    #[test]
+    fn one_process_alone_writes() {
+        let directory = Directory::new("lock");
+        let journal = Journal::open(&directory.0).unwrap();
+        assert!(matches!(Journal::open(&directory.0), Err(LabError::Locked { .. })));
+        drop(journal);
+        assert!(Journal::open(&directory.0).is_ok());
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_nothing_is_lost() {
+        let directory = Directory::new("damaged");
+        Journal::open(&directory.0).unwrap().append(&record(1)).unwrap();
+        let mut text = b"{\"experiment\": 5}\n".to_vec();
+        text.extend(directory.text());
+        fs::write(directory.0.join(RECORDS), &text).unwrap();
+        let error = Journal::open(&directory.0).unwrap_err();
+        assert!(matches!(error, LabError::Damaged { line: 1, .. }), "{error}");
+        assert_eq!(directory.text(), text);
+    }
+
+    #[test]
+    fn nothing_to_read_is_said() {
+        let directory = Directory::new("nothing");
+        assert!(matches!(read(&directory.0), Err(LabError::NoRecords { .. })));
+        drop(Journal::open(&directory.0).unwrap());
+        assert!(matches!(read(&directory.0), Err(LabError::NoRecords { .. })));
+    }
+}

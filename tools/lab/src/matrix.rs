@@ -1,0 +1,123 @@
+//! Which games an experiment consists of, and in which order they are played.
+//!
+//! Small boards come first, so that a run that is stopped early has something to show. Within a board, seed by seed:
+//! every player meets the same apples before anybody meets the next ones, so that comparisons are paired from the
+//! beginning on. Engines come last: their games alternate, and what else the machine does hits both alike.
+
+use crate::{Configuration, Engine};
+use hamadryad::approach::ApproachKind;
+use hamadryad_snake::Strategy;
+
+/// All combinations of these are played.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// The experiment's name, as it is written in the records.
+    pub experiment: String,
+    /// Rows and columns.
+    pub sizes: Vec<(usize, usize)>,
+    /// Seeds: this many, from the first on.
+    pub games: u64,
+    /// The first seed.
+    pub first_seed: u64,
+    /// What is asked for.
+    pub strategies: Vec<Strategy>,
+    /// How it is asked.
+    pub approaches: Vec<ApproachKind>,
+    /// Who solves.
+    pub engines: Vec<Engine>,
+    /// The longest time for one solve, in seconds.
+    pub time_limit: Option<f64>,
+    /// Whether the last cycle is handed in as a first model.
+    pub heuristic: bool,
+    /// Whether positions are mirrored.
+    pub mirror: bool,
+}
+
+/// One game to play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Task {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What is to be played.
+    pub configuration: Configuration,
+    /// Decides where the apples appear.
+    pub seed: u64,
+}
+
+impl Task {
+    /// What tells this game from all others.
+    pub fn key(&self) -> String {
+        key(&self.experiment, &self.configuration, self.seed)
+    }
+}
+
+pub(crate) fn key(experiment: &str, configuration: &Configuration, seed: u64) -> String {
+    let Configuration { time_limit, heuristic, mirror, .. } = configuration;
+    format!("{experiment} {configuration} {time_limit:?} {heuristic} {mirror} {seed}")
+}
+
+impl Matrix {
+    /// The games, in the order in which they are played.
+    pub fn tasks(&self) -> Vec<Task> {
+        let mut sizes = self.sizes.clone();
+        sizes.sort_by_key(|&(rows, cols)| (rows * cols, rows));
+        sizes.dedup();
+        let mut tasks = Vec::new();
+        for (rows, cols) in sizes {
+            for number in 0..self.games {
+                self.add(rows, cols, self.first_seed.wrapping_add(number), &mut tasks);
+            }
+        }
+        tasks
+    }
+
+    fn add(&self, rows: usize, cols: usize, seed: u64, tasks: &mut Vec<Task>) {
+        let Self { time_limit, heuristic, mirror, .. } = *self;
+        for &strategy in &self.strategies {
+            for &approach in &self.approaches {
+                for &engine in &self.engines {
+                    let configuration = Configuration {
+                        engine,
+                        strategy,
+                        approach,
+                        rows,
+                        cols,
+                        time_limit,
+                        heuristic,
+                        mirror,
+                    };
+                    tasks.push(Task { experiment: self.experiment.clone(), configuration, seed });
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_board_by_board_and_seed_by_seed_with_the_engines_in_turn() {
+        let matrix = Matrix {
+            experiment: "test".to_string(),
+            sizes: vec![(4, 4), (2, 2)],
+            games: 2,
+            first_seed: 7,
+            strategies: vec![Strategy::Conservative],
+            approaches: vec![ApproachKind::Assume],
+            engines: Engine::ALL.to_vec(),
+            time_limit: None,
+            heuristic: true,
+            mirror: true,
+        };
+        let order: Vec<_> = matrix.tasks().iter().map(|task| task.configuration.rows).collect();
+        assert_eq!(order, [2, 2, 2, 2, 4, 4, 4, 4]);
+        let seeds: Vec<_> = matrix.tasks().iter().map(|task| task.seed).collect();
+        assert_eq!(seeds, [7, 7, 8, 8, 7, 7, 8, 8]);
+        let engines: Vec<_> = matrix.tasks().iter().map(|task| task.configuration.engine).collect();
+        assert_eq!(engines, Engine::ALL.repeat(4));
+        let keys: std::collections::HashSet<_> = matrix.tasks().iter().map(Task::key).collect();
+        assert_eq!(keys.len(), 8);
+    }
+}

@@ -1,0 +1,113 @@
+//! Tables and figures, from the records alone.
+//!
+//! The tables are those of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024: their
+//! Table 1 and Figure 3, with their numbers beside ours. What we add is pairs: games of one seed have the same apples,
+//! so players are compared game by game. The same records give the same report, to the byte.
+
+mod csv;
+mod figure;
+mod page;
+mod paper;
+mod picture;
+mod study;
+mod table;
+mod tables;
+
+use crate::{LabError, Named, Record};
+use std::fs;
+use std::path::{Path, PathBuf};
+use study::Study;
+
+/// A kind of file in a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// One page of text with the tables, and links to the figures.
+    Markdown,
+    /// Numbers for other programs: games, tables, iterations.
+    Csv,
+    /// One page that stands alone, figures included.
+    Html,
+    /// The figures as drawings.
+    Svg,
+    /// The figures as pixels.
+    Png,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png];
+}
+
+impl Named for Format {
+    const VALUES: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Markdown => "markdown",
+            Self::Csv => "csv",
+            Self::Html => "html",
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// A file of a report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub content: Vec<u8>,
+}
+
+/// Makes a report in these formats.
+///
+/// # Errors
+/// Where a figure cannot be drawn.
+pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabError> {
+    let study = Study::of(records);
+    let tables = tables::all(&study);
+    let figures = figure::all(&study)?;
+    let mut pages = Vec::new();
+    let mut add = |name: String, content: Vec<u8>| pages.push(Page { name, content });
+    for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
+        match format {
+            Format::Markdown => add("report.md".into(), page::markdown(&study, &tables, &figures).into()),
+            Format::Html => add("report.html".into(), page::html(&study, &tables, &figures).into()),
+            Format::Csv => {
+                add("games.csv".into(), csv::games(&study).into());
+                add("summary.csv".into(), csv::summary(&study).into());
+                add("pairs.csv".into(), csv::pairs(&study).into());
+                add("iterations.csv".into(), csv::iterations(&study).into());
+            }
+            Format::Svg => {
+                for figure in &figures {
+                    add(format!("{}.svg", figure.name), figure.svg.clone().into());
+                }
+            }
+            Format::Png => {
+                for figure in &figures {
+                    add(format!("{}.png", figure.name), picture::png(&figure.svg)?);
+                }
+            }
+        }
+    }
+    Ok(pages)
+}
+
+/// Makes a report and writes it to a directory, which is made where it is missing.
+///
+/// # Errors
+/// Where a figure cannot be drawn, or a file not written.
+pub fn write(records: &[Record], formats: &[Format], directory: &Path) -> Result<Vec<PathBuf>, LabError> {
+    let pages = make(records, formats)?;
+    fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
+    let mut paths = Vec::new();
+    for page in pages {
+        let path = directory.join(page.name);
+        fs::write(&path, page.content).map_err(LabError::file("write", &path))?;
+        paths.push(path);
+    }
+    Ok(paths)
+}

@@ -1,0 +1,189 @@
+//! Records, sorted: by player and by size of the board.
+//!
+//! A *player* is a configuration without its board. Its label says the approach, and of the rest only what is not the
+//! same for all players of the study.
+
+use crate::{Configuration, Engine, Named, Record};
+use hamadryad::approach::ApproachKind;
+use hamadryad_snake::Strategy;
+use std::collections::BTreeMap;
+
+/// A configuration without its board.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Player {
+    pub experiment: String,
+    pub engine: Engine,
+    pub strategy: Strategy,
+    pub approach: ApproachKind,
+    pub heuristic: bool,
+    pub mirror: bool,
+    pub time_limit: Option<f64>,
+}
+
+/// Rows and columns of a board.
+pub(super) type Size = (usize, usize);
+
+/// The parts of a player that its label tells.
+const PARTS: usize = 7;
+
+impl Player {
+    fn of(record: &Record) -> Self {
+        let Configuration { engine, strategy, approach, heuristic, mirror, time_limit, .. } =
+            record.configuration;
+        let experiment = record.experiment.clone();
+        Self { experiment, engine, strategy, approach, heuristic, mirror, time_limit }
+    }
+
+    /// In words; where two players have the same word at a place, they agree there.
+    fn parts(&self) -> [String; PARTS] {
+        let limit = self.time_limit.map_or("no limit".to_string(), |limit| format!("{limit} s"));
+        [
+            self.approach.name().to_string(),
+            self.engine.name().to_string(),
+            self.strategy.name().to_string(),
+            if self.heuristic { "heuristic" } else { "no heuristic" }.to_string(),
+            if self.mirror { "mirrored" } else { "not mirrored" }.to_string(),
+            limit,
+            self.experiment.clone(),
+        ]
+    }
+
+    /// How many parts differ.
+    pub fn distance(&self, other: &Self) -> usize {
+        let (ours, others) = (self.parts(), other.parts());
+        ours.iter().zip(&others).filter(|(one, other)| one != other).count()
+    }
+
+    fn order(&self) -> (&str, [usize; 3], bool, bool, f64) {
+        let limit = self.time_limit.unwrap_or(f64::INFINITY);
+        let places = [place(self.strategy), place(self.engine), place(self.approach)];
+        (&self.experiment, places, !self.heuristic, !self.mirror, limit)
+    }
+}
+
+/// Where it comes among its like.
+fn place<T: Named>(value: T) -> usize {
+    T::VALUES.iter().position(|other| other.word() == value.word()).unwrap_or(0)
+}
+
+/// What the games of a player on boards of one size came to.
+pub(super) type Games<'a> = BTreeMap<u64, &'a Record>;
+
+/// All records, sorted.
+pub(super) struct Study<'a> {
+    /// In the order of the tables.
+    pub players: Vec<Player>,
+    /// Small boards first.
+    pub sizes: Vec<Size>,
+    /// By player and size, as they are numbered above.
+    games: BTreeMap<(usize, usize), Games<'a>>,
+    /// Which parts of the players tell them apart.
+    varies: [bool; PARTS],
+    pub records: &'a [Record],
+}
+
+impl<'a> Study<'a> {
+    /// Sorts records.
+    pub fn of(records: &'a [Record]) -> Self {
+        let size_of = |record: &Record| (record.configuration.rows, record.configuration.cols);
+        let mut players: Vec<Player> = Vec::new();
+        for record in records {
+            let player = Player::of(record);
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        players.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("limits are numbers"));
+        let mut sizes: Vec<Size> = records.iter().map(size_of).collect();
+        sizes.sort_by_key(|&(rows, cols)| (rows.saturating_mul(cols), rows));
+        sizes.dedup();
+        let mut games: BTreeMap<_, Games<'a>> = BTreeMap::new();
+        for record in records {
+            let player = players.iter().position(|player| *player == Player::of(record));
+            let size = sizes.iter().position(|&size| size == size_of(record));
+            let key = (player.expect("it was entered"), size.expect("it was entered"));
+            games.entry(key).or_default().insert(record.seed, record);
+        }
+        let parts: Vec<_> = players.iter().map(Player::parts).collect();
+        let varies = std::array::from_fn(|part| parts.iter().any(|other| other[part] != parts[0][part]));
+        Self { players, sizes, games, varies, records }
+    }
+
+    /// The games of a player on boards of one size, by seed.
+    pub fn games(&self, player: usize, size: usize) -> Games<'a> {
+        self.games.get(&(player, size)).cloned().unwrap_or_default()
+    }
+
+    /// The games that two players have both played and won, by pairs.
+    pub fn pairs(&self, one: usize, other: usize, size: usize) -> Vec<(&'a Record, &'a Record)> {
+        let others = self.games(other, size);
+        let pairs = self.games(one, size).into_iter();
+        pairs
+            .filter_map(|(seed, game)| Some((game, *others.get(&seed)?)))
+            .filter(|(game, other)| game.outcome.won && other.outcome.won)
+            .collect()
+    }
+
+    /// What a player is called, unlike all others.
+    pub fn label(&self, player: usize) -> String {
+        self.words(player, |part| part == 0 || self.varies[part]).join(", ")
+    }
+
+    /// What the players have in common that differ in their approaches alone.
+    pub fn family(&self, player: usize) -> String {
+        self.words(player, |part| part == 1 || part > 1 && self.varies[part]).join(", ")
+    }
+
+    fn words(&self, player: usize, is_told: impl Fn(usize) -> bool) -> Vec<String> {
+        let parts = self.players[player].parts().into_iter().enumerate();
+        parts.filter(|&(part, _)| is_told(part)).map(|(_, word)| word).collect()
+    }
+
+    /// What is the same for all players.
+    pub fn common(&self) -> Vec<String> {
+        self.words(0, |part| !self.varies[part])
+    }
+
+    /// The players that are worth comparing: those that differ in one part.
+    pub fn rivals(&self) -> Vec<(usize, usize)> {
+        let count = self.players.len();
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        pairs.filter(|&(one, other)| self.players[one].distance(&self.players[other]) == 1).collect()
+    }
+}
+
+/// As in `6×6`.
+pub(super) fn size_name((rows, cols): Size) -> String {
+    format!("{rows}×{cols}")
+}
+
+/// What all games of a player came to at one length of the snake.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Point {
+    pub count: usize,
+    pub steps: usize,
+    pub time: f64,
+    pub proven: usize,
+    pub timed_out: usize,
+}
+
+/// By length of the snake.
+pub(super) fn curve(study: &Study<'_>, player: usize, size: usize) -> BTreeMap<usize, Point> {
+    let mut curve: BTreeMap<usize, Point> = BTreeMap::new();
+    for game in study.games(player, size).values().filter(|game| game.outcome.won) {
+        for iteration in &game.iterations {
+            let point = curve.entry(iteration.length).or_default();
+            point.count += 1;
+            point.steps += iteration.steps;
+            point.time += iteration.time;
+            point.proven += usize::from(iteration.is_proven());
+            point.timed_out += usize::from(iteration.timed_out);
+        }
+    }
+    curve
+}
+
+/// The steps to expect of a snake that keeps to one cycle: the apple lies on each of the free cells alike.
+pub(super) fn expectation(cells: usize, length: usize) -> f64 {
+    (cells.saturating_sub(length) + 1) as f64 / 2.0
+}

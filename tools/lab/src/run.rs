@@ -1,0 +1,245 @@
+//! Plays the games that are not in the journal yet, several at once, and writes each down when it ends.
+//!
+//! Workers take the next game from one list, so that games of all players are spread over the whole run. The thread
+//! that was called writes and reports; a record is in the file before anybody hears of it.
+
+use crate::{Configuration, Journal, LabError, Player, Record, Task};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// What a listener hears.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A game has ended and is written down.
+    Finished(&'a Record),
+    /// Some time has passed.
+    Tick,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// Games wanted.
+    pub games: usize,
+    /// Games that are written down, those of earlier runs included.
+    pub done: usize,
+    /// Since this run began.
+    pub elapsed: Duration,
+    /// What is left, as far as one can tell: not before a first game has ended.
+    pub remaining: Option<Duration>,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Games wanted.
+    pub games: usize,
+    /// Games that had been played before.
+    pub known: usize,
+    /// Games played now.
+    pub played: usize,
+    /// Of the games played now, those not won.
+    pub failed: usize,
+}
+
+impl Summary {
+    /// Whether all games are there.
+    pub fn is_complete(&self) -> bool {
+        self.known + self.played == self.games
+    }
+}
+
+/// Plays what is missing, with this many games at once, until all is done or `stop` says so.
+///
+/// # Errors
+/// Those of the journal; what was written before stays.
+pub fn run(
+    tasks: &[Task],
+    journal: &mut Journal,
+    jobs: usize,
+    player: &dyn Player,
+    stop: &(dyn Fn() -> bool + Sync),
+    listener: &mut dyn FnMut(Event<'_>, &Progress),
+) -> Result<Summary, LabError> {
+    const TICK: Duration = Duration::from_millis(500);
+    let done: HashSet<String> = journal.records().iter().map(key).collect();
+    let open: Vec<&Task> = tasks.iter().filter(|task| !done.contains(&task.key())).collect();
+    let mut forecast = Forecast::new(journal.records(), &open, jobs);
+    let mut summary = Summary { games: tasks.len(), known: tasks.len() - open.len(), played: 0, failed: 0 };
+    let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let is_over = || stop() || is_broken.load(Ordering::Relaxed);
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        let (send, finished) = mpsc::channel();
+        for _ in 0..jobs.clamp(1, open.len().max(1)) {
+            let send = send.clone();
+            let (open, next, is_over) = (&open, &next, &is_over);
+            scope.spawn(move || {
+                while !is_over() {
+                    let Some(task) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let Some(record) = player.play(task, is_over) else { break };
+                    if send.send(record).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        loop {
+            let record = match finished.recv_timeout(TICK) {
+                Ok(record) => Some(record),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Ok(summary),
+            };
+            if let Some(record) = &record {
+                journal.append(record).inspect_err(|_| is_broken.store(true, Ordering::Relaxed))?;
+                summary.played += 1;
+                summary.failed += usize::from(!record.outcome.won);
+                forecast.learn(record);
+            }
+            let progress = Progress {
+                games: summary.games,
+                done: summary.known + summary.played,
+                elapsed: start.elapsed(),
+                remaining: forecast.remaining(),
+            };
+            listener(record.as_ref().map_or(Event::Tick, Event::Finished), &progress);
+        }
+    })
+}
+
+fn key(record: &Record) -> String {
+    crate::matrix::key(&record.experiment, &record.configuration, record.seed)
+}
+
+/// Guesses how long what is left will take.
+///
+/// A game takes as long as others of its configuration did. Where there are none yet, as long as others took, times the
+/// fourth power of the ratio of cells: what the times of Böhl, Ellmauthaler, Gaggl, 2024, Table 1 grow by.
+struct Forecast {
+    /// Configurations, with games that are open, games that are done, and the time of these.
+    classes: Vec<(Configuration, usize, usize, f64)>,
+    jobs: usize,
+}
+
+impl Forecast {
+    fn new(records: &[Record], open: &[&Task], jobs: usize) -> Self {
+        let mut forecast = Self { classes: Vec::new(), jobs };
+        for task in open {
+            forecast.class(&task.configuration).1 += 1;
+        }
+        for record in records {
+            forecast.note(record);
+        }
+        forecast
+    }
+
+    fn class(&mut self, configuration: &Configuration) -> &mut (Configuration, usize, usize, f64) {
+        let found = self.classes.iter().position(|class| class.0 == *configuration);
+        let index = found.unwrap_or_else(|| {
+            self.classes.push((*configuration, 0, 0, 0.0));
+            self.classes.len() - 1
+        });
+        &mut self.classes[index]
+    }
+
+    fn note(&mut self, record: &Record) {
+        let class = self.class(&record.configuration);
+        class.2 += 1;
+        class.3 += record.outcome.wall;
+    }
+
+    /// A game is done that was open.
+    fn learn(&mut self, record: &Record) {
+        self.note(record);
+        let class = self.class(&record.configuration);
+        class.1 = class.1.saturating_sub(1);
+    }
+
+    fn remaining(&self) -> Option<Duration> {
+        let (mut done, mut time) = (0.0, 0.0);
+        for (configuration, _, games, spent) in &self.classes {
+            done += *games as f64 * (configuration.cells() as f64).powi(4);
+            time += spent;
+        }
+        if done == 0.0 {
+            return None;
+        }
+        let left = self.classes.iter().map(|(configuration, open, games, spent)| {
+            let guess = time / done * (configuration.cells() as f64).powi(4);
+            let each = if *games > 0 { spent / *games as f64 } else { guess };
+            each * *open as f64
+        });
+        Duration::try_from_secs_f64(left.sum::<f64>() / self.jobs.max(1) as f64).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tests::{record, task};
+    use std::sync::Mutex;
+
+    /// Plays nothing: takes a recorded game for every seed, and remembers which were asked for.
+    struct Pretender {
+        model: Record,
+        asked: Mutex<Vec<u64>>,
+    }
+
+    impl Player for Pretender {
+        fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record> {
+            if stop() {
+                return None;
+            }
+            self.asked.lock().expect("nobody panics").push(task.seed);
+            let mut record = Record { seed: task.seed, ..self.model.clone() };
+            record.outcome.won = task.seed != 4;
+            Some(record)
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_played_and_nothing_twice() {
+        let directory = std::env::temp_dir().join(format!("hamadryad-lab-{}-run", std::process::id()));
+        let _ = std::fs::remove_dir_all(&directory);
+        let player = Pretender { model: record(1), asked: Mutex::default() };
+        // Stops when this many games were played in all.
+        let play = |tasks: &[Task], most: usize| {
+            let mut journal = Journal::open(&directory).expect("a journal");
+            let stop = || player.asked.lock().expect("nobody panics").len() >= most;
+            let mut last = None;
+            let summary =
+                run(tasks, &mut journal, 1, &player, &stop, &mut |_, progress| last = Some(*progress));
+            (summary.expect("the journal can be written"), last)
+        };
+        let tasks: Vec<Task> = (1..9).map(task).collect();
+        let (first, _) = play(&tasks[..3], 100);
+        assert_eq!(first, Summary { games: 3, known: 0, played: 3, failed: 0 });
+        assert!(first.is_complete());
+        let (stopped, _) = play(&tasks, 5);
+        assert_eq!(stopped, Summary { games: 8, known: 3, played: 2, failed: 1 });
+        assert!(!stopped.is_complete());
+        let (last, progress) = play(&tasks, 100);
+        assert_eq!(last, Summary { games: 8, known: 5, played: 3, failed: 0 });
+        let progress = progress.expect("something was played");
+        assert_eq!((progress.done, progress.games, progress.remaining), (8, 8, Some(Duration::ZERO)));
+        assert_eq!(*player.asked.lock().expect("nobody panics"), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(crate::read(&directory).expect("records").len(), 8);
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+
+    #[test]
+    fn what_is_left_is_guessed_from_what_was() {
+        let mut model = record(1);
+        model.outcome.wall = 2.0;
+        let mut large = task(1);
+        (large.configuration.rows, large.configuration.cols) = (8, 4);
+        let (small, large) = (task(2), large);
+        // A known kind takes what it took, and twice the cells sixteen times as long.
+        let forecast = Forecast::new(std::slice::from_ref(&model), &[&small, &small, &large], 2);
+        assert_eq!(forecast.remaining(), Some(Duration::from_secs((2 + 2 + 32) / 2)));
+        assert_eq!(Forecast::new(&[], &[&small], 1).remaining(), None);
+    }
+}
