@@ -1,23 +1,25 @@
 //! What takes part in the search besides clauses: sums, the objective, edges, the unfounded-set check, the minimality
-//! test, and advice.
+//! test, propagators of the host program, and advice.
 //!
 //! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
 //! whenever one of them has implied something, clauses are propagated before the next is asked.
 
 use crate::advice::AdviceTable;
 use crate::edges::Edges;
+use crate::guests::Guests;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::sums::Sums;
 use crate::unfounded::UnfoundedCheck;
 use hamadryad_sat::{Checked, Lit, Solver, Theory};
 
-// Handles of implied literals: two bits tell the part, the rest belongs to it.
-const PART: u32 = 28;
+// Handles of implied literals: three bits tell the part, the rest belongs to it.
+const PART: u32 = 27;
 const SUMS: u32 = 0;
 const OBJECTIVE: u32 = 1 << PART;
 const UNFOUNDED: u32 = 2 << PART;
 const EDGES: u32 = 3 << PART;
+const GUESTS: u32 = 5 << PART;
 const PAYLOAD: u32 = (1 << PART) - 1;
 
 #[derive(Clone, Default)]
@@ -28,6 +30,7 @@ pub(crate) struct Reasoner {
     pub(crate) unfounded: UnfoundedCheck,
     pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
+    pub(crate) guests: Guests,
     seen: usize,
 }
 
@@ -39,6 +42,11 @@ impl Reasoner {
         for i in 0..self.seen {
             self.sums.count_false_in_new(!solver.trail()[i], first_new);
         }
+    }
+
+    /// Lets a propagator be told of a literal, at level 0.
+    pub(crate) fn watch_for_guest(&mut self, solver: &Solver, guest: usize, lit: Lit) {
+        self.guests.watch(solver, guest, lit, self.seen);
     }
 
     /// Takes up new summands of the objective, at level 0.
@@ -60,6 +68,7 @@ impl Theory for Reasoner {
             self.edges.satisfied(lit);
             self.unfounded.falsified(!lit);
             self.advice.satisfied(lit);
+            self.guests.satisfied(lit, self.seen - 1);
         }
         let before = solver.trail().len();
         if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
@@ -77,6 +86,12 @@ impl Theory for Reasoner {
         if !self.unfounded.propagate(solver, UNFOUNDED) {
             return false;
         }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.guests.propagate(solver, GUESTS) {
+            return false;
+        }
         self.advice.apply(solver);
         true
     }
@@ -86,12 +101,20 @@ impl Theory for Reasoner {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
-            _ => self.unfounded.explain(handle & PAYLOAD, reason),
+            UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
+            _ => self.guests.explain(solver, lit, handle & PAYLOAD, reason),
         }
     }
 
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
-        self.minimality.check(solver, stop)
+        match self.guests.check(solver, GUESTS) {
+            Checked::Fine => self.minimality.check(solver, stop),
+            otherwise => otherwise,
+        }
+    }
+
+    fn decide(&mut self, solver: &Solver) -> Option<Lit> {
+        self.guests.decide(solver)
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {
@@ -105,5 +128,6 @@ impl Theory for Reasoner {
         }
         self.sums.jumped_back();
         self.unfounded.jumped_back(keep);
+        self.guests.undo(keep);
     }
 }
