@@ -27,6 +27,8 @@ pub enum Error {
     /// A ground statement is not what a [`Backend`](crate::Backend) takes: it speaks of an atom that this control has not given
     /// out, or has a weight that is not positive in a body.
     Malformed(&'static str),
+    /// A [propagator](crate::propagator) cannot make sense of the program, for this reason.
+    Propagator(String),
     /// A redefinition or a return, of an atom without a name; or of a ground program that was read, which cannot be solved any more.
     Refused(Refusal),
 }
@@ -53,6 +55,7 @@ impl fmt::Display for Error {
             }
             Error::NoAtom(term) => write!(f, "`{term}` is no atom"),
             Error::Malformed(reason) => f.write_str(reason),
+            Error::Propagator(reason) => f.write_str(reason),
             Error::Refused(refusal) => refusal.fmt(f),
         }
     }

@@ -9,13 +9,14 @@ mod background;
 mod control;
 mod error;
 pub mod files;
+pub mod propagator;
 mod search;
 mod stop;
 
 pub use answer::Answer;
 #[cfg(not(target_family = "wasm"))]
 pub use background::{Background, BackgroundOptions};
-pub use control::{Backend, Config, Control, Part, SymbolicAtom, Truth};
+pub use control::{Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
 pub use error::Error;
 pub use files::{Disk, Files};
 pub use hamadryad_aspif::{

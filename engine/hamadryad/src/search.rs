@@ -1,5 +1,7 @@
 //! Asking a control for models.
 
+use crate::PropagatorId;
+use crate::propagator::Propagator;
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_ground::Grounder;
 use hamadryad_solve::{OptimizeMode, Projection};
@@ -199,6 +201,12 @@ impl Model<'_> {
     /// Whether a literal of the ground program is true, as observers of the grounding know it. Unknown atoms are false.
     pub fn is_true(&self, literal: Literal) -> bool {
         self.inner.is_true(literal)
+    }
+
+    /// A propagator as it stands at this model: what it has computed for it can be read. `None` where another control gave
+    /// the number.
+    pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
+        id.find(self.inner.guest(id.number())?)
     }
 
     /// The store that the model's symbols belong to.

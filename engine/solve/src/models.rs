@@ -4,6 +4,7 @@
 //! tied to a guard literal that is assumed for one solve and false ever after, so that clauses learnt under it retire
 //! with it.
 
+use crate::guests::Guest;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};
@@ -134,6 +135,11 @@ impl Model<'_> {
     pub fn is_true(&self, literal: Literal) -> bool {
         self.solver.sat.is_true(self.solver.lit(literal))
     }
+
+    /// The propagator of a number, as it stands at this model.
+    pub fn guest(&self, number: usize) -> Option<&dyn Guest> {
+        self.solver.guest(number)
+    }
 }
 
 impl AspSolver {
@@ -253,12 +259,16 @@ impl Search<'_> {
         self.retire_guard();
         let spare = self.solver.spare_guard.take();
         self.guard = Some(spare.unwrap_or_else(|| self.solver.sat.new_var().positive()));
+        let guests = &mut self.solver.reasoner.guests;
+        guests.begin_search(self.guard);
+        self.clauses.append(&mut guests.sharing.clauses_of_solve);
         self.added = 0;
     }
 
     fn retire_guard(&mut self) {
         self.solver.sat.reset(&mut self.solver.reasoner);
         self.solver.reasoner.objective.clear_bound();
+        self.guards |= std::mem::take(&mut self.solver.reasoner.guests.sharing.guard_is_used);
         if let Some(guard) = self.guard.take() {
             if std::mem::take(&mut self.guards) {
                 self.solver.sat.add_clause(&[!guard]);
@@ -352,5 +362,6 @@ impl Search<'_> {
 impl Drop for Search<'_> {
     fn drop(&mut self) {
         self.retire_guard();
+        self.solver.reasoner.guests.end_search();
     }
 }

@@ -1,5 +1,5 @@
 //! What takes part in the search besides clauses: sums, the objective, edges, the unfounded-set check, circuits, the
-//! minimality test, and advice.
+//! minimality test, propagators of the host program, and advice.
 //!
 //! Invariant: each part has been told of exactly the first `seen` literals of the trail. The cheap parts come first, and
 //! whenever one of them has implied something, clauses are propagated before the next is asked.
@@ -7,6 +7,7 @@
 use crate::advice::AdviceTable;
 use crate::circuits::Circuits;
 use crate::edges::Edges;
+use crate::guests::Guests;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::sums::Sums;
@@ -20,6 +21,7 @@ const OBJECTIVE: u32 = 1 << PART;
 const UNFOUNDED: u32 = 2 << PART;
 const EDGES: u32 = 3 << PART;
 const CIRCUITS: u32 = 4 << PART;
+const GUESTS: u32 = 5 << PART;
 const PAYLOAD: u32 = (1 << PART) - 1;
 
 #[derive(Clone, Default)]
@@ -31,6 +33,7 @@ pub(crate) struct Reasoner {
     pub(crate) circuits: Circuits,
     pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
+    pub(crate) guests: Guests,
     seen: usize,
 }
 
@@ -42,6 +45,11 @@ impl Reasoner {
         for i in 0..self.seen {
             self.sums.count_false_in_new(!solver.trail()[i], first_new);
         }
+    }
+
+    /// Lets a propagator be told of a literal, at level 0.
+    pub(crate) fn watch_for_guest(&mut self, solver: &Solver, guest: usize, lit: Lit) {
+        self.guests.watch(solver, guest, lit, self.seen);
     }
 
     /// Takes up new summands of the objective, at level 0.
@@ -65,6 +73,7 @@ impl Theory for Reasoner {
             self.unfounded.falsified(!lit);
             self.circuits.assigned(lit);
             self.advice.satisfied(lit);
+            self.guests.satisfied(lit, self.seen - 1);
         }
         let before = solver.trail().len();
         if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
@@ -88,6 +97,12 @@ impl Theory for Reasoner {
         if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
             return false;
         }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.guests.propagate(solver, GUESTS) {
+            return false;
+        }
         self.advice.apply(solver);
         true
     }
@@ -98,12 +113,20 @@ impl Theory for Reasoner {
             OBJECTIVE => self.objective.explain(solver, lit, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
             UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
-            _ => self.circuits.explain(handle & PAYLOAD, reason),
+            CIRCUITS => self.circuits.explain(handle & PAYLOAD, reason),
+            _ => self.guests.explain(solver, lit, handle & PAYLOAD, reason),
         }
     }
 
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
-        self.minimality.check(solver, stop)
+        match self.guests.check(solver, GUESTS) {
+            Checked::Fine => self.minimality.check(solver, stop),
+            otherwise => otherwise,
+        }
+    }
+
+    fn decide(&mut self, solver: &Solver) -> Option<Lit> {
+        self.guests.decide(solver)
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {
@@ -118,5 +141,6 @@ impl Theory for Reasoner {
         self.sums.jumped_back();
         self.unfounded.jumped_back(keep);
         self.circuits.jumped_back(keep);
+        self.guests.undo(keep);
     }
 }

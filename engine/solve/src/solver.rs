@@ -4,6 +4,7 @@
 
 use crate::reasoner::Reasoner;
 use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
+use crate::theory::Theories;
 use hamadryad_aspif::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
@@ -140,6 +141,8 @@ pub struct AspSolver {
     pub(crate) output_lits: Vec<Lit>,
     /// The atoms of `#project` statements; `None` where there is no such statement.
     pub(crate) projected: Option<Vec<Atom>>,
+    /// The theory atoms of the steps that are translated.
+    pub(crate) theories: Theories,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
@@ -172,6 +175,7 @@ impl AspSolver {
             outputs: Vec::new(),
             output_lits: Vec::new(),
             projected: None,
+            theories: Theories::default(),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
             refusal: None,
@@ -471,6 +475,7 @@ impl Sink for AspSolver {
         if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
             self.step.theory_atoms.push(atom);
         }
+        self.step.theory.push(statement.into());
     }
 
     fn end_step(&mut self) {

@@ -2,6 +2,7 @@
 //!
 //! Equal bodies are stored once, so that rules with the same body share its literal.
 
+use crate::theory::TheoryItem;
 use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
 
@@ -61,6 +62,8 @@ pub(crate) struct Step {
     /// what must not be defined again.
     pub(crate) again: Vec<usize>,
     pub(crate) theory_atoms: Vec<Atom>,
+    /// All that it says of theories.
+    pub(crate) theory: Vec<TheoryItem>,
     /// Heads of rules that define nothing, such as `a :- a.`: even these make a theory atom defined, and so false.
     pub(crate) vacuous_heads: Vec<Atom>,
     /// The priorities of all statements: one without summands is an objective, too.
@@ -81,6 +84,7 @@ pub(crate) struct Mark {
     externals: usize,
     again: usize,
     theory_atoms: usize,
+    theory: usize,
     vacuous_heads: usize,
     priorities: usize,
     minimize: usize,
@@ -98,6 +102,7 @@ impl Step {
             externals: self.externals.len(),
             again: self.again.len(),
             theory_atoms: self.theory_atoms.len(),
+            theory: self.theory.len(),
             vacuous_heads: self.vacuous_heads.len(),
             priorities: self.priorities.len(),
             minimize: self.minimize.len(),
@@ -117,6 +122,7 @@ impl Step {
         self.externals.truncate(mark.externals);
         self.again.truncate(mark.again);
         self.theory_atoms.truncate(mark.theory_atoms);
+        self.theory.truncate(mark.theory);
         self.vacuous_heads.truncate(mark.vacuous_heads);
         self.priorities.truncate(mark.priorities);
         self.minimize.truncate(mark.minimize);

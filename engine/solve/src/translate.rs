@@ -64,6 +64,8 @@ impl AspSolver {
         self.add_advice(&step, &translation);
         self.settle_undefined(&step);
         self.add_outputs();
+        std::mem::take(&mut step.theory).into_iter().for_each(|item| self.theories.add(item));
+        self.reasoner.guests.unprepare();
         self.sat.propagate_at_root(&mut self.reasoner);
         self.find_circuits(&step, &circles);
     }
@@ -138,7 +140,7 @@ impl AspSolver {
         step.minimize.iter().for_each(|(_, summand)| self.settle(summand.literal));
     }
 
-    fn settle(&mut self, literal: Literal) {
+    pub(crate) fn settle(&mut self, literal: Literal) {
         let falsum = !self.truth;
         self.atom_mut(literal.atom()).lit.get_or_insert(falsum);
     }

@@ -1,7 +1,7 @@
 //! The atoms that may be true, and the values of those that are set from outside.
 
 use super::{Control, Truth};
-use hamadryad_aspif::{ExternalValue, Literal};
+use hamadryad_aspif::{Atom, ExternalValue, Literal};
 use hamadryad_ground::AtomState;
 use hamadryad_symbol::{Signature, Symbol};
 
@@ -118,7 +118,17 @@ impl Control {
     }
 
     fn describe(&self, symbol: Symbol, state: AtomState) -> SymbolicAtom {
-        let external = if state.external { self.solver.external_value(state.atom) } else { None };
+        SymbolicAtom::new(symbol, state, |atom| self.solver.external_value(atom))
+    }
+}
+
+impl SymbolicAtom {
+    pub(crate) fn new(
+        symbol: Symbol,
+        state: AtomState,
+        external_value: impl FnOnce(Atom) -> Option<ExternalValue>,
+    ) -> SymbolicAtom {
+        let external = if state.external { external_value(state.atom) } else { None };
         let external = external.and_then(|value| match value {
             ExternalValue::True => Some(Truth::True),
             ExternalValue::False => Some(Truth::False),

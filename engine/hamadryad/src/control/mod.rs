@@ -4,6 +4,7 @@ mod atoms;
 mod backend;
 mod ground;
 mod load;
+mod propagators;
 mod solve;
 
 use crate::Error;
@@ -18,6 +19,7 @@ use std::collections::HashSet;
 pub use atoms::SymbolicAtom;
 pub use backend::Backend;
 pub use hamadryad_solve::Config;
+pub use propagators::PropagatorId;
 
 /// A program part to be grounded, with arguments for its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

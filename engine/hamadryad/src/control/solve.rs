@@ -10,7 +10,8 @@ impl Control {
     /// Starts a search for answer sets.
     ///
     /// # Errors
-    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one.
+    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one; or where a
+    /// propagator cannot make sense of a step.
     pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
         let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
         for &(symbol, value) in options.assumptions {
@@ -31,6 +32,7 @@ impl Control {
             projection: options.projection,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };
+        self.prepare_propagators()?;
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
         let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })

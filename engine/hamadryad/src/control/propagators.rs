@@ -1,0 +1,70 @@
+//! Propagators of a control: taken in, told of steps, found again.
+
+use super::Control;
+use crate::Error;
+use crate::propagator::{Hosted, Init, Propagator};
+use hamadryad_solve::Guest;
+use std::any::Any;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The number of a propagator in its control, and in all clones of that.
+pub struct PropagatorId<P> {
+    number: usize,
+    kind: PhantomData<fn() -> P>,
+}
+
+impl<P> Clone for PropagatorId<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for PropagatorId<P> {}
+
+impl<P> fmt::Debug for PropagatorId<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PropagatorId({})", self.number)
+    }
+}
+
+impl<P: Propagator> PropagatorId<P> {
+    pub(crate) fn number(self) -> usize {
+        self.number
+    }
+
+    pub(crate) fn find<'g>(self, guest: &'g (dyn Guest + 'static)) -> Option<&'g P> {
+        let hosted = (guest as &dyn Any).downcast_ref::<Hosted>()?;
+        (hosted.propagator.as_ref() as &dyn Any).downcast_ref()
+    }
+}
+
+impl Control {
+    /// Takes in a propagator, which takes part in all solves from now on. It is told of the program as it stands, and of each
+    /// step to come, when that is solved. See [`propagator`](crate::propagator).
+    pub fn register_propagator<P: Propagator>(&mut self, propagator: P) -> PropagatorId<P> {
+        let number = self.solver.add_guest(Box::new(Hosted::new(Box::new(propagator))));
+        PropagatorId { number, kind: PhantomData }
+    }
+
+    /// A propagator as it stands. `None` where another control gave the number.
+    pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
+        id.find(self.solver.guest(id.number)?)
+    }
+
+    /// The same, to be changed between solves. What it has told the search so far stays; so it may come to stand for more
+    /// from now on, but not for less.
+    pub fn propagator_mut<P: Propagator>(&mut self, id: PropagatorId<P>) -> Option<&mut P> {
+        let hosted = (self.solver.guest_mut(id.number)? as &mut dyn Any).downcast_mut::<Hosted>()?;
+        (hosted.propagator.as_mut() as &mut dyn Any).downcast_mut()
+    }
+
+    /// Tells the propagators of the steps that they do not know.
+    pub(super) fn prepare_propagators(&mut self) -> Result<(), Error> {
+        let Control { symbols, grounder, solver, .. } = self;
+        solver.prepare_guests(|guest, preparation| match (guest as &mut dyn Any).downcast_mut::<Hosted>() {
+            Some(hosted) => hosted.init(&mut Init::new(symbols, grounder, preparation)),
+            None => Ok(()),
+        })
+    }
+}

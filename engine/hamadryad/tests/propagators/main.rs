@@ -1,0 +1,36 @@
+//! Propagators: when they are called, how long what they say holds, and difference constraints against brute force.
+
+mod calls;
+#[path = "../../examples/difference/difference.rs"]
+mod difference;
+mod differences;
+mod lasting;
+mod theories;
+
+use hamadryad::{Control, Part, SolveOptions};
+
+/// A control with a text that is grounded.
+fn grounded(text: &str) -> Control {
+    let mut control = Control::new();
+    control.add("test.lp", text).expect("the text is a program");
+    control.ground(&[Part::base()]).expect("the program can be grounded");
+    control
+}
+
+fn all() -> SolveOptions<'static> {
+    SolveOptions { models: Some(0), ..SolveOptions::default() }
+}
+
+/// What the models show, sorted.
+fn models(control: &mut Control, options: SolveOptions<'_>) -> Vec<String> {
+    let mut search = control.solve(options).expect("nothing is refused");
+    let mut found = Vec::new();
+    while let Some(model) = search.next_model() {
+        let mut shown: Vec<String> =
+            model.shown().map(|symbol| model.symbols().display(symbol).to_string()).collect();
+        shown.sort();
+        found.push(shown.join(" "));
+    }
+    found.sort();
+    found
+}
