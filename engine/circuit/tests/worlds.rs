@@ -106,7 +106,7 @@ impl Instance {
                 let mut turned = circuit.clone();
                 turned.rotate_left(start);
                 for place in 1..self.nodes {
-                    if self.bound.is_none_or(|bound| place as i64 + 1 <= bound) {
+                    if self.bound.is_none_or(|bound| (place as i64) < bound) {
                         worlds.insert((turned.clone(), turned[place]));
                     }
                 }
