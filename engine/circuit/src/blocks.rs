@@ -128,7 +128,7 @@ impl Blocks {
 
     /// Whether a node is in the part found last.
     pub(crate) fn is_in_last_part(&self, node: Node) -> bool {
-        self.part_of[node as usize] + 1 == self.parts && self.parts > 0
+        self.parts > 0 && self.part_of[node as usize] == self.parts - 1
     }
 }
 

@@ -212,10 +212,10 @@ impl AspSolver {
             };
             let others = &into[node as usize];
             let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
-            // Where the arc into a node is certain, a start there excludes nothing.
-            let is_certain = |&(other, lit): &(u32, Lit)| other == node && self.sat.is_fixed_true(lit);
-            let is_arc =
-                self.sat.is_fixed_true(lit) || others.iter().all(excludes) && !entries.iter().any(is_certain);
+            // Where an arc into the node is certain, a start there excludes nothing.
+            let is_certain =
+                |&(to, other): &(u32, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
+            let is_arc = others.iter().all(excludes) && !entries.iter().any(is_certain);
             if is_arc {
                 hidden.push((node, lit));
             } else if starts[node as usize].replace(lit).is_some() {
