@@ -7,23 +7,31 @@ use hamadryad_lab::{Clingo, Configuration, Engine, LabError, Machine, Player, Pl
 use hamadryad_snake::Strategy;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A script that is asked for its version first, and then plays as it likes; gone when the test is over.
-struct Script(PathBuf);
+struct Script {
+    path: PathBuf,
+    /// While one test writes a script, no other may start a process: it would have the file open, and nobody could run it.
+    _alone: MutexGuard<'static, ()>,
+}
+
+static ALONE: Mutex<()> = Mutex::new(());
 
 impl Script {
     fn new(name: &str, plays: &str) -> Script {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let path = std::env::temp_dir().join(format!("hamadryad-lab-{}-{name}", std::process::id()));
         let text =
             format!("#!/bin/sh\ncase \"$2\" in \"import clingo;\"*) echo 5.8.0; exit;; esac\n{plays}\n");
         std::fs::write(&path, text).expect("a script can be written");
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
-        Script(path)
+        Script { path, _alone: alone }
     }
 
     /// One game that it plays.
     fn game(&self) -> Record {
-        let clingo = Clingo::find(&self.0).expect("it tells a version");
+        let clingo = Clingo::find(&self.path).expect("it tells a version");
         assert_eq!(clingo.version(), "5.8.0");
         let configuration = Configuration {
             engine: Engine::Clingo,
@@ -43,7 +51,7 @@ impl Script {
 
 impl Drop for Script {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.path);
     }
 }
 
@@ -90,9 +98,9 @@ fn a_solver_without_an_answer_in_time_keeps_the_snake_on_its_cycle() {
 #[test]
 fn a_python_without_clingo_is_no_clingo() {
     let script = Script::new("without", "");
-    std::fs::write(&script.0, "#!/bin/sh\necho \"No module named 'clingo'\" >&2; exit 1\n")
+    std::fs::write(&script.path, "#!/bin/sh\necho \"No module named 'clingo'\" >&2; exit 1\n")
         .expect("it is ours");
-    let error = Clingo::find(&script.0).expect_err("there is no clingo");
+    let error = Clingo::find(&script.path).expect_err("there is no clingo");
     assert!(
         matches!(&error, LabError::NoClingo { reason, .. } if reason.contains("No module named")),
         "{error}"
