@@ -143,10 +143,7 @@ impl<'a> LogicPlanner<'a> {
         let solved = self.approach.solve(request, &mut |model| {
             arcs.clear();
             arcs.extend(model.shown().filter_map(|symbol| arc_of.get(&symbol).copied()));
-            work.models += 1;
-            if work.models == 1 {
-                work.first_steps = model.costs().first().and_then(|&cost| steps(cost));
-            }
+            work.bounds.extend(model.costs().first().and_then(|&cost| steps(cost)));
             ControlFlow::Continue(())
         });
         let interrupted = match &solved {
@@ -156,8 +153,8 @@ impl<'a> LogicPlanner<'a> {
         let effort = solved.as_ref().map(|solved| solved.effort).unwrap_or_default();
         let Effort { ground, first_model: first, last_model: best, search, .. } = effort;
         let total = clock().saturating_sub(begun);
-        self.work =
-            Work { ground, first, best, total, conflicts: search.conflicts, interrupted, ..self.work };
+        let bounds = std::mem::take(&mut work.bounds);
+        self.work = Work { ground, first, best, total, bounds, conflicts: search.conflicts, interrupted };
         let summary = solved.map_err(failure)?.summary;
         if summary.models == 0 {
             return Err(if summary.interrupted { PlanError::Interrupted } else { PlanError::NoCycle });
@@ -204,7 +201,7 @@ impl Planner for LogicPlanner<'_> {
     }
 
     fn work(&self) -> Work {
-        self.work
+        self.work.clone()
     }
 }
 

@@ -71,7 +71,7 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 /// What a planner did for an answer, by a clock of its own. All moments are counted from when it was asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Work {
     /// When the search began: what had to be grounded was grounded.
     pub ground: Duration,
@@ -81,10 +81,8 @@ pub struct Work {
     pub best: Option<Duration>,
     /// When all was over: for a plan that is proven, the time of the proof.
     pub total: Duration,
-    /// The steps to the apple along the first cycle.
-    pub first_steps: Option<usize>,
-    /// Cycles found.
-    pub models: u64,
+    /// The steps to the apple along each cycle found, in the order in which they were.
+    pub bounds: Vec<usize>,
     /// Conflicts of the search.
     pub conflicts: u64,
     /// Whether it was stopped, by a limit or from outside.

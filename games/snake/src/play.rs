@@ -65,7 +65,7 @@ pub struct Unwatched;
 impl Watcher for Unwatched {}
 
 /// How the snake came by the cycle that leads it to an apple.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
     /// The length of the snake.
     pub length: usize,
@@ -159,8 +159,9 @@ pub fn play(
         } else {
             as_before(game, &known)
         };
+        let is_over = watcher.planned(game, &plan, &solve).is_break();
         report.solves.push(solve);
-        if watcher.planned(game, &plan, &solve).is_break() {
+        if is_over {
             break;
         }
         if follow(game, &plan, watcher, &mut report.moves)?.is_break() {

@@ -46,11 +46,12 @@ impl Planner for Compared<'_> {
         let best = self.exhaustive.plan(position)?;
         assert!(plan.proven && position.is_followed_by(&plan.cycle));
         assert_eq!(plan.steps, best.steps, "{:?} {position:?}", self.options);
-        let Work { models, first_steps, interrupted, .. } = self.logic.work();
-        assert!(models > 0 && first_steps >= Some(plan.steps) && !interrupted);
+        let Work { bounds, interrupted, .. } = self.logic.work();
+        assert!(bounds.is_sorted_by(|before, after| before > after), "each model is better: {bounds:?}");
+        assert!(bounds.last() == Some(&plan.steps) && !interrupted);
         if self.options.heuristic {
             let known = position.known.distance(position.head(), position.apple);
-            assert_eq!(first_steps, Some(known), "the first model is the known cycle");
+            assert_eq!(bounds[0], known, "the first model is the known cycle");
         }
         Ok(plan)
     }
@@ -112,7 +113,7 @@ fn the_naive_strategy_follows_one_cycle() {
             let mut planner = planner(board, options, Limits::default());
             let report = win(board, seed, Strategy::Naive, &mut planner);
             assert_eq!(report.solves.iter().filter(|solve| solve.asked).count(), 1);
-            assert_eq!(report.solves[0].work.models, 1);
+            assert_eq!(report.solves[0].work.bounds.len(), 1);
         }
     }
 }

@@ -165,7 +165,7 @@ impl Watcher for Notes<'_> {
         if (self.stop)() {
             return ControlFlow::Break(());
         }
-        let Solve { length, steps, asked, proven, work, .. } = *solve;
+        let &Solve { length, steps, asked, proven, ref work, .. } = solve;
         let total = work.total.as_secs_f64();
         self.iterations.push(Iteration {
             length,
@@ -178,8 +178,7 @@ impl Watcher for Notes<'_> {
             proof: proven.then_some(total),
             time: total,
             cpu: 0.0,
-            first_steps: work.first_steps,
-            models: work.models,
+            bounds: work.bounds.clone(),
             timed_out: work.interrupted,
             conflicts: work.conflicts,
         });

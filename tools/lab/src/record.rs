@@ -189,10 +189,8 @@ pub struct Iteration {
     pub time: f64,
     /// Time of the processor for all of it.
     pub cpu: f64,
-    /// The steps of the first model: the bound from which the search went down to `steps`.
-    pub first_steps: Option<usize>,
-    /// How many models there were.
-    pub models: u64,
+    /// The steps of each model, in the order found: the bounds by which the search went down to `steps`.
+    pub bounds: Vec<usize>,
     /// Whether the time limit ended it.
     pub timed_out: bool,
     /// Conflicts of the search.

@@ -143,9 +143,8 @@ struct AppleRecord {
     timed_out: bool,
     /// Whether it was stopped before it found anything.
     kept: bool,
-    /// Of the first plan that the search found.
-    first_steps: Option<usize>,
-    models: u64,
+    /// The steps of each plan that the search found, one after the other.
+    bounds: Vec<usize>,
     conflicts: u64,
     /// The round trip as moves from the first cell of the board.
     cycle: String,
@@ -153,24 +152,12 @@ struct AppleRecord {
 
 impl AppleRecord {
     fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
-        let Solve { length, steps, asked, proven, kept, work, .. } = *solve;
-        let Work { first_steps, models, conflicts, interrupted: timed_out, .. } = work;
+        let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
+        let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
         let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
         let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
         let apple = apple.pair();
-        AppleRecord {
-            length,
-            apple,
-            steps,
-            asked,
-            proven,
-            timed_out,
-            kept,
-            first_steps,
-            models,
-            conflicts,
-            cycle,
-        }
+        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, cycle }
     }
 }
 

@@ -232,8 +232,7 @@ impl Answer {
             first: self.first.map(moment),
             best: self.optimum.map(moment),
             total: moment(self.proof.unwrap_or(self.time)),
-            first_steps: self.steps.first().copied(),
-            models: self.steps.len() as u64,
+            bounds: self.steps.clone(),
             conflicts: self.conflicts,
             interrupted: self.timed_out,
         }
@@ -251,7 +250,7 @@ impl Planner for ClingoPlanner<'_> {
     }
 
     fn work(&self) -> Work {
-        self.work
+        self.work.clone()
     }
 }
 
