@@ -195,6 +195,14 @@ impl Description {
         })
     }
 
+    /// The dart that leaves a node on the circuit, where that is known.
+    pub(crate) fn dart_out(&self, node: Node, solver: &Solver) -> Option<(Dart, Lit)> {
+        self.graph.leaving(node).iter().find_map(|&dart| {
+            let lit = self.arcs[dart as usize]?;
+            solver.is_true(lit).then_some((dart, lit))
+        })
+    }
+
     /// Why an edge is not on the circuit.
     #[inline]
     pub(crate) fn absence(&self, dart: Dart) -> Lit {

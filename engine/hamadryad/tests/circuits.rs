@@ -53,6 +53,7 @@ fn program(random: &mut Random) -> String {
         "{ start(V) : node(V) } = 1.",
         "{ start(V) } :- node(V).",
         "#external start(V) : node(V).",
+        "#external start((1,1..2)). start((2,2)).",
     ]);
     let reach = random.one_of(&["reach(V) :- start(V).", "reach(V) :- start(V), node(V)."]);
     let _ = writeln!(text, "{start}\n{reach}\nreach(V) :- reach(U), next(U,V).\n:- node(V), not reach(V).");
@@ -74,8 +75,8 @@ fn program(random: &mut Random) -> String {
     }
     for _ in 0..random.below(3) {
         let (a, b) = (1 + random.below(rows), 1 + random.below(cols));
-        let sign = random.one_of(&["", "not "]);
-        let _ = writeln!(text, ":- {sign}next(({a},{b}),({a},{})).", b + 1);
+        let forbidden = random.one_of(&[":- ", ":- not ", ""]);
+        let _ = writeln!(text, "{forbidden}next(({a},{b}),({a},{})).", b + 1);
     }
     text
 }
@@ -146,4 +147,48 @@ fn circuits_change_no_answer() {
     }
     assert!(found > 40, "only {found} circuits were found");
     assert!(satisfiable > 10, "only {satisfiable} programs have models");
+}
+
+/// Minimal Hamiltonian snakes on 10×10 whose way to the apple leads through nearly all free cells: what is known when they
+/// are grounded leaves atoms out of the chain of rules that is read as a section. Without the section, each takes more
+/// than 60,000 conflicts.
+#[test]
+fn what_is_known_from_the_beginning_hides_no_section() {
+    let program = include_str!("../../../encodings/snake/hamiltonian.lp");
+    let externals = "#external head((X,Y)) : field((X,Y)), X <= 5, Y <= X.";
+    let positions = [
+        ((4, 10), "UUULLLLLDDDDLLLUUURDDRUUU", (1, 1), 73),
+        ((4, 2), "LDDDDRDLDRRUURRRRRRDLLLLL", (7, 10), 66),
+    ];
+    for (head, behind, apple, cost) in positions {
+        let mut facts = format!("head({head:?}). apple({apple:?}).\n");
+        let (mut cell, mut next): ((u32, u32), (u32, u32)) = (head, head);
+        for direction in behind.chars() {
+            match direction {
+                'U' => next.0 -= 1,
+                'D' => next.0 += 1,
+                'L' => next.1 -= 1,
+                _ => next.1 += 1,
+            }
+            let _ = writeln!(facts, "next({next:?},{cell:?}).");
+            cell = next;
+        }
+        for externals in ["", externals] {
+            let mut control = Control::new();
+            for side in ["n", "m"] {
+                control.define(side, "10").expect("it is a number");
+            }
+            control
+                .add("position.lp", &format!("{program}\n#program base.\n{facts}{externals}"))
+                .expect("it is a program");
+            control.ground(&[Part::base()]).expect("it is finite");
+            let mut search = control.solve(SolveOptions::default()).expect("nothing is refused");
+            while search.next_model().is_some() {}
+            let summary = search.summary();
+            assert_eq!((summary.costs, summary.optimum_proven), (Some(vec![cost]), true));
+            drop(search);
+            let conflicts = control.search_statistics().conflicts;
+            assert!(conflicts < 5_000, "{conflicts} conflicts");
+        }
+    }
 }

@@ -15,6 +15,7 @@ use hamadryad_aspif::{Atom, Literal};
 use hamadryad_circuit::{Description, Section};
 use hamadryad_sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 
 /// The rules by which one comes everywhere.
 pub(crate) struct Reach {
@@ -62,7 +63,7 @@ struct Reading<'a> {
 }
 
 impl AspSolver {
-    /// The section that a program describes; the first one found.
+    /// The section that a program describes; of several, the one with the most atoms.
     pub(crate) fn find_section(
         &mut self,
         step: &Step,
@@ -97,18 +98,27 @@ impl AspSolver {
                 firsts.push(head);
             }
         }
-        firsts.into_iter().find_map(|first| {
+        let mut seen: FxHashSet<Atom> = FxHashSet::default();
+        let mut readings = Vec::new();
+        for first in firsts {
+            if seen.contains(&first) {
+                continue;
+            }
             let atom_at = vec![None; circuit.graph.nodes()];
             let (place_of, rules) = (FxHashMap::default(), Vec::new());
             let reading =
                 Reading { step, circuit, arc_of: &arc_of, heads_of: &heads_of, atom_at, place_of, rules };
-            self.section_around(reading, first)
-        })
+            let reading = self.read_around(reading, first);
+            seen.extend(reading.iter().flat_map(|reading| reading.place_of.keys()));
+            readings.extend(reading);
+        }
+        readings.sort_by_key(|reading| Reverse(reading.place_of.len()));
+        readings.into_iter().find_map(|reading| self.make_section(circuit, &reading.atom_at, &reading.rules))
     }
 
     /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section, forwards as far
     /// as it goes.
-    fn section_around(&mut self, mut reading: Reading<'_>, first: Atom) -> Option<Section> {
+    fn read_around<'a>(&self, mut reading: Reading<'a>, first: Atom) -> Option<Reading<'a>> {
         let mut queue = vec![Met { atom: first, expected: None, is_needed: true }];
         while let Some(met) = queue.pop() {
             if let Some(&place) = reading.place_of.get(&met.atom) {
@@ -139,8 +149,7 @@ impl AspSolver {
             let behind = reading.rules[before..].iter().filter_map(|rule| Some((rule.body?, rule.from)));
             queue.extend(behind.map(|(atom, from)| Met { atom, expected: Some(from), is_needed: true }));
         }
-        let Reading { atom_at, rules, circuit, .. } = reading;
-        self.make_section(circuit, &atom_at, &rules)
+        Some(reading)
     }
 
     /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
@@ -212,9 +221,8 @@ impl AspSolver {
         for (node, atom) in atom_at.iter().enumerate() {
             inside.push(match atom {
                 Some(atom) => self.lit(atom.positive()),
-                // A start known from the beginning.
-                None if circuit.starts[node] == Some(self.truth) => self.truth,
-                None => return None,
+                // No rule along an arc brings it inside, so that it is there as the start alone.
+                None => circuit.starts[node].unwrap_or(!self.truth),
             });
         }
         let mut stops: Vec<Option<Lit>> = vec![None; nodes];
@@ -229,7 +237,11 @@ impl AspSolver {
             };
             let always_goes_on = circuit.graph.leaving(node).iter().all(goes_on);
             let Some(first) = own.first() else {
-                stops[node as usize] = Some(self.truth).filter(|_| !always_goes_on);
+                // Outside of the section, nothing ends.
+                let (atom, inside) = (atom_at[node as usize], inside[node as usize]);
+                let is_certain = atom.is_some() && !self.sat.is_fixed_true(!inside);
+                let ends = if is_certain { self.truth } else { inside };
+                stops[node as usize] = Some(ends).filter(|_| !always_goes_on);
                 continue;
             };
             if own.iter().any(|rule| rule.conditions != first.conditions) {
