@@ -93,6 +93,11 @@ impl Circuit {
     /// Draws the graph, if that is possible.
     pub fn new(description: Description) -> Circuit {
         let embedding = Embedding::of(&description.graph);
+        Circuit::with_embedding(description, embedding)
+    }
+
+    /// With a drawing that is known.
+    pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
         Circuit {
             description,
             embedding,

@@ -30,6 +30,30 @@ impl Embedding {
         Some(drawing.finish())
     }
 
+    /// The drawing of a graph whose darts are known in their order around each node, all clockwise or all the other way; it
+    /// must be one without crossings.
+    pub fn from_rotations(graph: &Graph, rotations: impl Iterator<Item = impl AsRef<[Dart]>>) -> Embedding {
+        let darts = 2 * graph.edges();
+        let mut turn = vec![NONE; darts];
+        for around in rotations {
+            let around = around.as_ref();
+            for (i, &dart) in around.iter().enumerate() {
+                turn[dart as usize] = around[(i + 1) % around.len()];
+            }
+        }
+        let mut face = vec![NONE; darts];
+        let mut faces = 0;
+        for first in 0..darts as Dart {
+            let mut dart = first;
+            while face[dart as usize] == NONE {
+                face[dart as usize] = faces as u32;
+                dart = turn[twin(dart) as usize];
+            }
+            faces += usize::from(face[first as usize] == faces as u32);
+        }
+        Embedding { turn, face, faces }
+    }
+
     /// The next dart clockwise around the node that a dart leaves.
     #[inline]
     pub(crate) fn turn(&self, dart: Dart) -> Dart {

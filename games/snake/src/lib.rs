@@ -19,6 +19,7 @@
 
 mod apples;
 mod atoms;
+mod circuit;
 mod exhaustive;
 mod game;
 mod logic;
@@ -27,6 +28,7 @@ mod play;
 mod view;
 
 pub use apples::Apples;
+pub use circuit::CircuitPlanner;
 pub use exhaustive::Exhaustive;
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
