@@ -1,12 +1,14 @@
 //! A circuit's literals, and asking all rules in turn.
 
 use crate::blocks::Blocks;
+use crate::cycle::Paths;
+use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
 use crate::length::Length;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Voice};
 use crate::walk::Walk;
-use crate::{connected, cycle, sections};
+use crate::{connected, sections};
 use hamadryad_sat::{Lit, Solver};
 
 /// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
@@ -66,26 +68,41 @@ pub struct Circuit {
     description: Description,
     embedding: Option<Embedding>,
     reasons: Reasons,
+    view: View,
+    paths: Paths,
+    factor: Factor,
+    guides: bool,
     blocks: Blocks,
     walk: Walk,
     length: Length,
 }
 
-/// The edges as a solver has them at the moment.
-pub(crate) struct View<'a> {
-    pub(crate) circuit: &'a Description,
-    pub(crate) solver: &'a Solver,
+/// What a solver knows at the moment: -1 for false, 1 for true, 0 for neither.
+#[derive(Clone, Default)]
+pub(crate) struct View {
+    /// By edge.
+    pub(crate) edges: Vec<i8>,
+    /// By node, where there is a section.
+    pub(crate) inside: Vec<i8>,
 }
 
-impl View<'_> {
+impl View {
+    fn look(&mut self, circuit: &Description, solver: &Solver) {
+        let value = |&lit: &Lit| i8::from(solver.is_true(lit)) - i8::from(solver.is_false(lit));
+        self.edges.clear();
+        self.edges.extend(circuit.edges.iter().map(value));
+        self.inside.clear();
+        self.inside.extend(circuit.section.iter().flat_map(|section| &section.inside).map(value));
+    }
+
     #[inline]
     pub(crate) fn is_possible(&self, edge: Edge) -> bool {
-        !self.solver.is_false(self.circuit.edges[edge as usize])
+        self.edges[edge as usize] >= 0
     }
 
     #[inline]
     pub(crate) fn is_chosen(&self, edge: Edge) -> bool {
-        self.solver.is_true(self.circuit.edges[edge as usize])
+        self.edges[edge as usize] > 0
     }
 }
 
@@ -102,10 +119,20 @@ impl Circuit {
             description,
             embedding,
             reasons: Reasons::default(),
+            view: View::default(),
+            paths: Paths::default(),
+            factor: Factor::default(),
+            guides: false,
             blocks: Blocks::default(),
             walk: Walk::default(),
             length: Length::default(),
         }
+    }
+
+    /// Begins the search for two edges at each node with these, and has the solver try edges as it has them.
+    pub fn guide(&mut self, edges: impl Iterator<Item = bool>) {
+        self.factor.begin_with(edges);
+        self.guides = true;
     }
 
     /// What it is made of.
@@ -132,7 +159,7 @@ impl Circuit {
 
     /// Implies what follows. `false` on a conflict.
     pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&Budget>, handles: Handles) -> bool {
-        let Circuit { description: circuit, embedding, reasons, blocks, walk, length } = self;
+        let Circuit { description: circuit, embedding, reasons, view, paths, factor, guides, blocks, walk, length } = self;
         let mut voice = Voice { solver, reasons, handles };
         if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
             return false;
@@ -145,22 +172,34 @@ impl Circuit {
             return true;
         }
         let before = voice.solver.trail().len();
-        if !cycle::propagate(circuit, &mut voice) {
+        view.look(circuit, voice.solver);
+        if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
-        if !connected::propagate(circuit, blocks, &mut voice) {
+        if !factor.propagate(circuit, view, &mut voice) {
             return false;
         }
-        let Some(section) = section else { return true };
-        let Some(ends) = ends(circuit, section, voice.solver) else { return true };
+        while let Some(edge) = factor.changed.pop() {
+            if *guides {
+                let lit = circuit.edges[edge as usize];
+                voice.solver.set_phase(lit.var(), lit.is_positive() == factor.has(edge));
+            }
+        }
+        let ends = section.and_then(|section| ends(circuit, section, voice.solver));
+        let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
+        // Where both ways are known to be ways, each keeping to its block says more.
+        if !knows_both && !connected::propagate(circuit, view, blocks, &mut voice) {
+            return false;
+        }
+        let (Some(section), Some(ends)) = (section, ends) else { return true };
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
         }
         if let Some(embedding) = embedding {
-            if !walk.propagate(circuit, section, embedding, &ends, &mut voice) {
+            if !walk.propagate(circuit, section, view, embedding, &ends, &mut voice) {
                 return false;
             }
             if voice.solver.trail().len() > before {
@@ -168,14 +207,14 @@ impl Circuit {
             }
         }
         let Some(stop) = ends.stop else { return true };
-        if !sections::propagate(circuit, section, &ends, stop, blocks, &mut voice) {
+        if !sections::propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
         match budget {
-            Some(budget) => length.propagate(circuit, section, &ends, stop, budget, &mut voice),
+            Some(budget) => length.propagate(circuit, section, view, &ends, stop, budget, &mut voice),
             None => true,
         }
     }

@@ -58,6 +58,7 @@ impl Planner for CircuitPlanner<'_> {
         self.work.best = Some(total);
         self.work.bounds = vec![plan.steps];
         self.work.conflicts = search.solver.statistics().conflicts;
+        for (c, v) in CALLS.iter().zip([search.theory.calls, search.solver.statistics().decisions, 1, (steps as u64 - u64::from(least)) / 2 + 1]) { c.fetch_add(v, std::sync::atomic::Ordering::Relaxed); }
         self.work.interrupted = !plan.proven;
         Ok(plan)
     }
@@ -154,7 +155,14 @@ struct Search {
 impl Search {
     fn new(board: Board, position: &Position<'_>) -> Search {
         let shrunk = Shrunk::new(board, position);
-        let mut solver = Solver::new();
+        let mut config = hamadryad_sat::Config::default();
+        let env = |n: &str| std::env::var(n).ok().map(|v| v.parse::<f64>().unwrap());
+        if let Some(v) = env("SAVE") { config.save_phases_over = v as u32; }
+        if let Some(v) = env("LUBY") { config.restarts = hamadryad_sat::Restarts::Luby(v as u32); }
+        if let Some(v) = env("GLUE") { config.restarts = hamadryad_sat::Restarts::Glue { margin: v, interval: 10 }; }
+        if let Some(v) = env("DECAY") { config.activity_decay = v; }
+        if let Some(v) = env("SEED") { config.seed = v as u64; }
+        let mut solver = Solver::with_config(config);
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
         let graph = &shrunk.graph;
@@ -224,17 +232,18 @@ impl Search {
                 costs: vec![1; nodes],
             }),
         };
-        let circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        let mut is_known: Vec<bool> = edges.iter().map(|&lit| lit == truth).collect();
         for (from, to) in position.known.arcs() {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
             let (Ok(from), Ok(to)) = (from, to) else { continue };
             let dart = graph.leaving(from as Node).iter().find(|&&dart| graph.head(dart) == to as Node);
             if let Some(&dart) = dart {
-                let var = edges[(dart / 2) as usize].var();
-                solver.set_phase(var, true);
+                is_known[(dart / 2) as usize] = true;
             }
         }
-        let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, bound: None };
+        circuit.guide(is_known.into_iter());
+        let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, calls: 0, bound: None };
         Search { solver, theory, shrunk, edges, inside }
     }
 
@@ -295,6 +304,7 @@ struct Bounded {
     inside: Vec<Lit>,
     /// The length of the trail when it was looked at last.
     seen: usize,
+    calls: u64,
     /// Nodes in the section, and the literal that says that there are not more.
     bound: Option<(i64, Lit)>,
 }
@@ -305,6 +315,7 @@ impl Theory for Bounded {
         if self.seen == trail {
             return true;
         }
+        self.calls += 1;
         let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
             let mut reason: Vec<Lit> = self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
             let spare = bound - reason.len() as i64;
@@ -327,3 +338,5 @@ impl Theory for Bounded {
         self.seen = usize::MAX;
     }
 }
+
+pub static CALLS: [std::sync::atomic::AtomicU64; 4] = [const { std::sync::atomic::AtomicU64::new(0) }; 4];
