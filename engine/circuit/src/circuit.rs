@@ -219,6 +219,16 @@ impl Circuit {
         }
     }
 
+    /// What a section costs at least, given what was known when the rules were asked last: the nodes known to be inside, and
+    /// the cheapest way from the start to the stop. 0 where that is not known.
+    pub fn least_cost(&mut self, solver: &Solver) -> i64 {
+        let Circuit { description: circuit, view, length, .. } = self;
+        let Some(section) = &circuit.section else { return 0 };
+        let Some(Ends { start, stop: Some(stop), .. }) = ends(circuit, section, solver) else { return 0 };
+        view.look(circuit, solver);
+        length.least_cost(circuit, section, view, start, stop)
+    }
+
     /// Appends the true literals that something was implied from.
     pub fn explain(&self, id: u32, reason: &mut Vec<Lit>) {
         self.reasons.explain(id, reason);

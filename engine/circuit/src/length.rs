@@ -31,6 +31,21 @@ fn price(section: &Section, view: &View, node: Node) -> Option<i64> {
 }
 
 impl Length {
+    /// What is inside, and the cheapest way between two nodes that are.
+    pub(crate) fn least_cost(
+        &mut self,
+        circuit: &Description,
+        section: &Section,
+        view: &View,
+        start: Node,
+        stop: Node,
+    ) -> i64 {
+        let paid: i64 = (0..).zip(&section.costs).filter(|&(i, _)| view.inside[i] > 0).map(|(_, cost)| cost).sum();
+        let all: i64 = section.costs.iter().sum();
+        distances(circuit, section, view, start, all, &mut self.from_start, &mut self.queue);
+        paid + self.from_start[stop as usize]
+    }
+
     pub(crate) fn propagate(
         &mut self,
         circuit: &Description,

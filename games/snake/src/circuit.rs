@@ -37,7 +37,8 @@ impl Planner for CircuitPlanner<'_> {
         let (head, apple) = (position.head(), position.apple);
         let known = position.known.distance(head, apple);
         let least = head.row.abs_diff(apple.row) + head.col.abs_diff(apple.col);
-        let mut steps = usize::from(least);
+        let mut steps = usize::from(least).max(search.least());
+        steps += known.abs_diff(steps) % 2;
         let mut plan = Plan { cycle: position.known.clone(), steps: known, proven: true };
         while steps < known {
             match search.within(steps, &is_over) {
@@ -245,6 +246,13 @@ impl Search {
         circuit.guide(is_known.into_iter());
         let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, calls: 0, bound: None };
         Search { solver, theory, shrunk, edges, inside }
+    }
+
+    /// A bound from what follows without any.
+    fn least(&mut self) -> usize {
+        self.solver.propagate_at_root(&mut self.theory);
+        let nodes = self.theory.circuit.least_cost(&self.solver);
+        usize::try_from(nodes - 1).unwrap_or_default()
     }
 
     /// Looks for a circuit with at most so many steps to the apple.
