@@ -159,7 +159,18 @@ impl Circuit {
 
     /// Implies what follows. `false` on a conflict.
     pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&Budget>, handles: Handles) -> bool {
-        let Circuit { description: circuit, embedding, reasons, view, paths, factor, guides, blocks, walk, length } = self;
+        let Circuit {
+            description: circuit,
+            embedding,
+            reasons,
+            view,
+            paths,
+            factor,
+            guides,
+            blocks,
+            walk,
+            length,
+        } = self;
         let mut voice = Voice { solver, reasons, handles };
         if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
             return false;
@@ -206,7 +217,9 @@ impl Circuit {
                 return true;
             }
         }
-        let Some(stop) = ends.stop else { return true };
+        if ends.stop.is_none() {
+            return true;
+        }
         if !sections::propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
@@ -214,7 +227,7 @@ impl Circuit {
             return true;
         }
         match budget {
-            Some(budget) => length.propagate(circuit, section, view, &ends, stop, budget, &mut voice),
+            Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
             None => true,
         }
     }

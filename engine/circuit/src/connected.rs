@@ -7,7 +7,12 @@ use crate::reasons::Voice;
 use hamadryad_sat::Lit;
 
 /// Objects where a part of the graph hangs off at a single node, or not at all.
-pub(crate) fn propagate(circuit: &Description, view: &View, blocks: &mut Blocks, voice: &mut Voice<'_>) -> bool {
+pub(crate) fn propagate(
+    circuit: &Description,
+    view: &View,
+    blocks: &mut Blocks,
+    voice: &mut Voice<'_>,
+) -> bool {
     let graph = &circuit.graph;
     let Some(&first) = graph.leaving(0).iter().find(|&&dart| view.is_possible(edge_of(dart))) else {
         return true;

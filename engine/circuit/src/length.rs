@@ -40,7 +40,8 @@ impl Length {
         start: Node,
         stop: Node,
     ) -> i64 {
-        let paid: i64 = (0..).zip(&section.costs).filter(|&(i, _)| view.inside[i] > 0).map(|(_, cost)| cost).sum();
+        let paid: i64 =
+            (0..).zip(&section.costs).filter(|&(i, _)| view.inside[i] > 0).map(|(_, cost)| cost).sum();
         let all: i64 = section.costs.iter().sum();
         distances(circuit, section, view, start, all, &mut self.from_start, &mut self.queue);
         paid + self.from_start[stop as usize]
@@ -52,10 +53,10 @@ impl Length {
         section: &Section,
         view: &View,
         ends: &Ends,
-        stop: Node,
         budget: &Budget,
         voice: &mut Voice<'_>,
     ) -> bool {
+        let Some(stop) = ends.stop else { return true };
         // Distances beyond what can be paid are all the same.
         let too_far = budget.spare.saturating_add(1).max(0);
         let Length { from_start, to_stop, queue } = self;

@@ -73,9 +73,7 @@ fn keep_to_block(
         Way::Back => !section.inside[node as usize],
     };
     let off_way = if is_there { -1 } else { 1 };
-    let is_usable = |node: Node| {
-        view.inside[node as usize] != off_way || node == ends.start || node == stop
-    };
+    let is_usable = |node: Node| view.inside[node as usize] != off_way || node == ends.start || node == stop;
     blocks.is_open.clear();
     blocks.is_open.extend((0..).zip(&view.edges).map(|(edge, &value)| {
         value >= 0 && is_usable(graph.tail(2 * edge)) && is_usable(graph.head(2 * edge))

@@ -33,38 +33,28 @@ impl Planner for CircuitPlanner<'_> {
         let begun = clock();
         let is_over = || stop() || time.is_some_and(|limit| clock().saturating_sub(begun) >= limit);
         let mut search = Search::new(self.board, position);
-        self.work = Work { ground: clock().saturating_sub(begun), ..Work::default() };
-        let (head, apple) = (position.head(), position.apple);
-        let known = position.known.distance(head, apple);
-        let least = head.row.abs_diff(apple.row) + head.col.abs_diff(apple.col);
-        let mut steps = usize::from(least).max(search.least());
-        steps += known.abs_diff(steps) % 2;
-        let mut plan = Plan { cycle: position.known.clone(), steps: known, proven: true };
-        while steps < known {
-            match search.within(steps, &is_over) {
-                Outcome::Model => {
-                    plan = Plan { cycle: search.cycle(position), steps, proven: true };
-                    break;
-                }
-                Outcome::Stopped => {
-                    plan.proven = false;
-                    break;
-                }
-                Outcome::Failed | Outcome::Unsatisfiable => steps += 2,
-            }
-        }
+        let ground = clock().saturating_sub(begun);
+        let known = position.known.distance(position.head(), position.apple);
+        let outcome = search.shortest(known, &is_over);
         let total = clock().saturating_sub(begun);
-        self.work.total = total;
-        self.work.first = Some(total);
-        self.work.best = Some(total);
-        self.work.bounds = vec![plan.steps];
-        self.work.conflicts = search.solver.statistics().conflicts;
-        for (c, v) in CALLS.iter().zip([search.theory.calls, search.solver.statistics().decisions, 1, (steps as u64 - u64::from(least)) / 2 + 1]) { c.fetch_add(v, std::sync::atomic::Ordering::Relaxed); }
-        self.work.interrupted = !plan.proven;
-        Ok(plan)
+        let conflicts = search.solver.statistics().conflicts;
+        self.work = Work { ground, total, conflicts, ..Work::default() };
+        let (cycle, steps) = match outcome {
+            Shortest::Stopped => {
+                self.work.interrupted = true;
+                return Err(PlanError::Interrupted);
+            }
+            Shortest::Known => (position.known.clone(), known),
+            Shortest::Found(steps) => (search.cycle(position), steps),
+        };
+        (self.work.first, self.work.best) = (Some(total), Some(total));
+        self.work.bounds.push(steps);
+        Ok(Plan { cycle, steps, proven: true })
     }
 
+    /// The one that is known: no search is needed for any cycle.
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        self.work = Work::default();
         Ok(position.known.clone())
     }
 
@@ -140,8 +130,25 @@ impl Shrunk {
         let graph = Graph::new(cells.len(), &edges);
         let embedding = Embedding::from_rotations(&graph, rotations.iter());
         let node = |cell: Cell| node_of[grid.index(cell)];
-        Shrunk { head: node(head), tail: node(tail), apple: node(position.apple), graph, embedding, cells, body }
+        Shrunk {
+            head: node(head),
+            tail: node(tail),
+            apple: node(position.apple),
+            graph,
+            embedding,
+            cells,
+            body,
+        }
     }
+}
+
+/// How a search ended.
+enum Shortest {
+    /// With a circuit of so many steps to the apple, in the solver's assignment.
+    Found(usize),
+    /// No circuit has fewer steps than the one known.
+    Known,
+    Stopped,
 }
 
 /// The search for one position.
@@ -156,14 +163,7 @@ struct Search {
 impl Search {
     fn new(board: Board, position: &Position<'_>) -> Search {
         let shrunk = Shrunk::new(board, position);
-        let mut config = hamadryad_sat::Config::default();
-        let env = |n: &str| std::env::var(n).ok().map(|v| v.parse::<f64>().unwrap());
-        if let Some(v) = env("SAVE") { config.save_phases_over = v as u32; }
-        if let Some(v) = env("LUBY") { config.restarts = hamadryad_sat::Restarts::Luby(v as u32); }
-        if let Some(v) = env("GLUE") { config.restarts = hamadryad_sat::Restarts::Glue { margin: v, interval: 10 }; }
-        if let Some(v) = env("DECAY") { config.activity_decay = v; }
-        if let Some(v) = env("SEED") { config.seed = v as u64; }
-        let mut solver = Solver::with_config(config);
+        let mut solver = Solver::new();
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
         let graph = &shrunk.graph;
@@ -179,7 +179,8 @@ impl Search {
             })
             .collect();
         for node in 0..graph.nodes() as Node {
-            let around: Vec<Lit> = graph.leaving(node).iter().map(|&dart| edges[(dart / 2) as usize]).collect();
+            let around: Vec<Lit> =
+                graph.leaving(node).iter().map(|&dart| edges[(dart / 2) as usize]).collect();
             exactly_two(&mut solver, &around);
         }
         for (edge, &lit) in edges.iter().enumerate() {
@@ -244,8 +245,23 @@ impl Search {
             }
         }
         circuit.guide(is_known.into_iter());
-        let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, calls: 0, bound: None };
+        let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, bound: None };
         Search { solver, theory, shrunk, edges, inside }
+    }
+
+    /// Looks for the fewest steps to the apple, from below; `known` steps can be had without a search.
+    fn shortest(&mut self, known: usize, stop: &dyn Fn() -> bool) -> Shortest {
+        let mut steps = self.least();
+        // All ways have an even number of steps, or all an odd one.
+        steps += known.abs_diff(steps) % 2;
+        while steps < known {
+            match self.within(steps, stop) {
+                Outcome::Model => return Shortest::Found(steps),
+                Outcome::Stopped => return Shortest::Stopped,
+                Outcome::Failed | Outcome::Unsatisfiable => steps += 2,
+            }
+        }
+        Shortest::Known
     }
 
     /// A bound from what follows without any.
@@ -312,7 +328,6 @@ struct Bounded {
     inside: Vec<Lit>,
     /// The length of the trail when it was looked at last.
     seen: usize,
-    calls: u64,
     /// Nodes in the section, and the literal that says that there are not more.
     bound: Option<(i64, Lit)>,
 }
@@ -323,9 +338,9 @@ impl Theory for Bounded {
         if self.seen == trail {
             return true;
         }
-        self.calls += 1;
         let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
-            let mut reason: Vec<Lit> = self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
+            let mut reason: Vec<Lit> =
+                self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
             let spare = bound - reason.len() as i64;
             reason.push(lit);
             Budget { spare, reason }
@@ -346,5 +361,3 @@ impl Theory for Bounded {
         self.seen = usize::MAX;
     }
 }
-
-pub static CALLS: [std::sync::atomic::AtomicU64; 4] = [const { std::sync::atomic::AtomicU64::new(0) }; 4];

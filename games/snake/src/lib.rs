@@ -28,7 +28,7 @@ mod play;
 mod view;
 
 pub use apples::Apples;
-pub use circuit::{CALLS, CircuitPlanner};
+pub use circuit::CircuitPlanner;
 pub use exhaustive::Exhaustive;
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
