@@ -159,6 +159,7 @@ fn what_is_known_from_the_beginning_hides_no_section() {
     let positions = [
         ((4, 10), "UUULLLLLDDDDLLLUUURDDRUUU", (1, 1), 73),
         ((4, 2), "LDDDDRDLDRRUURRRRRRDLLLLL", (7, 10), 66),
+        ((2, 1), "U", (1, 2), 99),
     ];
     for (head, behind, apple, cost) in positions {
         let mut facts = format!("head({head:?}). apple({apple:?}).\n");
