@@ -15,6 +15,7 @@ use crate::{Instance, Limits, Plan, PlanError, Planner, Position, Work};
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_sat::Outcome;
 use search::Search;
+use std::cell::Cell as Counter;
 
 /// How it is known that no cycle through the snake needs fewer steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,9 @@ pub struct Answer {
     pub conflicts: u64,
 }
 
+/// How often a search may ask whether to stop, which it does at every conflict, before another bound has its turn.
+const PATIENCE: u64 = 500;
+
 /// Decides whether a snake can still win by a cycle through it, and finds one that leads to the apple in as few steps as
 /// possible. `known` is a cycle through the snake, where there is one to begin with.
 pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
@@ -78,7 +82,7 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
     let conflicts = |search: &Search| search.solver.statistics().conflicts;
     answer.conflicts = conflicts(&search);
     let Some(cycle) = &answer.cycle else { return answer };
-    let best = cycle.distance(head, apple);
+    let mut best = cycle.distance(head, apple);
     let distance = head.manhattan(apple) as usize;
     answer.bounds.push(Bound { steps: distance, evidence: Evidence::Distance });
     // All ways have an even number of steps, or all an odd one.
@@ -86,24 +90,39 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
     if least > distance {
         answer.bounds.push(Bound { steps: least, evidence: Evidence::Rules });
     }
-    let mut steps = least.max(distance);
-    while steps < best {
-        match search.within(steps, stop) {
+    // From below; but a better cycle is worth having without a proof, so where that takes long, from above in turn.
+    let mut bound = least.max(distance);
+    let (mut from_above, mut patience) = (false, PATIENCE);
+    while bound < best {
+        let steps = if from_above { bound + (best - bound) / 4 * 2 } else { bound };
+        let asked = Counter::new(0);
+        let is_over = || {
+            asked.set(asked.get() + 1);
+            asked.get() > patience || stop()
+        };
+        match search.within(steps, &is_over) {
             Outcome::Model => {
-                answer.cycle = Some(search.cycle(board, snake));
-                break;
+                let cycle = search.cycle(board, snake);
+                best = cycle.distance(head, apple);
+                answer.cycle = Some(cycle);
             }
-            Outcome::Stopped => {
+            Outcome::Stopped if stop() => {
                 answer.stopped = true;
                 break;
             }
+            Outcome::Stopped => {
+                if from_above {
+                    patience *= 2;
+                }
+                from_above = !from_above;
+            }
             Outcome::Failed | Outcome::Unsatisfiable => {
-                steps += 2;
+                bound = steps + 2;
                 let spent = conflicts(&search) - answer.conflicts;
-                answer.bounds.push(Bound { steps, evidence: Evidence::Search { conflicts: spent } });
+                answer.bounds.push(Bound { steps: bound, evidence: Evidence::Search { conflicts: spent } });
+                answer.conflicts += spent;
             }
         }
-        answer.conflicts = conflicts(&search);
     }
     answer.conflicts = conflicts(&search);
     answer
@@ -133,11 +152,12 @@ impl Planner for CircuitPlanner<'_> {
         let Answer { cycle, stopped, conflicts, .. } = solve(&instance, Some(position.known), &is_over);
         let total = clock().saturating_sub(begun);
         self.work = Work { total, conflicts, interrupted: stopped, ..Work::default() };
-        let cycle = cycle.filter(|_| !stopped).ok_or(PlanError::Interrupted)?;
-        let steps = cycle.distance(position.head(), position.apple);
+        let steps = |cycle: &Cycle| cycle.distance(position.head(), position.apple);
+        let is_new = |cycle: &Cycle| !stopped || steps(cycle) < steps(position.known);
+        let cycle = cycle.filter(is_new).ok_or(PlanError::Interrupted)?;
         (self.work.first, self.work.best) = (Some(total), Some(total));
-        self.work.bounds.push(steps);
-        Ok(Plan { cycle, steps, proven: true })
+        self.work.bounds.push(steps(&cycle));
+        Ok(Plan { steps: steps(&cycle), cycle, proven: !stopped })
     }
 
     /// The one that is known: no search is needed for any cycle.
