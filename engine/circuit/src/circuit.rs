@@ -69,6 +69,10 @@ pub struct Circuit {
     blocks: Blocks,
     walk: Walk,
     length: Length,
+    /// The edges are a circuit: without this, nothing is known.
+    holds: Lit,
+    /// No more is done than to see that no circuit closes early.
+    only_checks: bool,
 }
 
 /// The edges as a solver has them at the moment.
@@ -98,6 +102,7 @@ impl Circuit {
 
     /// With a drawing that is known.
     pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
+        let holds = description.one_start;
         Circuit {
             description,
             embedding,
@@ -105,7 +110,21 @@ impl Circuit {
             blocks: Blocks::default(),
             walk: Walk::default(),
             length: Length::default(),
+            holds,
+            only_checks: false,
         }
+    }
+
+    /// One whose edges are a circuit wherever a literal is true, whatever is true of the starts: of several, it is not known
+    /// where the circuit begins, that is all.
+    pub fn where_true(holds: Lit, description: Description) -> Circuit {
+        Circuit { holds, ..Circuit::new(description) }
+    }
+
+    /// The same, but it does not look ahead: all that it does is to forbid circuits that close early. Where each node has two
+    /// of the true edges, that is what makes one circuit of them.
+    pub fn that_only_checks(holds: Lit, description: Description) -> Circuit {
+        Circuit { holds, only_checks: true, ..Circuit::with_embedding(description, None) }
     }
 
     /// What it is made of.
@@ -116,7 +135,7 @@ impl Circuit {
     /// The literals whose values matter to it.
     pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         let Description { edges, starts, one_start, section, .. } = &self.description;
-        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start]);
+        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start, &self.holds]);
         let of_section = section.iter().flat_map(|section| {
             section.inside.iter().chain(section.stops.iter().flatten()).chain([&section.one_stop])
         });
@@ -132,7 +151,9 @@ impl Circuit {
 
     /// Implies what follows. `false` on a conflict.
     pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&Budget>, handles: Handles) -> bool {
-        let Circuit { description: circuit, embedding, reasons, blocks, walk, length } = self;
+        let Circuit { description: circuit, embedding, reasons, blocks, walk, length, holds, only_checks } =
+            self;
+        let holds = *holds;
         let mut voice = Voice { solver, reasons, handles };
         if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
             return false;
@@ -141,21 +162,21 @@ impl Circuit {
         if section.is_some_and(|section| !at_most_one(&section.stops, section.one_stop, &mut voice)) {
             return false;
         }
-        if !voice.solver.is_true(circuit.one_start) {
+        if !voice.solver.is_true(holds) {
             return true;
         }
         let before = voice.solver.trail().len();
-        if !cycle::propagate(circuit, &mut voice) {
+        if !cycle::propagate(circuit, holds, &mut voice) {
             return false;
         }
-        if voice.solver.trail().len() > before {
+        if *only_checks || voice.solver.trail().len() > before {
             return true;
         }
-        if !connected::propagate(circuit, blocks, &mut voice) {
+        if !connected::propagate(circuit, holds, blocks, &mut voice) {
             return false;
         }
-        let Some(section) = section else { return true };
-        let Some(ends) = ends(circuit, section, voice.solver) else { return true };
+        let Some(section) = section.filter(|_| voice.solver.is_true(circuit.one_start)) else { return true };
+        let Some(ends) = ends(circuit, holds, section, voice.solver) else { return true };
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
         }
@@ -247,14 +268,15 @@ fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> boo
     })
 }
 
-fn ends(circuit: &Description, section: &Section, solver: &Solver) -> Option<Ends> {
+fn ends(circuit: &Description, holds: Lit, section: &Section, solver: &Solver) -> Option<Ends> {
     let find = |literals: &[Option<Lit>]| {
         (0..)
             .zip(literals)
             .find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
     };
     let (start, why) = find(&circuit.starts)?;
-    let why_start = vec![circuit.one_start, why];
+    let mut why_start = vec![holds, circuit.one_start, why];
+    why_start.dedup();
     let mut why_both = why_start.clone();
     let stop = find(&section.stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {
         why_both.extend([section.one_stop, why]);

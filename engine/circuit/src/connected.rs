@@ -8,7 +8,12 @@ use crate::reasons::Voice;
 use hamadryad_sat::Lit;
 
 /// Objects where a part of the graph hangs off at a single node or chosen path, or not at all.
-pub(crate) fn propagate(circuit: &Description, blocks: &mut Blocks, voice: &mut Voice<'_>) -> bool {
+pub(crate) fn propagate(
+    circuit: &Description,
+    holds: Lit,
+    blocks: &mut Blocks,
+    voice: &mut Voice<'_>,
+) -> bool {
     let graph = &circuit.graph;
     let view = View { circuit, solver: voice.solver };
     blocks.contract(graph, |edge| view.is_chosen(edge));
@@ -21,7 +26,7 @@ pub(crate) fn propagate(circuit: &Description, blocks: &mut Blocks, voice: &mut 
     let mut part = Vec::new();
     blocks.begin_parts(graph);
     blocks.part_around(graph, outside as Node, |_| true, |edge| view.is_possible(edge), &mut part);
-    let reason = boundary(circuit, blocks, &part, &[circuit.one_start], |_| None, voice);
+    let reason = boundary(circuit, blocks, &part, &[holds], |_| None, voice);
     voice.object(&reason)
 }
 

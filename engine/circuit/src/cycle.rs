@@ -6,7 +6,7 @@ use crate::reasons::Voice;
 use hamadryad_sat::Lit;
 
 /// Forbids the edges that would close a path of chosen edges, unless it goes through all nodes. `false` on a conflict.
-pub(crate) fn propagate(circuit: &Description, voice: &mut Voice<'_>) -> bool {
+pub(crate) fn propagate(circuit: &Description, holds: Lit, voice: &mut Voice<'_>) -> bool {
     let graph = &circuit.graph;
     let mut is_seen = vec![false; graph.nodes()];
     let mut path: Vec<Lit> = Vec::new();
@@ -40,7 +40,7 @@ pub(crate) fn propagate(circuit: &Description, voice: &mut Voice<'_>) -> bool {
                     break;
                 }
             }
-            path.push(circuit.one_start);
+            path.push(holds);
             if closed {
                 if path.len() - 1 < graph.nodes() {
                     return voice.object(&path);

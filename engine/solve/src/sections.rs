@@ -8,7 +8,7 @@
 //! The rules are read backwards from their arcs: the atom in a rule's head stands at the node that its arc enters, the one
 //! in the body at the node that it leaves. Atoms that are linked so are one section, if there is one at each node.
 
-use crate::circuits::supports_of;
+use crate::circuits::{Arc, supports_of};
 use crate::solver::AspSolver;
 use crate::step::Step;
 use hamadryad_aspif::{Atom, Literal};
@@ -21,8 +21,7 @@ use std::cmp::Reverse;
 pub(crate) struct Reach {
     /// By node.
     pub(crate) atoms: Vec<Atom>,
-    /// From a node to another, where a literal is true.
-    pub(crate) arcs: Vec<(u32, u32, Lit)>,
+    pub(crate) arcs: Vec<Arc>,
     /// To a node from nowhere, where a literal is true.
     pub(crate) entries: Vec<(u32, Lit)>,
     /// The literals of both, as the program has them: two atoms may share a literal of the solver.
@@ -56,6 +55,11 @@ struct Reading<'a> {
     arc_of: &'a FxHashMap<Literal, (u32, u32)>,
     /// By atom: the heads of rules that it stands in.
     heads_of: &'a FxHashMap<Atom, Vec<Atom>>,
+    /// The heads of rules along arcs.
+    heads_along: &'a FxHashSet<Atom>,
+    /// By node: where the circuit begins. `None` where the section itself tells, in `found`.
+    starts: Option<&'a [Option<Lit>]>,
+    found: Vec<Option<Lit>>,
     /// By node.
     atom_at: Vec<Option<Atom>>,
     place_of: FxHashMap<Atom, u32>,
@@ -63,18 +67,21 @@ struct Reading<'a> {
 }
 
 impl AspSolver {
-    /// The section that a program describes; of several, the one with the most atoms.
+    /// The section that a program describes, and where it begins, which is one of the `starts` where these are known; of
+    /// several, the one with the most atoms.
     pub(crate) fn find_section(
         &mut self,
         step: &Step,
         reach: &Reach,
         circuit: &Description,
-    ) -> Option<Section> {
+        starts: Option<&[Option<Lit>]>,
+    ) -> Option<(Section, Vec<Option<Lit>>)> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
         let hidden = reach.atoms.len() as u32;
         let mut arc_of: FxHashMap<Literal, (u32, u32)> = FxHashMap::default();
         for &(from, to, literal) in &reach.named {
-            let is_start = from.is_none() && circuit.starts[to as usize] == Some(self.lit(literal));
+            let is_start =
+                from.is_none() && starts.is_some_and(|starts| starts[to as usize] == Some(self.lit(literal)));
             if !is_start {
                 arc_of.insert(literal, (from.unwrap_or(hidden), to));
             }
@@ -98,22 +105,39 @@ impl AspSolver {
                 firsts.push(head);
             }
         }
+        let heads_along: FxHashSet<Atom> = firsts.iter().copied().collect();
         let mut seen: FxHashSet<Atom> = FxHashSet::default();
         let mut readings = Vec::new();
         for first in firsts {
             if seen.contains(&first) {
                 continue;
             }
-            let atom_at = vec![None; circuit.graph.nodes()];
-            let (place_of, rules) = (FxHashMap::default(), Vec::new());
-            let reading =
-                Reading { step, circuit, arc_of: &arc_of, heads_of: &heads_of, atom_at, place_of, rules };
+            let nodes = circuit.graph.nodes();
+            let reading = Reading {
+                step,
+                circuit,
+                arc_of: &arc_of,
+                heads_of: &heads_of,
+                heads_along: &heads_along,
+                starts,
+                found: vec![None; nodes],
+                atom_at: vec![None; nodes],
+                place_of: FxHashMap::default(),
+                rules: Vec::new(),
+            };
             let reading = self.read_around(reading, first);
             seen.extend(reading.iter().flat_map(|reading| reading.place_of.keys()));
             readings.extend(reading);
         }
         readings.sort_by_key(|reading| Reverse(reading.place_of.len()));
-        readings.into_iter().find_map(|reading| self.make_section(circuit, &reading.atom_at, &reading.rules))
+        readings.into_iter().find_map(|reading| {
+            let starts = match starts {
+                Some(starts) => starts.to_vec(),
+                None => self.starts_of(&reading)?,
+            };
+            let section = self.make_section(circuit, &reading.atom_at, &reading.rules, &starts)?;
+            Some((section, starts))
+        })
     }
 
     /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section, forwards as far
@@ -154,7 +178,13 @@ impl AspSolver {
 
     /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
     fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<u32>) -> Option<u32> {
-        let Reading { step, circuit, arc_of, place_of, rules, .. } = reading;
+        let starts = reading.starts;
+        let Reading { step, circuit, arc_of, heads_along, found, place_of, rules, .. } = reading;
+        // Where the starts are not known, whatever leads in from outside is one.
+        let is_start = |literal: Literal, lit: Lit| match starts {
+            Some(starts) => starts.contains(&Some(lit)),
+            None => !literal.is_positive() || !heads_along.contains(&literal.atom()),
+        };
         let mut place = expected;
         let mut begins = Vec::new();
         let mut unconditional = Vec::new();
@@ -163,7 +193,7 @@ impl AspSolver {
             let along = literals.iter().position(|(literal, _)| arc_of.contains_key(literal));
             let Some(along) = along else {
                 match literals[..] {
-                    [(_, lit)] if circuit.starts.contains(&Some(lit)) => begins.push(lit),
+                    [(literal, lit)] if is_start(literal, lit) => begins.push(lit),
                     _ => unconditional.push(literals),
                 }
                 continue;
@@ -192,7 +222,14 @@ impl AspSolver {
             rules.push(rule);
         }
         let place = place?;
-        begins.iter().all(|&lit| circuit.starts[place as usize] == Some(lit)).then_some(place)
+        let own = match starts {
+            Some(starts) => starts[place as usize],
+            None => {
+                found[place as usize] = begins.first().copied();
+                found[place as usize]
+            }
+        };
+        begins.iter().all(|&lit| own == Some(lit)).then_some(place)
     }
 
     fn rule_along(&self, (from, to): (u32, u32), rest: Vec<(Literal, Lit)>) -> Along {
@@ -210,11 +247,22 @@ impl AspSolver {
         rule
     }
 
+    /// Where a section begins: where something leads in from outside, and where the rules need no atom, for that is a fact.
+    fn starts_of(&self, reading: &Reading<'_>) -> Option<Vec<Option<Lit>>> {
+        let mut starts = reading.found.clone();
+        for rule in reading.rules.iter().filter(|rule| rule.body.is_none()) {
+            starts[rule.from as usize] = Some(self.truth);
+        }
+        let certain = starts.iter().flatten().filter(|&&lit| self.sat.is_fixed_true(lit)).count();
+        (certain <= 1 && starts.iter().any(Option::is_some)).then_some(starts)
+    }
+
     fn make_section(
         &mut self,
         circuit: &Description,
         atom_at: &[Option<Atom>],
         rules: &[Along],
+        starts: &[Option<Lit>],
     ) -> Option<Section> {
         let nodes = circuit.graph.nodes();
         let mut inside = Vec::with_capacity(nodes);
@@ -222,7 +270,7 @@ impl AspSolver {
             inside.push(match atom {
                 Some(atom) => self.lit(atom.positive()),
                 // No rule along an arc brings it inside, so that it is there as the start alone.
-                None => circuit.starts[node].unwrap_or(!self.truth),
+                None => starts[node].unwrap_or(!self.truth),
             });
         }
         let mut stops: Vec<Option<Lit>> = vec![None; nodes];
@@ -267,17 +315,23 @@ impl AspSolver {
             return None;
         }
         let one_stop = self.at_most_one_of(&stops);
-        self.add_colours(circuit, &inside, &stops);
+        self.add_colours(circuit, &inside, &stops, starts);
         Some(Section { inside, stops, one_stop, costs: vec![0; nodes] })
     }
 
     /// Along an edge of the circuit, whichever way, the section goes on, but from a stop or to the start.
-    fn add_colours(&mut self, circuit: &Description, inside: &[Lit], stops: &[Option<Lit>]) {
+    fn add_colours(
+        &mut self,
+        circuit: &Description,
+        inside: &[Lit],
+        stops: &[Option<Lit>],
+        starts: &[Option<Lit>],
+    ) {
         for (edge, &lit) in circuit.edges.iter().enumerate() {
             let ends = [circuit.graph.tail(2 * edge as u32), circuit.graph.head(2 * edge as u32)];
             for (from, to) in [(ends[0] as usize, ends[1] as usize), (ends[1] as usize, ends[0] as usize)] {
                 let mut clause = vec![!lit, !inside[from], inside[to]];
-                clause.extend([stops[from], circuit.starts[from]].into_iter().flatten());
+                clause.extend([stops[from], starts[from]].into_iter().flatten());
                 self.sat.add_clause(&clause);
             }
         }
