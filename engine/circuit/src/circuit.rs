@@ -1,12 +1,14 @@
 //! A circuit's literals, and asking all rules in turn.
 
 use crate::blocks::Blocks;
+use crate::cycle::Paths;
+use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
 use crate::length::Length;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Voice};
 use crate::walk::Walk;
-use crate::{connected, cycle, sections};
+use crate::{connected, sections};
 use hamadryad_sat::{Lit, Solver};
 
 /// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
@@ -66,30 +68,45 @@ pub struct Circuit {
     description: Description,
     embedding: Option<Embedding>,
     reasons: Reasons,
+    view: View,
+    paths: Paths,
+    factor: Factor,
+    guides: bool,
     blocks: Blocks,
     walk: Walk,
     length: Length,
-    /// The edges are a circuit: without this, nothing is known.
-    holds: Lit,
+    /// At most one start is true: without this, it is not known where the circuit begins.
+    at_most_one_start: Lit,
     /// No more is done than to see that no circuit closes early.
     only_checks: bool,
 }
 
-/// The edges as a solver has them at the moment.
-pub(crate) struct View<'a> {
-    pub(crate) circuit: &'a Description,
-    pub(crate) solver: &'a Solver,
+/// What a solver knows at the moment: -1 for false, 1 for true, 0 for neither.
+#[derive(Clone, Default)]
+pub(crate) struct View {
+    /// By edge.
+    pub(crate) edges: Vec<i8>,
+    /// By node, where there is a section.
+    pub(crate) inside: Vec<i8>,
 }
 
-impl View<'_> {
+impl View {
+    fn look(&mut self, circuit: &Description, solver: &Solver) {
+        let value = |&lit: &Lit| i8::from(solver.is_true(lit)) - i8::from(solver.is_false(lit));
+        self.edges.clear();
+        self.edges.extend(circuit.edges.iter().map(value));
+        self.inside.clear();
+        self.inside.extend(circuit.section.iter().flat_map(|section| &section.inside).map(value));
+    }
+
     #[inline]
     pub(crate) fn is_possible(&self, edge: Edge) -> bool {
-        !self.solver.is_false(self.circuit.edges[edge as usize])
+        self.edges[edge as usize] >= 0
     }
 
     #[inline]
     pub(crate) fn is_chosen(&self, edge: Edge) -> bool {
-        self.solver.is_true(self.circuit.edges[edge as usize])
+        self.edges[edge as usize] > 0
     }
 }
 
@@ -102,29 +119,39 @@ impl Circuit {
 
     /// With a drawing that is known.
     pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
-        let holds = description.one_start;
+        let at_most_one_start = description.one_start;
         Circuit {
             description,
             embedding,
             reasons: Reasons::default(),
+            view: View::default(),
+            paths: Paths::default(),
+            factor: Factor::default(),
+            guides: false,
             blocks: Blocks::default(),
             walk: Walk::default(),
             length: Length::default(),
-            holds,
+            at_most_one_start,
             only_checks: false,
         }
     }
 
-    /// One whose edges are a circuit wherever a literal is true, whatever is true of the starts: of several, it is not known
-    /// where the circuit begins, that is all.
-    pub fn where_true(holds: Lit, description: Description) -> Circuit {
-        Circuit { holds, ..Circuit::new(description) }
+    /// One whose edges are a circuit wherever the description's `one_start` is true, however many starts are true. Where
+    /// there may be several, it is not known where the circuit begins, that is all; a literal of its own says so.
+    pub fn with_any_starts(description: Description, at_most_one_start: Lit) -> Circuit {
+        Circuit { at_most_one_start, ..Circuit::new(description) }
     }
 
     /// The same, but it does not look ahead: all that it does is to forbid circuits that close early. Where each node has two
     /// of the true edges, that is what makes one circuit of them.
-    pub fn that_only_checks(holds: Lit, description: Description) -> Circuit {
-        Circuit { holds, only_checks: true, ..Circuit::with_embedding(description, None) }
+    pub fn that_only_checks(description: Description, at_most_one_start: Lit) -> Circuit {
+        Circuit { at_most_one_start, only_checks: true, ..Circuit::with_embedding(description, None) }
+    }
+
+    /// Begins the search for two edges at each node with these, and has the solver try edges as it has them.
+    pub fn guide(&mut self, edges: impl Iterator<Item = bool>) {
+        self.factor.begin_with(edges);
+        self.guides = true;
     }
 
     /// What it is made of.
@@ -135,7 +162,7 @@ impl Circuit {
     /// The literals whose values matter to it.
     pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         let Description { edges, starts, one_start, section, .. } = &self.description;
-        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start, &self.holds]);
+        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start, &self.at_most_one_start]);
         let of_section = section.iter().flat_map(|section| {
             section.inside.iter().chain(section.stops.iter().flatten()).chain([&section.one_stop])
         });
@@ -151,54 +178,91 @@ impl Circuit {
 
     /// Implies what follows. `false` on a conflict.
     pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&Budget>, handles: Handles) -> bool {
-        let Circuit { description: circuit, embedding, reasons, blocks, walk, length, holds, only_checks } =
-            self;
-        let holds = *holds;
+        let Circuit {
+            description: circuit,
+            embedding,
+            reasons,
+            view,
+            paths,
+            factor,
+            guides,
+            blocks,
+            walk,
+            length,
+            at_most_one_start,
+            only_checks,
+        } = self;
+        let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
-        if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
+        if !at_most_one(&circuit.starts, gate, &mut voice) {
             return false;
         }
         let section = circuit.section.as_ref();
         if section.is_some_and(|section| !at_most_one(&section.stops, section.one_stop, &mut voice)) {
             return false;
         }
-        if !voice.solver.is_true(holds) {
+        if !voice.solver.is_true(circuit.one_start) {
             return true;
         }
         let before = voice.solver.trail().len();
-        if !cycle::propagate(circuit, holds, &mut voice) {
+        view.look(circuit, voice.solver);
+        if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
         if *only_checks || voice.solver.trail().len() > before {
             return true;
         }
-        if !connected::propagate(circuit, holds, blocks, &mut voice) {
+        if !factor.propagate(circuit, view, &mut voice) {
             return false;
         }
-        let Some(section) = section.filter(|_| voice.solver.is_true(circuit.one_start)) else { return true };
-        let Some(ends) = ends(circuit, holds, section, voice.solver) else { return true };
+        while let Some(edge) = factor.changed.pop() {
+            if *guides {
+                let lit = circuit.edges[edge as usize];
+                voice.solver.set_phase(lit.var(), lit.is_positive() == factor.has(edge));
+            }
+        }
+        let ends = section.and_then(|section| ends(circuit, gate, section, voice.solver));
+        let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
+        // Where both ways are known to be ways, each keeping to its block says more.
+        if !knows_both && !connected::propagate(circuit, view, blocks, &mut voice) {
+            return false;
+        }
+        let (Some(section), Some(ends)) = (section, ends) else { return true };
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
         }
         if let Some(embedding) = embedding {
-            if !walk.propagate(circuit, section, embedding, &ends, &mut voice) {
+            if !walk.propagate(circuit, section, view, embedding, &ends, &mut voice) {
                 return false;
             }
             if voice.solver.trail().len() > before {
                 return true;
             }
         }
-        let Some(stop) = ends.stop else { return true };
-        if !sections::propagate(circuit, section, &ends, stop, blocks, &mut voice) {
+        if ends.stop.is_none() {
+            return true;
+        }
+        if !sections::propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
         match budget {
-            Some(budget) => length.propagate(circuit, section, &ends, stop, budget, &mut voice),
+            Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
             None => true,
         }
+    }
+
+    /// What a section costs at least, given what was known when the rules were asked last: the nodes known to be inside, and
+    /// the cheapest way from the start to the stop. 0 where that is not known.
+    pub fn least_cost(&mut self, solver: &Solver) -> i64 {
+        let Circuit { description: circuit, view, length, at_most_one_start, .. } = self;
+        let Some(section) = &circuit.section else { return 0 };
+        let ends = ends(circuit, *at_most_one_start, section, solver);
+        let Some(Ends { start, stop: Some(stop), .. }) = ends else { return 0 };
+        view.look(circuit, solver);
+        length.least_cost(circuit, section, view, start, stop)
     }
 
     /// Appends the true literals that something was implied from.
@@ -268,14 +332,18 @@ fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> boo
     })
 }
 
-fn ends(circuit: &Description, holds: Lit, section: &Section, solver: &Solver) -> Option<Ends> {
+fn ends(circuit: &Description, at_most_one_start: Lit, section: &Section, solver: &Solver) -> Option<Ends> {
+    if !solver.is_true(at_most_one_start) {
+        return None;
+    }
+
     let find = |literals: &[Option<Lit>]| {
         (0..)
             .zip(literals)
             .find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
     };
     let (start, why) = find(&circuit.starts)?;
-    let mut why_start = vec![holds, circuit.one_start, why];
+    let mut why_start = vec![circuit.one_start, at_most_one_start, why];
     why_start.dedup();
     let mut why_both = why_start.clone();
     let stop = find(&section.stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {

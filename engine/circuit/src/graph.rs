@@ -14,8 +14,10 @@ pub type Dart = u32;
 pub struct Graph {
     /// By dart: the node that it leaves.
     tails: Vec<Node>,
-    /// By node: the darts that leave it.
-    darts: Vec<Vec<Dart>>,
+    /// The darts, by the node that they leave.
+    darts: Vec<Dart>,
+    /// By node: where its darts begin in `darts`; and the end of the last.
+    begins: Vec<u32>,
 }
 
 impl Graph {
@@ -24,21 +26,30 @@ impl Graph {
     /// # Panics
     /// Where an edge is a loop, or an end is no node.
     pub fn new(nodes: usize, edges: &[(Node, Node)]) -> Graph {
-        let mut graph = Graph { tails: Vec::with_capacity(2 * edges.len()), darts: vec![Vec::new(); nodes] };
+        let mut begins = vec![0; nodes + 1];
+        let mut tails = Vec::with_capacity(2 * edges.len());
         for &(from, to) in edges {
             assert!(from != to, "a circuit has no loops");
+            tails.extend([from, to]);
             for node in [from, to] {
-                let dart = graph.tails.len() as Dart;
-                graph.tails.push(node);
-                graph.darts[node as usize].push(dart);
+                begins[node as usize + 1] += 1;
             }
         }
-        graph
+        for node in 0..nodes {
+            begins[node + 1] += begins[node];
+        }
+        let mut next = begins.clone();
+        let mut darts = vec![0; tails.len()];
+        for (dart, &node) in (0..).zip(&tails) {
+            darts[next[node as usize] as usize] = dart;
+            next[node as usize] += 1;
+        }
+        Graph { tails, darts, begins }
     }
 
     /// The number of nodes.
     pub fn nodes(&self) -> usize {
-        self.darts.len()
+        self.begins.len() - 1
     }
 
     /// The number of edges.
@@ -58,10 +69,16 @@ impl Graph {
         self.tails[(dart ^ 1) as usize]
     }
 
+    /// The node at the other end of an edge.
+    #[inline]
+    pub(crate) fn other_end(&self, edge: Edge, node: Node) -> Node {
+        self.tails[2 * edge as usize] ^ self.tails[2 * edge as usize + 1] ^ node
+    }
+
     /// The darts that leave a node.
     #[inline]
     pub fn leaving(&self, node: Node) -> &[Dart] {
-        &self.darts[node as usize]
+        &self.darts[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
     }
 }
 

@@ -9,7 +9,7 @@
 use crate::circuit::{Budget, Description, Ends, Section, View};
 use crate::graph::{Graph, Node, edge_of};
 use crate::reasons::Voice;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::Lit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -21,51 +21,68 @@ pub(crate) struct Length {
 }
 
 /// What a node adds to a way, `None` where no way passes it.
-fn price(section: &Section, node: Node, solver: &Solver) -> Option<i64> {
-    match solver.value(section.inside[node as usize]) {
-        Some(true) => Some(0),
-        Some(false) => None,
-        None => Some(section.costs[node as usize]),
+#[inline]
+fn price(section: &Section, view: &View, node: Node) -> Option<i64> {
+    match view.inside[node as usize] {
+        1 => Some(0),
+        0 => Some(section.costs[node as usize]),
+        _ => None,
     }
 }
 
 impl Length {
+    /// What is inside, and the cheapest way between two nodes that are.
+    pub(crate) fn least_cost(
+        &mut self,
+        circuit: &Description,
+        section: &Section,
+        view: &View,
+        start: Node,
+        stop: Node,
+    ) -> i64 {
+        let paid: i64 =
+            (0..).zip(&section.costs).filter(|&(i, _)| view.inside[i] > 0).map(|(_, cost)| cost).sum();
+        let all: i64 = section.costs.iter().sum();
+        distances(circuit, section, view, start, all, &mut self.from_start, &mut self.queue);
+        paid + self.from_start[stop as usize]
+    }
+
     pub(crate) fn propagate(
         &mut self,
         circuit: &Description,
         section: &Section,
+        view: &View,
         ends: &Ends,
-        stop: Node,
         budget: &Budget,
         voice: &mut Voice<'_>,
     ) -> bool {
+        let Some(stop) = ends.stop else { return true };
         // Distances beyond what can be paid are all the same.
         let too_far = budget.spare.saturating_add(1).max(0);
         let Length { from_start, to_stop, queue } = self;
-        distances(circuit, section, ends.start, too_far, from_start, queue, voice.solver);
+        distances(circuit, section, view, ends.start, too_far, from_start, queue);
         if from_start[stop as usize] >= too_far {
             let mut reason = [&ends.why_both[..], &budget.reason].concat();
-            blockers(circuit, section, from_start, too_far, voice.solver, &mut reason);
+            blockers(circuit, section, view, from_start, too_far, &mut reason);
             return voice.object(&reason);
         }
-        distances(circuit, section, stop, too_far, to_stop, queue, voice.solver);
+        distances(circuit, section, view, stop, too_far, to_stop, queue);
         let mut kept = None;
         for node in 0..circuit.graph.nodes() as Node {
-            let lit = section.inside[node as usize];
             let price = section.costs[node as usize];
             let i = node as usize;
-            if !voice.solver.is_free(lit) || from_start[i] + to_stop[i] - price < too_far {
+            if view.inside[i] != 0 || from_start[i] + to_stop[i] - price < too_far {
                 continue;
             }
             let reason = *kept.get_or_insert_with(|| {
                 let mut reason = [&ends.why_both[..], &budget.reason].concat();
-                blockers(circuit, section, from_start, too_far, voice.solver, &mut reason);
-                blockers(circuit, section, to_stop, too_far, voice.solver, &mut reason);
+                blockers(circuit, section, view, from_start, too_far, &mut reason);
+                blockers(circuit, section, view, to_stop, too_far, &mut reason);
                 reason.sort_unstable();
                 reason.dedup();
                 voice.because(&reason)
             });
-            if !voice.imply(!lit, reason) {
+            if !voice.imply(!section.inside[i], reason) {
                 return false;
             }
         }
@@ -77,16 +94,15 @@ impl Length {
 fn distances(
     circuit: &Description,
     section: &Section,
+    view: &View,
     from: Node,
     too_far: i64,
     distances: &mut Vec<i64>,
     queue: &mut BinaryHeap<Reverse<(i64, Node)>>,
-    solver: &Solver,
 ) {
-    let view = View { circuit, solver };
     distances.clear();
     distances.resize(circuit.graph.nodes(), too_far);
-    let first = price(section, from, solver).unwrap_or(too_far);
+    let first = price(section, view, from).unwrap_or(too_far);
     distances[from as usize] = first.min(too_far);
     queue.clear();
     queue.push(Reverse((first, from)));
@@ -99,7 +115,7 @@ fn distances(
             if !view.is_possible(edge_of(dart)) {
                 continue;
             }
-            let Some(price) = price(section, to, solver) else { continue };
+            let Some(price) = price(section, view, to) else { continue };
             if distance + price < distances[to as usize] {
                 distances[to as usize] = distance + price;
                 queue.push(Reverse((distance + price, to)));
@@ -113,14 +129,13 @@ fn distances(
 fn blockers(
     circuit: &Description,
     section: &Section,
+    view: &View,
     distances: &[i64],
     too_far: i64,
-    solver: &Solver,
     reason: &mut Vec<Lit>,
 ) {
-    let view = View { circuit, solver };
     let graph: &Graph = &circuit.graph;
-    let is_outside = |node: Node| solver.is_false(section.inside[node as usize]);
+    let is_outside = |node: Node| view.inside[node as usize] < 0;
     // Along possible edges, a node outside would be reached so.
     let mut would_be = distances.to_vec();
     let mut is_named = vec![false; graph.nodes()];
@@ -131,10 +146,7 @@ fn blockers(
         let cost = section.costs[node as usize];
         would_be[node as usize] = nearest.min().map_or(too_far, |near| (near + cost).min(too_far));
     }
-    let price = |node: Node| match solver.value(section.inside[node as usize]) {
-        Some(true) => 0,
-        _ => section.costs[node as usize],
-    };
+    let price = |node: Node| if view.inside[node as usize] > 0 { 0 } else { section.costs[node as usize] };
     let shortens =
         |would_be: &[i64], from: Node, to: Node| would_be[from as usize] + price(to) < would_be[to as usize];
     for node in (0..graph.nodes() as Node).filter(|&node| is_outside(node)) {

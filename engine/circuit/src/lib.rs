@@ -21,6 +21,7 @@ mod blocks;
 mod circuit;
 mod connected;
 mod cycle;
+mod factor;
 mod graph;
 mod length;
 mod plane;

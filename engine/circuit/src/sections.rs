@@ -5,7 +5,7 @@
 use crate::blocks::Blocks;
 use crate::circuit::{Description, Ends, Section, View};
 use crate::connected::boundary;
-use crate::graph::{Edge, Node, edge_of, twin};
+use crate::graph::{Dart, Edge, Node, edge_of};
 use crate::reasons::Voice;
 use hamadryad_sat::{Lit, Solver};
 
@@ -20,14 +20,14 @@ enum Way {
 pub(crate) fn propagate(
     circuit: &Description,
     section: &Section,
+    view: &View,
     ends: &Ends,
-    stop: Node,
     blocks: &mut Blocks,
     voice: &mut Voice<'_>,
 ) -> bool {
     [Way::There, Way::Back]
         .into_iter()
-        .all(|way| keep_to_block(circuit, section, ends, stop, way, blocks, voice))
+        .all(|way| keep_to_block(circuit, section, view, ends, way, blocks, voice))
 }
 
 /// What is known of the edges at an end of both ways: an edge and the arc that it is.
@@ -46,12 +46,8 @@ impl Junction {
         Junction { node, own, other }
     }
 
-    /// Why this way cannot have an edge.
-    fn excludes(&self, circuit: &Description, edge: Edge) -> Option<Lit> {
-        let dart = 2 * edge;
-        if circuit.graph.tail(dart) != self.node && circuit.graph.tail(twin(dart)) != self.node {
-            return None;
-        }
+    /// Why this way cannot have an edge at the node.
+    fn excludes(&self, edge: Edge) -> Option<Lit> {
         let by_own = self.own.filter(|&(own, _)| own != edge);
         by_own.or(self.other.filter(|&(other, _)| other == edge)).map(|(_, why)| why)
     }
@@ -60,13 +56,14 @@ impl Junction {
 fn keep_to_block(
     circuit: &Description,
     section: &Section,
+    view: &View,
     ends: &Ends,
-    stop: Node,
     way: Way,
     blocks: &mut Blocks,
     voice: &mut Voice<'_>,
 ) -> bool {
     let graph = &circuit.graph;
+    let Some(stop) = ends.stop else { return true };
     let is_there = way == Way::There;
     let junctions = [(ends.start, is_there), (stop, !is_there)]
         .map(|(node, is_begin)| Junction::new(circuit, node, is_begin, voice.solver));
@@ -75,47 +72,36 @@ fn keep_to_block(
         Way::There => section.inside[node as usize],
         Way::Back => !section.inside[node as usize],
     };
-    let is_end = |node: Node| node == ends.start || node == stop;
-    let why_no_edge = |edge: Edge| junctions.iter().find_map(|junction| junction.excludes(circuit, edge));
-    let mut context = Vec::new();
-    {
-        let view = View { circuit, solver: voice.solver };
-        let is_usable = |node: Node| is_end(node) || !view.solver.is_false(on_way(node));
-        let is_open = |edge: Edge| view.is_possible(edge) && why_no_edge(edge).is_none();
-        let is_certain = |edge: Edge| {
-            let ends = [graph.tail(2 * edge), graph.head(2 * edge)];
-            view.is_chosen(edge) && is_open(edge) && ends.into_iter().all(is_usable)
-        };
-        blocks.contract(graph, is_certain);
-        context.clone_from(&ends.why_both);
-        if blocks.class(ends.start) == blocks.class(stop) {
-            // A chosen path from one end to the other: which way it is depends on arcs.
-            let known = junctions.iter().flat_map(|junction| [junction.own, junction.other]).flatten();
-            context.extend(known.map(|(_, why)| why));
-            if context.len() == ends.why_both.len() {
-                return true;
+    let off_way = if is_there { -1 } else { 1 };
+    let is_usable = |node: Node| view.inside[node as usize] != off_way || node == ends.start || node == stop;
+    blocks.is_open.clear();
+    blocks.is_open.extend((0..).zip(&view.edges).map(|(edge, &value)| {
+        value >= 0 && is_usable(graph.tail(2 * edge)) && is_usable(graph.head(2 * edge))
+    }));
+    for junction in &junctions {
+        for edge in graph.leaving(junction.node).iter().map(|&dart| edge_of(dart)) {
+            if junction.excludes(edge).is_some() {
+                blocks.is_open[edge as usize] = false;
             }
         }
-        blocks.find(graph, ends.start, stop, is_usable, is_open);
-        blocks.begin_parts(graph);
     }
+    blocks.find(graph, ends.start, stop);
+    blocks.begin_parts(graph);
+    let why_not = |dart: Dart| {
+        let (from, to) = (graph.tail(dart), graph.head(dart));
+        let at_end = |junction: &&Junction| junction.node == from || junction.node == to;
+        let excluded = junctions.iter().filter(at_end).find_map(|junction| junction.excludes(edge_of(dart)));
+        excluded.or_else(|| (!is_usable(to)).then(|| !on_way(to)))
+    };
     let mut part = Vec::new();
     for node in 0..graph.nodes() as Node {
-        let solver = &*voice.solver;
-        if blocks.is_inside[node as usize] || solver.is_false(on_way(node)) {
+        if blocks.is_inside[node as usize] || view.inside[node as usize] == off_way {
             continue;
         }
-        let view = View { circuit, solver };
-        let is_usable = |node: Node| is_end(node) || !view.solver.is_false(on_way(node));
-        let is_open = |edge: Edge| view.is_possible(edge) && why_no_edge(edge).is_none();
-        if !blocks.part_around(graph, node, is_usable, is_open, &mut part) {
+        if !blocks.part_around(graph, node, &mut part) {
             continue;
         }
-        let why_not = |dart| {
-            let to = graph.head(dart);
-            why_no_edge(edge_of(dart)).or_else(|| (!is_usable(to)).then(|| !on_way(to)))
-        };
-        let mut reason: Vec<Lit> = boundary(circuit, blocks, &part, &context, why_not, voice);
+        let mut reason: Vec<Lit> = boundary(circuit, view, blocks, &part, &ends.why_both, why_not);
         if let Some(&node) = part.iter().find(|&&node| voice.solver.is_true(on_way(node))) {
             reason.push(on_way(node));
             return voice.object(&reason);

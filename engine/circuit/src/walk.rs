@@ -39,13 +39,14 @@ impl Walk {
         &mut self,
         circuit: &Description,
         section: &Section,
+        view: &View,
         embedding: &Embedding,
         ends: &Ends,
         voice: &mut Voice<'_>,
     ) -> bool {
         let Some((into, arc)) = circuit.dart_into(ends.start, voice.solver) else { return true };
         for dart in [into, twin(into)] {
-            self.go_around(circuit, embedding, dart, voice);
+            self.go_around(circuit, view, embedding, dart);
             if dart != into {
                 self.met.reverse();
             }
@@ -57,8 +58,7 @@ impl Walk {
     }
 
     /// Collects the nodes around the face to the left of a dart, and how its original faces hang together.
-    fn go_around(&mut self, circuit: &Description, embedding: &Embedding, first: Dart, voice: &Voice<'_>) {
-        let view = View { circuit, solver: voice.solver };
+    fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
         self.came_by.clear();
         self.came_by.resize(embedding.faces(), NONE);
         self.met.clear();

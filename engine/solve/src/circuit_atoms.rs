@@ -109,11 +109,12 @@ impl AspSolver {
                 self.require_one_of_each(nodes, &arcs, holds);
                 let (graph, darts) = self.graph_of(nodes, &arcs);
                 let edges = self.edge_literals(&graph, &darts, holds);
-                let mut description = without_starts(graph, edges, darts, self.truth);
+                let mut description = without_starts(graph, edges, darts, holds);
+                let mut one_start = self.truth;
                 if self.config.circuits && self.sat.is_fixed_true(holds) {
-                    self.add_section(step, atom, arcs, &mut description);
+                    one_start = self.add_section(step, atom, arcs, &mut description);
                 }
-                self.look_after(holds, description);
+                self.look_after(description, one_start);
             }
             (nodes, false) => {
                 let ends: Vec<(u32, u32)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
@@ -121,7 +122,7 @@ impl AspSolver {
                 let edges: Vec<Lit> = arcs.iter().map(|&(_, _, lit)| lit).collect();
                 self.require_two_edges(&graph, &edges, holds);
                 let darts = vec![None; 2 * edges.len()];
-                self.look_after(holds, without_starts(graph, edges, darts, self.truth));
+                self.look_after(without_starts(graph, edges, darts, holds), self.truth);
             }
         }
     }
@@ -183,8 +184,15 @@ impl AspSolver {
         }
     }
 
-    /// A theory atom says nothing of where its circuit begins, but a chain of rules along its arcs does.
-    fn add_section(&mut self, step: &Step, atom: &CircuitAtom, arcs: Vec<Arc>, circuit: &mut Description) {
+    /// A theory atom says nothing of where its circuit begins, but a chain of rules along its arcs does. Returns a literal for
+    /// "at most one start is true".
+    fn add_section(
+        &mut self,
+        step: &Step,
+        atom: &CircuitAtom,
+        arcs: Vec<Arc>,
+        circuit: &mut Description,
+    ) -> Lit {
         let mut reach = Reach { atoms: Vec::new(), arcs, entries: Vec::new(), named: Vec::new() };
         for same in atom.arcs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let &[(from, to, condition)] = same else { continue };
@@ -198,24 +206,26 @@ impl AspSolver {
         reach.named.sort_unstable_by_key(|&(_, _, literal)| literal);
         let unique = reach.named.chunk_by(|a, b| a.2 == b.2).filter(|same| same.len() == 1);
         reach.named = unique.map(|same| same[0]).collect();
-        if let Some((section, starts)) = self.find_section(step, &reach, circuit, None) {
-            circuit.one_start = self.at_most_one_of(&starts);
-            circuit.starts = starts;
-            circuit.section = Some(section);
-        }
+        let Some((section, starts)) = self.find_section(step, &reach, circuit, None) else {
+            return self.truth;
+        };
+        let one_start = self.at_most_one_of(&starts);
+        circuit.starts = starts;
+        circuit.section = Some(section);
+        one_start
     }
 
-    fn look_after(&mut self, holds: Lit, description: Description) {
+    fn look_after(&mut self, description: Description, one_start: Lit) {
         let circuit = match self.config.circuits {
-            true => Circuit::where_true(holds, description),
-            false => Circuit::that_only_checks(holds, description),
+            true => Circuit::with_any_starts(description, one_start),
+            false => Circuit::that_only_checks(description, one_start),
         };
         self.reasoner.circuits.add(circuit, &self.reasoner.objective);
         self.statistics.circuits += 1;
     }
 }
 
-fn without_starts(graph: Graph, edges: Vec<Lit>, arcs: Vec<Option<Lit>>, truth: Lit) -> Description {
+fn without_starts(graph: Graph, edges: Vec<Lit>, arcs: Vec<Option<Lit>>, holds: Lit) -> Description {
     let starts = vec![None; graph.nodes()];
-    Description { graph, edges, arcs, starts, one_start: truth, section: None }
+    Description { graph, edges, arcs, starts, one_start: holds, section: None }
 }

@@ -33,36 +33,28 @@ impl Planner for CircuitPlanner<'_> {
         let begun = clock();
         let is_over = || stop() || time.is_some_and(|limit| clock().saturating_sub(begun) >= limit);
         let mut search = Search::new(self.board, position);
-        self.work = Work { ground: clock().saturating_sub(begun), ..Work::default() };
-        let (head, apple) = (position.head(), position.apple);
-        let known = position.known.distance(head, apple);
-        let least = head.row.abs_diff(apple.row) + head.col.abs_diff(apple.col);
-        let mut steps = usize::from(least);
-        let mut plan = Plan { cycle: position.known.clone(), steps: known, proven: true };
-        while steps < known {
-            match search.within(steps, &is_over) {
-                Outcome::Model => {
-                    plan = Plan { cycle: search.cycle(position), steps, proven: true };
-                    break;
-                }
-                Outcome::Stopped => {
-                    plan.proven = false;
-                    break;
-                }
-                Outcome::Failed | Outcome::Unsatisfiable => steps += 2,
-            }
-        }
+        let ground = clock().saturating_sub(begun);
+        let known = position.known.distance(position.head(), position.apple);
+        let outcome = search.shortest(known, &is_over);
         let total = clock().saturating_sub(begun);
-        self.work.total = total;
-        self.work.first = Some(total);
-        self.work.best = Some(total);
-        self.work.bounds = vec![plan.steps];
-        self.work.conflicts = search.solver.statistics().conflicts;
-        self.work.interrupted = !plan.proven;
-        Ok(plan)
+        let conflicts = search.solver.statistics().conflicts;
+        self.work = Work { ground, total, conflicts, ..Work::default() };
+        let (cycle, steps) = match outcome {
+            Shortest::Stopped => {
+                self.work.interrupted = true;
+                return Err(PlanError::Interrupted);
+            }
+            Shortest::Known => (position.known.clone(), known),
+            Shortest::Found(steps) => (search.cycle(position), steps),
+        };
+        (self.work.first, self.work.best) = (Some(total), Some(total));
+        self.work.bounds.push(steps);
+        Ok(Plan { cycle, steps, proven: true })
     }
 
+    /// The one that is known: no search is needed for any cycle.
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
+        self.work = Work::default();
         Ok(position.known.clone())
     }
 
@@ -138,8 +130,25 @@ impl Shrunk {
         let graph = Graph::new(cells.len(), &edges);
         let embedding = Embedding::from_rotations(&graph, rotations.iter());
         let node = |cell: Cell| node_of[grid.index(cell)];
-        Shrunk { head: node(head), tail: node(tail), apple: node(position.apple), graph, embedding, cells, body }
+        Shrunk {
+            head: node(head),
+            tail: node(tail),
+            apple: node(position.apple),
+            graph,
+            embedding,
+            cells,
+            body,
+        }
     }
+}
+
+/// How a search ended.
+enum Shortest {
+    /// With a circuit of so many steps to the apple, in the solver's assignment.
+    Found(usize),
+    /// No circuit has fewer steps than the one known.
+    Known,
+    Stopped,
 }
 
 /// The search for one position.
@@ -170,7 +179,8 @@ impl Search {
             })
             .collect();
         for node in 0..graph.nodes() as Node {
-            let around: Vec<Lit> = graph.leaving(node).iter().map(|&dart| edges[(dart / 2) as usize]).collect();
+            let around: Vec<Lit> =
+                graph.leaving(node).iter().map(|&dart| edges[(dart / 2) as usize]).collect();
             exactly_two(&mut solver, &around);
         }
         for (edge, &lit) in edges.iter().enumerate() {
@@ -224,18 +234,41 @@ impl Search {
                 costs: vec![1; nodes],
             }),
         };
-        let circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        let mut is_known: Vec<bool> = edges.iter().map(|&lit| lit == truth).collect();
         for (from, to) in position.known.arcs() {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
             let (Ok(from), Ok(to)) = (from, to) else { continue };
             let dart = graph.leaving(from as Node).iter().find(|&&dart| graph.head(dart) == to as Node);
             if let Some(&dart) = dart {
-                let var = edges[(dart / 2) as usize].var();
-                solver.set_phase(var, true);
+                is_known[(dart / 2) as usize] = true;
             }
         }
+        circuit.guide(is_known.into_iter());
         let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, bound: None };
         Search { solver, theory, shrunk, edges, inside }
+    }
+
+    /// Looks for the fewest steps to the apple, from below; `known` steps can be had without a search.
+    fn shortest(&mut self, known: usize, stop: &dyn Fn() -> bool) -> Shortest {
+        let mut steps = self.least();
+        // All ways have an even number of steps, or all an odd one.
+        steps += known.abs_diff(steps) % 2;
+        while steps < known {
+            match self.within(steps, stop) {
+                Outcome::Model => return Shortest::Found(steps),
+                Outcome::Stopped => return Shortest::Stopped,
+                Outcome::Failed | Outcome::Unsatisfiable => steps += 2,
+            }
+        }
+        Shortest::Known
+    }
+
+    /// A bound from what follows without any.
+    fn least(&mut self) -> usize {
+        self.solver.propagate_at_root(&mut self.theory);
+        let nodes = self.theory.circuit.least_cost(&self.solver);
+        usize::try_from(nodes - 1).unwrap_or_default()
     }
 
     /// Looks for a circuit with at most so many steps to the apple.
@@ -306,7 +339,8 @@ impl Theory for Bounded {
             return true;
         }
         let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
-            let mut reason: Vec<Lit> = self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
+            let mut reason: Vec<Lit> =
+                self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
             let spare = bound - reason.len() as i64;
             reason.push(lit);
             Budget { spare, reason }

@@ -7,7 +7,8 @@ use crate::clock::{Clock, Stop};
 use crate::messages;
 use hamadryad_grid::{Board, Cell, Cycle};
 use hamadryad_snake::{
-    Apples, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Solve, Status, Watcher, play,
+    Apples, CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status,
+    Watcher, play,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -24,7 +25,12 @@ pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
     let start = Instant::now();
     let is_stopped = || stop.reason().is_some();
     let limits = Limits { time: arguments.time_limit, clock: &|| start.elapsed(), stop: &is_stopped };
-    let mut planner = match LogicPlanner::with_options(board, arguments.logic_options(), limits) {
+    let planner: Result<Box<dyn Planner>, PlanError> = match arguments.logic_options() {
+        Some(options) => LogicPlanner::with_options(board, options, limits)
+            .map(|planner| Box::new(planner) as Box<dyn Planner>),
+        None => Ok(Box::new(CircuitPlanner::new(board, limits))),
+    };
+    let mut planner = match planner {
         Ok(planner) => planner,
         Err(PlanError::Interrupted) => {
             messages::write("stopped before the game began\n");
@@ -44,7 +50,7 @@ pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
         looks: Vec::new(),
         error: None,
     };
-    let result = play(&mut game, arguments.strategy.into(), &mut planner, &mut audience);
+    let result = play(&mut game, arguments.strategy.into(), &mut *planner, &mut audience);
     let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
     drop(stage);

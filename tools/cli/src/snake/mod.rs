@@ -16,6 +16,8 @@ use hamadryad_snake::{LogicOptions, Strategy};
 use std::io;
 use std::time::Duration;
 
+/// The options contradict each other.
+const BAD_OPTIONS: u8 = 1;
 /// The board or the program is at fault.
 const BAD_INPUT: u8 = 65;
 /// The planner or the strategy is at fault.
@@ -35,9 +37,9 @@ pub struct SnakeArguments {
 enum SnakeCommand {
     /// Plays a whole game and wins it.
     ///
-    /// At every apple a logic program is solved: a round trip through all cells that contains the snake and leads to the
-    /// apple in as few steps as possible. The snake follows it to the apple, grows by one cell, and so on until it
-    /// covers the board. No time limit is too short to win: out of time, the snake keeps to the best round trip it has.
+    /// At every apple a round trip is planned, through all cells, that contains the snake and leads to the apple in as few
+    /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
+    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 }
@@ -50,7 +52,7 @@ The game on standard output is the same to the byte for the same options, unless
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
 
   hamadryad snake play --rows 8 --cols 8 --seed 7
-  hamadryad snake play --rows 12 --cols 12 --time-limit 0.5
+  hamadryad snake play --rows 20 --cols 20 --time-limit 0.5
   hamadryad snake play --approach one-shot --no-heuristic
   hamadryad snake play --format json | jq .result";
 
@@ -68,25 +70,30 @@ struct PlayArguments {
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
 
-    /// When the logic program is solved.
+    /// When a round trip is planned.
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
     strategy: StrategyName,
 
-    /// How the program is made to hold the snake, which is another one at each apple. The games are as long whatever is
-    /// chosen, unless a time limit cuts plans short; how fast they are played differs.
-    #[arg(long, value_enum, default_value_t = ApproachName::Assume)]
-    approach: ApproachName,
+    /// Who plans. `circuit`, unless an option that speaks of the logic program says otherwise.
+    #[arg(long, value_enum)]
+    solver: Option<SolverName>,
 
-    /// Search for the first round trip from scratch, instead of beginning with the one that the snake followed last.
+    /// How the logic program is made to hold the snake, which is another one at each apple; `assume` unless given. The games
+    /// are as long whatever is chosen, unless a time limit cuts plans short; how fast they are played differs.
+    #[arg(long, value_enum)]
+    approach: Option<ApproachName>,
+
+    /// Let the logic program search for the first round trip from scratch, instead of beginning with the one that the snake
+    /// followed last.
     #[arg(long)]
     no_heuristic: bool,
 
-    /// Solve for the board as it stands, instead of turning it over until the head is in the first quarter.
+    /// Solve the logic program for the board as it stands, instead of turning it over until the head is in the first quarter.
     #[arg(long)]
     no_mirror: bool,
 
     /// The longest time for one plan, grounding included; what was found until then is followed. Without a limit every
-    /// plan is the best there is, which may take long on more than 64 cells.
+    /// plan is the best there is, which may take long for the logic program on more than 100 cells.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
@@ -133,6 +140,14 @@ impl From<StrategyName> for Strategy {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum SolverName {
+    /// Reasoning made for circuits on plane graphs: some milliseconds a plan.
+    Circuit,
+    /// The logic program `encodings/snake/hamiltonian.lp` and the answer set engine.
+    Logic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ApproachName {
     /// As facts: everything is grounded afresh for each plan.
     OneShot,
@@ -169,6 +184,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Those of standard output.
 pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
     let SnakeCommand::Play(arguments) = &arguments.command;
+    if let Some(option) = arguments.contradiction() {
+        let message = format!("{option} speaks of the logic program, and --solver circuit has none");
+        return Ok(refuse(&message, BAD_OPTIONS));
+    }
     match Board::new(arguments.rows, arguments.cols) {
         Ok(board) => game::run(board, arguments),
         Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
@@ -186,9 +205,24 @@ impl PlayArguments {
         wanted && self.format == Format::Text
     }
 
-    fn logic_options(&self) -> LogicOptions {
-        let approach = self.approach.into();
-        LogicOptions { approach, heuristic: !self.no_heuristic, mirror: !self.no_mirror }
+    /// How the logic program is asked, if it is.
+    fn logic_options(&self) -> Option<LogicOptions> {
+        let speaks_of_it = self.approach.is_some() || self.no_heuristic || self.no_mirror;
+        let is_asked = self.solver == Some(SolverName::Logic) || speaks_of_it;
+        let approach = self.approach.map_or(ApproachKind::Assume, ApproachKind::from);
+        let (heuristic, mirror) = (!self.no_heuristic, !self.no_mirror);
+        is_asked.then_some(LogicOptions { approach, heuristic, mirror })
+    }
+
+    /// An option that the solver which was asked for does not have.
+    fn contradiction(&self) -> Option<&'static str> {
+        let options = [
+            (self.approach.is_some(), "--approach"),
+            (self.no_heuristic, "--no-heuristic"),
+            (self.no_mirror, "--no-mirror"),
+        ];
+        let first = options.into_iter().find_map(|(is_given, name)| is_given.then_some(name));
+        first.filter(|_| self.solver == Some(SolverName::Circuit))
     }
 }
 

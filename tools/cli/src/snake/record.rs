@@ -66,9 +66,10 @@ impl Story<'_> {
                 cols: board.cols(),
                 seed: self.arguments.seed,
                 strategy: Strategy::from(self.arguments.strategy).name(),
-                approach: options.approach.name(),
-                heuristic: options.heuristic,
-                mirror: options.mirror,
+                solver: if options.is_some() { "logic" } else { "circuit" },
+                approach: options.map(|options| options.approach.name()),
+                heuristic: options.map(|options| options.heuristic),
+                mirror: options.map(|options| options.mirror),
                 time_limit: self.arguments.time_limit.map(|limit| limit.as_secs_f64()),
             },
             result: Outcomes {
@@ -107,9 +108,14 @@ struct Configuration {
     cols: u16,
     seed: u64,
     strategy: &'static str,
-    approach: &'static str,
-    heuristic: bool,
-    mirror: bool,
+    solver: &'static str,
+    /// How the logic program is asked, where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    approach: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mirror: Option<bool>,
     time_limit: Option<f64>,
 }
 
