@@ -56,7 +56,7 @@ impl CircuitAtom {
     }
 }
 
-const SHOWN: &str = "#show next/2. #show back/2. #show off/2. #show on/0. #show start/1. #show stop/1. #show mark/1.\n\
+const SHOWN: &str = "#show next/2. #show back/2. #show off/2. #show on/0. #show start/1. #show stop/1. #show mark/1. #show back/1. #show late/0.\n\
                      #defined start/1. #defined stop/1. #defined mark/1. #defined back/2. #defined off/2. #defined on/0.\n";
 
 /// A small graph with theory atoms over it: the program without these, and these.
@@ -96,7 +96,7 @@ fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
         for _ in 0..1 + random.below(3) / 2 {
             let is_small = edges.len() <= 4;
             let (from, to) = some_edge(random);
-            let (from, to, facts, condition) = match random.below(8) {
+            let (from, to, facts, condition) = match random.below(9) {
                 0 if is_small => {
                     has_back = true;
                     ("V", "U", "edge(V,U)", "back(U,V)")
@@ -107,8 +107,9 @@ fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
                 }
                 2 => ("U", "V", "edge(U,V)", "#true"),
                 3 => ("U", "f(V)", "edge(U,V)", "next(U,V)"),
-                4 => (from, to, "#true", "on"),
-                5 => ("U", "V", "edge(U,V)", "next(U,V), not on"),
+                4 => ("U", "V", "edge(U,V)", "on"),
+                5 => (from, to, "#true", "on"),
+                6 => ("U", "V", "edge(U,V)", "next(U,V), not on"),
                 _ => ("U", "V", "edge(U,V)", "next(U,V)"),
             };
             elements.push([from, to, facts, condition].map(str::to_owned).into());
@@ -191,6 +192,15 @@ fn sections_along_the_arcs_of_an_atom_change_no_answer() {
         let _ = writeln!(text, "{}", start(&mut random));
         text += &section(&mut random);
         text += &known(&mut random, rows, cols);
+        if random.below(3) == 0 {
+            // Another chain, which begins elsewhere.
+            text += random.one_of(&[
+                "back((2,2)). back(V) :- back(U), next(U,V), not start(U).\n",
+                "{ late }. back(V) :- node(V), late, V = (1,(1;2)). back(V) :- back(U), next(U,V), U != (2,1).\n",
+                "{ late }. back((2,1)) :- late. back((1,2)) :- not late. back(V) :- back(U), next(U,V), not late.\n",
+                "back(V) :- next((1,1),V). back(V) :- back(U), next(U,V), U != (1,2).\n",
+            ]);
+        }
         let condition = if random.below(4) == 0 { ", V != U" } else { "" };
         let element = ["U", "V", "edge(U,V)", &format!("next(U,V){condition}")].map(str::to_owned).into();
         // An arc that is added as a fact, outside of the board, is on no circuit.

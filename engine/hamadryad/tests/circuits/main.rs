@@ -2,6 +2,7 @@
 
 mod atoms;
 mod recognised;
+mod steps;
 
 use hamadryad::{Config, Control, OptimizeMode, Part, SolveOptions, Symbol, Truth};
 use std::collections::BTreeSet;
