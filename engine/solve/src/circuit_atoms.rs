@@ -107,6 +107,9 @@ impl AspSolver {
             (2, true) => self.require_one_of_each(2, &arcs, holds),
             (nodes, true) => {
                 self.require_one_of_each(nodes, &arcs, holds);
+                if !self.sat.propagate_at_root(&mut self.reasoner) {
+                    return;
+                }
                 let (graph, darts) = self.graph_of(nodes, &arcs);
                 let edges = self.edge_literals(&graph, &darts, holds);
                 let mut description = without_starts(graph, edges, darts, holds);

@@ -185,6 +185,8 @@ impl AspSolver {
             Some(starts) => starts.contains(&Some(lit)),
             None => !literal.is_positive() || !heads_along.contains(&literal.atom()),
         };
+        // The first atom of a chain is a fact and in no body: what else is certain by now must not look like it.
+        let is_of_chain = |atom: Atom| starts.is_none() && heads_along.contains(&atom);
         let mut place = expected;
         let mut begins = Vec::new();
         let mut unconditional = Vec::new();
@@ -203,11 +205,11 @@ impl AspSolver {
                 return None;
             }
             let rest = literals.iter().enumerate().filter(|&(i, _)| i != along).map(|(_, &entry)| entry);
-            rules.push(self.rule_along((from, to), rest.collect()));
+            rules.push(self.rule_along((from, to), rest.collect(), is_of_chain));
         }
         // Along an arc that is always there: the rule does not say which, but it is the only one from its node.
         for literals in unconditional {
-            let mut rule = self.rule_along((0, 0), literals);
+            let mut rule = self.rule_along((0, 0), literals, is_of_chain);
             let is_certain = |dart: u32| circuit.arcs[dart as usize] == Some(self.truth);
             let leaving = |node: u32| circuit.graph.leaving(node).iter().copied();
             let dart = match (place_of.get(&rule.body?), place) {
@@ -232,10 +234,17 @@ impl AspSolver {
         begins.iter().all(|&lit| own == Some(lit)).then_some(place)
     }
 
-    fn rule_along(&self, (from, to): (u32, u32), rest: Vec<(Literal, Lit)>) -> Along {
+    /// An atom that is true for good counts only where `is_of_chain` says that it matters which one it is.
+    fn rule_along(
+        &self,
+        (from, to): (u32, u32),
+        rest: Vec<(Literal, Lit)>,
+        is_of_chain: impl Fn(Atom) -> bool,
+    ) -> Along {
         let mut rule = Along { from, to, body: None, conditions: Vec::new() };
         for (literal, lit) in rest {
-            if self.sat.is_fixed_true(lit) {
+            let is_needed = literal.is_positive() && rule.body.is_none() && is_of_chain(literal.atom());
+            if self.sat.is_fixed_true(lit) && !is_needed {
                 continue;
             }
             if literal.is_positive() && rule.body.is_none() {
@@ -279,7 +288,7 @@ impl AspSolver {
             // An arc to a node that is inside anyhow needs no rule.
             let goes_on = |&dart: &u32| {
                 let to = circuit.graph.head(dart);
-                circuit.arcs[dart as usize].is_none()
+                circuit.arcs[dart as usize].is_none_or(|lit| self.sat.is_fixed_true(!lit))
                     || self.sat.is_fixed_true(inside[to as usize])
                     || own.iter().any(|rule| rule.to == to)
             };

@@ -58,6 +58,10 @@ fn circuits_change_no_answer() {
 #[test]
 fn what_is_known_from_the_beginning_hides_no_section() {
     let program = include_str!("../../../../encodings/snake/hamiltonian.lp");
+    let reach =
+        "path(XY) :- head(XY).\npath(Next) :- path(XY), next(XY,Next).\n:- field(XY), not path(XY).\n";
+    assert!(program.contains(reach), "the program says it by reachability");
+    let with_atom = program.replace(reach, "&circuit { (U,V) : next(U,V) }.\n");
     let externals = "#external head((X,Y)) : field((X,Y)), X <= 5, Y <= X.";
     let positions = [
         ((4, 10), "UUULLLLLDDDDLLLUUURDDRUUU", (1, 1), 73),
@@ -76,7 +80,8 @@ fn what_is_known_from_the_beginning_hides_no_section() {
             let _ = writeln!(facts, "next({next:?},{cell:?}).");
             cell = next;
         }
-        for externals in ["", externals] {
+        let ways = [program, &with_atom].map(|program| ["", externals].map(|externals| (program, externals)));
+        for (program, externals) in ways.concat() {
             let mut control = Control::new();
             for side in ["n", "m"] {
                 control.define(side, "10").expect("it is a number");
