@@ -49,6 +49,7 @@ struct Met {
 }
 
 /// What has been read of a section.
+#[derive(Clone)]
 struct Reading<'a> {
     step: &'a Step,
     circuit: &'a Description,
@@ -64,6 +65,23 @@ struct Reading<'a> {
     atom_at: Vec<Option<Atom>>,
     place_of: FxHashMap<Atom, u32>,
     rules: Vec<Along>,
+}
+
+impl Reading<'_> {
+    /// Adds another reading, unless both have atoms at some node.
+    fn take_in(&mut self, other: &Reading<'_>) {
+        if self.atom_at.iter().zip(&other.atom_at).any(|(one, other)| one.is_some() && other.is_some()) {
+            return;
+        }
+        for (own, &atom) in self.atom_at.iter_mut().zip(&other.atom_at) {
+            *own = own.or(atom);
+        }
+        for (own, &start) in self.found.iter_mut().zip(&other.found) {
+            *own = own.or(start);
+        }
+        self.place_of.extend(&other.place_of);
+        self.rules.extend_from_slice(&other.rules);
+    }
 }
 
 impl AspSolver {
@@ -130,7 +148,14 @@ impl AspSolver {
             readings.extend(reading);
         }
         readings.sort_by_key(|reading| Reverse(reading.place_of.len()));
-        readings.into_iter().find_map(|reading| {
+        // Where a start or a stop is known, chains fall into pieces: the largest takes in what lies beside it.
+        let mut pieces = readings.iter();
+        let mut whole = pieces.next()?.clone();
+        for piece in pieces {
+            whole.take_in(piece);
+        }
+        let mut candidates = std::iter::once(whole).chain(readings);
+        candidates.find_map(|reading| {
             let starts = match starts {
                 Some(starts) => starts.to_vec(),
                 None => self.starts_of(&reading)?,

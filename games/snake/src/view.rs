@@ -1,7 +1,7 @@
-//! A game as a frame for the scene.
+//! A game, or a position of one, as a frame for the scene.
 
-use crate::Game;
-use hamadryad_grid::Cycle;
+use crate::{Game, Instance};
+use hamadryad_grid::{Cell, Cycle, Grid};
 use hamadryad_scene::{Course, Frame, Glyph, Ink, Mark, Stroke};
 
 const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
@@ -10,17 +10,34 @@ const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
 /// The board as it lies there: the snake, bright at the head and dark at the tail, the apple, and the way to it if
 /// there is a plan. The caption tells length and steps.
 pub fn frame(game: &Game, plan: Option<&Cycle>) -> Frame {
-    let mut frame = Frame::new(game.board().grid());
-    let mut caption =
-        format!("length {} of {}, {} steps", game.length(), game.board().len(), game.statistics().steps);
-    if let (Some(cycle), Some(apple)) = (plan, game.apple()) {
-        frame.courses.push(Course::new(cycle.between(game.head(), apple), Stroke::Thin).inked(&[Ink::GREY]));
-        caption += &format!(", {} to the apple", cycle.distance(game.head(), apple));
+    let (length, cells) = (game.length(), game.board().len());
+    let caption = format!("length {length} of {cells}, {} steps", game.statistics().steps);
+    draw(game.board().grid(), game.snake(), game.head(), game.apple(), plan, caption)
+}
+
+/// A position, and the way to the apple if one is known.
+pub fn frame_of_instance(instance: &Instance, plan: Option<&Cycle>) -> Frame {
+    let (grid, snake) = (instance.board().grid(), instance.snake());
+    let caption = format!("length {} of {}", snake.len(), grid.len());
+    draw(grid, snake.iter().copied(), snake.first_cell(), Some(instance.apple()), plan, caption)
+}
+
+fn draw(
+    grid: Grid,
+    snake: impl Iterator<Item = Cell>,
+    head: Cell,
+    apple: Option<Cell>,
+    plan: Option<&Cycle>,
+    mut caption: String,
+) -> Frame {
+    let mut frame = Frame::new(grid);
+    if let (Some(cycle), Some(apple)) = (plan, apple) {
+        frame.courses.push(Course::new(cycle.between(head, apple), Stroke::Thin).inked(&[Ink::GREY]));
+        caption += &format!(", {} to the apple", cycle.distance(head, apple));
     }
-    frame.courses.push(Course::new(game.snake(), Stroke::Heavy).inked(&Ink::GREENS));
-    let apple = game.apple().map(|cell| Mark { cell, glyph: APPLE, ink: Ink::RED.bold() });
-    frame.marks.extend(apple);
-    frame.marks.push(Mark { cell: game.head(), glyph: HEAD, ink: Ink::YELLOW.bold() });
+    frame.courses.push(Course::new(snake, Stroke::Heavy).inked(&Ink::GREENS));
+    frame.marks.extend(apple.map(|cell| Mark { cell, glyph: APPLE, ink: Ink::RED.bold() }));
+    frame.marks.push(Mark { cell: head, glyph: HEAD, ink: Ink::YELLOW.bold() });
     frame.caption.push(caption);
     frame
 }

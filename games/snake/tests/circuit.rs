@@ -1,9 +1,9 @@
 //! The planner that reasons on circuits, against all cycles of small boards and against the logic program on larger ones.
 
-use hamadryad_grid::Board;
+use hamadryad_grid::{Board, Cell, Direction, Path, every_cycle};
 use hamadryad_snake::{
-    Apples, CircuitPlanner, Exhaustive, Game, Limits, LogicPlanner, Plan, PlanError, Planner, Position,
-    Status, Strategy, Unwatched, play,
+    Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, Plan, PlanError, Planner,
+    Position, Status, Strategy, Unwatched, play, solve,
 };
 
 /// Asks two planners, compares their answers and goes on with the first.
@@ -48,4 +48,74 @@ fn agrees_with_the_logic_program() {
         let mut logic = LogicPlanner::new(board, Limits::default()).expect("nobody stops it");
         compare(board, 0..games, &mut logic);
     }
+}
+
+/// Numbers, as apples are drawn.
+struct Random {
+    apples: Apples,
+    drawn: u64,
+}
+
+impl Random {
+    fn one_of(&mut self, choices: &[Cell]) -> Cell {
+        self.drawn += 1;
+        choices[self.apples.rank(self.drawn, choices.len() as u64) as usize]
+    }
+}
+
+/// A path that goes wherever it can, some cells long.
+fn any_snake(board: Board, random: &mut Random) -> Path {
+    let grid = board.grid();
+    let all: Vec<Cell> = grid.cells().collect();
+    let mut cells = vec![random.one_of(&all)];
+    let longest = grid.index(random.one_of(&all[..board.len() - 1]));
+    while cells.len() <= longest {
+        let head = cells[cells.len() - 1];
+        let next: Vec<Cell> = Direction::ALL.into_iter().filter_map(|side| grid.step(head, side)).collect();
+        let free: Vec<Cell> = next.into_iter().filter(|cell| !cells.contains(cell)).collect();
+        if free.is_empty() {
+            break;
+        }
+        cells.push(random.one_of(&free));
+    }
+    Path::new(grid, cells).expect("it goes from neighbour to neighbour")
+}
+
+#[test]
+fn any_snake_is_decided() {
+    let (mut winnable, mut lost) = (0, 0);
+    for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6)] {
+        let board = Board::new(rows, cols).expect("it has a cycle");
+        let cycles = every_cycle(board);
+        let mut random = Random { apples: Apples::from_seed(rows as u64 * 10 + cols as u64), drawn: 0 };
+        for _ in 0..150 {
+            let snake = any_snake(board, &mut random);
+            let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
+            let apple = random.one_of(&free);
+            let through = cycles.iter().filter(|cycle| cycle.contains_path(snake.iter().rev()));
+            let best = through.map(|cycle| cycle.distance(snake.first_cell(), apple)).min();
+            let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
+            let answer = solve(&instance, None, &|| false);
+            assert!(!answer.stopped);
+            let found = answer.cycle.inspect(|cycle| assert!(cycle.contains_path(snake.iter().rev())));
+            assert_eq!(found.map(|cycle| cycle.distance(snake.first_cell(), apple)), best, "{instance:?}");
+            assert_eq!(answer.bounds.last().map(|bound| bound.steps), best, "{instance:?}");
+            *if best.is_some() { &mut winnable } else { &mut lost } += 1;
+        }
+    }
+    assert!(winnable > 100 && lost > 100, "{winnable} can win, {lost} cannot");
+}
+
+#[test]
+fn what_is_no_instance_is_refused_with_the_reason() {
+    let board = Board::new(4, 4).expect("it has a cycle");
+    let cell = |text: &str| text.parse::<Cell>().expect("a cell");
+    let reason = |snake: &[&str], apple: &str| {
+        let larger = Board::new(6, 6).expect("it has a cycle").grid();
+        let snake = Path::new(larger, snake.iter().map(|text| cell(text)).collect()).expect("a path");
+        Instance::new(board, snake, cell(apple)).expect_err("it is no instance").to_string()
+    };
+    assert_eq!(reason(&["(4,4)", "(4,5)"], "(1,1)"), "the snake's cell (4,5) does not lie on a 4×4 board");
+    assert_eq!(reason(&["(1,1)"], "(5,1)"), "the apple (5,1) does not lie on a 4×4 board");
+    assert_eq!(reason(&["(1,1)", "(1,2)"], "(1,2)"), "the apple (1,2) lies on the snake");
 }

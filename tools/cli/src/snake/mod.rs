@@ -1,10 +1,11 @@
-//! `hamadryad snake play`: a game of Snake, played by the answer set engine.
+//! `hamadryad snake`: games of Snake that are always won, and single positions.
 //!
 //! Standard output is the game: the pictures, the result. With the same options it is the same to the byte, unless a time
 //! limit cuts a plan short. Times are another thing every time: as text they go to standard error, in JSON they
 //! have a part of their own, `timing`.
 
 mod game;
+mod question;
 mod record;
 mod stage;
 
@@ -42,6 +43,12 @@ enum SnakeCommand {
     /// time limit is too short to win: out of time, the snake keeps to the best round trip it has.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
+
+    /// Finds the shortest way to one apple, for one snake, on a round trip through all cells.
+    ///
+    /// The snake need not come from a game: whether it can still win by a round trip is decided, and shown.
+    #[command(after_help = question::AFTER_HELP)]
+    Solve(question::SolveArguments),
 }
 
 const AFTER_HELP: &str = "\
@@ -118,7 +125,7 @@ struct PlayArguments {
 enum Format {
     /// A picture and a summary.
     Text,
-    /// One object: `configuration`, `result`, `apples`, `timing`. Never watched.
+    /// One JSON object, for programs. Never watched.
     Json,
 }
 
@@ -183,7 +190,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// Those of standard output.
 pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
-    let SnakeCommand::Play(arguments) = &arguments.command;
+    let arguments = match &arguments.command {
+        SnakeCommand::Play(arguments) => arguments,
+        SnakeCommand::Solve(arguments) => return question::run(arguments),
+    };
     if let Some(option) = arguments.contradiction() {
         let message = format!("{option} speaks of the logic program, and --solver circuit has none");
         return Ok(refuse(&message, BAD_OPTIONS));
@@ -195,7 +205,7 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::write(&format!("error: {message}\n\n  tip: hamadryad snake play --help\n"));
+    messages::write(&format!("error: {message}\n\n  tip: hamadryad snake --help\n"));
     code
 }
 

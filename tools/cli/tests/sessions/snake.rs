@@ -41,3 +41,54 @@ fn what_a_solver_does_not_have_is_refused() {
         assert!(refused.err.starts_with(&format!("error: {} speaks of the logic program", option[0])));
     }
 }
+
+const POSITION: &str = r#"{"rows":6,"cols":6,"snake":[[4,2],[4,3],[4,4],[4,5],[4,6],[3,6]],"apple":[6,6]}"#;
+
+#[test]
+fn a_position_is_solved_with_its_reasons() {
+    let told = run_with(&["snake", "solve", "-", "--explain"], POSITION.as_bytes());
+    assert_eq!(told.code, Some(0));
+    assert!(
+        told.out.contains("optimal  6 steps: no round trip through the snake needs fewer\n"),
+        "{}",
+        told.out
+    );
+    assert!(told.out.contains("why      at least 6 steps: the apple is so far away\n"), "{}", told.out);
+    let run = run_with(&["snake", "solve", "-", "--format", "json"], POSITION.as_bytes());
+    let record: serde_json::Value = serde_json::from_str(&run.out).expect("one object");
+    assert_eq!(record["result"]["path"].as_array().map(Vec::len), Some(7));
+    assert_eq!(record["result"]["cycle"].as_str().map(str::len), Some(36));
+    assert_eq!(record["instance"], serde_json::from_str::<serde_json::Value>(POSITION).expect("an object"));
+}
+
+#[test]
+fn a_snake_that_cannot_win_is_told_apart() {
+    let lost = r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]],"apple":[4,4]}"#;
+    let told = run_with(&["snake", "solve", "-", "--explain"], lost.as_bytes());
+    assert_eq!(told.code, Some(20));
+    assert!(told.out.contains("lost     no round trip leads through this snake\nwhy "), "{}", told.out);
+}
+
+#[test]
+fn bad_positions_are_refused_with_their_places() {
+    let refused = [
+        ("{\"rows\":4,\n\"rows\":5}", "error: -:2:6: duplicate field `rows`\n"),
+        ("{}", "error: -:1:2: missing field `rows`\n"),
+        (r#"{"rows":3,"cols":3,"snake":[[1,1]],"apple":[2,2]}"#, "error: -: "),
+        (
+            r#"{"rows":4,"cols":4,"snake":[],"apple":[2,2]}"#,
+            "error: -: the snake is no path: a path needs at",
+        ),
+        (
+            r#"{"rows":4,"cols":4,"snake":[[1,1]],"apple":[1,1]}"#,
+            "error: -: the apple (1,1) lies on the snake\n",
+        ),
+        (r#"{"rows":4,"cols":4,"snake":[[0,1]],"apple":[1,1]}"#, "error: -: (0,1) is no cell: "),
+        (r#"{"rows":99999999999,"cols":4,"snake":[[1,1]],"apple":[1,1]}"#, "error: -: "),
+    ];
+    for (text, message) in refused {
+        let run = run_with(&["snake", "solve", "-"], text.as_bytes());
+        assert_eq!((run.code, run.out.as_str()), (Some(65), ""), "{text}");
+        assert!(run.err.starts_with(message), "{}", run.err);
+    }
+}

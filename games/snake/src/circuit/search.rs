@@ -1,159 +1,16 @@
-//! The planner that needs no logic program: the Minimal Hamiltonian Snake as a circuit on a graph, solved from below.
+//! The search for one position.
 //!
-//! ```text
-//! position ──shrink──▶ graph of the head, the free cells, the tail, and one edge for all of the snake
-//!    edges, colours, bounds as variables ──▶ hamadryad-sat with the rules of hamadryad-circuit
-//!    assume "at most k steps", k = bound, bound + 2, … ──▶ the first k that works is the best
-//! ```
-//!
-//! A colour is whether a cell lies before the apple. The number of steps is even or odd by the chessboard.
+//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple. Clauses give
+//! every node two edges, and let colours change at the apple alone; the rest is the rules'.
 
-use crate::{Limits, Plan, PlanError, Planner, Position, Work};
-use hamadryad_circuit::{Budget, Circuit, Dart, Description, Embedding, Graph, Handles, Node, Section};
-use hamadryad_grid::{Board, Cell, Cycle, Direction};
+use super::graph::Shrunk;
+use hamadryad_circuit::{Budget, Circuit, Dart, Description, Handles, Node, Section};
+use hamadryad_grid::{Board, Cell, Cycle, Path};
 use hamadryad_sat::{Lit, Outcome, Solver, Theory};
 
-/// Finds shortest cycles by reasoning on circuits.
-pub struct CircuitPlanner<'a> {
-    board: Board,
-    limits: Limits<'a>,
-    work: Work,
-}
-
-impl<'a> CircuitPlanner<'a> {
-    /// A planner for a board.
-    pub fn new(board: Board, limits: Limits<'a>) -> Self {
-        Self { board, limits, work: Work::default() }
-    }
-}
-
-impl Planner for CircuitPlanner<'_> {
-    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
-        let Limits { time, clock, stop } = self.limits;
-        let begun = clock();
-        let is_over = || stop() || time.is_some_and(|limit| clock().saturating_sub(begun) >= limit);
-        let mut search = Search::new(self.board, position);
-        let ground = clock().saturating_sub(begun);
-        let known = position.known.distance(position.head(), position.apple);
-        let outcome = search.shortest(known, &is_over);
-        let total = clock().saturating_sub(begun);
-        let conflicts = search.solver.statistics().conflicts;
-        self.work = Work { ground, total, conflicts, ..Work::default() };
-        let (cycle, steps) = match outcome {
-            Shortest::Stopped => {
-                self.work.interrupted = true;
-                return Err(PlanError::Interrupted);
-            }
-            Shortest::Known => (position.known.clone(), known),
-            Shortest::Found(steps) => (search.cycle(position), steps),
-        };
-        (self.work.first, self.work.best) = (Some(total), Some(total));
-        self.work.bounds.push(steps);
-        Ok(Plan { cycle, steps, proven: true })
-    }
-
-    /// The one that is known: no search is needed for any cycle.
-    fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
-        self.work = Work::default();
-        Ok(position.known.clone())
-    }
-
-    fn work(&self) -> Work {
-        self.work.clone()
-    }
-}
-
-/// Clockwise.
-const AROUND: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-
-/// A position as a graph.
-struct Shrunk {
-    graph: Graph,
-    embedding: Embedding,
-    /// By node.
-    cells: Vec<Cell>,
-    /// The edge of the whole snake, from its tail to its head; a snake of one cell has none.
-    body: Option<Dart>,
-    head: Node,
-    tail: Node,
-    apple: Node,
-}
-
-impl Shrunk {
-    fn new(board: Board, position: &Position<'_>) -> Shrunk {
-        let grid = board.grid();
-        let (head, tail) = (position.head(), position.snake.last_cell());
-        let mut is_body = vec![false; grid.len()];
-        for &cell in position.snake.iter() {
-            is_body[grid.index(cell)] = cell != head && cell != tail;
-        }
-        let mut node_of = vec![Node::MAX; grid.len()];
-        let mut cells = Vec::with_capacity(grid.len());
-        for cell in grid.cells().filter(|&cell| !is_body[grid.index(cell)]) {
-            node_of[grid.index(cell)] = cells.len() as Node;
-            cells.push(cell);
-        }
-        let mut edges = Vec::with_capacity(2 * cells.len());
-        let mut rotations = vec![Vec::with_capacity(4); cells.len()];
-        // By cell and direction: the dart that leaves there.
-        let mut darts = vec![[Dart::MAX; 4]; grid.len()];
-        let has_body = position.snake.len() > 1;
-        for &cell in &cells {
-            for (direction, opposite) in [(1, 3), (2, 0)] {
-                let Some(other) = grid.step(cell, AROUND[direction]) else { continue };
-                let ends = [cell, other];
-                let joins_ends = has_body && ends.contains(&head) && ends.contains(&tail);
-                if is_body[grid.index(other)] || joins_ends {
-                    continue;
-                }
-                let dart = 2 * edges.len() as Dart;
-                darts[grid.index(cell)][direction] = dart;
-                darts[grid.index(other)][opposite] = dart + 1;
-                edges.push((node_of[grid.index(cell)], node_of[grid.index(other)]));
-            }
-        }
-        let body = has_body.then(|| {
-            let dart = 2 * edges.len() as Dart;
-            edges.push((node_of[grid.index(tail)], node_of[grid.index(head)]));
-            let place = |from: Cell, to: Cell| {
-                let direction = from.direction_to(to).expect("a snake is a path");
-                AROUND.iter().position(|&other| other == direction).expect("there are four")
-            };
-            let last = position.snake.len() - 1;
-            darts[grid.index(tail)][place(tail, position.snake[last - 1])] = dart;
-            darts[grid.index(head)][place(head, position.snake[1])] = dart + 1;
-            dart
-        });
-        for (rotation, &cell) in rotations.iter_mut().zip(&cells) {
-            rotation.extend(darts[grid.index(cell)].into_iter().filter(|&dart| dart != Dart::MAX));
-        }
-        let graph = Graph::new(cells.len(), &edges);
-        let embedding = Embedding::from_rotations(&graph, rotations.iter());
-        let node = |cell: Cell| node_of[grid.index(cell)];
-        Shrunk {
-            head: node(head),
-            tail: node(tail),
-            apple: node(position.apple),
-            graph,
-            embedding,
-            cells,
-            body,
-        }
-    }
-}
-
-/// How a search ended.
-enum Shortest {
-    /// With a circuit of so many steps to the apple, in the solver's assignment.
-    Found(usize),
-    /// No circuit has fewer steps than the one known.
-    Known,
-    Stopped,
-}
-
 /// The search for one position.
-struct Search {
-    solver: Solver,
+pub(super) struct Search {
+    pub(super) solver: Solver,
     theory: Bounded,
     shrunk: Shrunk,
     edges: Vec<Lit>,
@@ -161,8 +18,9 @@ struct Search {
 }
 
 impl Search {
-    fn new(board: Board, position: &Position<'_>) -> Search {
-        let shrunk = Shrunk::new(board, position);
+    /// For a snake before an apple; `known` is a cycle through the snake, to begin with.
+    pub(super) fn new(board: Board, snake: &Path, apple: Cell, known: Option<&Cycle>) -> Search {
+        let shrunk = Shrunk::new(board, snake, apple);
         let mut solver = Solver::new();
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
@@ -236,7 +94,7 @@ impl Search {
         };
         let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
         let mut is_known: Vec<bool> = edges.iter().map(|&lit| lit == truth).collect();
-        for (from, to) in position.known.arcs() {
+        for (from, to) in known.into_iter().flat_map(Cycle::arcs) {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
             let (Ok(from), Ok(to)) = (from, to) else { continue };
             let dart = graph.leaving(from as Node).iter().find(|&&dart| graph.head(dart) == to as Node);
@@ -249,30 +107,23 @@ impl Search {
         Search { solver, theory, shrunk, edges, inside }
     }
 
-    /// Looks for the fewest steps to the apple, from below; `known` steps can be had without a search.
-    fn shortest(&mut self, known: usize, stop: &dyn Fn() -> bool) -> Shortest {
-        let mut steps = self.least();
-        // All ways have an even number of steps, or all an odd one.
-        steps += known.abs_diff(steps) % 2;
-        while steps < known {
-            match self.within(steps, stop) {
-                Outcome::Model => return Shortest::Found(steps),
-                Outcome::Stopped => return Shortest::Stopped,
-                Outcome::Failed | Outcome::Unsatisfiable => steps += 2,
-            }
-        }
-        Shortest::Known
-    }
-
     /// A bound from what follows without any.
-    fn least(&mut self) -> usize {
+    pub(super) fn least(&mut self) -> usize {
         self.solver.propagate_at_root(&mut self.theory);
         let nodes = self.theory.circuit.least_cost(&self.solver);
         usize::try_from(nodes - 1).unwrap_or_default()
     }
 
+    /// Looks for any circuit.
+    pub(super) fn any(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        self.theory.bound = None;
+        self.theory.seen = usize::MAX;
+        self.solver.assume(&mut self.theory, &[]);
+        self.solver.search(&mut self.theory, stop)
+    }
+
     /// Looks for a circuit with at most so many steps to the apple.
-    fn within(&mut self, steps: usize, stop: &dyn Fn() -> bool) -> Outcome {
+    pub(super) fn within(&mut self, steps: usize, stop: &dyn Fn() -> bool) -> Outcome {
         self.solver.reset(&mut self.theory);
         let bound = self.solver.new_var().positive();
         self.theory.bound = Some((steps as i64 + 1, bound));
@@ -282,10 +133,10 @@ impl Search {
     }
 
     /// The circuit that was found, for the whole board.
-    fn cycle(&self, position: &Position<'_>) -> Cycle {
+    pub(super) fn cycle(&self, board: Board, snake: &Path) -> Cycle {
         let graph = &self.shrunk.graph;
         let body = self.shrunk.body.map(|dart| dart / 2);
-        let mut cells = Vec::with_capacity(position.known.cells().len());
+        let mut cells = Vec::with_capacity(board.len());
         let (mut node, mut came_by) = (self.shrunk.head, body);
         loop {
             cells.push(self.shrunk.cells[node as usize]);
@@ -302,9 +153,9 @@ impl Search {
                 break;
             }
         }
-        let snake = position.snake.iter().rev().copied();
-        cells.extend(snake.take(position.snake.len() - 1));
-        Cycle::from_order(position.known.board(), &cells).expect("a circuit of the graph is one of the board")
+        let body = snake.iter().rev().copied();
+        cells.extend(body.take(snake.len() - 1));
+        Cycle::from_order(board, &cells).expect("a circuit of the graph is one of the board")
     }
 }
 

@@ -1,0 +1,75 @@
+//! A position as a graph: the head, the free cells, the tail, and one edge for all of the snake.
+
+use hamadryad_circuit::{Dart, Embedding, Graph, Node};
+use hamadryad_grid::{Board, Cell, Direction, Path};
+
+/// Clockwise.
+const AROUND: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+/// A position as a graph.
+pub(super) struct Shrunk {
+    pub(super) graph: Graph,
+    pub(super) embedding: Embedding,
+    /// By node.
+    pub(super) cells: Vec<Cell>,
+    /// The edge of the whole snake, from its tail to its head; a snake of one cell has none.
+    pub(super) body: Option<Dart>,
+    pub(super) head: Node,
+    pub(super) tail: Node,
+    pub(super) apple: Node,
+}
+
+impl Shrunk {
+    pub(super) fn new(board: Board, snake: &Path, apple: Cell) -> Shrunk {
+        let grid = board.grid();
+        let (head, tail) = (snake.first_cell(), snake.last_cell());
+        let mut is_body = vec![false; grid.len()];
+        for &cell in snake.iter() {
+            is_body[grid.index(cell)] = cell != head && cell != tail;
+        }
+        let mut node_of = vec![Node::MAX; grid.len()];
+        let mut cells = Vec::with_capacity(grid.len());
+        for cell in grid.cells().filter(|&cell| !is_body[grid.index(cell)]) {
+            node_of[grid.index(cell)] = cells.len() as Node;
+            cells.push(cell);
+        }
+        let mut edges = Vec::with_capacity(2 * cells.len());
+        let mut rotations = vec![Vec::with_capacity(4); cells.len()];
+        // By cell and direction: the dart that leaves there.
+        let mut darts = vec![[Dart::MAX; 4]; grid.len()];
+        let has_body = snake.len() > 1;
+        for &cell in &cells {
+            for (direction, opposite) in [(1, 3), (2, 0)] {
+                let Some(other) = grid.step(cell, AROUND[direction]) else { continue };
+                let ends = [cell, other];
+                let joins_ends = has_body && ends.contains(&head) && ends.contains(&tail);
+                if is_body[grid.index(other)] || joins_ends {
+                    continue;
+                }
+                let dart = 2 * edges.len() as Dart;
+                darts[grid.index(cell)][direction] = dart;
+                darts[grid.index(other)][opposite] = dart + 1;
+                edges.push((node_of[grid.index(cell)], node_of[grid.index(other)]));
+            }
+        }
+        let body = has_body.then(|| {
+            let dart = 2 * edges.len() as Dart;
+            edges.push((node_of[grid.index(tail)], node_of[grid.index(head)]));
+            let place = |from: Cell, to: Cell| {
+                let direction = from.direction_to(to).expect("a snake is a path");
+                AROUND.iter().position(|&other| other == direction).expect("there are four")
+            };
+            let last = snake.len() - 1;
+            darts[grid.index(tail)][place(tail, snake[last - 1])] = dart;
+            darts[grid.index(head)][place(head, snake[1])] = dart + 1;
+            dart
+        });
+        for (rotation, &cell) in rotations.iter_mut().zip(&cells) {
+            rotation.extend(darts[grid.index(cell)].into_iter().filter(|&dart| dart != Dart::MAX));
+        }
+        let graph = Graph::new(cells.len(), &edges);
+        let embedding = Embedding::from_rotations(&graph, rotations.iter());
+        let node = |cell: Cell| node_of[grid.index(cell)];
+        Shrunk { head: node(head), tail: node(tail), apple: node(apple), graph, embedding, cells, body }
+    }
+}

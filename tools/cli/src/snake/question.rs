@@ -1,0 +1,258 @@
+//! `hamadryad snake solve`: one snake before one apple, from a file.
+
+use super::stage::terminal;
+use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
+use crate::clock::{Clock, Stop};
+use crate::messages;
+use clap::Args;
+use hamadryad_grid::{Board, Cell, Direction, Path};
+use hamadryad_snake::{Answer, Bound, Evidence, Instance, frame_of_instance, solve};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// As clingo has it: there is no answer.
+const NONE: u8 = 20;
+
+pub(super) const AFTER_HELP: &str = "\
+An instance is one object; cells are row and column, from 1, the snake begins with its head:
+
+  {\"rows\": 6, \"cols\": 6, \"snake\": [[4,2],[4,3],[4,4]], \"apple\": [6,6]}
+
+Exit codes: 0 the best round trip is found and proven, 20 there is none through this snake, 1 or 11
+interrupted without or with a round trip, 1 bad options, 65 no such file, no such position.
+
+  hamadryad snake solve position.json --explain
+  echo '{\"rows\":4,\"cols\":4,\"snake\":[[1,1]],\"apple\":[4,4]}' | hamadryad snake solve - --format json";
+
+#[derive(Args, Debug)]
+pub(super) struct SolveArguments {
+    /// The file with the instance; `-` is standard input.
+    file: String,
+
+    /// Say how it is known that no round trip leads there in fewer steps.
+    #[arg(long)]
+    explain: bool,
+
+    /// The longest time for the search; what was found until then is shown.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+
+    /// How the answer is told.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// An instance as files have it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    rows: usize,
+    cols: usize,
+    snake: Vec<(i64, i64)>,
+    apple: (i64, i64),
+}
+
+impl Question {
+    fn instance(&self) -> Result<Instance, String> {
+        let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
+        let cell = |(row, col): (i64, i64)| {
+            let cell = Cell::from_pair(row, col);
+            cell.ok_or_else(|| format!("({row},{col}) is no cell: rows and columns are counted from 1"))
+        };
+        let cells = self.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
+        let snake =
+            Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
+        Instance::new(board, snake, cell(self.apple)?).map_err(|error| error.to_string())
+    }
+}
+
+/// Answers the question of a file and returns the exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
+    let clock = Clock::start();
+    let stop = Stop::after(clock, arguments.time_limit);
+    stop.listen();
+    let text = match read(&arguments.file) {
+        Ok(text) => text,
+        Err(error) => return Ok(refuse(&format!("cannot read {}: {error}", arguments.file), BAD_INPUT)),
+    };
+    let question: Question = match serde_json::from_str(&text) {
+        Ok(question) => question,
+        Err(error) => return Ok(refuse(&not_json(&arguments.file, &error), BAD_INPUT)),
+    };
+    let instance = match question.instance() {
+        Ok(instance) => instance,
+        Err(error) => return Ok(refuse(&format!("{}: {error}", arguments.file), BAD_INPUT)),
+    };
+    let before = clock.seconds();
+    let answer = solve(&instance, None, &|| stop.reason().is_some());
+    let seconds = clock.seconds() - before;
+    let report = Told::new(&instance, &answer);
+    match arguments.format {
+        Format::Text => {
+            tell(&instance, &answer, &report, arguments.explain)?;
+            messages::write(&format!("time     {seconds:.3} s, {} conflicts\n", answer.conflicts));
+        }
+        Format::Json => {
+            let timing = Timing { solve: seconds, cpu: clock.cpu_seconds() };
+            let mut out = io::stdout().lock();
+            serde_json::to_writer(&mut out, &Record { instance: &question, result: report, timing })?;
+            writeln!(out)?;
+            out.flush()?;
+        }
+    }
+    Ok(match (&answer.cycle, answer.stopped) {
+        (Some(_), false) => 0,
+        (None, false) => NONE,
+        (Some(_), true) => INTERRUPTED + ANSWERED,
+        (None, true) => INTERRUPTED,
+    })
+}
+
+fn read(file: &str) -> io::Result<String> {
+    if file == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(file)
+}
+
+/// What is wrong with a text, with its place in front as everywhere.
+fn not_json(file: &str, error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let what = text.strip_suffix(&place).unwrap_or(&text);
+    format!("{file}:{}:{}: {what}", error.line(), error.column())
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    instance: &'a Question,
+    result: Told,
+    timing: Timing,
+}
+
+/// In seconds.
+#[derive(Serialize)]
+struct Timing {
+    solve: f64,
+    cpu: f64,
+}
+
+/// An answer in plain terms.
+#[derive(Serialize)]
+struct Told {
+    /// `optimal`, `lost` where no round trip leads through the snake, or `stopped`.
+    status: &'static str,
+    /// From the head to the apple along the best round trip known.
+    steps: Option<usize>,
+    /// No round trip needs fewer.
+    bound: Option<usize>,
+    proven: bool,
+    /// From the head to the apple, both included.
+    path: Option<Vec<(u32, u32)>>,
+    /// The round trip as moves from the first cell of the board.
+    cycle: Option<String>,
+    bounds: Vec<ToldBound>,
+    /// How it is known that there is no round trip.
+    refuted: Option<&'static str>,
+    conflicts: u64,
+}
+
+#[derive(Serialize)]
+struct ToldBound {
+    steps: usize,
+    evidence: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<u64>,
+}
+
+fn name(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Distance => "distance",
+        Evidence::Rules => "rules",
+        Evidence::Search { .. } => "search",
+    }
+}
+
+impl Told {
+    fn new(instance: &Instance, answer: &Answer) -> Told {
+        let (head, apple) = (instance.snake().first_cell(), instance.apple());
+        let cycle = answer.cycle.as_ref();
+        let bound = |&Bound { steps, evidence }: &Bound| ToldBound {
+            steps,
+            evidence: name(evidence),
+            conflicts: match evidence {
+                Evidence::Search { conflicts } => Some(conflicts),
+                _ => None,
+            },
+        };
+        Told {
+            status: match (cycle, answer.stopped) {
+                (_, true) => "stopped",
+                (Some(_), false) => "optimal",
+                (None, false) => "lost",
+            },
+            steps: cycle.map(|cycle| cycle.distance(head, apple)),
+            bound: answer.bounds.last().map(|bound| bound.steps),
+            proven: cycle.is_some() && !answer.stopped,
+            path: cycle.map(|cycle| cycle.between(head, apple).map(Cell::pair).collect()),
+            cycle: cycle.map(|cycle| {
+                let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+                moves.map(Direction::letter).collect()
+            }),
+            bounds: answer.bounds.iter().map(bound).collect(),
+            refuted: answer.refuted.map(name),
+            conflicts: answer.conflicts,
+        }
+    }
+}
+
+fn tell(instance: &Instance, answer: &Answer, told: &Told, explain: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write!(out, "{}", terminal().draw(&frame_of_instance(instance, answer.cycle.as_ref())))?;
+    writeln!(out)?;
+    match (told.steps, told.bound) {
+        (Some(steps), _) if told.proven => {
+            writeln!(out, "optimal  {steps} steps: no round trip through the snake needs fewer")?;
+        }
+        (Some(steps), Some(bound)) => writeln!(out, "stopped  {steps} steps; at least {bound} are needed")?,
+        _ if answer.stopped => writeln!(out, "stopped  before any round trip was found")?,
+        _ => writeln!(out, "lost     no round trip leads through this snake")?,
+    }
+    if explain {
+        for bound in &answer.bounds {
+            writeln!(out, "why      at least {} steps: {}", bound.steps, Why(bound))?;
+        }
+        match answer.refuted {
+            Some(Evidence::Search { conflicts }) => {
+                writeln!(out, "why      all ways around were tried, {conflicts} conflicts")?;
+            }
+            Some(_) => writeln!(out, "why      a part of the board cannot be reached and left again")?,
+            None => {}
+        }
+    }
+    out.flush()
+}
+
+/// How a bound is known.
+struct Why<'a>(&'a Bound);
+
+impl fmt::Display for Why<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.evidence {
+            Evidence::Distance => write!(f, "the apple is so far away"),
+            Evidence::Rules => {
+                write!(f, "cells that the way must pass, by the sides of the snake and what hangs together")
+            }
+            Evidence::Search { conflicts } => {
+                write!(f, "a search for {} found none, {conflicts} conflicts", self.0.steps - 2)
+            }
+        }
+    }
+}
