@@ -337,9 +337,11 @@ impl Instantiation<'_> {
         for (from, to, ways) in &circuit.pairs {
             for goals in ways {
                 for (bindings, condition) in self.instances(goals, bindings)? {
-                    if let (Some(from), Some(to), true) =
-                        (self.value(from, &bindings)?, self.value(to, &bindings)?, condition != Formula::FALSE)
-                    {
+                    if let (Some(from), Some(to), true) = (
+                        self.value(from, &bindings)?,
+                        self.value(to, &bindings)?,
+                        condition != Formula::FALSE,
+                    ) {
                         pairs.push((from, to, condition));
                     }
                 }
