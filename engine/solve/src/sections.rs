@@ -95,13 +95,15 @@ impl AspSolver {
         starts: Option<&[Option<Lit>]>,
     ) -> Option<(Section, Vec<Option<Lit>>)> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
-        let hidden = reach.atoms.len() as u32;
+        // A start that is not on the circle is the last node, where there is one.
+        let hidden = Some(reach.atoms.len()).filter(|&node| node < circuit.graph.nodes());
         let mut arc_of: FxHashMap<Literal, (u32, u32)> = FxHashMap::default();
         for &(from, to, literal) in &reach.named {
             let is_start =
                 from.is_none() && starts.is_some_and(|starts| starts[to as usize] == Some(self.lit(literal)));
-            if !is_start {
-                arc_of.insert(literal, (from.unwrap_or(hidden), to));
+            let from = from.or(hidden.map(|node| node as u32));
+            if let Some(from) = from.filter(|_| !is_start) {
+                arc_of.insert(literal, (from, to));
             }
         }
         let mut heads_of: FxHashMap<Atom, Vec<Atom>> = FxHashMap::default();
@@ -256,7 +258,11 @@ impl AspSolver {
                 found[place as usize]
             }
         };
-        begins.iter().all(|&lit| own == Some(lit)).then_some(place)
+        // Where the circuit may begin, the section begins: without a rule that says so, it is none.
+        let is_settled =
+            |lit: Lit| self.sat.is_fixed_true(!lit) || self.sat.is_fixed_true(self.lit(atom.positive()));
+        let begins_there = own.is_none_or(|lit| begins.contains(&lit) || is_settled(lit));
+        (begins_there && begins.iter().all(|&lit| own == Some(lit))).then_some(place)
     }
 
     /// An atom that is true for good counts only where `is_of_chain` says that it matters which one it is.

@@ -65,7 +65,11 @@ pub fn section(random: &mut Random) -> String {
             "#external stop(V) : node(V).",
             "stop((2,1)). stop((2,2)).",
         ]);
-        let _ = writeln!(text, "{stop}\nmark(V) :- start(V).\nmark(V) :- mark(U), next(U,V), not stop(U).");
+        let first = random.one_of(&["", "", "", ", V != (1,1)"]);
+        let _ = writeln!(
+            text,
+            "{stop}\nmark(V) :- start(V){first}.\nmark(V) :- mark(U), next(U,V), not stop(U)."
+        );
         text += random.one_of(&[
             "#minimize { 1,V : mark(V) }.\n",
             "#maximize { 1,V : mark(V) }.\n",
