@@ -5,6 +5,7 @@ use crate::cycle::Paths;
 use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
 use crate::length::Length;
+use crate::local::Local;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Voice};
 use crate::walk::Walk;
@@ -69,6 +70,7 @@ pub struct Circuit {
     embedding: Option<Embedding>,
     reasons: Reasons,
     view: View,
+    local: Option<Local>,
     paths: Paths,
     factor: Factor,
     guides: bool,
@@ -88,15 +90,17 @@ pub(crate) struct View {
     pub(crate) edges: Vec<i8>,
     /// By node, where there is a section.
     pub(crate) inside: Vec<i8>,
+    /// What was another value the time before.
+    pub(crate) changed_edges: Vec<Edge>,
+    pub(crate) changed_nodes: Vec<Node>,
 }
 
 impl View {
     fn look(&mut self, circuit: &Description, solver: &Solver) {
-        let value = |&lit: &Lit| i8::from(solver.is_true(lit)) - i8::from(solver.is_false(lit));
-        self.edges.clear();
-        self.edges.extend(circuit.edges.iter().map(value));
-        self.inside.clear();
-        self.inside.extend(circuit.section.iter().flat_map(|section| &section.inside).map(value));
+        update(&mut self.edges, &circuit.edges, &mut self.changed_edges, solver);
+        if let Some(section) = &circuit.section {
+            update(&mut self.inside, &section.inside, &mut self.changed_nodes, solver);
+        }
     }
 
     #[inline]
@@ -125,6 +129,7 @@ impl Circuit {
             embedding,
             reasons: Reasons::default(),
             view: View::default(),
+            local: None,
             paths: Paths::default(),
             factor: Factor::default(),
             guides: false,
@@ -152,6 +157,12 @@ impl Circuit {
     pub fn guide(&mut self, edges: impl Iterator<Item = bool>) {
         self.factor.begin_with(edges);
         self.guides = true;
+    }
+
+    /// From now on it sees by itself to what is otherwise the constraints of its user: that every node has two edges, and
+    /// that a chosen edge has both ends inside of the section or neither, where `keeps_side` says so of the edge.
+    pub fn enforce(&mut self, keeps_side: Vec<bool>) {
+        self.local = Some(Local::new(&self.description, keeps_side));
     }
 
     /// What it is made of.
@@ -183,6 +194,7 @@ impl Circuit {
             embedding,
             reasons,
             view,
+            local,
             paths,
             factor,
             guides,
@@ -206,6 +218,12 @@ impl Circuit {
         }
         let before = voice.solver.trail().len();
         view.look(circuit, voice.solver);
+        if local.as_mut().is_some_and(|local| !local.propagate(circuit, view, &mut voice)) {
+            return false;
+        }
+        if voice.solver.trail().len() > before {
+            return true;
+        }
         if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
@@ -273,6 +291,9 @@ impl Circuit {
     /// The trail has been cut to `keep` literals.
     pub fn jumped_back(&mut self, keep: usize) {
         self.reasons.jumped_back(keep);
+        if let Some(local) = &mut self.local {
+            local.forget();
+        }
     }
 }
 
@@ -297,6 +318,19 @@ impl Description {
     #[inline]
     pub(crate) fn absence(&self, dart: Dart) -> Lit {
         !self.edges[edge_of(dart) as usize]
+    }
+}
+
+/// Sets the values of literals, and tells which are others than before.
+fn update(values: &mut Vec<i8>, literals: &[Lit], changed: &mut Vec<u32>, solver: &Solver) {
+    changed.clear();
+    values.resize(literals.len(), 0);
+    for (place, (value, &lit)) in (0..).zip(values.iter_mut().zip(literals)) {
+        let now = i8::from(solver.is_true(lit)) - i8::from(solver.is_false(lit));
+        if *value != now {
+            *value = now;
+            changed.push(place);
+        }
     }
 }
 

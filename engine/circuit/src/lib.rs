@@ -9,7 +9,9 @@
 //! ```text
 //! graph ── plane (drawn once, if it can be)
 //!   │
-//! circuit ─┬─ cycle       no circuit closes early
+//! circuit ─┬─ local       two edges at each node, where nobody else sees to it
+//!          ├─ cycle       no circuit closes early
+//!          ├─ factor      two edges at each node, all nodes taken together
 //!          ├─ connected   no part hangs off at a single node
 //!          ├─ walk        on a face beside the circuit, nodes come in the order of the face
 //!          ├─ sections    the way from the start to the stop, and the way back: each within its block
@@ -25,6 +27,7 @@ mod cycle;
 mod factor;
 mod graph;
 mod length;
+mod local;
 mod plane;
 mod reasons;
 mod sections;

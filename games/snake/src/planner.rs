@@ -81,7 +81,7 @@ pub struct Work {
     pub best: Option<Duration>,
     /// When all was over: for a plan that is proven, the time of the proof.
     pub total: Duration,
-    /// The steps to the apple along each cycle found, in the order in which they were.
+    /// The steps to the apple along each cycle found, in the order in which they were; nothing where any cycle would do.
     pub bounds: Vec<usize>,
     /// Conflicts of the search.
     pub conflicts: u64,

@@ -113,7 +113,7 @@ fn the_naive_strategy_follows_one_cycle() {
             let mut planner = planner(board, options, Limits::default());
             let report = win(board, seed, Strategy::Naive, &mut planner);
             assert_eq!(report.solves.iter().filter(|solve| solve.asked).count(), 1);
-            assert_eq!(report.solves[0].work.bounds.len(), 1);
+            assert!(report.solves[0].work.bounds.is_empty(), "any cycle would do");
         }
     }
 }

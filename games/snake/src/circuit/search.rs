@@ -1,7 +1,7 @@
 //! The search for one position.
 //!
-//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple. Clauses give
-//! every node two edges, and let colours change at the apple alone; the rest is the rules'.
+//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple. Clauses say
+//! that the two ways part at the apple; the rest is the rules'.
 
 use super::graph::Shrunk;
 use hamadryad_circuit::{Budget, Circuit, Dart, Description, Handles, Node, Section};
@@ -36,21 +36,13 @@ impl Search {
                 _ => solver.new_var().positive(),
             })
             .collect();
-        for node in 0..graph.nodes() as Node {
-            let around: Vec<Lit> =
-                graph.leaving(node).iter().map(|&dart| edges[(dart / 2) as usize]).collect();
-            exactly_two(&mut solver, &around);
-        }
-        for (edge, &lit) in edges.iter().enumerate() {
-            let (a, b) = (graph.tail(2 * edge as Dart), graph.head(2 * edge as Dart));
-            let is_end = |node: Node| node == shrunk.apple || node == shrunk.head && shrunk.body.is_none();
-            if body_edge == Some(edge) || is_end(a) || is_end(b) {
-                continue;
-            }
-            let (a, b) = (inside[a as usize], inside[b as usize]);
-            solver.add_clause(&[!lit, !a, b]);
-            solver.add_clause(&[!lit, a, !b]);
-        }
+        let is_end = |node: Node| node == shrunk.apple || node == shrunk.head && shrunk.body.is_none();
+        let keeps_side = (0..edges.len())
+            .map(|edge| {
+                let ends = [graph.tail(2 * edge as Dart), graph.head(2 * edge as Dart)];
+                body_edge != Some(edge) && !ends.into_iter().any(is_end)
+            })
+            .collect();
         // Both parts meet at the apple, and at a head that is the tail as well.
         let shared = [Some(shrunk.apple), Some(shrunk.head).filter(|_| shrunk.body.is_none())];
         for node in shared.into_iter().flatten() {
@@ -93,6 +85,7 @@ impl Search {
             }),
         };
         let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        circuit.enforce(keeps_side);
         let mut is_known: Vec<bool> = edges.iter().map(|&lit| lit == truth).collect();
         for (from, to) in known.into_iter().flat_map(Cycle::arcs) {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
@@ -156,20 +149,6 @@ impl Search {
         let body = snake.iter().rev().copied();
         cells.extend(body.take(snake.len() - 1));
         Cycle::from_order(board, &cells).expect("a circuit of the graph is one of the board")
-    }
-}
-
-/// Clauses for exactly two of these.
-fn exactly_two(solver: &mut Solver, literals: &[Lit]) {
-    let count = literals.len();
-    for mask in 1_u32..1 << count {
-        let chosen = || (0..count).filter(|i| mask >> i & 1 == 1).map(|i| literals[i]);
-        if mask.count_ones() as usize == count - 1 {
-            solver.add_clause(&chosen().collect::<Vec<Lit>>());
-        }
-        if mask.count_ones() == 3 {
-            solver.add_clause(&chosen().map(|lit| !lit).collect::<Vec<Lit>>());
-        }
     }
 }
 

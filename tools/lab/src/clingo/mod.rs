@@ -246,7 +246,9 @@ impl Planner for ClingoPlanner<'_> {
     }
 
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
-        self.ask(position, false).map(|(cycle, ..)| cycle)
+        let (cycle, ..) = self.ask(position, false)?;
+        self.work.bounds.clear();
+        Ok(cycle)
     }
 
     fn work(&self) -> Work {
