@@ -5,7 +5,7 @@
     python3 tests/compare_with_clingo.py
 
 Prints the programs whose answers differ, with what clingo says, and fails if there are any. What clingo itself says of
-a program (its `info` messages) is not looked at.
+a program (its `info` messages) is not looked at. Programs with the theory atom `&circuit` are left out.
 """
 
 import sys
@@ -35,6 +35,9 @@ def main() -> int:
     programs = sorted((Path(__file__).parent / "programs").glob("*.lp"))
     wrong = 0
     for path in programs:
+        if "&circuit" in path.read_text():
+            # Built in here; for clingo, it would be free.
+            continue
         expected = answers(path)
         if not path.read_text().endswith("\n\n" + expected):
             wrong += 1

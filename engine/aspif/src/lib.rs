@@ -35,8 +35,8 @@ mod writer;
 pub use reader::{ReadError, Reader, is_aspif, read};
 pub use reify::{ReifyOptions, ReifyWriter};
 pub use statement::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee,
-    TheoryStatement, Weight, WeightedLiteral,
+    Atom, BUILT_IN_THEORY, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink,
+    Tee, TheoryStatement, Weight, WeightedLiteral,
 };
 pub use text::TextWriter;
 pub use writer::AspifWriter;

@@ -246,6 +246,15 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_says_which_theory_atoms_are_built_in() {
+        let atom = "9 1 0 7 circuit\n9 0 1 1\n9 0 2 2\n9 2 3 -1 2 1 2\n9 4 0 1 3 1 1\n9 5 2 0 1 0\n1 0 1 2 0 0\n4 1 a 1 1\n0\n";
+        let text = as_text(&format!("asp 1 0 0\n1 1 1 1 0 0\n{atom}"));
+        assert_eq!(text, "{a}.\n&circuit{(1,2): a}.\n#theory _theory{t{};&circuit/0:t,any}.\n");
+        let text = as_text(&format!("asp 1 0 0\n1 1 1 1 0 0\n10 built-in 2\n10 built-in x\n{atom}"));
+        assert_eq!(text, format!("{{a}}.\n&circuit{{(1,2): a}}.\n{}\n", crate::BUILT_IN_THEORY));
+    }
+
+    #[test]
     fn errors_tell_their_place() {
         let error = |text: &str| through_aspif(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1, column 1: an aspif program begins with `asp 1 0 0`");

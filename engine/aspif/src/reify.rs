@@ -288,6 +288,8 @@ impl<W: Write> Sink for ReifyWriter<W> {
                 let condition = step.literals.number(facts, condition);
                 facts.write("theory_element", format_args!("{element},{terms},{condition}"));
             }
+            // A meta program gives theory atoms their meaning itself.
+            TheoryStatement::BuiltIn { .. } => {}
             TheoryStatement::Atom { atom, name, elements, guard } => {
                 let atom = atom.map_or(0, Atom::number);
                 let elements = step.elements.number(facts, elements);

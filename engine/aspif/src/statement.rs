@@ -223,6 +223,9 @@ pub enum OutputKind {
     Term,
 }
 
+/// The theory atoms that the engine itself knows, as a program would define them.
+pub const BUILT_IN_THEORY: &str = "#theory hamadryad{t{- :0,unary};&circuit/0:t,head;&circuit/1:t,head}.";
+
 /// A statement about theory atoms. Terms and elements have numbers, given out once and for all steps, and are described
 /// before they are used; theory atoms are atoms like others, or none in directives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -258,6 +261,12 @@ pub enum TheoryStatement<'a> {
         terms: &'a [u32],
         /// What has to hold for it to be there.
         condition: &'a [Literal],
+    },
+    /// The theory atom that is described next is one of [`BUILT_IN_THEORY`]: it means what the engine says it means. In aspif
+    /// this is the comment `10 built-in` with the atom's number, which other readers pass over.
+    BuiltIn {
+        /// The atom.
+        atom: Atom,
     },
     /// A theory atom. It is true where a rule says so; where no rule has it in its head, it is whatever a theory says,
     /// and without a theory, whatever the search likes.

@@ -229,7 +229,8 @@ impl<W: Write> TextWriter<W> {
 
     /// Flushes, and tells whether all has been written.
     pub fn finish(mut self) -> io::Result<W> {
-        if let Some(definition) = self.theory.definition() {
+        let definitions: Vec<String> = self.theory.definitions().collect();
+        for definition in definitions {
             self.line(&definition);
         }
         self.lines.finish()

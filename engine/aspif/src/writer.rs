@@ -183,7 +183,7 @@ impl<W: Write> Sink for AspifWriter<W> {
     }
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
-        self.start(9);
+        self.start(if matches!(statement, TheoryStatement::BuiltIn { .. }) { 10 } else { 9 });
         match statement {
             TheoryStatement::Number { term, value } => self.put(format_args!("0 {term} {value}")),
             TheoryStatement::Name { term, name } => self.put(format_args!("1 {term} {} {name}", name.len())),
@@ -196,6 +196,7 @@ impl<W: Write> Sink for AspifWriter<W> {
                 self.put_numbers(terms);
                 self.put_literals(condition);
             }
+            TheoryStatement::BuiltIn { atom } => self.put(format_args!("built-in {}", atom.number())),
             TheoryStatement::Atom { atom, name, elements, guard } => {
                 let kind = if guard.is_some() { 6 } else { 5 };
                 self.put(format_args!("{kind} {} {name}", atom.map_or(0, Atom::number)));

@@ -33,9 +33,13 @@
 //! wrong by its own semantics, the oracle does not follow; `where-clingo-differs.md` beside the sources lists what has been
 //! found.
 //!
+//! A theory atom `&circuit` that the program does not define itself is a constraint: where its body holds, the pairs whose
+//! conditions do are one circuit (see [`circuit`]).
+//!
 //! What it does not know it refuses with a [`Refusal`](source::Refusal): it never guesses.
 
 mod acyclic;
+pub mod circuit;
 pub mod formula;
 #[cfg(feature = "random")]
 pub mod random;

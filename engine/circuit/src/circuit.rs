@@ -77,6 +77,10 @@ pub struct Circuit {
     blocks: Blocks,
     walk: Walk,
     length: Length,
+    /// At most one start is true: without this, it is not known where the circuit begins.
+    at_most_one_start: Lit,
+    /// No more is done than to see that no circuit closes early.
+    only_checks: bool,
 }
 
 /// What a solver knows at the moment: -1 for false, 1 for true, 0 for neither.
@@ -119,6 +123,7 @@ impl Circuit {
 
     /// With a drawing that is known.
     pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
+        let at_most_one_start = description.one_start;
         Circuit {
             description,
             embedding,
@@ -131,7 +136,21 @@ impl Circuit {
             blocks: Blocks::default(),
             walk: Walk::default(),
             length: Length::default(),
+            at_most_one_start,
+            only_checks: false,
         }
+    }
+
+    /// One whose edges are a circuit wherever the description's `one_start` is true, however many starts are true. Where
+    /// there may be several, it is not known where the circuit begins, that is all; a literal of its own says so.
+    pub fn with_any_starts(description: Description, at_most_one_start: Lit) -> Circuit {
+        Circuit { at_most_one_start, ..Circuit::new(description) }
+    }
+
+    /// The same, but it does not look ahead: all that it does is to forbid circuits that close early. Where each node has two
+    /// of the true edges, that is what makes one circuit of them.
+    pub fn that_only_checks(description: Description, at_most_one_start: Lit) -> Circuit {
+        Circuit { at_most_one_start, only_checks: true, ..Circuit::with_embedding(description, None) }
     }
 
     /// Begins the search for two edges at each node with these, and has the solver try edges as it has them.
@@ -154,7 +173,7 @@ impl Circuit {
     /// The literals whose values matter to it.
     pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         let Description { edges, starts, one_start, section, .. } = &self.description;
-        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start]);
+        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start, &self.at_most_one_start]);
         let of_section = section.iter().flat_map(|section| {
             section.inside.iter().chain(section.stops.iter().flatten()).chain([&section.one_stop])
         });
@@ -182,9 +201,12 @@ impl Circuit {
             blocks,
             walk,
             length,
+            at_most_one_start,
+            only_checks,
         } = self;
+        let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
-        if !at_most_one(&circuit.starts, circuit.one_start, &mut voice) {
+        if !at_most_one(&circuit.starts, gate, &mut voice) {
             return false;
         }
         let section = circuit.section.as_ref();
@@ -205,7 +227,7 @@ impl Circuit {
         if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
-        if voice.solver.trail().len() > before {
+        if *only_checks || voice.solver.trail().len() > before {
             return true;
         }
         if !factor.propagate(circuit, view, &mut voice) {
@@ -217,7 +239,7 @@ impl Circuit {
                 voice.solver.set_phase(lit.var(), lit.is_positive() == factor.has(edge));
             }
         }
-        let ends = section.and_then(|section| ends(circuit, section, voice.solver));
+        let ends = section.and_then(|section| ends(circuit, gate, section, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
         if !knows_both && !connected::propagate(circuit, view, blocks, &mut voice) {
@@ -253,9 +275,10 @@ impl Circuit {
     /// What a section costs at least, given what was known when the rules were asked last: the nodes known to be inside, and
     /// the cheapest way from the start to the stop. 0 where that is not known.
     pub fn least_cost(&mut self, solver: &Solver) -> i64 {
-        let Circuit { description: circuit, view, length, .. } = self;
+        let Circuit { description: circuit, view, length, at_most_one_start, .. } = self;
         let Some(section) = &circuit.section else { return 0 };
-        let Some(Ends { start, stop: Some(stop), .. }) = ends(circuit, section, solver) else { return 0 };
+        let ends = ends(circuit, *at_most_one_start, section, solver);
+        let Some(Ends { start, stop: Some(stop), .. }) = ends else { return 0 };
         view.look(circuit, solver);
         length.least_cost(circuit, section, view, start, stop)
     }
@@ -343,14 +366,19 @@ fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> boo
     })
 }
 
-fn ends(circuit: &Description, section: &Section, solver: &Solver) -> Option<Ends> {
+fn ends(circuit: &Description, at_most_one_start: Lit, section: &Section, solver: &Solver) -> Option<Ends> {
+    if !solver.is_true(at_most_one_start) {
+        return None;
+    }
+
     let find = |literals: &[Option<Lit>]| {
         (0..)
             .zip(literals)
             .find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
     };
     let (start, why) = find(&circuit.starts)?;
-    let why_start = vec![circuit.one_start, why];
+    let mut why_start = vec![circuit.one_start, at_most_one_start, why];
+    why_start.dedup();
     let mut why_both = why_start.clone();
     let stop = find(&section.stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {
         why_both.extend([section.one_stop, why]);

@@ -1,9 +1,10 @@
 //! Hamiltonian circuits: reasoning on the graph where clauses alone would search.
 //!
 //! A [`Circuit`] is a graph whose edges have literals, such that in every model the true edges are one circuit through all
-//! nodes. It does not see to that; somebody else must, say a logic program. It looks ahead: it implies what
-//! follows for any circuit, and finds conflicts where none is left. So whatever it says is redundant, and what it does
-//! not see costs time, never an answer.
+//! nodes. It does not see to that; somebody else must, say a logic program; only that closed paths of edges, two at each
+//! node, are a single one may be left to its rule `cycle`. It looks ahead: it implies what
+//! follows for any circuit, and finds conflicts where none is left. So whatever else it says is redundant, and
+//! what it does not see costs time, never an answer.
 //!
 //! ```text
 //! graph ── plane (drawn once, if it can be)

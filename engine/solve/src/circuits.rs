@@ -24,6 +24,9 @@ use hamadryad_circuit::{Circuit, Description, Graph, Handles};
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 
+/// From a node to another, where a literal is true.
+pub(crate) type Arc = (u32, u32, Lit);
+
 /// The circuits of all steps.
 #[derive(Clone, Default)]
 pub(crate) struct Circuits {
@@ -250,7 +253,8 @@ impl AspSolver {
         let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
         let edges = self.edge_literals(&graph, &arcs, one_start);
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
-        description.section = self.find_section(step, &reach, &description);
+        let section = self.find_section(step, &reach, &description, Some(&description.starts));
+        description.section = section.map(|(section, _)| section);
         self.reasoner.circuits.add(Circuit::new(description), &self.reasoner.objective);
         self.statistics.circuits += 1;
         true
@@ -287,7 +291,7 @@ impl AspSolver {
     }
 
     /// The undirected graph of arcs, and by dart the literal of each arc.
-    fn graph_of(&self, nodes: usize, arcs: &[(u32, u32, Lit)]) -> (Graph, Vec<Option<Lit>>) {
+    pub(crate) fn graph_of(&self, nodes: usize, arcs: &[Arc]) -> (Graph, Vec<Option<Lit>>) {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         let mut edge_of: FxHashMap<(u32, u32), usize> = FxHashMap::default();
         let mut literals: Vec<Option<Lit>> = Vec::new();
@@ -305,8 +309,8 @@ impl AspSolver {
         (Graph::new(nodes, &edges), literals)
     }
 
-    /// By edge: one of its arcs is there. Each node has two such edges.
-    fn edge_literals(&mut self, graph: &Graph, arcs: &[Option<Lit>], one_start: Lit) -> Vec<Lit> {
+    /// By edge: one of its arcs is there. Each node has two such edges, where the circuit holds.
+    pub(crate) fn edge_literals(&mut self, graph: &Graph, arcs: &[Option<Lit>], holds: Lit) -> Vec<Lit> {
         let mut edges = Vec::with_capacity(graph.edges());
         for pair in arcs.chunks(2) {
             edges.push(match *pair {
@@ -315,22 +319,32 @@ impl AspSolver {
                     self.sat.add_clause(&[!edge, there, back]);
                     self.sat.add_clause(&[edge, !there]);
                     self.sat.add_clause(&[edge, !back]);
-                    self.sat.add_clause(&[!one_start, !there, !back]);
+                    self.sat.add_clause(&[!holds, !there, !back]);
                     edge
                 }
                 [one, other] => one.or(other).expect("an edge has an arc"),
                 _ => unreachable!("darts come in pairs"),
             });
         }
+        self.require_two_edges(graph, &edges, holds);
+        edges
+    }
+
+    /// Where a literal is true, each node has two edges.
+    pub(crate) fn require_two_edges(&mut self, graph: &Graph, edges: &[Lit], holds: Lit) {
         for node in 0..graph.nodes() {
             let around = graph.leaving(node as u32).iter().map(|&dart| edges[(dart / 2) as usize]);
             let present: Vec<(Lit, i64)> = around.map(|lit| (lit, 1)).collect();
-            let absent: Vec<(Lit, i64)> = present.iter().map(|&(lit, _)| (!lit, 1)).collect();
-            let condition = Some(one_start).filter(|&lit| lit != self.truth);
-            self.reasoner.add_at_least(&mut self.sat, condition, &present, 2);
-            self.reasoner.add_at_least(&mut self.sat, condition, &absent, present.len() as i64 - 2);
+            self.require_exactly(&present, 2, holds);
         }
-        edges
+    }
+
+    /// Where a literal is true, so many of others are, each of weight 1.
+    pub(crate) fn require_exactly(&mut self, present: &[(Lit, i64)], count: i64, holds: Lit) {
+        let absent: Vec<(Lit, i64)> = present.iter().map(|&(lit, _)| (!lit, 1)).collect();
+        let condition = Some(holds).filter(|&lit| !self.sat.is_fixed_true(lit));
+        self.reasoner.add_at_least(&mut self.sat, condition, present, count);
+        self.reasoner.add_at_least(&mut self.sat, condition, &absent, present.len() as i64 - count);
     }
 }
 

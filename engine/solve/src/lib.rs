@@ -40,6 +40,7 @@
 mod advice;
 mod at_least;
 mod circles;
+mod circuit_atoms;
 mod circuits;
 mod cleanup;
 mod components;

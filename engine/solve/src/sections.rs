@@ -8,7 +8,7 @@
 //! The rules are read backwards from their arcs: the atom in a rule's head stands at the node that its arc enters, the one
 //! in the body at the node that it leaves. Atoms that are linked so are one section, if there is one at each node.
 
-use crate::circuits::supports_of;
+use crate::circuits::{Arc, supports_of};
 use crate::solver::AspSolver;
 use crate::step::Step;
 use hamadryad_aspif::{Atom, Literal};
@@ -21,8 +21,7 @@ use std::cmp::Reverse;
 pub(crate) struct Reach {
     /// By node.
     pub(crate) atoms: Vec<Atom>,
-    /// From a node to another, where a literal is true.
-    pub(crate) arcs: Vec<(u32, u32, Lit)>,
+    pub(crate) arcs: Vec<Arc>,
     /// To a node from nowhere, where a literal is true.
     pub(crate) entries: Vec<(u32, Lit)>,
     /// The literals of both, as the program has them: two atoms may share a literal of the solver.
@@ -57,6 +56,11 @@ struct Reading<'a> {
     arc_of: &'a FxHashMap<Literal, (u32, u32)>,
     /// By atom: the heads of rules that it stands in.
     heads_of: &'a FxHashMap<Atom, Vec<Atom>>,
+    /// The heads of rules along arcs.
+    heads_along: &'a FxHashSet<Atom>,
+    /// By node: where the circuit begins. `None` where the section itself tells, in `found`.
+    starts: Option<&'a [Option<Lit>]>,
+    found: Vec<Option<Lit>>,
     /// By node.
     atom_at: Vec<Option<Atom>>,
     place_of: FxHashMap<Atom, u32>,
@@ -72,26 +76,34 @@ impl Reading<'_> {
         for (own, &atom) in self.atom_at.iter_mut().zip(&other.atom_at) {
             *own = own.or(atom);
         }
+        for (own, &start) in self.found.iter_mut().zip(&other.found) {
+            *own = own.or(start);
+        }
         self.place_of.extend(&other.place_of);
         self.rules.extend_from_slice(&other.rules);
     }
 }
 
 impl AspSolver {
-    /// The section that a program describes; of several, the one with the most atoms.
+    /// The section that a program describes, and where it begins, which is one of the `starts` where these are known; of
+    /// several, the one with the most atoms.
     pub(crate) fn find_section(
         &mut self,
         step: &Step,
         reach: &Reach,
         circuit: &Description,
-    ) -> Option<Section> {
+        starts: Option<&[Option<Lit>]>,
+    ) -> Option<(Section, Vec<Option<Lit>>)> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
-        let hidden = reach.atoms.len() as u32;
+        // A start that is not on the circle is the last node, where there is one.
+        let hidden = Some(reach.atoms.len()).filter(|&node| node < circuit.graph.nodes());
         let mut arc_of: FxHashMap<Literal, (u32, u32)> = FxHashMap::default();
         for &(from, to, literal) in &reach.named {
-            let is_start = from.is_none() && circuit.starts[to as usize] == Some(self.lit(literal));
-            if !is_start {
-                arc_of.insert(literal, (from.unwrap_or(hidden), to));
+            let is_start =
+                from.is_none() && starts.is_some_and(|starts| starts[to as usize] == Some(self.lit(literal)));
+            let from = from.or(hidden.map(|node| node as u32));
+            if let Some(from) = from.filter(|_| !is_start) {
+                arc_of.insert(literal, (from, to));
             }
         }
         let mut heads_of: FxHashMap<Atom, Vec<Atom>> = FxHashMap::default();
@@ -113,16 +125,26 @@ impl AspSolver {
                 firsts.push(head);
             }
         }
+        let heads_along: FxHashSet<Atom> = firsts.iter().copied().collect();
         let mut seen: FxHashSet<Atom> = FxHashSet::default();
         let mut readings = Vec::new();
         for first in firsts {
             if seen.contains(&first) {
                 continue;
             }
-            let atom_at = vec![None; circuit.graph.nodes()];
-            let (place_of, rules) = (FxHashMap::default(), Vec::new());
-            let reading =
-                Reading { step, circuit, arc_of: &arc_of, heads_of: &heads_of, atom_at, place_of, rules };
+            let nodes = circuit.graph.nodes();
+            let reading = Reading {
+                step,
+                circuit,
+                arc_of: &arc_of,
+                heads_of: &heads_of,
+                heads_along: &heads_along,
+                starts,
+                found: vec![None; nodes],
+                atom_at: vec![None; nodes],
+                place_of: FxHashMap::default(),
+                rules: Vec::new(),
+            };
             let reading = self.read_around(reading, first);
             seen.extend(reading.iter().flat_map(|reading| reading.place_of.keys()));
             readings.extend(reading);
@@ -135,7 +157,14 @@ impl AspSolver {
             whole.take_in(piece);
         }
         let mut candidates = std::iter::once(whole).chain(readings);
-        candidates.find_map(|reading| self.make_section(circuit, &reading.atom_at, &reading.rules))
+        candidates.find_map(|reading| {
+            let starts = match starts {
+                Some(starts) => starts.to_vec(),
+                None => self.starts_of(&reading)?,
+            };
+            let section = self.make_section(circuit, &reading.atom_at, &reading.rules, &starts)?;
+            Some((section, starts))
+        })
     }
 
     /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section, forwards as far
@@ -176,7 +205,15 @@ impl AspSolver {
 
     /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
     fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<u32>) -> Option<u32> {
-        let Reading { step, circuit, arc_of, place_of, rules, .. } = reading;
+        let starts = reading.starts;
+        let Reading { step, circuit, arc_of, heads_along, found, place_of, rules, .. } = reading;
+        // Where the starts are not known, whatever leads in from outside is one.
+        let is_start = |literal: Literal, lit: Lit| match starts {
+            Some(starts) => starts.contains(&Some(lit)),
+            None => !literal.is_positive() || !heads_along.contains(&literal.atom()),
+        };
+        // The first atom of a chain is a fact and in no body: what else is certain by now must not look like it.
+        let is_of_chain = |atom: Atom| starts.is_none() && heads_along.contains(&atom);
         let mut place = expected;
         let mut begins = Vec::new();
         let mut unconditional = Vec::new();
@@ -185,7 +222,7 @@ impl AspSolver {
             let along = literals.iter().position(|(literal, _)| arc_of.contains_key(literal));
             let Some(along) = along else {
                 match literals[..] {
-                    [(_, lit)] if circuit.starts.contains(&Some(lit)) => begins.push(lit),
+                    [(literal, lit)] if is_start(literal, lit) => begins.push(lit),
                     _ => unconditional.push(literals),
                 }
                 continue;
@@ -195,11 +232,11 @@ impl AspSolver {
                 return None;
             }
             let rest = literals.iter().enumerate().filter(|&(i, _)| i != along).map(|(_, &entry)| entry);
-            rules.push(self.rule_along((from, to), rest.collect()));
+            rules.push(self.rule_along((from, to), rest.collect(), is_of_chain));
         }
         // Along an arc that is always there: the rule does not say which, but it is the only one from its node.
         for literals in unconditional {
-            let mut rule = self.rule_along((0, 0), literals);
+            let mut rule = self.rule_along((0, 0), literals, is_of_chain);
             let is_certain = |dart: u32| circuit.arcs[dart as usize] == Some(self.truth);
             let leaving = |node: u32| circuit.graph.leaving(node).iter().copied();
             let dart = match (place_of.get(&rule.body?), place) {
@@ -214,13 +251,31 @@ impl AspSolver {
             rules.push(rule);
         }
         let place = place?;
-        begins.iter().all(|&lit| circuit.starts[place as usize] == Some(lit)).then_some(place)
+        let own = match starts {
+            Some(starts) => starts[place as usize],
+            None => {
+                found[place as usize] = begins.first().copied();
+                found[place as usize]
+            }
+        };
+        // Where the circuit may begin, the section begins: without a rule that says so, it is none.
+        let is_settled =
+            |lit: Lit| self.sat.is_fixed_true(!lit) || self.sat.is_fixed_true(self.lit(atom.positive()));
+        let begins_there = own.is_none_or(|lit| begins.contains(&lit) || is_settled(lit));
+        (begins_there && begins.iter().all(|&lit| own == Some(lit))).then_some(place)
     }
 
-    fn rule_along(&self, (from, to): (u32, u32), rest: Vec<(Literal, Lit)>) -> Along {
+    /// An atom that is true for good counts only where `is_of_chain` says that it matters which one it is.
+    fn rule_along(
+        &self,
+        (from, to): (u32, u32),
+        rest: Vec<(Literal, Lit)>,
+        is_of_chain: impl Fn(Atom) -> bool,
+    ) -> Along {
         let mut rule = Along { from, to, body: None, conditions: Vec::new() };
         for (literal, lit) in rest {
-            if self.sat.is_fixed_true(lit) {
+            let is_needed = literal.is_positive() && rule.body.is_none() && is_of_chain(literal.atom());
+            if self.sat.is_fixed_true(lit) && !is_needed {
                 continue;
             }
             if literal.is_positive() && rule.body.is_none() {
@@ -232,11 +287,22 @@ impl AspSolver {
         rule
     }
 
+    /// Where a section begins: where something leads in from outside, and where the rules need no atom, for that is a fact.
+    fn starts_of(&self, reading: &Reading<'_>) -> Option<Vec<Option<Lit>>> {
+        let mut starts = reading.found.clone();
+        for rule in reading.rules.iter().filter(|rule| rule.body.is_none()) {
+            starts[rule.from as usize] = Some(self.truth);
+        }
+        let certain = starts.iter().flatten().filter(|&&lit| self.sat.is_fixed_true(lit)).count();
+        (certain <= 1 && starts.iter().any(Option::is_some)).then_some(starts)
+    }
+
     fn make_section(
         &mut self,
         circuit: &Description,
         atom_at: &[Option<Atom>],
         rules: &[Along],
+        starts: &[Option<Lit>],
     ) -> Option<Section> {
         let nodes = circuit.graph.nodes();
         let mut inside = Vec::with_capacity(nodes);
@@ -244,7 +310,7 @@ impl AspSolver {
             inside.push(match atom {
                 Some(atom) => self.lit(atom.positive()),
                 // No rule along an arc brings it inside, so that it is there as the start alone.
-                None => circuit.starts[node].unwrap_or(!self.truth),
+                None => starts[node].unwrap_or(!self.truth),
             });
         }
         let mut stops: Vec<Option<Lit>> = vec![None; nodes];
@@ -253,7 +319,7 @@ impl AspSolver {
             // An arc to a node that is inside anyhow needs no rule.
             let goes_on = |&dart: &u32| {
                 let to = circuit.graph.head(dart);
-                circuit.arcs[dart as usize].is_none()
+                circuit.arcs[dart as usize].is_none_or(|lit| self.sat.is_fixed_true(!lit))
                     || self.sat.is_fixed_true(inside[to as usize])
                     || own.iter().any(|rule| rule.to == to)
             };
@@ -289,17 +355,23 @@ impl AspSolver {
             return None;
         }
         let one_stop = self.at_most_one_of(&stops);
-        self.add_colours(circuit, &inside, &stops);
+        self.add_colours(circuit, &inside, &stops, starts);
         Some(Section { inside, stops, one_stop, costs: vec![0; nodes] })
     }
 
     /// Along an edge of the circuit, whichever way, the section goes on, but from a stop or to the start.
-    fn add_colours(&mut self, circuit: &Description, inside: &[Lit], stops: &[Option<Lit>]) {
+    fn add_colours(
+        &mut self,
+        circuit: &Description,
+        inside: &[Lit],
+        stops: &[Option<Lit>],
+        starts: &[Option<Lit>],
+    ) {
         for (edge, &lit) in circuit.edges.iter().enumerate() {
             let ends = [circuit.graph.tail(2 * edge as u32), circuit.graph.head(2 * edge as u32)];
             for (from, to) in [(ends[0] as usize, ends[1] as usize), (ends[1] as usize, ends[0] as usize)] {
                 let mut clause = vec![!lit, !inside[from], inside[to]];
-                clause.extend([stops[from], circuit.starts[from]].into_iter().flatten());
+                clause.extend([stops[from], starts[from]].into_iter().flatten());
                 self.sat.add_clause(&clause);
             }
         }

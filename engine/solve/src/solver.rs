@@ -23,7 +23,8 @@ pub struct Config {
     pub search: hamadryad_sat::Config,
     /// Whether heuristic directives are followed (`--heuristic=Domain`).
     pub domain_heuristic: bool,
-    /// Whether Hamiltonian circuits that a program describes are found and reasoned about as such.
+    /// Whether Hamiltonian circuits that a program describes are found and reasoned about as such. Those of theory atoms are
+    /// circuits anyway; without this, they are checked, and no more.
     pub circuits: bool,
 }
 
@@ -78,7 +79,7 @@ pub struct ProgramStatistics {
     pub components: usize,
     /// Atoms in these.
     pub circle_atoms: usize,
-    /// Hamiltonian circuits that were found among the components.
+    /// Hamiltonian circuits: those of theory atoms, and those that were found among the components.
     pub circuits: usize,
 }
 

@@ -8,7 +8,7 @@
 //! that refers to what has not been described is passed over, and so is the second description of a number.
 
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
 /// A statement of a step, until that is translated.
@@ -16,6 +16,7 @@ use std::fmt;
 pub(crate) enum TheoryItem {
     Term(u32, TermData),
     Element(u32, ElementData),
+    BuiltIn(Atom),
     Atom(AtomData),
 }
 
@@ -30,6 +31,7 @@ impl From<TheoryStatement<'_>> for TheoryItem {
             TheoryStatement::Element { element, terms, condition } => {
                 TheoryItem::Element(element, ElementData { terms: terms.into(), condition: condition.into() })
             }
+            TheoryStatement::BuiltIn { atom } => TheoryItem::BuiltIn(atom),
             TheoryStatement::Atom { atom, name, elements, guard } => {
                 TheoryItem::Atom(AtomData { atom, name, elements: elements.into(), guard })
             }
@@ -65,6 +67,7 @@ pub struct Theories {
     terms: FxHashMap<u32, TermData>,
     elements: FxHashMap<u32, ElementData>,
     atoms: Vec<AtomData>,
+    built_in: FxHashSet<Atom>,
 }
 
 impl Theories {
@@ -88,6 +91,7 @@ impl Theories {
                     self.elements.entry(number).or_insert(element);
                 }
             }
+            TheoryItem::BuiltIn(atom) => drop(self.built_in.insert(atom)),
             TheoryItem::Atom(atom) => {
                 let has_guard =
                     atom.guard.is_none_or(|(relation, term)| has_term(&relation) && has_term(&term));
@@ -129,6 +133,11 @@ impl<'t> TheoryAtom<'t> {
     /// The atom in the ground program; `None` for a directive.
     pub fn literal(self) -> Option<Literal> {
         self.data.atom.map(Atom::positive)
+    }
+
+    /// Whether the engine itself gives it its meaning.
+    pub fn is_built_in(self) -> bool {
+        self.data.atom.is_some_and(|atom| self.theories.built_in.contains(&atom))
     }
 
     /// Its name, a function where it has arguments: `f(1)` in `&f(1) { … }`.

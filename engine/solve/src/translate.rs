@@ -11,6 +11,7 @@
 //! conjunction need it.
 
 use crate::circles::Circles;
+use crate::circuit_atoms::CircuitAtom;
 use crate::solver::{AspSolver, Output};
 use crate::step::{BodyId, Step, Support};
 use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
@@ -32,6 +33,7 @@ impl AspSolver {
         self.sat.reset(&mut self.reasoner);
         let mut step = std::mem::take(&mut self.step);
         self.statistics.steps += 1;
+        let circuits = self.take_theories(&mut step);
         self.statistics.bodies += step.bodies.len();
         self.statistics.sums += step.bodies.iter().filter(|body| matches!(body, Body::Sum { .. })).count();
         step.supports.sort_by_key(|support| support.atom);
@@ -51,6 +53,10 @@ impl AspSolver {
         for joint in &circles.joint_rules {
             self.body_lit(&step, &mut translation, joint.body);
         }
+        let of_circuits = circuits.iter().flat_map(|circuit| &circuit.arcs);
+        for &(_, _, condition) in of_circuits {
+            self.body_lit(&step, &mut translation, condition);
+        }
         for &(_, _, condition) in &step.edges {
             self.body_lit(&step, &mut translation, condition);
         }
@@ -64,10 +70,17 @@ impl AspSolver {
         self.add_advice(&step, &translation);
         self.settle_undefined(&step);
         self.add_outputs();
-        std::mem::take(&mut step.theory).into_iter().for_each(|item| self.theories.add(item));
         self.reasoner.guests.unprepare();
         self.sat.propagate_at_root(&mut self.reasoner);
+        self.add_circuit_atoms(&step, &translation, &circuits);
         self.find_circuits(&step, &circles);
+    }
+
+    /// Keeps what the step says of theories. Returns the atoms that are not left to others.
+    fn take_theories(&mut self, step: &mut Step) -> Vec<CircuitAtom> {
+        let first = self.theories.len();
+        std::mem::take(&mut step.theory).into_iter().for_each(|item| self.theories.add(item));
+        self.theories.atoms_from(first).filter_map(|atom| CircuitAtom::read(atom, step)).collect()
     }
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.

@@ -121,7 +121,10 @@ impl Line<'_, '_> {
                 sink.edge(from, to, &condition);
             }
             "9" => self.theory(sink)?,
-            "10" => return Ok(()),
+            "10" => {
+                self.comment(sink);
+                return Ok(());
+            }
             other => return Err(format!("unknown statement `{other}`")),
         }
         self.words.rest().map_or(Ok(()), |rest| Err(format!("unexpected `{rest}`")))
@@ -235,6 +238,15 @@ impl Line<'_, '_> {
             other => return Err(format!("unknown theory statement `{other}`")),
         }
         Ok(())
+    }
+
+    /// A comment says nothing, but for one that the writer knows.
+    fn comment(&mut self, sink: &mut dyn Sink) {
+        let text = self.words.rest().and_then(|text| text.strip_prefix("built-in "));
+        let atom = text.and_then(|number| number.parse().ok()).and_then(Atom::new);
+        if let Some(atom) = atom {
+            sink.theory(TheoryStatement::BuiltIn { atom });
+        }
     }
 
     fn integer<T: std::str::FromStr>(&mut self, what: &str) -> Read<T> {

@@ -7,7 +7,7 @@
 //!
 //! Operations stand in parentheses, so that the strengths of their operators do not matter any more.
 
-use crate::{Literal, TheoryStatement};
+use crate::{Atom, BUILT_IN_THEORY, Literal, TheoryStatement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -33,6 +33,8 @@ pub(super) struct TheoryAtom {
     /// The tuples of the elements with their conditions.
     pub elements: Vec<(String, Vec<Literal>)>,
     guard: String,
+    /// Whether it is one of those that the engine knows.
+    pub is_built_in: bool,
 }
 
 impl TheoryAtom {
@@ -56,6 +58,7 @@ pub(super) struct Theory {
     elements: FxHashMap<u32, (String, Vec<Literal>)>,
     operators: BTreeSet<(String, usize)>,
     kinds: BTreeMap<(String, usize), Kind>,
+    built_in: FxHashSet<Atom>,
     /// The theory atoms that have been written.
     written: FxHashSet<TheoryAtom>,
 }
@@ -80,16 +83,18 @@ impl Theory {
             TheoryStatement::Element { element, terms, condition } => {
                 self.elements.insert(element, (self.joined(terms, ","), condition.to_vec()));
             }
+            TheoryStatement::BuiltIn { atom } => drop(self.built_in.insert(atom)),
             TheoryStatement::Atom { atom, name, elements, guard } => {
-                return Some(self.atom(atom.is_none(), name, elements, guard));
+                return Some(self.atom(atom, name, elements, guard));
             }
         }
         None
     }
 
-    /// Whether no theory atom has been written like this one.
+    /// Whether no theory atom has been written like this one, so that it can be told from all others. Those that are built in
+    /// stand in heads only, where two that look the same say the same.
     pub(super) fn is_first(&mut self, atom: &TheoryAtom) -> bool {
-        self.written.insert(atom.clone())
+        atom.is_built_in || self.written.insert(atom.clone())
     }
 
     fn put(&mut self, term: u32, text: String) {
@@ -135,7 +140,7 @@ impl Theory {
 
     fn atom(
         &mut self,
-        is_directive: bool,
+        atom: Option<Atom>,
         name: u32,
         elements: &[u32],
         guard: Option<(u32, u32)>,
@@ -145,19 +150,28 @@ impl Theory {
             None => (name.to_string(), 0),
         };
         let operator = guard.map(|(operator, _)| self.text(operator));
-        let kind = self.kinds.entry(key).or_default();
-        kind.is_directive |= is_directive;
-        kind.guards.extend(operator.clone());
+        let is_built_in = atom.is_some_and(|atom| self.built_in.contains(&atom));
+        if !is_built_in {
+            let kind = self.kinds.entry(key).or_default();
+            kind.is_directive |= atom.is_none();
+            kind.guards.extend(operator.clone());
+        }
         let guard = match (operator, guard) {
             (Some(operator), Some((_, term))) => format!("{operator}({})", self.text(term)),
             _ => String::new(),
         };
         let elements = elements.iter().map(|element| self.elements.get(element).cloned().unwrap_or_default());
-        TheoryAtom { name: self.text(name), elements: elements.collect(), guard }
+        TheoryAtom { name: self.text(name), elements: elements.collect(), guard, is_built_in }
     }
 
-    /// The theory that the written atoms belong to, if there are any.
-    pub(super) fn definition(&self) -> Option<String> {
+    /// The theories that the written atoms belong to.
+    pub(super) fn definitions(&self) -> impl Iterator<Item = String> {
+        let built_in = (!self.built_in.is_empty()).then(|| BUILT_IN_THEORY.to_owned());
+        built_in.into_iter().chain(self.definition())
+    }
+
+    /// The theory of the atoms that are not built in.
+    fn definition(&self) -> Option<String> {
         if self.kinds.is_empty() {
             return None;
         }

@@ -9,8 +9,10 @@
 //! Any model that a solver reports can be judged, at any size: see [`GroundProgram::verdict`]. For small programs
 //! [`GroundProgram::stable_models`] finds all of them without the solver's help.
 
+mod circuits;
 mod verdict;
 
+pub use circuits::Circuits;
 pub use verdict::Verdict;
 
 use crate::formula::{Comparison, Formula};
@@ -50,6 +52,8 @@ pub struct GroundProgram {
     pub externals: BTreeMap<Atom, ExternalValue>,
     /// The theory atoms.
     pub theory_atoms: BTreeSet<Atom>,
+    /// What the theory atoms `&circuit` say.
+    pub circuits: Circuits,
     /// The assumptions of the latest step.
     pub assumptions: Vec<Literal>,
     /// The edges of a graph that must be acyclic.
@@ -90,6 +94,7 @@ impl Sink for GroundProgram {
     }
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
+        self.circuits.add(statement);
         if let TheoryStatement::Atom { atom: Some(atom), .. } = statement {
             self.theory_atoms.insert(atom);
         }
@@ -230,7 +235,9 @@ impl GroundProgram {
         });
         let is_wanted = |set: &BTreeSet<Atom>| {
             let model = |atom| set.contains(&atom);
-            self.assumptions.iter().all(|&literal| holds(literal, &model)) && self.cycle(&model).is_empty()
+            self.assumptions.iter().all(|&literal| holds(literal, &model))
+                && self.cycle(&model).is_empty()
+                && self.broken_circuit(&model).is_none()
         };
         Some(sets.filter(is_wanted).collect())
     }

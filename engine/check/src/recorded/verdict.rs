@@ -11,6 +11,7 @@
 //! the rest is searched for one, which is exponential in the atoms that are left, as it has to be.
 
 use super::{GroundProgram, GroundRule, holds, weighted};
+use crate::circuit::Circuit;
 use crate::formula::{Comparison, Formula};
 use crate::search::Search;
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
@@ -29,6 +30,8 @@ pub enum Verdict {
     External(Atom),
     /// An assumption is false.
     Assumption(Literal),
+    /// The arcs of a theory atom are no circuit, though it is true.
+    NoCircuit(Atom),
     /// The edges between these nodes form a cycle.
     Cycle(Vec<i32>),
     /// These atoms are true without a reason: without them all, the reduct is still satisfied.
@@ -72,8 +75,20 @@ impl GroundProgram {
         if !cycle.is_empty() {
             return Verdict::Cycle(cycle.into_iter().collect());
         }
+        if let Some(atom) = self.broken_circuit(model) {
+            return Verdict::NoCircuit(atom);
+        }
         let unfounded = self.unfounded(model, &externals);
         if unfounded.is_empty() { Verdict::Stable } else { Verdict::Unfounded(unfounded) }
+    }
+
+    /// A theory atom that is true though its arcs are no circuit.
+    pub(super) fn broken_circuit(&self, model: &dyn Fn(Atom) -> bool) -> Option<Atom> {
+        let is_there = |condition: &Vec<Literal>| condition.iter().all(|&literal| holds(literal, model));
+        let broken = |(atom, circuit): &&(Atom, Circuit<String, Vec<Literal>>)| {
+            model(*atom) && !circuit.is_there(is_there)
+        };
+        self.circuits.all.iter().find(broken).map(|&(atom, _)| atom)
     }
 
     /// The atoms of a model of all rules that some smaller model of the reduct lacks.

@@ -9,9 +9,10 @@
 
 use super::aggregate::{self, Tuples, add_tuple};
 use super::instance::{Base, Instantiation, is_possible};
-use super::plain::{Action, Aggregate, Disjunct, Goal, Head, HeadElement, Pattern, Statement};
+use super::plain::{Action, Aggregate, Disjunct, Goal, Goals, Head, HeadElement, Pattern, Statement};
 use super::refusal::Refusal;
 use super::term::Bindings;
+use crate::circuit::Circuit;
 use crate::formula::Formula;
 use crate::stable::{Rule, Rules};
 use hamadryad_aspif::ExternalValue;
@@ -34,6 +35,8 @@ pub struct Ground {
     pub shown: Vec<(Symbol, Formula)>,
     /// Edges of a graph that must be acyclic.
     pub edges: Vec<(Symbol, Symbol, Formula)>,
+    /// Circuits, each with what it has to be there for.
+    pub circuits: Vec<(Formula, Circuit<Symbol, Formula>)>,
 }
 
 /// How much work is too much.
@@ -60,6 +63,7 @@ enum Said {
     Show(Symbol, Formula),
     External(Symbol, ExternalValue),
     Edge(Symbol, Symbol, Formula),
+    Circuit(Formula, Circuit<Symbol, Formula>),
 }
 
 struct Grounder<'a> {
@@ -136,6 +140,7 @@ impl Grounder<'_> {
                             declared.insert(atom, value);
                         }
                         Said::Edge(from, to, condition) => ground.edges.push((from, to, condition)),
+                        Said::Circuit(body, circuit) => ground.circuits.push((body, circuit)),
                     }
                 }
             }
@@ -223,7 +228,7 @@ fn instantiation<'a>(
     statement.body.iter().for_each(|goal| goal.collect_global(&mut global));
     let mut add = |pattern: &Pattern| pattern.collect_variables(&mut global);
     match &statement.action {
-        Action::Derive(Head::Constraint) => {}
+        Action::Derive(Head::Constraint | Head::Circuit(_)) => {}
         Action::Derive(Head::Atom(atom)) | Action::Show(atom) => add(atom),
         Action::Derive(Head::Aggregate(aggregate)) => aggregate.guards.iter().for_each(|(_, term)| add(term)),
         Action::Derive(Head::Disjunction(disjuncts)) => {
@@ -295,6 +300,9 @@ impl Instantiation<'_> {
                 vec![Said::Rule(Rule { head, body })]
             }
             Action::Derive(Head::Aggregate(aggregate)) => self.head_aggregate(aggregate, bindings, body)?,
+            Action::Derive(Head::Circuit(circuit)) => {
+                vec![Said::Circuit(body, self.circuit(circuit, bindings)?)]
+            }
             Action::Minimize { weight, priority, tuple } => {
                 let terms: Vec<Pattern> = [priority, weight].into_iter().chain(tuple).cloned().collect();
                 let Some(mut tuple) = self.values(&terms, bindings)? else { return Ok(Vec::new()) };
@@ -318,6 +326,28 @@ impl Instantiation<'_> {
                 _ => Vec::new(),
             },
         })
+    }
+
+    fn circuit(
+        &mut self,
+        circuit: &Circuit<Pattern, Vec<Goals>>,
+        bindings: &Bindings,
+    ) -> Result<Circuit<Symbol, Formula>, Refusal> {
+        let mut pairs = Vec::new();
+        for (from, to, ways) in &circuit.pairs {
+            for goals in ways {
+                for (bindings, condition) in self.instances(goals, bindings)? {
+                    if let (Some(from), Some(to), true) = (
+                        self.value(from, &bindings)?,
+                        self.value(to, &bindings)?,
+                        condition != Formula::FALSE,
+                    ) {
+                        pairs.push((from, to, condition));
+                    }
+                }
+            }
+        }
+        Ok(Circuit { is_directed: circuit.is_directed, pairs })
     }
 
     fn head_atom(&self, atom: Symbol) -> Formula {

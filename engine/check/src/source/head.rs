@@ -1,11 +1,16 @@
 //! The heads of rules in the plain language.
 
-use super::plain::{Aggregate, Disjunct, DisjunctLiteral, Goals, Head, HeadElement};
+use super::plain::{Aggregate, Disjunct, DisjunctLiteral, Goals, Head, HeadElement, Pattern};
 use super::pool::{unpool_all, unpool_literal};
 use super::refusal::Refusal;
 use super::rewrite::{Member, Rewriter, conjunction, unsupported};
+use crate::circuit::Circuit;
+use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
-use hamadryad_syntax::ast::{self, AggregateFunction, Atom, ConditionalLiteral, Guard, Literal, Sign};
+use hamadryad_syntax::ast::{
+    self, AggregateFunction, Atom, ConditionalLiteral, Guard, Literal, Sign, Spanned, TermKind,
+    TheoryTermKind,
+};
 
 /// A literal that holds where the given one does not.
 fn denied(literal: &Literal) -> Literal {
@@ -58,8 +63,51 @@ impl Rewriter<'_> {
                 }
                 self.aggregate_heads(*function, &members, [left, right])
             }
-            ast::Head::Theory(_) => unsupported("a theory atom", span),
+            ast::Head::Theory(atom) => Ok(vec![(Head::Circuit(self.circuit(atom, span)?), vec![Vec::new()])]),
         }
+    }
+
+    /// The one theory atom that is known. Its terms are as in atoms, and not computed.
+    fn circuit(
+        &mut self,
+        atom: &ast::TheoryAtom,
+        span: Span,
+    ) -> Result<Circuit<Pattern, Vec<Goals>>, Refusal> {
+        let name = term_text(self.symbols, &atom.name);
+        if atom.guard.is_some() || !["circuit", "circuit(undirected)"].contains(&name.as_str()) {
+            return unsupported("a theory atom", span);
+        }
+        let mut pairs = Vec::new();
+        for element in &atom.elements {
+            let [Spanned { node: TheoryTermKind::Sequence(_, pair), .. }] = &element.tuple[..] else {
+                return unsupported("an element that is no pair", span);
+            };
+            let nodes: Result<Vec<Pattern>, Refusal> =
+                pair.iter().map(|term| self.theory_term(term)).collect();
+            let nodes: [Pattern; 2] = nodes?.try_into().expect("the parser has been asked for pairs");
+            let [from, to] = nodes;
+            pairs.push((from, to, self.condition(&element.condition)?));
+        }
+        Ok(Circuit { is_directed: name == "circuit", pairs })
+    }
+
+    fn theory_term(&mut self, term: &ast::TheoryTerm) -> Result<Pattern, Refusal> {
+        let mut all = |terms: &[ast::TheoryTerm]| {
+            terms.iter().map(|term| self.theory_term(term)).collect::<Result<Vec<Pattern>, Refusal>>()
+        };
+        Ok(match &term.node {
+            TheoryTermKind::Symbol(symbol) => Pattern::Symbol(self.constant(*symbol)),
+            TheoryTermKind::Variable(name) => Pattern::Variable(*name),
+            TheoryTermKind::Function(name, terms) => Pattern::Function(*name, all(terms)?),
+            TheoryTermKind::Sequence(_, terms) => {
+                let terms = all(terms)?;
+                Pattern::Function(self.symbols.name(""), terms)
+            }
+            TheoryTermKind::Operation(operands) => match &operands[..] {
+                [operand] => Pattern::Minus(Box::new(self.theory_term(&operand.term)?)),
+                _ => return unsupported("an operation in a theory atom", term.span),
+            },
+        })
     }
 
     fn simple_head(&mut self, literal: &Literal) -> Result<(Head, Vec<Goals>), Refusal> {
@@ -103,6 +151,18 @@ impl Rewriter<'_> {
             (Head::Aggregate(aggregate), vec![goals])
         });
         Ok(heads.collect())
+    }
+}
+
+/// The name of a theory atom with its arguments, where these are constants.
+fn term_text(symbols: &Symbols, term: &ast::Term) -> String {
+    match &term.node {
+        TermKind::Symbol(symbol) => symbols.display(*symbol).to_string(),
+        TermKind::Function(name, arguments) => {
+            let texts: Vec<String> = arguments.iter().map(|part| term_text(symbols, part)).collect();
+            format!("{}({})", symbols.text(*name), texts.join(","))
+        }
+        _ => String::new(),
     }
 }
 

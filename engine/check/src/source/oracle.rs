@@ -10,7 +10,7 @@ use crate::formula::Formula;
 use hamadryad_aspif::ExternalValue;
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
 use hamadryad_syntax::ast::{self, Atom, Program, Spanned, StatementKind, term_of};
-use hamadryad_syntax::{Sources, parse};
+use hamadryad_syntax::{Sources, Span, parse};
 use std::collections::BTreeSet;
 
 /// What is asked of a program.
@@ -62,6 +62,9 @@ impl Oracle {
     /// Grounds a program.
     pub fn new(symbols: &mut Symbols, program: &Program, setting: &Setting) -> Result<Oracle, Refusal> {
         let constants = constants(symbols, program, &setting.constants)?;
+        if let Some(span) = own_circuit(symbols, program) {
+            return Err(Refusal::Unsupported { what: "a theory that defines `&circuit`", span });
+        }
         let mut parts = setting.parts.clone();
         if parts.is_empty() {
             parts.push((symbols.name("base"), Vec::new()));
@@ -98,7 +101,9 @@ impl Oracle {
     pub fn answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, Refusal> {
         let models = self.ground.rules.stable_models(self.limits.branches);
         let models = models.ok_or(Refusal::TooLarge("more branches than the limit"))?;
-        let wanted = models.into_iter().filter(|model| self.is_assumed(model) && self.is_acyclic(model));
+        let wanted = models
+            .into_iter()
+            .filter(|model| self.is_assumed(model) && self.is_acyclic(model) && self.has_circuits(model));
         Ok(wanted.map(|model| self.answer(symbols, &model)).collect())
     }
 
@@ -122,6 +127,11 @@ impl Oracle {
     fn is_acyclic(&self, model: &[bool]) -> bool {
         let edges = self.ground.edges.iter().filter(|(_, _, condition)| condition.holds(&|atom| model[atom]));
         left_over(edges.map(|&(from, to, _)| (from, to))).is_empty()
+    }
+
+    fn has_circuits(&self, model: &[bool]) -> bool {
+        let holds = |condition: &Formula| condition.holds(&|atom| model[atom]);
+        self.ground.circuits.iter().all(|(body, circuit)| !holds(body) || circuit.is_there(holds))
     }
 
     fn answer(&self, symbols: &Symbols, model: &[bool]) -> Answer {
@@ -151,6 +161,17 @@ impl Oracle {
         let cost = ground.objective.iter().rev().map(|(&priority, terms)| (priority, sum(terms))).collect();
         Answer { atoms, shown, cost }
     }
+}
+
+/// Where the program defines the theory atom that has a meaning only if it does not, or as `#theory hamadryad` does.
+fn own_circuit(symbols: &Symbols, program: &Program) -> Option<Span> {
+    program.statements.iter().find_map(|statement| match &statement.node {
+        StatementKind::Theory { name, atoms, .. } if symbols.text(name.node) != "hamadryad" => {
+            let own = atoms.iter().find(|atom| symbols.text(atom.name.node) == "circuit");
+            own.map(|atom| atom.name.span)
+        }
+        _ => None,
+    })
 }
 
 fn lexicographic(left: &[(i32, i64)], right: &[(i32, i64)]) -> std::cmp::Ordering {

@@ -6,6 +6,7 @@
 //!
 //! Invariant: a rule is a conjunction of [`Goal`]s, and an instance of it is settled by the values of its variables.
 
+use crate::circuit::Circuit;
 use crate::formula::Comparison;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
@@ -128,6 +129,8 @@ pub enum Head {
     Disjunction(Vec<Disjunct>),
     /// A choice or another aggregate.
     Aggregate(Aggregate<HeadElement>),
+    /// A circuit of pairs, each with the ways to satisfy its condition.
+    Circuit(Circuit<Pattern, Vec<Goals>>),
 }
 
 /// A statement, for all instances of its body.

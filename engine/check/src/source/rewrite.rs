@@ -110,7 +110,7 @@ impl<'a> Rewriter<'a> {
         terms.iter().map(|term| self.term(term, goals)).collect()
     }
 
-    fn constant(&self, symbol: Symbol) -> Symbol {
+    pub(super) fn constant(&self, symbol: Symbol) -> Symbol {
         let signature = self.symbols.signature(symbol).filter(|signature| signature.arity == 0);
         signature.and_then(|signature| self.constants.get(&signature.name)).copied().unwrap_or(symbol)
     }

@@ -46,11 +46,26 @@ impl Builder<'_, '_> {
         let role = match position {
             Position::Body => Role::Body,
             Position::Head { .. } if is_directive => Role::Directive,
+            Position::Head { .. } if known.is_some_and(|known| known.is_built_in) => Role::BuiltIn,
             Position::Head { .. } => Role::Head,
         };
-        let arguments = arguments.iter().map(|argument| self.value(argument, extra)).collect();
+        if role == Role::BuiltIn {
+            let symbols = &*self.context.symbols;
+            let mut found = theory::built_in::wrong_elements(symbols, &atom.elements);
+            found.extend(arguments.first().and_then(|term| theory::built_in::wrong_argument(symbols, term)));
+            if !found.is_empty() {
+                self.report(found);
+                return None;
+            }
+        }
+        let arguments = arguments.iter().map(|argument| match (&argument.node, role) {
+            // A word of the engine's, whatever constants the program has.
+            (TermKind::Symbol(symbol), Role::BuiltIn) => Term::Constant(*symbol),
+            _ => self.value(argument, extra),
+        });
+        let arguments = arguments.collect();
         let name = self.function(name, arguments);
-        let grammar = known.map(|Use { elements, .. }| elements);
+        let grammar = known.and_then(|Use { elements, .. }| elements);
         let elements = atom.elements.iter().map(|element| self.theory_element(element, grammar)).collect();
         let guard = atom.guard.as_ref().map(|guard| {
             let grammar = known.and_then(|known| known.guard);

@@ -25,6 +25,8 @@ enum TermData {
 pub(crate) struct Content {
     /// Whether it is neither true nor false.
     pub is_directive: bool,
+    /// Whether the engine gives it its meaning.
+    pub is_built_in: bool,
     pub name: u32,
     pub elements: Vec<u32>,
     pub guard: Option<(u32, u32)>,
@@ -243,7 +245,10 @@ impl Machine<'_> {
     }
 
     fn write_theory_atom(&mut self, atom: Option<Atom>, content: &Content) {
-        let &Content { name, ref elements, guard, .. } = content;
+        let &Content { name, ref elements, guard, is_built_in, .. } = content;
+        if let Some(atom) = atom.filter(|_| is_built_in) {
+            self.emitter.sink.theory(TheoryStatement::BuiltIn { atom });
+        }
         self.emitter.sink.theory(TheoryStatement::Atom { atom, name, elements, guard });
     }
 }

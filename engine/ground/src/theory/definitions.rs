@@ -3,6 +3,7 @@
 //! A theory may come after the atoms that use it, so that these are checked when the program is complete. A grammar is
 //! looked for when an atom uses it, not before.
 
+use super::built_in;
 use super::operators::Operator;
 use hamadryad_symbol::{Name, Symbols};
 use hamadryad_syntax::ast::{
@@ -46,7 +47,9 @@ pub(crate) struct Grammar {
 #[derive(Clone, Copy)]
 pub(crate) struct Use<'t> {
     pub is_directive: bool,
-    pub elements: &'t Grammar,
+    /// Whether the engine gives it its meaning; then it has no grammar.
+    pub is_built_in: bool,
+    pub elements: Option<&'t Grammar>,
     pub guard: Option<&'t Grammar>,
 }
 
@@ -108,6 +111,9 @@ impl Theories {
         }
         for atom in atoms {
             let key = (atom.name.node, atom.arity);
+            if built_in::is_spelled_out(symbols, name.node, key) {
+                found.extend(built_in::misspelled(symbols, atom));
+            }
             if let Some(first) = self.atoms.get(&key) {
                 let what = format!("the theory atom `&{}/{}`", text(key.0), key.1);
                 found.push(again(what, atom.name.span, first.span));
@@ -135,8 +141,16 @@ impl Theories {
         guard: Option<Spanned<Name>>,
     ) -> Result<Use<'_>, Vec<Diagnostic>> {
         let atom = format!("`&{}/{arity}`", symbols.text(name));
-        let Some(definition) = self.atoms.get(&(name, arity)) else {
-            return Err(vec![self.undefined(symbols, name, &atom, span)]);
+        let definition = self.atoms.get(&(name, arity));
+        let is_own =
+            |definition: &&Definition| !built_in::is_spelled_out(symbols, definition.theory, (name, arity));
+        let Some(definition) = definition.filter(is_own) else {
+            if !built_in::is_known(symbols, (name, arity)) {
+                return Err(vec![self.undefined(symbols, name, &atom, span)]);
+            }
+            let found = built_in::misplaced(&atom, span, position, guard);
+            let known = Use { is_directive: false, is_built_in: true, elements: None, guard: None };
+            return if found.is_empty() { Ok(known) } else { Err(found) };
         };
         if let Some((message, hint)) = misplaced(definition.place, position) {
             let error = error(span, format!("{atom} {message}"));
@@ -172,7 +186,8 @@ impl Theories {
         match elements {
             Some(elements) if found.is_empty() => Ok(Use {
                 is_directive: definition.place == TheoryPlace::Directive,
-                elements,
+                is_built_in: false,
+                elements: Some(elements),
                 guard: guard_grammar,
             }),
             _ => Err(found),
@@ -186,6 +201,9 @@ impl Theories {
             Some(((_, arity), definition)) => {
                 let text = format!("`&{}/{arity}` is defined here", symbols.text(name));
                 error.with_label(definition.span, text)
+            }
+            None if built_in::is_name(symbols, name) => {
+                error.with_hint("`&circuit` and `&circuit(undirected)` are built in")
             }
             None => error.with_hint("a `#theory` says which theory atoms there are, with how many arguments"),
         }

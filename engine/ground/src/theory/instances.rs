@@ -62,8 +62,8 @@ impl<'a> Machine<'a> {
             }
             None => None,
         };
-        let is_directive = role == Role::Directive;
-        Some(Content { is_directive, name, elements: Vec::new(), guard })
+        let (is_directive, is_built_in) = (role == Role::Directive, role == Role::BuiltIn);
+        Some(Content { is_directive, is_built_in, name, elements: Vec::new(), guard })
     }
 
     fn content(&mut self, theory: &TheoryPlan) -> Option<Content> {

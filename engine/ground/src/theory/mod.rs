@@ -13,6 +13,7 @@
 //! Equal theory atoms of one call are one atom. In another call they are another, as in clingo: rules may have been
 //! written for the first already.
 
+pub(crate) mod built_in;
 mod data;
 mod definitions;
 mod instances;
@@ -32,6 +33,8 @@ use hamadryad_syntax::ast::{Brackets, Sign};
 pub(crate) enum Role {
     Body,
     Head,
+    /// A head whose meaning the engine knows.
+    BuiltIn,
     /// It is there, and neither true nor false.
     Directive,
 }
