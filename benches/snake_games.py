@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Whole games of Snake, solved again by clingo: the same positions, the same program, side by side.
 
-Hamadryad plays games (`hamadryad snake play --format json`), each a run of its own. Then clingo gets every position
+Hamadryad plays games (`hamadryad snake play --format json`), each a run of its own, by reasoning on circuits or, with
+`--solver logic`, by the same program. Then clingo gets every position
 of each game, in order, in one multi-shot control: the program grounded once with the parts base, heads and heuristics, head,
 apple and the known cycle as externals, the snake by assumptions, the domain heuristic on. Both must find plans of
 the same length. Times are the processor's, of solving alone; ratios are Hamadryad's time by clingo's, so less than 1
 is faster.
 
     cargo build --release
-    python3 benches/snake_games.py [--games 10] [--sizes 6x6 8x8] [--seed 1] [--plans] [--binary target/release/hamadryad]
+    python3 benches/snake_games.py [--games 10] [--sizes 6x6 8x8] [--seed 1] [--solver logic] [--time-limit 1] [--alone]
+                                   [--plans] [--binary target/release/hamadryad]
 
 Needs Python's standard library, and the module clingo 5.8 (`pip install clingo`) for the comparison; without it only
 Hamadryad's times are printed.
@@ -33,10 +35,12 @@ PROGRAM = ROOT / "encodings" / "snake" / "hamiltonian.lp"
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 
-def play(binary, rows, cols, seed):
+def play(arguments, rows, cols, seed):
     """A game's record."""
-    command = [binary, "snake", "play", "--format", "json"]
+    command = [arguments.binary, "snake", "play", "--format", "json", "--solver", arguments.solver]
     command += ["--rows", str(rows), "--cols", str(cols), "--seed", str(seed)]
+    if arguments.time_limit is not None:
+        command += ["--time-limit", str(arguments.time_limit)]
     return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
@@ -116,14 +120,27 @@ def compare(record, with_plans):
     setup = record["configuration"]
     control = Clingo(setup["rows"], setup["cols"])
     total = 0.0
-    for (snake, apple, known, steps), own in zip(positions(record), record["timing"]["cpus"], strict=True):
+    proven = [apple["proven"] for apple in record["apples"]]
+    plans = zip(positions(record), record["timing"]["cpus"], proven, strict=True)
+    for (snake, apple, known, steps), own, is_proven in plans:
         cost, seconds = control.solve(snake, apple, known)
-        if cost != steps + 1:
+        if cost != steps + 1 and is_proven:
             sys.exit(f"seed {setup['seed']}, length {len(snake)}: {steps} steps, clingo says {cost - 1}")
         total += seconds
         if with_plans:
             print(f"  length {len(snake):3}  hamadryad {1000 * own:9.3f} ms  clingo {1000 * seconds:9.3f} ms")
     return record["timing"]["cpu"], total
+
+
+def tell_plans(size, records):
+    """How long plans took, of all games together."""
+    times = sorted(1000 * seconds for record in records for seconds in record["timing"]["cpus"])
+    proven = sum(record["result"]["proven"] for record in records)
+    steps = sum(record["result"]["steps"] for record in records) / len(records)
+    at = lambda share: times[min(len(times) - 1, int(share * len(times)))]
+    print(f"{size} {len(records)} games, {steps:.1f} steps a game, {len(times)} plans, {100 * proven / len(times):.2f} % proven")
+    print(f"  ms a plan: median {at(0.5):.3f}  mean {sum(times) / len(times):.3f}  p90 {at(0.9):.3f}", end="  ")
+    print(f"p99 {at(0.99):.3f}  longest {times[-1]:.1f}  in 1 s {100 * sum(t <= 1000 for t in times) / len(times):.2f} %")
 
 
 def main():
@@ -132,30 +149,39 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
     parser.add_argument("--sizes", nargs="+", default=["6x6"], metavar="RxC")
     parser.add_argument("--plans", action="store_true", help="print every plan")
+    parser.add_argument("--solver", choices=["circuit", "logic"], default="circuit", help="who plans for Hamadryad")
+    parser.add_argument("--time-limit", type=float, help="seconds for a plan of Hamadryad's")
+    parser.add_argument("--alone", action="store_true", help="without clingo")
     target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
     parser.add_argument("--binary", default=f"{target}/release/hamadryad")
     arguments = parser.parse_args()
-    if clingo is None:
+    is_alone = arguments.alone or clingo is None
+    if arguments.alone:
+        pass
+    elif clingo is None:
         print("no module `clingo` in this Python: no comparison (pip install clingo)", file=sys.stderr)
     else:
         print(f"clingo {clingo.__version__}")
     for size in arguments.sizes:
         rows, cols = map(int, size.split("x"))
         logarithms, own_sum, other_sum = [], 0.0, 0.0
+        records = []
         for seed in range(arguments.seed, arguments.seed + arguments.games):
-            record = play(arguments.binary, rows, cols, seed)
+            record = play(arguments, rows, cols, seed)
+            records.append(record)
             line = f"{size} seed {seed:3}  {record['result']['steps']:4} steps"
-            if clingo is None:
+            if is_alone:
                 print(f"{line}  hamadryad {record['timing']['cpu']:8.3f} s", flush=True)
                 continue
             own, other = compare(record, arguments.plans)
             logarithms.append(math.log(own / other))
             own_sum, other_sum = own_sum + own, other_sum + other
-            print(f"{line}  hamadryad {own:8.3f} s  clingo {other:8.3f} s  ratio {own / other:6.2f}", flush=True)
+            print(f"{line}  hamadryad {own:8.3f} s  clingo {other:8.3f} s  ratio {own / other:.4f}", flush=True)
+        tell_plans(size, records)
         if logarithms:
             mean = math.exp(sum(logarithms) / len(logarithms))
             print(f"{size} {arguments.games} games  hamadryad {own_sum:.3f} s  clingo {other_sum:.3f} s", end="  ")
-            print(f"ratio of sums {own_sum / other_sum:.2f}, geometric mean {mean:.2f}")
+            print(f"ratio of sums {own_sum / other_sum:.4f}, geometric mean {mean:.4f}")
 
 
 if __name__ == "__main__":
