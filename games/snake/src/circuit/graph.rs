@@ -3,9 +3,6 @@
 use hamadryad_circuit::{Dart, Embedding, Graph, Node};
 use hamadryad_grid::{Board, Cell, Direction, Path};
 
-/// Clockwise.
-const AROUND: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-
 /// A position as a graph.
 pub(super) struct Shrunk {
     pub(super) graph: Graph,
@@ -35,12 +32,12 @@ impl Shrunk {
         }
         let mut edges = Vec::with_capacity(2 * cells.len());
         let mut rotations = vec![Vec::with_capacity(4); cells.len()];
-        // By cell and direction: the dart that leaves there.
+        // By cell and direction, clockwise: the dart that leaves there.
         let mut darts = vec![[Dart::MAX; 4]; grid.len()];
         let has_body = snake.len() > 1;
         for &cell in &cells {
             for (direction, opposite) in [(1, 3), (2, 0)] {
-                let Some(other) = grid.step(cell, AROUND[direction]) else { continue };
+                let Some(other) = grid.step(cell, Direction::ALL[direction]) else { continue };
                 let ends = [cell, other];
                 let joins_ends = has_body && ends.contains(&head) && ends.contains(&tail);
                 if is_body[grid.index(other)] || joins_ends {
@@ -57,7 +54,7 @@ impl Shrunk {
             edges.push((node_of[grid.index(tail)], node_of[grid.index(head)]));
             let place = |from: Cell, to: Cell| {
                 let direction = from.direction_to(to).expect("a snake is a path");
-                AROUND.iter().position(|&other| other == direction).expect("there are four")
+                Direction::ALL.iter().position(|&other| other == direction).expect("there are four")
             };
             let last = snake.len() - 1;
             darts[grid.index(tail)][place(tail, snake[last - 1])] = dart;

@@ -13,8 +13,6 @@ pub(super) struct Search {
     pub(super) solver: Solver,
     theory: Bounded,
     shrunk: Shrunk,
-    edges: Vec<Lit>,
-    inside: Vec<Lit>,
 }
 
 impl Search {
@@ -73,12 +71,12 @@ impl Search {
         };
         let description = Description {
             graph: graph.clone(),
-            edges: edges.clone(),
+            edges,
             arcs,
             starts: only(shrunk.head),
             one_start: truth,
             section: Some(Section {
-                inside: inside.clone(),
+                inside,
                 stops: only(shrunk.apple),
                 one_stop: truth,
                 costs: vec![1; nodes],
@@ -86,7 +84,7 @@ impl Search {
         };
         let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
         circuit.enforce(keeps_side);
-        let mut is_known: Vec<bool> = edges.iter().map(|&lit| lit == truth).collect();
+        let mut is_known: Vec<bool> = circuit.description().edges.iter().map(|&lit| lit == truth).collect();
         for (from, to) in known.into_iter().flat_map(Cycle::arcs) {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
             let (Ok(from), Ok(to)) = (from, to) else { continue };
@@ -96,8 +94,8 @@ impl Search {
             }
         }
         circuit.guide(is_known.into_iter());
-        let theory = Bounded { circuit, inside: inside.clone(), seen: usize::MAX, bound: None };
-        Search { solver, theory, shrunk, edges, inside }
+        let theory = Bounded { circuit, seen: usize::MAX, bound: None };
+        Search { solver, theory, shrunk }
     }
 
     /// A bound from what follows without any.
@@ -127,16 +125,16 @@ impl Search {
 
     /// The circuit that was found, for the whole board.
     pub(super) fn cycle(&self, board: Board, snake: &Path) -> Cycle {
-        let graph = &self.shrunk.graph;
+        let Description { graph, edges, .. } = self.theory.circuit.description();
         let body = self.shrunk.body.map(|dart| dart / 2);
         let mut cells = Vec::with_capacity(board.len());
         let (mut node, mut came_by) = (self.shrunk.head, body);
         loop {
             cells.push(self.shrunk.cells[node as usize]);
             let goes_on = |&&dart: &&Dart| {
-                let is_chosen = self.solver.is_true(self.edges[(dart / 2) as usize]);
+                let is_chosen = self.solver.is_true(edges[(dart / 2) as usize]);
                 let is_first = came_by.is_none();
-                let inside = self.inside[graph.head(dart) as usize];
+                let inside = self.theory.inside()[graph.head(dart) as usize];
                 is_chosen && Some(dart / 2) != came_by && (!is_first || self.solver.is_true(inside))
             };
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
@@ -155,11 +153,17 @@ impl Search {
 /// A circuit under the bound that is assumed.
 struct Bounded {
     circuit: Circuit,
-    inside: Vec<Lit>,
     /// The length of the trail when it was looked at last.
     seen: usize,
     /// Nodes in the section, and the literal that says that there are not more.
     bound: Option<(i64, Lit)>,
+}
+
+impl Bounded {
+    /// By node: it lies before the apple.
+    fn inside(&self) -> &[Lit] {
+        &self.circuit.description().section.as_ref().expect("it is made with one").inside
+    }
 }
 
 impl Theory for Bounded {
@@ -170,7 +174,7 @@ impl Theory for Bounded {
         }
         let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
             let mut reason: Vec<Lit> =
-                self.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
+                self.inside().iter().copied().filter(|&lit| solver.is_true(lit)).collect();
             let spare = bound - reason.len() as i64;
             reason.push(lit);
             Budget { spare, reason }

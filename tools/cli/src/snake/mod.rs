@@ -100,7 +100,7 @@ struct PlayArguments {
     no_mirror: bool,
 
     /// The longest time for one plan, grounding included; what was found until then is followed. Without a limit every
-    /// plan is the best there is, which may take long for the logic program on more than 100 cells.
+    /// plan is the best there is, which may take long on more than 200 cells, for the logic program on more than 100.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
