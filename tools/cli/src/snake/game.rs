@@ -1,14 +1,14 @@
 //! The game itself, and who looks on while it is played.
 
 use super::record::{Story, Timing};
-use super::stage::Stage;
-use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
+use crate::stage::Stage;
 use hamadryad_grid::{Board, Cell, Cycle};
 use hamadryad_snake::{
     Apples, CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status,
-    Watcher, play,
+    Watcher, frame, play,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -63,12 +63,17 @@ pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
     };
     let timing = Timing::new(ground, start.elapsed(), &report, &looks);
     let story = Story { arguments, game: &game, report: &report, plans: &plans };
+    if let Some(file) = &arguments.save
+        && let Err(error) = story.save(file, &timing)
+    {
+        return Ok(refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT));
+    }
     match arguments.format {
         Format::Text => {
             story.tell(was_watched)?;
             messages::write(&timing.to_string());
         }
-        Format::Json => story.tell_as_json(&timing)?,
+        Format::Json => story.tell_as_json(io::stdout().lock(), &timing)?,
     }
     let answered = if plans.is_empty() { 0 } else { ANSWERED };
     Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
@@ -89,7 +94,7 @@ struct Audience<'a> {
 impl Audience<'_> {
     fn look(&mut self, game: &Game, plan: Option<&Cycle>, is_followed: bool) -> ControlFlow<()> {
         if let Some(stage) = &mut self.stage {
-            if let Err(error) = stage.show(game, plan) {
+            if let Err(error) = stage.show(&frame(game, plan)) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }

@@ -1,9 +1,9 @@
 //! `hamadryad snake solve`: one snake before one apple, from a file.
 
-use super::stage::terminal;
 use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
 use crate::clock::{Clock, Stop};
 use crate::messages;
+use crate::stage::terminal;
 use clap::Args;
 use hamadryad_grid::{Board, Cell, Direction, Path};
 use hamadryad_snake::{Answer, Bound, Evidence, Instance, frame_of_instance, solve};

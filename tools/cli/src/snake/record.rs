@@ -1,11 +1,13 @@
 //! How a game is told when it is over: as text, or as one JSON object.
 
 use super::PlayArguments;
-use super::stage::terminal;
+use crate::stage::terminal;
 use hamadryad_grid::{Cell, Cycle};
 use hamadryad_snake::{Game, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::time::Duration;
 
 /// What happened.
@@ -56,7 +58,12 @@ impl Story<'_> {
         }
     }
 
-    pub(super) fn tell_as_json(&self, timing: &Timing) -> io::Result<()> {
+    /// Keeps the game in a file.
+    pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
+        self.tell_as_json(BufWriter::new(File::create(file)?), timing)
+    }
+
+    pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {
         let board = self.game.board();
         let statistics = self.game.statistics();
         let options = self.arguments.logic_options();
@@ -87,7 +94,6 @@ impl Story<'_> {
             apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
             timing,
         };
-        let mut out = io::stdout().lock();
         serde_json::to_writer(&mut out, &record)?;
         writeln!(out)?;
         out.flush()
