@@ -2,8 +2,8 @@
 
 use super::PlayArguments;
 use super::stage::terminal;
-use hamadryad_grid::{Cell, Cycle};
-use hamadryad_snake::{Game, Report, Solve, Status, Strategy, Work, frame};
+use hamadryad_grid::Cell;
+use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
     pub(super) game: &'a Game,
     pub(super) report: &'a Report,
-    pub(super) plans: &'a [(Cell, Cycle)],
+    pub(super) plans: &'a [(Cell, Plan)],
 }
 
 impl Story<'_> {
@@ -28,7 +28,7 @@ impl Story<'_> {
     pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !was_watched {
-            let plan = self.plans.last().map(|(_, cycle)| cycle);
+            let plan = self.plans.last().map(|(_, plan)| plan);
             write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
         }
         let (board, statistics) = (self.game.board(), self.game.statistics());
@@ -43,7 +43,7 @@ impl Story<'_> {
     /// How many plans there were, and how good they are.
     fn plans(&self) -> String {
         let mut line = format!("plans    {}", self.count(|solve| solve.asked));
-        if Strategy::from(self.arguments.strategy) == Strategy::Conservative {
+        if Strategy::from(self.arguments.strategy) != Strategy::Naive {
             line += &format!(", {} of them proven optimal", self.count(|solve| solve.proven));
         }
         match self.count(|solve| solve.work.interrupted && !solve.kept) {
@@ -157,10 +157,10 @@ struct AppleRecord {
 }
 
 impl AppleRecord {
-    fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
+    fn new((solve, (apple, plan)): (&Solve, &(Cell, Plan))) -> AppleRecord {
         let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
         let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
-        let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+        let moves = plan.cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
         let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
         let apple = apple.pair();
         AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, cycle }

@@ -1,8 +1,7 @@
 //! Where a game is shown: drawn over itself on a terminal, one picture below the other elsewhere.
 
-use hamadryad_grid::Cycle;
 use hamadryad_scene::{Animation, Charset, Terminal, colour_wanted};
-use hamadryad_snake::{Game, frame};
+use hamadryad_snake::{Game, Plan, frame};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -53,7 +52,7 @@ impl Stage {
         Stage { animation, delay: Duration::from_millis(delay) }
     }
 
-    pub(super) fn show(&mut self, game: &Game, plan: Option<&Cycle>) -> io::Result<()> {
+    pub(super) fn show(&mut self, game: &Game, plan: Option<&Plan>) -> io::Result<()> {
         let picture = terminal().draw(&frame(game, plan));
         let text = match &mut self.animation {
             Some(animation) => animation.next(&picture),
