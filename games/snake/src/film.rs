@@ -2,18 +2,16 @@
 //! mind then.
 
 use crate::view::{Intent, frame_with};
-use crate::{Apples, Death, Game, Outcome};
-use hamadryad_grid::{Board, Cell, Cycle, Direction};
+use crate::{Death, Game, Outcome};
+use hamadryad_grid::{Cell, Cycle, Direction};
 use hamadryad_scene::{Chapter, Film, Frame, Pictures};
 use std::fmt;
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
-    /// The board.
-    pub board: Board,
-    /// Where the apples appear.
-    pub apples: Apples,
+    /// Before the first step.
+    pub begin: Game,
     /// All steps.
     pub moves: Vec<Direction>,
     /// What the player had in mind at each apple, as far as it is known.
@@ -63,8 +61,7 @@ impl std::error::Error for NoSuchGame {}
 /// # Errors
 /// Where the rules do not allow the game.
 pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, NoSuchGame> {
-    let board = recorded.board;
-    let mut game = Game::new(board, recorded.apples);
+    let mut game = recorded.begin.clone();
     let mut mind = Mind::at_apple(&game, &recorded.plans);
     let mut frames = vec![mind.frame(&game)];
     let mut chapters = vec![chapter(&game, 0)];
@@ -85,7 +82,7 @@ pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> R
         }
         frames.push(mind.frame(&game));
     }
-    let title = format!("Snake on {board}, seed {}", recorded.apples.seed());
+    let title = format!("Snake on {}, seed {}", game.board(), game.apples().seed());
     Ok(Film { title, pictures: Pictures::Frames { frames, cell }, chapters, delay })
 }
 
@@ -129,7 +126,7 @@ impl<'a> Mind<'a> {
     /// The board, and what is left of the plan.
     fn frame(&self, game: &Game) -> Frame {
         let head = game.head();
-        let begin = self.path.iter().position(|&cell| cell == head).unwrap_or(self.path.len());
+        let begin = self.path.iter().rposition(|&cell| cell == head).unwrap_or(self.path.len());
         frame_with(game, &Intent { path: &self.path[begin..], cycle: self.cycle })
     }
 }

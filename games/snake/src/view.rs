@@ -3,7 +3,7 @@
 //! The layers, from bottom to top: `unreachable`, free cells that the head cannot reach now; `cycle`, the round trip that
 //! the player has in mind; `plan`, its way to the apple; `snake` with the apple.
 
-use crate::{Game, Instance};
+use crate::{Game, Instance, Plan};
 use hamadryad_grid::{Cell, Cycle, Direction, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke};
 
@@ -22,9 +22,12 @@ pub struct Intent<'a> {
 
 /// The board as it lies there: the snake, bright at the head and dark at the tail, the apple, and the way to it if
 /// there is a plan. The caption tells length and steps.
-pub fn frame(game: &Game, plan: Option<&Cycle>) -> Frame {
-    let way = way(plan, game.head(), game.apple());
-    draw(&Scene::of_game(game), &Intent { path: &way, cycle: None })
+pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
+    let way = plan.filter(|_| game.apple().is_some()).map(|plan| {
+        let place = plan.way.iter().rposition(|&cell| cell == game.head());
+        way(game.head(), &plan.way[place.map_or(0, |place| place + 1)..])
+    });
+    draw(&Scene::of_game(game), &Intent { path: &way.unwrap_or_default(), cycle: None })
 }
 
 /// The board and all that a player has in mind, for pictures that have room for it.
@@ -40,16 +43,16 @@ pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
 }
 
 /// A position, and the way to the apple if one is known.
-pub fn frame_of_instance(instance: &Instance, plan: Option<&Cycle>) -> Frame {
+pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     let (grid, snake) = (instance.board().grid(), instance.snake().to_vec());
     let caption = format!("length {} of {}", snake.len(), grid.len());
-    let way = way(plan, instance.snake().first_cell(), Some(instance.apple()));
+    let way = plan.map(|plan| way(instance.snake().first_cell(), &plan.way));
     let scene = Scene { grid, snake, apple: Some(instance.apple()), caption };
-    draw(&scene, &Intent { path: &way, cycle: None })
+    draw(&scene, &Intent { path: &way.unwrap_or_default(), cycle: None })
 }
 
-fn way(plan: Option<&Cycle>, head: Cell, apple: Option<Cell>) -> Vec<Cell> {
-    plan.zip(apple).map_or(Vec::new(), |(cycle, apple)| cycle.between(head, apple).collect())
+fn way(head: Cell, ahead: &[Cell]) -> Vec<Cell> {
+    std::iter::once(head).chain(ahead.iter().copied()).collect()
 }
 
 /// Free cells that the head cannot reach over free cells.

@@ -18,7 +18,8 @@ fn recorded(thought: &Thought) -> Recorded {
         moves.push(game.head().direction_to(next).expect("a neighbour"));
         game.step(moves[moves.len() - 1]);
     }
-    Recorded { board: board(), apples: Apples::from_seed(3), moves, plans: vec![thought.clone(); 15] }
+    let begin = Game::new(board(), Apples::from_seed(3));
+    Recorded { begin, moves, plans: vec![thought.clone(); 15] }
 }
 
 fn frames(film: &Film) -> &[Frame] {

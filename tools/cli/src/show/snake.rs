@@ -1,16 +1,19 @@
 //! Games of Snake as `snake play --save` keeps them, read for what can be seen of them.
 //!
-//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the moves to it,
+//! Needed are the board, the seed and the moves; `start` has the snake and the first apple where they are not the usual
+//! ones. Each apple may have what the player had in mind: `path`, the moves to it,
 //! and `cycle`, a round trip as moves from the first cell of the board. Whatever else stands there is of no interest here.
 
-use hamadryad_grid::{Board, Cycle, Direction};
-use hamadryad_snake::{Apples, Recorded, Thought};
+use hamadryad_grid::{Board, Cell, Cycle, Direction, Path};
+use hamadryad_snake::{Apples, Game, Recorded, Thought};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Record {
     configuration: Configuration,
     result: Outcome,
+    #[serde(default)]
+    start: Option<Start>,
     #[serde(default)]
     apples: Vec<Apple>,
 }
@@ -25,6 +28,13 @@ struct Configuration {
 #[derive(Deserialize)]
 struct Outcome {
     moves: String,
+}
+
+/// The snake from its head, in rows and columns from 1.
+#[derive(Deserialize)]
+struct Start {
+    snake: Vec<(i64, i64)>,
+    apple: Option<(i64, i64)>,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +61,23 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
         let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
         plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
     }
-    Ok(Recorded { board, apples: Apples::from_seed(seed), moves, plans })
+    let apples = Apples::from_seed(seed);
+    let begin = match &record.start {
+        Some(start) => begin(board, apples, start).map_err(|error| format!("start: {error}"))?,
+        None => Game::new(board, apples),
+    };
+    Ok(Recorded { begin, moves, plans })
+}
+
+fn begin(board: Board, apples: Apples, start: &Start) -> Result<Game, String> {
+    let cell = |(row, col)| Cell::from_pair(row, col).ok_or_else(|| format!("({row},{col}) is no cell"));
+    let cells = start.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
+    let snake = Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
+    let game = Game::with_snake(board, &snake, apples);
+    match start.apple {
+        Some(apple) => game.with_apple(cell(apple)?).map_err(|error| error.to_string()),
+        None => Ok(game),
+    }
 }
 
 /// Moves as letters.
@@ -99,6 +125,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_can_begin_with_any_snake() {
+        let start = r#"{"start":{"snake":[[1,2],[1,1]],"apple":[2,1]},"#;
+        let recorded = read(&record("DL", "").replacen("{", start, 1)).expect("a game");
+        assert_eq!((recorded.begin.length(), recorded.begin.apple()), (2, Some(Cell::new(1, 0))));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let refused = [
             ("{}".to_owned(), "no game of Snake: missing field `configuration` at line 1 column 2"),
@@ -114,6 +147,8 @@ mod tests {
                 "apple 1: no round trip: (1,1) is met again after 2 of 4 cells",
             ),
         ];
+        let started = record("", "").replacen("{", r#"{"start":{"snake":[[1,1],[2,2]],"apple":null},"#, 1);
+        assert!(read(&started).expect_err("no snake").starts_with("start: the snake is no path: "));
         for (text, message) in refused {
             assert_eq!(read(&text).expect_err("no game"), message, "{text}");
         }

@@ -5,14 +5,17 @@
 //! have a part of their own, `timing`.
 
 mod game;
+mod position;
 mod question;
 mod record;
+mod start;
 
 use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_snake::{LogicOptions, Strategy};
+use start::Start;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,7 +45,8 @@ enum SnakeCommand {
     ///
     /// At every apple a round trip is planned, through all cells, that contains the snake and leads to the apple in as few
     /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
-    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has.
+    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has. With the strategy
+    /// `relaxed` the way to the apple need not be part of a round trip, as long as the snake lies on one when it has eaten.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 
@@ -55,13 +59,16 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, 74 a file cannot be written.
+65 no such board, no such file, or a snake to start with that no round trip leads through,
+74 a file cannot be written.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
 
   hamadryad snake play --rows 8 --cols 8 --seed 7
   hamadryad snake play --rows 20 --cols 20 --time-limit 0.5
+  hamadryad snake play --strategy relaxed --time-limit 1
+  hamadryad snake play --start position.json
   hamadryad snake play --approach one-shot --no-heuristic
   hamadryad snake play --save game.json && hamadryad show game.json --out game.gif
   hamadryad snake play --format json | jq .result";
@@ -75,6 +82,11 @@ struct PlayArguments {
     /// Columns of the board: at least 2, and rows times columns an even number.
     #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
     cols: usize,
+
+    /// Begin with the snake of this file, which may come from any game. It is written as for `snake solve`; the apple may be
+    /// missing. A snake that no round trip leads through is refused.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "cols"])]
+    start: Option<String>,
 
     /// Decides where the apples appear.
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
@@ -142,6 +154,8 @@ enum StrategyName {
     Naive,
     /// At every apple, for a round trip that leads there in as few steps as possible.
     Conservative,
+    /// At every apple, for the shortest way there after which the snake lies on a round trip; on the way it need not.
+    Relaxed,
 }
 
 impl From<StrategyName> for Strategy {
@@ -149,6 +163,7 @@ impl From<StrategyName> for Strategy {
         match name {
             StrategyName::Naive => Strategy::Naive,
             StrategyName::Conservative => Strategy::Conservative,
+            StrategyName::Relaxed => Strategy::Relaxed,
         }
     }
 }
@@ -205,9 +220,19 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         let message = format!("{option} speaks of the logic program, and --solver circuit has none");
         return Ok(refuse(&message, BAD_OPTIONS));
     }
-    match Board::new(arguments.rows, arguments.cols) {
-        Ok(board) => game::run(board, arguments),
-        Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
+    if arguments.strategy == StrategyName::Relaxed && arguments.logic_options().is_some() {
+        let message = "the logic program has no --strategy relaxed: its ways are parts of a round trip";
+        return Ok(refuse(message, BAD_OPTIONS));
+    }
+    let start = match &arguments.start {
+        Some(file) => Start::from_file(file),
+        None => Board::new(arguments.rows, arguments.cols)
+            .map(Start::in_corner)
+            .map_err(|error| refuse(&error.to_string(), BAD_INPUT)),
+    };
+    match start {
+        Ok(start) => game::run(&start, arguments),
+        Err(code) => Ok(code),
     }
 }
 

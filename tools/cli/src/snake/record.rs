@@ -2,8 +2,8 @@
 
 use super::PlayArguments;
 use crate::stage::terminal;
-use hamadryad_grid::{Cell, Cycle};
-use hamadryad_snake::{Game, Report, Solve, Status, Strategy, Work, frame};
+use hamadryad_grid::{Cell, Direction};
+use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -13,9 +13,11 @@ use std::time::Duration;
 /// What happened.
 pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
+    /// Before the first step.
+    pub(super) begin: &'a Game,
     pub(super) game: &'a Game,
     pub(super) report: &'a Report,
-    pub(super) plans: &'a [(Cell, Cycle)],
+    pub(super) plans: &'a [(Cell, Plan)],
 }
 
 impl Story<'_> {
@@ -30,7 +32,7 @@ impl Story<'_> {
     pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !was_watched {
-            let plan = self.plans.last().map(|(_, cycle)| cycle);
+            let plan = self.plans.last().map(|(_, plan)| plan);
             write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
         }
         let (board, statistics) = (self.game.board(), self.game.statistics());
@@ -45,7 +47,7 @@ impl Story<'_> {
     /// How many plans there were, and how good they are.
     fn plans(&self) -> String {
         let mut line = format!("plans    {}", self.count(|solve| solve.asked));
-        if Strategy::from(self.arguments.strategy) == Strategy::Conservative {
+        if Strategy::from(self.arguments.strategy) != Strategy::Naive {
             line += &format!(", {} of them proven optimal", self.count(|solve| solve.proven));
         }
         match self.count(|solve| solve.work.interrupted && !solve.kept) {
@@ -61,6 +63,13 @@ impl Story<'_> {
     /// Keeps the game in a file.
     pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
         self.tell_as_json(BufWriter::new(File::create(file)?), timing)
+    }
+
+    /// Each apple with the plan for it; the head lies where the apple before was.
+    fn apples(&self) -> impl Iterator<Item = AppleRecord> {
+        let heads = std::iter::once(self.begin.head()).chain(self.plans.iter().map(|(apple, _)| *apple));
+        let plans = self.report.solves.iter().zip(self.plans).zip(heads);
+        plans.map(|((solve, (apple, plan)), head)| AppleRecord::new(solve, *apple, plan, head))
     }
 
     pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {
@@ -91,7 +100,11 @@ impl Story<'_> {
                 kept: self.count(|solve| solve.kept),
                 moves: self.report.moves.iter().map(|direction| direction.letter()).collect(),
             },
-            apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
+            start: StartRecord {
+                snake: self.begin.snake().map(Cell::pair).collect(),
+                apple: self.begin.apple().map(Cell::pair),
+            },
+            apples: self.apples().collect(),
             timing,
         };
         serde_json::to_writer(&mut out, &record)?;
@@ -104,6 +117,7 @@ impl Story<'_> {
 struct Record<'a> {
     configuration: Configuration,
     result: Outcomes,
+    start: StartRecord,
     apples: Vec<AppleRecord>,
     timing: &'a Timing,
 }
@@ -140,6 +154,14 @@ struct Outcomes {
     moves: String,
 }
 
+/// What lay on the board before the first step: rows and columns, from 1.
+#[derive(Serialize)]
+struct StartRecord {
+    /// From the head to the tail.
+    snake: Vec<(u32, u32)>,
+    apple: Option<(u32, u32)>,
+}
+
 /// One apple, and the plan to eat it.
 #[derive(Serialize)]
 struct AppleRecord {
@@ -158,19 +180,30 @@ struct AppleRecord {
     /// The steps of each plan that the search found, one after the other.
     bounds: Vec<usize>,
     conflicts: u64,
+    /// The way to the apple as moves, where it is not that of the round trip.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
     /// The round trip as moves from the first cell of the board.
     cycle: String,
 }
 
 impl AppleRecord {
-    fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
+    fn new(solve: &Solve, apple: Cell, plan: &Plan, head: Cell) -> AppleRecord {
         let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
         let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
-        let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
+        let along = plan.cycle.between(head, apple).skip(1);
+        let is_own = !along.eq(plan.way.iter().copied());
+        let cells = std::iter::once(head).chain(plan.way.iter().copied());
+        let path = is_own.then(|| letters(cells.zip(plan.way.iter().copied())));
+        let cycle = letters(plan.cycle.arcs());
         let apple = apple.pair();
-        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, cycle }
+        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, path, cycle }
     }
+}
+
+/// Steps from cell to cell as `U`, `R`, `D`, `L`.
+fn letters(steps: impl Iterator<Item = (Cell, Cell)>) -> String {
+    steps.filter_map(|(from, to)| from.direction_to(to)).map(Direction::letter).collect()
 }
 
 /// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.

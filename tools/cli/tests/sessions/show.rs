@@ -22,9 +22,24 @@ fn what_is_kept_is_what_json_says() {
     let kept = of(&std::fs::read_to_string(file).expect("a file"));
     let run = run_with(&["snake", "play", "--rows", "4", "--cols", "4", "--format", "json"], b"");
     let told = of(&run.out);
-    for part in ["configuration", "result", "apples"] {
+    for part in ["configuration", "result", "start", "apples"] {
         assert_eq!(kept[part], told[part]);
     }
+}
+
+#[test]
+fn games_that_begin_elsewhere_and_leave_the_cycle_are_shown() {
+    let folder = Folder::new("show-relaxed");
+    let position =
+        folder.file("start.json", r#"{"rows":4,"cols":4,"snake":[[2,2],[2,3],[2,4]],"apple":[4,4]}"#);
+    let file = folder.file("game.json", "");
+    let play =
+        ["snake", "play", "--start", &position, "--strategy", "relaxed", "--no-watch", "--save", &file];
+    assert_eq!(run_with(&play, b"").code, Some(0));
+    let first = show(&[&file, "--at", "1"]);
+    assert!(first.out.contains("length 3 of 16, 0 steps, 4 to the apple"), "{}{}", first.out, first.err);
+    let last = show(&[&file]);
+    assert!(last.out.contains("length 16 of 16, "), "{}{}", last.out, last.err);
 }
 
 #[test]
