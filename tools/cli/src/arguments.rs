@@ -30,6 +30,8 @@ pub enum Command {
     Ground(Box<GroundArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
+    /// Makes pictures of a game that was kept: a film, a page that plays it, single pictures.
+    Show(crate::show::ShowArguments),
     /// Runs experiments, and reports on them.
     Lab(crate::lab::LabArguments),
     /// Brings programs into even shape.
@@ -51,12 +53,11 @@ pub struct Refusal {
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refusal> {
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
-    match &read.command {
-        Command::Solve(solve) => solve.check().map_err(|contradiction| {
+    if let Command::Solve(solve) = &read.command {
+        solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
             Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
-        })?,
-        Command::Ground(_) | Command::Snake(_) | Command::Lab(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
+        })?;
     }
     Ok(read)
 }

@@ -14,11 +14,14 @@ mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod picture;
 mod profile;
 mod program;
 mod session;
+mod show;
 mod snake;
 mod solve;
+mod stage;
 mod upgrade;
 mod watch;
 
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Show(show) => show::run(&show),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),

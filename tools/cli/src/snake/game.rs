@@ -1,15 +1,14 @@
 //! The game itself, and who looks on while it is played.
 
-use super::record::{Story, Timing};
-use super::stage::Stage;
+use super::record::{Planned, Story, Timing};
 use super::start::Start;
-use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
-use hamadryad_grid::Cell;
+use crate::stage::Stage;
 use hamadryad_snake::{
     CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status, Watcher,
-    play_from,
+    frame, play_from,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -67,13 +66,18 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
         Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
     };
     let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
-    let story = Story { arguments, game: &game, report: &report, plans: &plans };
+    let story = Story { arguments, start, game: &game, report: &report, plans: &plans };
+    if let Some(file) = &arguments.save
+        && let Err(error) = story.save(file, &timing)
+    {
+        return Ok(refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT));
+    }
     match arguments.format {
         Format::Text => {
             story.tell(was_watched)?;
             messages::write(&timing.to_string());
         }
-        Format::Json => story.tell_as_json(&timing)?,
+        Format::Json => story.tell_as_json(io::stdout().lock(), &timing)?,
     }
     let answered = if plans.is_empty() { 0 } else { ANSWERED };
     Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
@@ -85,7 +89,7 @@ struct Audience<'a> {
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
     stage: Option<Stage>,
-    plans: Vec<(Cell, Plan)>,
+    plans: Vec<Planned>,
     /// The processor's time before and after every plan.
     looks: Vec<f64>,
     error: Option<io::Error>,
@@ -94,7 +98,7 @@ struct Audience<'a> {
 impl Audience<'_> {
     fn look(&mut self, game: &Game, plan: Option<&Plan>, is_followed: bool) -> ControlFlow<()> {
         if let Some(stage) = &mut self.stage {
-            if let Err(error) = stage.show(game, plan) {
+            if let Err(error) = stage.show(&frame(game, plan)) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }
@@ -113,7 +117,8 @@ impl Watcher for Audience<'_> {
     }
 
     fn planned(&mut self, game: &Game, plan: &Plan, _: &Solve) -> ControlFlow<()> {
-        self.plans.push((game.apple().expect("there is a plan for an apple"), plan.clone()));
+        let apple = game.apple().expect("there is a plan for an apple");
+        self.plans.push(Planned { head: game.head(), apple, plan: plan.clone() });
         self.look(game, Some(plan), true)
     }
 

@@ -8,22 +8,25 @@ mod game;
 mod position;
 mod question;
 mod record;
-mod stage;
 mod start;
 
-use crate::messages;
+use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_snake::{LogicOptions, Strategy};
+pub(crate) use position::Position;
 use start::Start;
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The options contradict each other.
 const BAD_OPTIONS: u8 = 1;
 /// The board or the program is at fault.
 const BAD_INPUT: u8 = 65;
+/// A file cannot be written.
+const BAD_OUTPUT: u8 = 74;
 /// The planner or the strategy is at fault.
 const BAD_PLAYER: u8 = 70;
 /// As clingo's codes have it: 1 for an interrupt, and 10 more if there was an answer before.
@@ -57,7 +60,8 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, no such file, or a snake to start with that no round trip leads through.
+65 no such board, no such file, or a snake to start with that no round trip leads through, 74 a file
+cannot be written.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
@@ -67,6 +71,7 @@ plan short. Measured times go to standard error, or in JSON to the part `timing`
   hamadryad snake play --strategy relaxed --time-limit 1
   hamadryad snake play --start position.json
   hamadryad snake play --approach one-shot --no-heuristic
+  hamadryad snake play --save game.json && hamadryad show game.json --out game.gif
   hamadryad snake play --format json | jq .result";
 
 #[derive(Args, Debug)]
@@ -130,6 +135,10 @@ struct PlayArguments {
     /// How the game is told.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Keep the game in a file, as with `--format json`; `hamadryad show` makes pictures of it.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -1,10 +1,10 @@
 //! `hamadryad snake solve`: one snake before one apple, from a file.
 
 use super::position::Position;
-use super::stage::terminal;
 use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
 use crate::clock::{Clock, Stop};
 use crate::messages;
+use crate::stage::terminal;
 use clap::{Args, ValueEnum};
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{Answer, Bound, Evidence, Instance, Plan, frame_of_instance, solve, solve_relaxed};

@@ -4,6 +4,7 @@ mod ground;
 mod ground_programs;
 mod lab;
 mod limits;
+mod show;
 mod snake;
 mod solve;
 
