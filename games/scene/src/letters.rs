@@ -17,8 +17,8 @@ const OTHER: u16 = 780;
 /// The width of signs that fill a square, as those of Chinese do.
 const SQUARE: u16 = 1000;
 
-/// The width of a line of text at this size.
-pub(crate) fn width(text: &str, size: f64) -> f64 {
+/// The width of a line of text whose letters have this size, in the font that comes along; others are mostly narrower.
+pub fn width(text: &str, size: f64) -> f64 {
     let thousandths: f64 = text.chars().map(|sign| f64::from(sign_width(sign))).sum();
     thousandths * size / 1000.0
 }

@@ -40,6 +40,8 @@ pub use animation::Animation;
 pub use film::{Chapter, Film, Pictures};
 pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke};
 pub use ink::{Ink, Rgb};
+pub use letters::width as text_width;
 #[cfg(feature = "pixels")]
 pub use pixels::{PixelError, png};
+pub use svg::escape as escape_xml;
 pub use terminal::{Charset, Picture, Terminal, colour_wanted};

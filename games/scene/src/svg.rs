@@ -96,7 +96,7 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
 }
 
 /// Text as it may stand between tags and in attributes; what XML does not allow at all becomes a blank.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for sign in text.chars() {
         match sign {

@@ -32,6 +32,12 @@ pub enum Command {
     Snake(crate::snake::SnakeArguments),
     /// Makes pictures of a game that was kept: a film, a page that plays it, single pictures.
     Show(crate::show::ShowArguments),
+    /// Finds the way out of a labyrinth in which somebody hunts you.
+    Minotaur(crate::puzzles::minotaur::MinotaurArguments),
+    /// Finds the loop that collects most points.
+    Rogo(crate::puzzles::rogo::RogoArguments),
+    /// Lists bags of puzzle pieces, each once.
+    Bag(crate::puzzles::bag::BagArguments),
     /// Runs experiments, and reports on them.
     Lab(crate::lab::LabArguments),
     /// Brings programs into even shape.

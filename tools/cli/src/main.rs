@@ -6,6 +6,7 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod draw;
 mod fmt;
 mod ground;
 mod input;
@@ -17,6 +18,7 @@ mod output;
 mod picture;
 mod profile;
 mod program;
+mod puzzles;
 mod session;
 mod show;
 mod snake;
@@ -36,6 +38,9 @@ fn main() -> ExitCode {
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
             Command::Show(show) => show::run(&show),
+            Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),
+            Command::Rogo(rogo) => puzzles::rogo::run(&rogo),
+            Command::Bag(bag) => puzzles::bag::run(&bag),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),

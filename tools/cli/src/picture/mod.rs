@@ -104,6 +104,28 @@ pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
     }
 }
 
+/// Writes a film whole: where a file holds one picture, the pictures of several are numbered, `a-1.svg`, `a-2.svg`, ….
+/// Returns the exit code.
+pub fn write_all(film: &Film, Target { file, kind }: &Target) -> u8 {
+    let is_single = film.len() == 1 || !matches!(kind, Kind::Svg | Kind::Png);
+    for index in 0..if is_single { 1 } else { film.len() } {
+        let name = if is_single { file.clone() } else { numbered(file, index + 1) };
+        let code = match bytes(film, *kind, index) {
+            Ok(bytes) => write(&name, &bytes),
+            Err(error) => refuse(&error.to_string(), BAD_INPUT),
+        };
+        if code != 0 {
+            return code;
+        }
+    }
+    0
+}
+
+fn numbered(file: &Path, number: usize) -> PathBuf {
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    file.with_file_name(format!("{}-{number}.{}", part(file.file_stem()), part(file.extension())))
+}
+
 fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
     // Frames choose their size in pixels; what others draw is meant for print.
     let scale = if matches!(film.pictures, Pictures::Drawn(_)) { 1.5 } else { 1.0 };
@@ -168,6 +190,11 @@ fn refuse(message: &str, code: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_files_are_numbered() {
+        assert_eq!(numbered(Path::new("a/b.c.svg"), 7), Path::new("a/b.c-7.svg"));
+    }
 
     #[test]
     fn the_ending_says_what_a_file_holds() {
