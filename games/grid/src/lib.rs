@@ -21,12 +21,16 @@ mod board;
 mod cell;
 mod cycle;
 mod enumerate;
+mod mender;
 mod path;
+mod streets;
 mod symmetry;
 
 pub use board::{Board, BoardError, Grid};
 pub use cell::{Cell, Direction, ParseCellError};
 pub use cycle::{Cycle, CycleError};
 pub use enumerate::every_cycle;
+pub use mender::Mender;
 pub use path::{Path, PathError};
+pub use streets::{Joined, Streets};
 pub use symmetry::Symmetry;

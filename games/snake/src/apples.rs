@@ -34,6 +34,13 @@ impl Apples {
         self.seed
     }
 
+    /// The number of the cell on which a snake starts that may start anywhere: 0 to `cells - 1`, all equally likely.
+    ///
+    /// It is drawn like the rank of an apple, from the last number that none of them will ever have.
+    pub fn start(self, cells: u64) -> u64 {
+        self.rank(u64::MAX, cells)
+    }
+
     /// The rank of an apple among the free cells: 0 to `free - 1`, all equally likely.
     ///
     /// Apples are numbered from 0. There must be a free cell.

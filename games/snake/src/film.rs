@@ -10,8 +10,8 @@ use std::fmt;
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
-    /// Before the first step.
-    pub begin: Game,
+    /// The game before its first step.
+    pub start: Game,
     /// All steps.
     pub moves: Vec<Direction>,
     /// What the player had in mind at each apple, as far as it is known.
@@ -61,12 +61,13 @@ impl std::error::Error for NoSuchGame {}
 /// # Errors
 /// Where the rules do not allow the game.
 pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, NoSuchGame> {
-    let mut game = recorded.begin.clone();
+    let mut game = recorded.start.clone();
     let mut mind = Mind::at_apple(&game, &recorded.plans);
     let mut frames = vec![mind.frame(&game)];
     let mut chapters = vec![chapter(&game, 0)];
     for (number, &direction) in recorded.moves.iter().enumerate() {
         let outcome = game.step(direction);
+        mind.moved(game.head());
         let step = number + 1;
         match outcome {
             Outcome::Died(death) => return Err(NoSuchGame { step, death: Some(death) }),
@@ -98,6 +99,8 @@ fn chapter(game: &Game, picture: usize) -> Chapter {
 struct Mind<'a> {
     /// From where the head was when the apple appeared.
     path: Vec<Cell>,
+    /// Where on it the head is now.
+    place: usize,
     cycle: Option<&'a Cycle>,
 }
 
@@ -105,7 +108,7 @@ impl<'a> Mind<'a> {
     fn at_apple(game: &Game, plans: &'a [Thought]) -> Self {
         let thought = usize::try_from(game.statistics().apples).ok().and_then(|apple| plans.get(apple));
         let (Some(Thought { path, cycle }), Some(apple)) = (thought, game.apple()) else {
-            return Self { path: Vec::new(), cycle: None };
+            return Self { path: Vec::new(), place: 0, cycle: None };
         };
         let head = game.head();
         let path = match cycle {
@@ -120,13 +123,20 @@ impl<'a> Mind<'a> {
                 [head].into_iter().chain(steps).collect()
             }
         };
-        Self { path, cycle: cycle.as_ref() }
+        Self { path, place: 0, cycle: cycle.as_ref() }
+    }
+
+    /// The head has moved here. A way that it leaves is forgotten; it may pass a cell twice.
+    fn moved(&mut self, head: Cell) {
+        self.place += 1;
+        if self.path.get(self.place) != Some(&head) {
+            self.path.clear();
+            self.place = 0;
+        }
     }
 
     /// The board, and what is left of the plan.
     fn frame(&self, game: &Game) -> Frame {
-        let head = game.head();
-        let begin = self.path.iter().rposition(|&cell| cell == head).unwrap_or(self.path.len());
-        frame_with(game, &Intent { path: &self.path[begin..], cycle: self.cycle })
+        frame_with(game, &Intent { path: &self.path[self.place..], cycle: self.cycle })
     }
 }

@@ -3,13 +3,15 @@
 //! A snake lies on a board, and an apple on a free cell. Every step moves the head to a neighbouring cell and draws
 //! the rest after it. On an apple the snake grows by one cell at once: the head moves and the tail stays, for that
 //! step. The game is won when the snake covers the board, and lost when the head leaves the board or runs into the
-//! snake. That includes the cell of the tail: it counts as taken although the tail is about to leave it ("strict
-//! tail"; some programs are lenient here, which saves a few steps). A player that follows a Hamiltonian cycle never
-//! needs that cell.
+//! snake. That includes the cell of the tail: it counts as taken although the tail is about to leave it. A player that
+//! follows a Hamiltonian cycle never needs that cell. [`Rules`] has the options: other growths, a lenient tail.
+//!
+//! However a snake grows, it is a tail that stays where it is: each cell of the snake has a number of steps for which the
+//! tail, once there, will stay. An apple adds to that number of the tail's cell, or of its own cell for growth that is delayed.
 //!
 //! Invariant: the snake is a path of the board, the apple is free, and there is one unless the board is full.
 
-use crate::{Apples, Instance, InstanceError};
+use crate::{Apples, Instance, InstanceError, Moment, Rules, Start, Tail};
 use hamadryad_grid::{Board, Cell, Direction, Path};
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,11 +20,16 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     board: Board,
+    rules: Rules,
     apples: Apples,
     /// From the head to the tail.
     snake: VecDeque<Cell>,
     /// By number of the cell: whether the snake lies on it.
     taken: Vec<bool>,
+    /// By number of the cell: for how many steps the tail will stay there.
+    stays: Vec<u32>,
+    /// All of these together.
+    owed: usize,
     apple: Option<Cell>,
     status: Status,
     statistics: Statistics,
@@ -98,14 +105,30 @@ impl Game {
 
     /// A game that starts with this snake, from its head to its tail; it must be a path of this board.
     pub fn with_snake(board: Board, snake: &Path, apples: Apples) -> Self {
+        Self::with_rules(board, &Start { snake: snake.clone(), grows: 0 }, apples, Rules::default())
+    }
+
+    /// A game with other rules, or another start; the snake must be a path of this board.
+    pub fn with_rules(board: Board, start: &Start, apples: Apples, rules: Rules) -> Self {
         let mut taken = vec![false; board.len()];
-        for &cell in snake.iter() {
+        for &cell in start.snake.iter() {
             assert!(board.contains(cell), "the snake must lie on the board");
             taken[board.index(cell)] = true;
         }
-        let snake = snake.iter().copied().collect();
-        let statistics = Statistics::default();
-        let mut game = Self { board, apples, snake, taken, apple: None, status: Status::Running, statistics };
+        let mut stays = vec![0; board.len()];
+        stays[board.index(start.snake.last_cell())] = start.grows;
+        let mut game = Self {
+            board,
+            rules,
+            apples,
+            snake: start.snake.iter().copied().collect(),
+            taken,
+            stays,
+            owed: start.grows as usize,
+            apple: None,
+            status: Status::Running,
+            statistics: Statistics::default(),
+        };
         game.place_apple();
         game
     }
@@ -131,20 +154,40 @@ impl Game {
         let Some(to) = self.board.step(from, direction) else {
             return self.die(Death::LeftBoard { from, direction });
         };
-        if self.is_taken(to) {
+        let tail = self.tail();
+        let follows_tail = to == tail && self.rules.tail == Tail::Lenient && self.snake.len() > 2;
+        if self.is_taken(to) && !(follows_tail && self.stays(tail) == 0) {
             return self.die(Death::BitItself { cell: to });
         }
         self.statistics.steps += 1;
+        let eats = self.apple == Some(to);
+        if eats {
+            let growth = self.rules.growth;
+            let where_it_shows = if growth.moment == Moment::AtOnce { tail } else { to };
+            self.stays[self.board.index(where_it_shows)] += u32::from(growth.cells);
+            self.owed += usize::from(growth.cells);
+        }
+        self.draw_tail(tail);
         self.snake.push_front(to);
         self.taken[self.board.index(to)] = true;
-        if self.apple != Some(to) {
-            let tail = self.snake.pop_back().expect("the snake has a tail");
-            self.taken[self.board.index(tail)] = false;
+        if !eats {
             return Outcome::Moved;
         }
         self.statistics.apples += 1;
         self.place_apple();
         if self.status == Status::Won { Outcome::Won } else { Outcome::Ate }
+    }
+
+    /// Moves the tail on, unless it stays.
+    fn draw_tail(&mut self, tail: Cell) {
+        let index = self.board.index(tail);
+        if self.stays[index] > 0 {
+            self.stays[index] -= 1;
+            self.owed -= 1;
+        } else {
+            self.snake.pop_back();
+            self.taken[index] = false;
+        }
     }
 
     fn die(&mut self, death: Death) -> Outcome {
@@ -161,13 +204,19 @@ impl Game {
             return;
         }
         let rank = self.apples.rank(self.statistics.apples, free as u64) as usize;
-        let mut free_cells = self.board.cells().filter(|&cell| !self.is_taken(cell));
-        self.apple = Some(free_cells.nth(rank).expect("a rank is less than the number of free cells"));
+        let free_cells = self.taken.iter().enumerate().filter(|&(_, &is_taken)| !is_taken);
+        let apple = free_cells.map(|(index, _)| index).nth(rank);
+        self.apple = Some(self.board.cell(apple.expect("a rank is less than the number of free cells")));
     }
 
     /// The board.
     pub fn board(&self) -> Board {
         self.board
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Where the apples come from.
@@ -198,6 +247,16 @@ impl Game {
     /// The number of cells of the snake.
     pub fn length(&self) -> usize {
         self.snake.len()
+    }
+
+    /// The length that the snake will have once it has grown as much as it has eaten.
+    pub fn nominal_length(&self) -> usize {
+        self.snake.len() + self.owed
+    }
+
+    /// For how many steps the tail stays on this cell of the snake, once it has come there, before any further apple.
+    pub fn stays(&self, cell: Cell) -> u32 {
+        self.stays[self.board.index(cell)]
     }
 
     /// Whether the snake lies on this cell of the board.

@@ -17,6 +17,7 @@
 //! [`Game`] is the rules and knows no player. A [`Planner`] answers one question, the next cycle to follow; a strategy
 //! asks it and moves the snake. The rules decide: a snake that dies is a bug in a player, never something to expect.
 
+mod agents;
 mod apples;
 mod atoms;
 mod circuit;
@@ -27,8 +28,13 @@ mod instance;
 mod logic;
 mod planner;
 mod play;
+mod rules;
 mod view;
 
+pub use agents::{
+    Agent, AgentKind, Cells, DriveError, Dynamic, Follower, Jitter, Promise, Spectator, Splice, StartError,
+    UnknownAgent, drive,
+};
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
 pub use exhaustive::Exhaustive;
@@ -38,4 +44,5 @@ pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
 pub use planner::{Plan, PlanError, Planner, Position, Work};
 pub use play::{PlayError, Report, Solve, Strategy, Unwatched, Watcher, play, play_from};
+pub use rules::{Growth, Moment, Rules, Start, Tail};
 pub use view::{Intent, frame, frame_of_instance, frame_with};

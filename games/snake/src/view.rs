@@ -23,11 +23,8 @@ pub struct Intent<'a> {
 /// The board as it lies there: the snake, bright at the head and dark at the tail, the apple, and the way to it if
 /// there is a plan. The caption tells length and steps.
 pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
-    let way = plan.filter(|_| game.apple().is_some()).map(|plan| {
-        let place = plan.way.iter().rposition(|&cell| cell == game.head());
-        way(game.head(), &plan.way[place.map_or(0, |place| place + 1)..])
-    });
-    draw(&Scene::of_game(game), &Intent { path: &way.unwrap_or_default(), cycle: None })
+    let way = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
+    draw(&Scene::of_game(game), &Intent { path: &way, cycle: None })
 }
 
 /// The board and all that a player has in mind, for pictures that have room for it.
@@ -46,13 +43,15 @@ pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
 pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     let (grid, snake) = (instance.board().grid(), instance.snake().to_vec());
     let caption = format!("length {} of {}", snake.len(), grid.len());
-    let way = plan.map(|plan| way(instance.snake().first_cell(), &plan.way));
+    let way = plan.map_or(Vec::new(), |plan| rest(plan, instance.snake().first_cell()));
     let scene = Scene { grid, snake, apple: Some(instance.apple()), caption };
-    draw(&scene, &Intent { path: &way.unwrap_or_default(), cycle: None })
+    draw(&scene, &Intent { path: &way, cycle: None })
 }
 
-fn way(head: Cell, ahead: &[Cell]) -> Vec<Cell> {
-    std::iter::once(head).chain(ahead.iter().copied()).collect()
+/// What is left of the way, from the head on.
+fn rest(plan: &Plan, head: Cell) -> Vec<Cell> {
+    let done = plan.way.iter().rposition(|&cell| cell == head).map_or(0, |place| place + 1);
+    std::iter::once(head).chain(plan.way[done..].iter().copied()).collect()
 }
 
 /// Free cells that the head cannot reach over free cells.

@@ -18,8 +18,8 @@ fn recorded(thought: &Thought) -> Recorded {
         moves.push(game.head().direction_to(next).expect("a neighbour"));
         game.step(moves[moves.len() - 1]);
     }
-    let begin = Game::new(board(), Apples::from_seed(3));
-    Recorded { begin, moves, plans: vec![thought.clone(); 15] }
+    let start = Game::new(board(), Apples::from_seed(3));
+    Recorded { start, moves, plans: vec![thought.clone(); 15] }
 }
 
 fn frames(film: &Film) -> &[Frame] {
@@ -109,4 +109,15 @@ fn cells_that_cannot_be_reached_are_striped() {
         6,
         "{picture}"
     );
+}
+
+#[test]
+fn a_way_is_shown_as_long_as_it_is_followed() {
+    // Along the first row, back through the cell of the beginning, and elsewhere in the end.
+    let way = |letters: &str| letters.chars().filter_map(Direction::from_letter).collect::<Vec<_>>();
+    let thought = Thought { path: way("RLDDD"), cycle: None };
+    let recorded = Recorded { moves: way("RLDU"), ..recorded(&thought) };
+    let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
+    let left: Vec<usize> = frames(&film).iter().map(|frame| line(frame, "plan").len()).collect();
+    assert_eq!(left, [6, 5, 4, 3, 0]);
 }

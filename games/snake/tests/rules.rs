@@ -1,7 +1,7 @@
 //! The rules, step by step.
 
 use hamadryad_grid::{Board, Cell, Direction, Path};
-use hamadryad_snake::{Apples, Death, Game, Outcome, Statistics, Status};
+use hamadryad_snake::{Apples, Death, Game, Growth, Moment, Outcome, Rules, Start, Statistics, Status, Tail};
 use proptest::prelude::*;
 
 fn board(rows: usize, cols: usize) -> Board {
@@ -89,6 +89,82 @@ fn a_snake_that_covers_the_board_has_won_already() {
     let board = board(2, 2);
     let snake = Path::new(board.grid(), cells("(1,1) (2,1) (2,2) (1,2)")).expect("a path");
     assert_eq!(Game::with_snake(board, &snake, Apples::from_seed(0)).status(), Status::Won);
+}
+
+/// A game on a 4×4 board with other rules, whose first apple lies on the wanted cell, after these moves; and the length
+/// after each of them. No other apple lies in the way.
+fn other(rules: Rules, snake: &str, grows: u32, apple: &str, moves: &str) -> (Game, Vec<usize>) {
+    let board = board(4, 4);
+    let start = Start { snake: Path::new(board.grid(), cells(snake)).expect("a path"), grows };
+    for seed in 0.. {
+        let mut game = Game::with_rules(board, &start, Apples::from_seed(seed), rules);
+        if game.apple() != apple.parse().ok() {
+            continue;
+        }
+        let directions = moves.chars().map(|letter| Direction::from_letter(letter).expect("a letter"));
+        let lengths = directions
+            .map(|direction| {
+                assert!(!matches!(game.step(direction), Outcome::Died(_)), "{:?}", game.status());
+                game.length()
+            })
+            .collect();
+        if game.statistics().apples <= 1 {
+            return (game, lengths);
+        }
+    }
+    unreachable!("some seed puts the apple on any free cell")
+}
+
+fn growth(cells: u16, moment: Moment) -> Rules {
+    Rules { growth: Growth { cells, moment }, ..Rules::default() }
+}
+
+#[test]
+fn growth_shows_at_once_or_when_the_tail_comes_to_it() {
+    // Two cells; the apple is eaten with the first step.
+    let play = |moment, moves| other(growth(3, moment), "(1,2) (1,1)", 0, "(1,3)", moves);
+    assert_eq!(play(Moment::AtOnce, "RRDD").1, [3, 4, 5, 5]);
+    // The tail reaches the cell of the apple after two steps.
+    let (game, lengths) = play(Moment::Delayed, "R");
+    assert_eq!((lengths, game.nominal_length(), game.stays(Cell::new(0, 2))), (vec![2], 5, 3));
+    let (game, lengths) = play(Moment::Delayed, "RRDDLU");
+    assert_eq!((lengths, game.nominal_length()), (vec![2, 2, 3, 4, 5, 5], 5));
+}
+
+#[test]
+fn a_start_may_grow_in_its_first_steps() {
+    let (game, _) = other(Rules::default(), "(1,1)", 3, "(4,4)", "");
+    assert_eq!((game.length(), game.nominal_length()), (1, 4));
+    assert_eq!(other(Rules::default(), "(1,1)", 3, "(4,4)", "RRRDD").1, [2, 3, 4, 4, 4]);
+}
+
+#[test]
+fn a_lenient_tail_may_be_followed_closely_unless_it_stays() {
+    let lenient = Rules { tail: Tail::Lenient, ..Rules::default() };
+    let step = |snake, grows, direction| other(lenient, snake, grows, "(4,4)", "").0.step(direction);
+    let ring = "(2,1) (2,2) (1,2) (1,1)";
+    assert_eq!(step(ring, 0, Direction::Up), Outcome::Moved);
+    assert_eq!(step(ring, 1, Direction::Up), Outcome::Died(Death::BitItself { cell: Cell::new(0, 0) }));
+    // Nobody turns round on the spot.
+    assert!(matches!(step("(2,1) (2,2)", 0, Direction::Right), Outcome::Died(_)));
+}
+
+#[test]
+fn starts_are_where_they_say() {
+    let board = board(6, 4);
+    assert_eq!(Start::corner(board).snake.first_cell().to_string(), "(1,1)");
+    assert_eq!(Start::centre(board).snake.first_cell().to_string(), "(4,3)");
+    assert!(Start::at(board, Cell::new(6, 0)).is_err());
+    let random = |seed| Start::random(board, Apples::from_seed(seed)).snake.first_cell();
+    let cells: std::collections::BTreeSet<Cell> = (0..200).map(random).collect();
+    assert_eq!((random(7), cells.len()), (random(7), 24));
+    // The apples are those of every other game of the seed.
+    let apple = |start: &Start| {
+        let game = Game::with_rules(board, start, Apples::from_seed(7), Rules::default());
+        let mut free = board.cells().filter(|&cell| !game.is_taken(cell));
+        free.position(|cell| Some(cell) == game.apple())
+    };
+    assert_eq!(apple(&Start::corner(board)), apple(&Start::centre(board)));
 }
 
 proptest! {

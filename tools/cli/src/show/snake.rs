@@ -1,10 +1,10 @@
 //! Games of Snake as `snake play --save` keeps them, read for what can be seen of them.
 //!
-//! Needed are the board, the seed and the moves; `start` has the snake and the first apple where they are not the usual
-//! ones. Each apple may have what the player had in mind: `path`, the moves to it,
+//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the moves to it,
 //! and `cycle`, a round trip as moves from the first cell of the board. Whatever else stands there is of no interest here.
 
-use hamadryad_grid::{Board, Cell, Cycle, Direction, Path};
+use crate::snake::Position;
+use hamadryad_grid::{Board, Cycle, Direction};
 use hamadryad_snake::{Apples, Game, Recorded, Thought};
 use serde::Deserialize;
 
@@ -12,8 +12,6 @@ use serde::Deserialize;
 struct Record {
     configuration: Configuration,
     result: Outcome,
-    #[serde(default)]
-    start: Option<Start>,
     #[serde(default)]
     apples: Vec<Apple>,
 }
@@ -23,18 +21,14 @@ struct Configuration {
     rows: usize,
     cols: usize,
     seed: u64,
+    /// Where the game did not begin in the corner.
+    #[serde(default)]
+    start: Option<Position>,
 }
 
 #[derive(Deserialize)]
 struct Outcome {
     moves: String,
-}
-
-/// The snake from its head, in rows and columns from 1.
-#[derive(Deserialize)]
-struct Start {
-    snake: Vec<(i64, i64)>,
-    apple: Option<(i64, i64)>,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +45,7 @@ struct Apple {
 /// What is wrong with the text, and where.
 pub(super) fn read(text: &str) -> Result<Recorded, String> {
     let record: Record = serde_json::from_str(text).map_err(|error| format!("no game of Snake: {error}"))?;
-    let Configuration { rows, cols, seed } = record.configuration;
+    let Configuration { rows, cols, seed, start } = record.configuration;
     let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
     let moves = directions(&record.result.moves)?;
     let mut plans = Vec::new();
@@ -62,22 +56,11 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
         plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
     }
     let apples = Apples::from_seed(seed);
-    let begin = match &record.start {
-        Some(start) => begin(board, apples, start).map_err(|error| format!("start: {error}"))?,
+    let start = match start {
+        Some(position) => position.game(apples)?,
         None => Game::new(board, apples),
     };
-    Ok(Recorded { begin, moves, plans })
-}
-
-fn begin(board: Board, apples: Apples, start: &Start) -> Result<Game, String> {
-    let cell = |(row, col)| Cell::from_pair(row, col).ok_or_else(|| format!("({row},{col}) is no cell"));
-    let cells = start.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
-    let snake = Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
-    let game = Game::with_snake(board, &snake, apples);
-    match start.apple {
-        Some(apple) => game.with_apple(cell(apple)?).map_err(|error| error.to_string()),
-        None => Ok(game),
-    }
+    Ok(Recorded { start, moves, plans })
 }
 
 /// Moves as letters.
@@ -125,13 +108,6 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_begin_with_any_snake() {
-        let start = r#"{"start":{"snake":[[1,2],[1,1]],"apple":[2,1]},"#;
-        let recorded = read(&record("DL", "").replacen("{", start, 1)).expect("a game");
-        assert_eq!((recorded.begin.length(), recorded.begin.apple()), (2, Some(Cell::new(1, 0))));
-    }
-
-    #[test]
     fn what_is_wrong_is_said() {
         let refused = [
             ("{}".to_owned(), "no game of Snake: missing field `configuration` at line 1 column 2"),
@@ -147,8 +123,6 @@ mod tests {
                 "apple 1: no round trip: (1,1) is met again after 2 of 4 cells",
             ),
         ];
-        let started = record("", "").replacen("{", r#"{"start":{"snake":[[1,1],[2,2]],"apple":null},"#, 1);
-        assert!(read(&started).expect_err("no snake").starts_with("start: the snake is no path: "));
         for (text, message) in refused {
             assert_eq!(read(&text).expect_err("no game"), message, "{text}");
         }

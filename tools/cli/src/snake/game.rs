@@ -1,12 +1,11 @@
 //! The game itself, and who looks on while it is played.
 
-use super::record::{Story, Timing};
+use super::record::{Planned, Story, Timing};
 use super::start::Start;
 use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
 use crate::stage::Stage;
-use hamadryad_grid::Cell;
 use hamadryad_snake::{
     CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status, Watcher,
     frame, play_from,
@@ -45,7 +44,6 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
         Ok(begin) => begin,
         Err(code) => return Ok(code),
     };
-    let first = game.clone();
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
     let mut audience = Audience {
         start: begun,
@@ -68,7 +66,7 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
         Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
     };
     let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
-    let story = Story { arguments, begin: &first, game: &game, report: &report, plans: &plans };
+    let story = Story { arguments, start, game: &game, report: &report, plans: &plans };
     if let Some(file) = &arguments.save
         && let Err(error) = story.save(file, &timing)
     {
@@ -91,7 +89,7 @@ struct Audience<'a> {
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
     stage: Option<Stage>,
-    plans: Vec<(Cell, Plan)>,
+    plans: Vec<Planned>,
     /// The processor's time before and after every plan.
     looks: Vec<f64>,
     error: Option<io::Error>,
@@ -119,7 +117,8 @@ impl Watcher for Audience<'_> {
     }
 
     fn planned(&mut self, game: &Game, plan: &Plan, _: &Solve) -> ControlFlow<()> {
-        self.plans.push((game.apple().expect("there is a plan for an apple"), plan.clone()));
+        let apple = game.apple().expect("there is a plan for an apple");
+        self.plans.push(Planned { head: game.head(), apple, plan: plan.clone() });
         self.look(game, Some(plan), true)
     }
 

@@ -1,23 +1,32 @@
 //! How a game is told when it is over: as text, or as one JSON object.
 
 use super::PlayArguments;
+use super::position::Position;
+use super::start::Start;
 use crate::stage::terminal;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::iter::once;
 use std::path::Path;
 use std::time::Duration;
 
 /// What happened.
 pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
-    /// Before the first step.
-    pub(super) begin: &'a Game,
+    pub(super) start: &'a Start,
     pub(super) game: &'a Game,
     pub(super) report: &'a Report,
-    pub(super) plans: &'a [(Cell, Plan)],
+    pub(super) plans: &'a [Planned],
+}
+
+/// A plan, and where it was made.
+pub(super) struct Planned {
+    pub(super) head: Cell,
+    pub(super) apple: Cell,
+    pub(super) plan: Plan,
 }
 
 impl Story<'_> {
@@ -32,7 +41,7 @@ impl Story<'_> {
     pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !was_watched {
-            let plan = self.plans.last().map(|(_, plan)| plan);
+            let plan = self.plans.last().map(|planned| &planned.plan);
             write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
         }
         let (board, statistics) = (self.game.board(), self.game.statistics());
@@ -65,19 +74,13 @@ impl Story<'_> {
         self.tell_as_json(BufWriter::new(File::create(file)?), timing)
     }
 
-    /// Each apple with the plan for it; the head lies where the apple before was.
-    fn apples(&self) -> impl Iterator<Item = AppleRecord> {
-        let heads = std::iter::once(self.begin.head()).chain(self.plans.iter().map(|(apple, _)| *apple));
-        let plans = self.report.solves.iter().zip(self.plans).zip(heads);
-        plans.map(|((solve, (apple, plan)), head)| AppleRecord::new(solve, *apple, plan, head))
-    }
-
     pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {
         let board = self.game.board();
         let statistics = self.game.statistics();
         let options = self.arguments.logic_options();
         let record = Record {
             configuration: Configuration {
+                start: self.start.position(),
                 rows: board.rows(),
                 cols: board.cols(),
                 seed: self.arguments.seed,
@@ -100,11 +103,7 @@ impl Story<'_> {
                 kept: self.count(|solve| solve.kept),
                 moves: self.report.moves.iter().map(|direction| direction.letter()).collect(),
             },
-            start: StartRecord {
-                snake: self.begin.snake().map(Cell::pair).collect(),
-                apple: self.begin.apple().map(Cell::pair),
-            },
-            apples: self.apples().collect(),
+            apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
             timing,
         };
         serde_json::to_writer(&mut out, &record)?;
@@ -115,15 +114,17 @@ impl Story<'_> {
 
 #[derive(Serialize)]
 struct Record<'a> {
-    configuration: Configuration,
+    configuration: Configuration<'a>,
     result: Outcomes,
-    start: StartRecord,
     apples: Vec<AppleRecord>,
     timing: &'a Timing,
 }
 
 #[derive(Serialize)]
-struct Configuration {
+struct Configuration<'a> {
+    /// Where the game does not begin in the corner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a Position>,
     rows: u16,
     cols: u16,
     seed: u64,
@@ -154,14 +155,6 @@ struct Outcomes {
     moves: String,
 }
 
-/// What lay on the board before the first step: rows and columns, from 1.
-#[derive(Serialize)]
-struct StartRecord {
-    /// From the head to the tail.
-    snake: Vec<(u32, u32)>,
-    apple: Option<(u32, u32)>,
-}
-
 /// One apple, and the plan to eat it.
 #[derive(Serialize)]
 struct AppleRecord {
@@ -180,30 +173,25 @@ struct AppleRecord {
     /// The steps of each plan that the search found, one after the other.
     bounds: Vec<usize>,
     conflicts: u64,
-    /// The way to the apple as moves, where it is not that of the round trip.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
+    /// The way to the apple as moves.
+    path: String,
     /// The round trip as moves from the first cell of the board.
     cycle: String,
 }
 
 impl AppleRecord {
-    fn new(solve: &Solve, apple: Cell, plan: &Plan, head: Cell) -> AppleRecord {
+    fn new((solve, planned): (&Solve, &Planned)) -> AppleRecord {
         let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
         let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
-        let along = plan.cycle.between(head, apple).skip(1);
-        let is_own = !along.eq(plan.way.iter().copied());
-        let cells = std::iter::once(head).chain(plan.way.iter().copied());
-        let path = is_own.then(|| letters(cells.zip(plan.way.iter().copied())));
-        let cycle = letters(plan.cycle.arcs());
+        let Planned { head, apple, plan } = planned;
+        let arcs = plan.cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+        let cycle = arcs.map(Direction::letter).collect();
+        let cells = once(head).chain(&plan.way);
+        let way = cells.zip(&plan.way).filter_map(|(from, &to)| from.direction_to(to));
+        let path = way.map(Direction::letter).collect();
         let apple = apple.pair();
         AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, path, cycle }
     }
-}
-
-/// Steps from cell to cell as `U`, `R`, `D`, `L`.
-fn letters(steps: impl Iterator<Item = (Cell, Cell)>) -> String {
-    steps.filter_map(|(from, to)| from.direction_to(to)).map(Direction::letter).collect()
 }
 
 /// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.
