@@ -28,6 +28,21 @@ fn what_is_kept_is_what_json_says() {
 }
 
 #[test]
+fn games_that_begin_elsewhere_and_leave_the_cycle_are_shown() {
+    let folder = Folder::new("show-relaxed");
+    let position =
+        folder.file("start.json", r#"{"rows":4,"cols":4,"snake":[[2,2],[2,3],[2,4]],"apple":[4,4]}"#);
+    let file = folder.file("game.json", "");
+    let play =
+        ["snake", "play", "--start", &position, "--strategy", "relaxed", "--no-watch", "--save", &file];
+    assert_eq!(run_with(&play, b"").code, Some(0));
+    let first = show(&[&file, "--at", "1"]);
+    assert!(first.out.contains("length 3 of 16, 0 steps, 4 to the apple"), "{}{}", first.out, first.err);
+    let last = show(&[&file]);
+    assert!(last.out.contains("length 16 of 16, "), "{}{}", last.out, last.err);
+}
+
+#[test]
 fn every_kind_of_file_is_what_its_name_says() {
     let folder = Folder::new("show-kinds");
     let game = kept(&folder);
