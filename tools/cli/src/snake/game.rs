@@ -5,10 +5,10 @@ use super::stage::Stage;
 use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
-use hamadryad_grid::{Board, Cell, Cycle};
+use hamadryad_grid::{Cell, Cycle};
 use hamadryad_snake::{
-    Apples, CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status,
-    Watcher, play,
+    CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status, Watcher,
+    play,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// Those of standard output.
-pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
+pub(super) fn run(mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
+    let board = game.board();
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
@@ -39,7 +40,6 @@ pub(super) fn run(board: Board, arguments: &PlayArguments) -> io::Result<u8> {
         Err(error) => return Ok(refuse(&error.to_string(), BAD_INPUT)),
     };
     let ground = start.elapsed();
-    let mut game = Game::new(board, Apples::from_seed(arguments.seed));
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
     let mut audience = Audience {
         start,

@@ -4,16 +4,19 @@
 //! limit cuts a plan short. Times are another thing every time: as text they go to standard error, in JSON they
 //! have a part of their own, `timing`.
 
+mod agent;
 mod game;
 mod question;
 mod record;
+mod rules;
 mod stage;
 
 use crate::messages;
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
-use hamadryad_snake::{LogicOptions, Strategy};
+use hamadryad_snake::{AgentKind, Jitter, LogicOptions, Strategy};
+use rules::RulesArguments;
 use std::io;
 use std::time::Duration;
 
@@ -41,6 +44,8 @@ enum SnakeCommand {
     /// At every apple a round trip is planned, through all cells, that contains the snake and leads to the apple in as few
     /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
     /// time limit is too short to win: out of time, the snake keeps to the best round trip it has.
+    ///
+    /// With --planner, others play: they are asked at every step, prove nothing, and take microseconds. They win all the same.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 
@@ -53,7 +58,7 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board.
+65 no such board, or a start that the planner cannot play from.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
@@ -61,6 +66,8 @@ plan short. Measured times go to standard error, or in JSON to the part `timing`
   hamadryad snake play --rows 8 --cols 8 --seed 7
   hamadryad snake play --rows 20 --cols 20 --time-limit 0.5
   hamadryad snake play --approach one-shot --no-heuristic
+  hamadryad snake play --planner splice --rows 30 --cols 30
+  hamadryad snake play --planner dynamic --jitter 1 --start centre --start-growth 4 --growth 3 --delayed-growth
   hamadryad snake play --format json | jq .result";
 
 #[derive(Args, Debug)]
@@ -76,6 +83,15 @@ struct PlayArguments {
     /// Decides where the apples appear.
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
+
+    /// Let this one play, step by step, and not by round trips that are proven to be shortest.
+    #[arg(long, value_enum)]
+    #[arg(conflicts_with_all = ["strategy", "solver", "approach", "no_heuristic", "no_mirror", "time_limit"])]
+    planner: Option<PlannerName>,
+
+    /// When `dynamic` plans again on the way to an apple: after so many steps where the way is not direct, or `always`.
+    #[arg(long, value_name = "N", value_parser = jitter, requires = "planner")]
+    jitter: Option<Jitter>,
 
     /// When a round trip is planned.
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
@@ -119,6 +135,27 @@ struct PlayArguments {
     /// How the game is told.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    rules: RulesArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PlannerName {
+    /// Up and down the rows for ever: the slowest there is.
+    ZigZag,
+    /// Round a random spanning tree of blocks of four cells, for ever.
+    Static,
+    /// Round a spanning tree that begins with a path to the apple, new for each apple; see --jitter.
+    Dynamic,
+    /// On the same one-way streets, but where the tail will have left, and with a tree at the apple only.
+    Cells,
+    /// On the plain grid, by a round trip that is bent to the shortest path.
+    Splice,
+}
+
+fn jitter(text: &str) -> Result<Jitter, String> {
+    text.parse().map_err(|_| "expected a number of steps, at least 1, or `always`".to_string())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -198,9 +235,15 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         let message = format!("{option} speaks of the logic program, and --solver circuit has none");
         return Ok(refuse(&message, BAD_OPTIONS));
     }
-    match Board::new(arguments.rows, arguments.cols) {
-        Ok(board) => game::run(board, arguments),
-        Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
+    let agent = match arguments.agent() {
+        Ok(agent) => agent,
+        Err(message) => return Ok(refuse(message, BAD_OPTIONS)),
+    };
+    let board = Board::new(arguments.rows, arguments.cols).map_err(|error| error.to_string());
+    match (board.and_then(|board| arguments.rules.game(board, arguments.seed)), agent) {
+        (Ok(game), Some(agent)) => agent::run(game, agent, arguments),
+        (Ok(game), None) => game::run(game, arguments),
+        (Err(message), _) => Ok(refuse(&message, BAD_INPUT)),
     }
 }
 
@@ -213,6 +256,19 @@ impl PlayArguments {
     fn is_watched(&self) -> bool {
         let wanted = !self.no_watch && (self.watch || stage::can_redraw());
         wanted && self.format == Format::Text
+    }
+
+    /// Who plays step by step, if somebody does.
+    fn agent(&self) -> Result<Option<AgentKind>, &'static str> {
+        match (self.planner, self.jitter) {
+            (Some(PlannerName::Dynamic), jitter) => Ok(Some(AgentKind::Dynamic(jitter.unwrap_or_default()))),
+            (_, Some(_)) => Err("--jitter speaks of --planner dynamic"),
+            (None, None) => Ok(None),
+            (Some(PlannerName::ZigZag), None) => Ok(Some(AgentKind::ZigZag)),
+            (Some(PlannerName::Static), None) => Ok(Some(AgentKind::Static)),
+            (Some(PlannerName::Cells), None) => Ok(Some(AgentKind::Cells)),
+            (Some(PlannerName::Splice), None) => Ok(Some(AgentKind::Splice)),
+        }
     }
 
     /// How the logic program is asked, if it is.

@@ -71,6 +71,7 @@ impl Story<'_> {
                 heuristic: options.map(|options| options.heuristic),
                 mirror: options.map(|options| options.mirror),
                 time_limit: self.arguments.time_limit.map(|limit| limit.as_secs_f64()),
+                rules: self.arguments.rules.told(),
             },
             result: Outcomes {
                 status: self.status(),
@@ -117,6 +118,7 @@ struct Configuration {
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror: Option<bool>,
     time_limit: Option<f64>,
+    rules: super::rules::Told,
 }
 
 #[derive(Serialize)]
