@@ -22,6 +22,7 @@
 pub mod bag;
 pub mod facts;
 pub mod minotaur;
+pub mod pictures;
 pub mod rogo;
 
 pub use facts::{Reason, Refusal};

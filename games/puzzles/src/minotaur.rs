@@ -46,9 +46,9 @@ pub enum Waiting {
 /// An instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Labyrinth {
-    fields: BTreeSet<Field>,
+    pub(crate) fields: BTreeSet<Field>,
     /// Each wall once, the lower or left field first.
-    walls: BTreeSet<(Field, Field)>,
+    pub(crate) walls: BTreeSet<(Field, Field)>,
     /// Where you start.
     pub start: Field,
     /// Where you want to go.
@@ -113,7 +113,7 @@ impl Labyrinth {
     }
 
     /// Where the Minotaur is after one field of his two.
-    fn chase(&self, minotaur: Field, you: Field) -> Field {
+    pub(crate) fn chase(&self, minotaur: Field, you: Field) -> Field {
         let Field { x, y } = minotaur;
         // The signum stays clear of the end of the numbers: it leads towards you.
         let aside = Field { x: x + (i64::from(you.x) - i64::from(x)).signum() as i32, y };

@@ -10,7 +10,7 @@ use hamadryad_grid::{Cell, Direction, Grid};
 
 /// What is on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Square {
+pub(crate) enum Square {
     Free,
     Points(u32),
     Forbidden,
@@ -19,7 +19,7 @@ enum Square {
 /// An instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rogo {
-    grid: Grid,
+    pub(crate) grid: Grid,
     /// By number of the cell.
     squares: Vec<Square>,
     /// The length of the loop.
@@ -84,11 +84,11 @@ impl Rogo {
         Cell::from_pair(row.into(), col.into()).filter(|&cell| self.grid.contains(cell))
     }
 
-    fn square(&self, cell: Cell) -> Square {
+    pub(crate) fn square(&self, cell: Cell) -> Square {
         self.squares[self.grid.index(cell)]
     }
 
-    fn points(&self, cell: Cell) -> u64 {
+    pub(crate) fn points(&self, cell: Cell) -> u64 {
         match self.square(cell) {
             Square::Points(points) => points.into(),
             Square::Free | Square::Forbidden => 0,
@@ -100,6 +100,12 @@ impl Rogo {
     /// The answer is the atoms of `loop/2`, with blanks between them, in any order: `loop(I,(R,C))` says that the I-th
     /// field is (R,C).
     pub fn check(&self, answer: &str) -> Result<u64, Refusal> {
+        let cells = self.read_loop(answer)?;
+        Ok(cells.into_iter().map(|cell| self.points(cell)).sum())
+    }
+
+    /// The cells of a loop in order, or what is wrong with it; the answer is as for [`Rogo::check`].
+    pub fn read_loop(&self, answer: &str) -> Result<Vec<Cell>, Refusal> {
         let mut cells: Vec<Option<(Cell, Fact)>> = vec![None; self.steps];
         let mut visited = vec![false; self.grid.len()];
         for atom in facts::read_atoms(answer)? {
@@ -126,7 +132,7 @@ impl Rogo {
                 return Err(atom.wrong(format!("{cell} comes before it and is no neighbour")));
             }
         }
-        Ok(cells.iter().map(|&(cell, _)| self.points(cell)).sum())
+        Ok(cells.into_iter().map(|(cell, _)| cell).collect())
     }
 
     /// The best loops; none if there is no loop of this length.

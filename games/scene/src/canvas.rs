@@ -1,7 +1,9 @@
 //! A rectangle of characters with colours, and the signs for lines.
 
-use crate::frame::{Ink, Stroke};
+use crate::frame::Stroke;
+use crate::ink::Ink;
 use crate::terminal::Charset;
+use hamadryad_grid::Direction;
 
 /// One character on a canvas.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +53,7 @@ fn line(tiles: &[Tile], colour: bool) -> String {
 /// The sequence that resets the terminal's style and sets this one.
 fn escape(ink: Ink) -> String {
     let bold = if ink.bold { ";1" } else { "" };
-    match ink.colour {
+    match ink.terminal {
         Some(number) => format!("\x1b[0{bold};38;5;{number}m"),
         None => format!("\x1b[0{bold}m"),
     }
@@ -66,6 +68,17 @@ pub(crate) struct Joints {
     pub(crate) left: bool,
 }
 
+impl Joints {
+    pub(crate) fn add(&mut self, direction: Direction) {
+        match direction {
+            Direction::Up => self.up = true,
+            Direction::Right => self.right = true,
+            Direction::Down => self.down = true,
+            Direction::Left => self.left = true,
+        }
+    }
+}
+
 /// The signs of a line by the ways it leaves a cell, as the bits up, right, down, left.
 struct Pen {
     signs: [char; 16],
@@ -77,18 +90,26 @@ const HEAVY: Pen = Pen {
 const THIN: Pen = Pen {
     signs: ['∙', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼'],
 };
+const HAIR: Pen = Pen {
+    signs: ['∙', '╵', '╶', '╰', '╷', '┆', '╭', '├', '╴', '╯', '┄', '┴', '╮', '┤', '┬', '┼'],
+};
 const HEAVY_ASCII: Pen =
     Pen { signs: ['o', '|', '=', '#', '|', '|', '#', '#', '=', '#', '=', '#', '#', '#', '#', '#'] };
 const THIN_ASCII: Pen =
     Pen { signs: ['.', ':', '-', '+', ':', ':', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'] };
 
+const HAIR_ASCII: Pen =
+    Pen { signs: ['.', ',', '~', ',', ',', ',', ',', ',', '~', ',', '~', ',', ',', ',', ',', ','] };
+
 /// The sign for a line that leaves a cell in these ways.
 pub(crate) fn line_sign(joints: Joints, stroke: Stroke, charset: Charset) -> char {
     let pen = match (stroke, charset) {
-        (Stroke::Heavy, Charset::Unicode) => HEAVY,
+        (Stroke::Heavy | Stroke::Tapered, Charset::Unicode) => HEAVY,
         (Stroke::Thin, Charset::Unicode) => THIN,
-        (Stroke::Heavy, Charset::Ascii) => HEAVY_ASCII,
+        (Stroke::Hair, Charset::Unicode) => HAIR,
+        (Stroke::Heavy | Stroke::Tapered, Charset::Ascii) => HEAVY_ASCII,
         (Stroke::Thin, Charset::Ascii) => THIN_ASCII,
+        (Stroke::Hair, Charset::Ascii) => HAIR_ASCII,
     };
     let bit = |set: bool, value: usize| if set { value } else { 0 };
     pen.signs[bit(joints.up, 1) + bit(joints.right, 2) + bit(joints.down, 4) + bit(joints.left, 8)]

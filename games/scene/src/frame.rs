@@ -1,20 +1,20 @@
 //! A frame: what is to be seen, without a word on how it is drawn.
 //!
-//! From bottom to top: the empty grid, the layers, the courses, the marks. What comes later covers what came before.
+//! From bottom to top: the empty grid, the layers, and in each its shapes in order; what comes later covers what came
+//! before. Walls stand above all. A layer has a name, under which it can be shown and hidden.
 
-use hamadryad_grid::{Cell, Grid};
+use crate::ink::Ink;
+use hamadryad_grid::{Cell, Direction, Grid};
 
-/// One picture of a grid. Cells that do not lie on the grid are not drawn.
+/// One picture of a grid. What does not lie on the grid is not drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// The rectangle that is drawn.
     pub grid: Grid,
-    /// Sets of cells, each filled with one sign.
+    /// What lies on it.
     pub layers: Vec<Layer>,
-    /// Lines from cell to cell.
-    pub courses: Vec<Course>,
-    /// Single cells with a sign.
-    pub marks: Vec<Mark>,
+    /// What stands between a cell and its neighbour; where there are any, a terminal needs more room.
+    pub walls: Vec<(Cell, Direction)>,
     /// Lines of text below the picture.
     pub caption: Vec<String>,
 }
@@ -22,19 +22,85 @@ pub struct Frame {
 impl Frame {
     /// An empty frame.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, layers: Vec::new(), courses: Vec::new(), marks: Vec::new(), caption: Vec::new() }
+        Self { grid, layers: Vec::new(), walls: Vec::new(), caption: Vec::new() }
+    }
+
+    /// Puts a shape on top of the layer with this name; a new one lies above all others.
+    pub fn add(&mut self, layer: &'static str, shape: impl Into<Shape>) {
+        let place = self.layers.iter().position(|known| known.name == layer);
+        let place = place.unwrap_or_else(|| {
+            self.layers.push(Layer { name: layer, shown: true, shapes: Vec::new() });
+            self.layers.len() - 1
+        });
+        self.layers[place].shapes.push(shape.into());
+    }
+
+    /// The shapes that are shown, from bottom to top.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = &Shape> {
+        self.layers.iter().filter(|layer| layer.shown).flat_map(|layer| &layer.shapes)
     }
 }
 
-/// Cells that are filled with the same sign.
+/// Shapes that are shown or hidden together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
+    /// What it is called where it can be switched.
+    pub name: &'static str,
+    /// Whether it is seen.
+    pub shown: bool,
+    /// What is on it.
+    pub shapes: Vec<Shape>,
+}
+
+/// Something that can be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Cells.
+    Area(Area),
+    /// A line through cells.
+    Course(Course),
+    /// One cell with a sign.
+    Mark(Mark),
+}
+
+impl From<Area> for Shape {
+    fn from(area: Area) -> Self {
+        Self::Area(area)
+    }
+}
+
+impl From<Course> for Shape {
+    fn from(course: Course) -> Self {
+        Self::Course(course)
+    }
+}
+
+impl From<Mark> for Shape {
+    fn from(mark: Mark) -> Self {
+        Self::Mark(mark)
+    }
+}
+
+/// Cells that are filled in the same way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Area {
     /// The cells, in any order.
     pub cells: Vec<Cell>,
-    /// The sign.
+    /// The sign that fills a cell on a terminal.
     pub glyph: Glyph,
     /// Its colour.
     pub ink: Ink,
+    /// How a picture fills it.
+    pub fill: Fill,
+}
+
+/// How a cell is filled in a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fill {
+    /// Evenly.
+    Solid,
+    /// With stripes, which can be told from what is filled evenly without any colour.
+    Striped,
 }
 
 /// A line through cells, from the first to the last.
@@ -44,7 +110,7 @@ pub struct Course {
     pub cells: Vec<Cell>,
     /// Whether the line goes on from the last cell to the first.
     pub closed: bool,
-    /// How thick it is.
+    /// What it looks like.
     pub stroke: Stroke,
     /// Its colours, spread evenly from the first cell to the last; at least one.
     pub inks: Vec<Ink>,
@@ -62,30 +128,58 @@ impl Course {
         Self { inks: inks.to_vec(), ..self }
     }
 
+    /// The same line, back to where it begins.
+    pub fn closed(self) -> Self {
+        Self { closed: true, ..self }
+    }
+
     /// The colour of the cell at this place of the line.
     pub(crate) fn ink_at(&self, place: usize) -> Ink {
         self.inks[place * self.inks.len() / self.cells.len()]
     }
 }
 
-/// How thick a line is.
+/// What a line looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// For what is only thought of, such as a plan.
     Thin,
+    /// Thinner still, and broken on a terminal: for what lies behind all, such as the cycle that a plan is a part of.
+    Hair,
     /// For what is there.
     Heavy,
+    /// As heavy; in a picture it is broad at its first cell and narrow at its last.
+    Tapered,
 }
 
 /// One cell with a sign.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The cell.
     pub cell: Cell,
-    /// The sign.
+    /// The sign on a terminal.
     pub glyph: Glyph,
     /// Its colour.
     pub ink: Ink,
+    /// What it is in a picture.
+    pub figure: Figure,
+}
+
+/// What marks a cell in a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// A disc.
+    Disc,
+    /// A disc with a stalk.
+    Fruit,
+    /// A disc with two eyes that look in this direction.
+    Head(Direction),
+    /// A circle around what else lies there.
+    Ring,
+    /// A disc with a letter or two on it.
+    Badge(String),
+    /// A word or a number alone.
+    Text(String),
 }
 
 /// A sign in both character sets; both must be one column wide.
@@ -97,39 +191,9 @@ pub struct Glyph {
     pub ascii: char,
 }
 
-/// A colour of the terminal's 256, and whether it is bold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ink {
-    /// The number in the palette; none is the terminal's own colour.
-    pub colour: Option<u8>,
-    /// Whether the sign is bold.
-    pub bold: bool,
-}
-
-impl Ink {
-    /// The terminal's own colour.
-    pub const PLAIN: Self = Self { colour: None, bold: false };
-    /// For what should be seen last, such as empty cells.
-    pub const FAINT: Self = Self::colour(240);
-    /// For frames and plans.
-    pub const GREY: Self = Self::colour(245);
-    /// Red.
-    pub const RED: Self = Self::colour(203);
-    /// Yellow.
-    pub const YELLOW: Self = Self::colour(221);
-    /// Blue.
-    pub const BLUE: Self = Self::colour(75);
-    /// Greens from bright to dark, for a line that shows its direction.
-    pub const GREENS: [Self; 5] =
-        [Self::colour(120), Self::colour(84), Self::colour(78), Self::colour(71), Self::colour(65)];
-
-    /// The colour with this number of the 256.
-    pub const fn colour(number: u8) -> Self {
-        Self { colour: Some(number), bold: false }
-    }
-
-    /// The same, bold.
-    pub const fn bold(self) -> Self {
-        Self { bold: true, ..self }
+impl Glyph {
+    /// The same sign in both; it must be ASCII.
+    pub const fn ascii(sign: char) -> Self {
+        Self { unicode: sign, ascii: sign }
     }
 }

@@ -2,28 +2,46 @@
 //!
 //! ```
 //! use hamadryad_grid::{Cell, Grid};
-//! use hamadryad_scene::{Course, Frame, Stroke, Terminal};
+//! use hamadryad_scene::{Course, Film, Frame, Stroke, Terminal};
 //!
 //! let mut frame = Frame::new(Grid::new(2, 3));
 //! let cells = [(0, 2), (0, 1), (0, 0), (1, 0)].map(|(row, col)| Cell::new(row, col));
-//! frame.courses.push(Course::new(cells, Stroke::Heavy));
+//! frame.add("way", Course::new(cells, Stroke::Heavy));
 //! assert_eq!(Terminal::plain(80).draw(&frame).to_string(), "\
 //! ╭───────╮
 //! │ ┏━━━╸ │
 //! │ ╹ · · │
 //! ╰───────╯
 //! ");
+//! let film = Film::of_frames("a way", vec![frame], None, 100);
+//! assert!(film.svg(0).contains("<path d="));
 //! ```
 //!
 //! Invariant: nothing here knows a game, its rules, or answer set programming, and nothing here prints or looks at the
-//! environment. A frame says what is where; a renderer gives a text; whoever calls decides on width and colour and
-//! writes it somewhere.
+//! environment. A frame says what is where; a renderer gives a text or the bytes of a file; whoever calls decides on width
+//! and colour and writes it somewhere. Pixels need the feature `pixels`.
 
 mod animation;
 mod canvas;
+mod drawing;
+mod film;
 mod frame;
+mod ink;
+mod letters;
+mod look;
+mod page;
+#[cfg(feature = "pixels")]
+mod pixels;
+mod scale;
+mod svg;
 mod terminal;
 
 pub use animation::Animation;
-pub use frame::{Course, Frame, Glyph, Ink, Layer, Mark, Stroke};
+pub use film::{Chapter, Film, Pictures};
+pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke};
+pub use ink::{Ink, Rgb};
+pub use letters::width as text_width;
+#[cfg(feature = "pixels")]
+pub use pixels::{PixelError, png};
+pub use svg::escape as escape_xml;
 pub use terminal::{Charset, Picture, Terminal, colour_wanted};

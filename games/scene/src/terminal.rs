@@ -1,11 +1,14 @@
 //! Frames as text, for a terminal or a file.
 //!
 //! A cell is two columns wide, because characters are about twice as high as wide: the cell itself and the line that
-//! joins it to the cell at its right. Where the window is too narrow for that a cell is one column, and where it is
-//! too narrow for that as well only the caption remains.
+//! joins it to the cell at its right. Where the window is too narrow for that a cell is one column. Where there are walls
+//! a cell is four columns and two lines, the first of each for the walls. Where the window is too small for any of these
+//! only the caption remains.
 
 use crate::canvas::{Canvas, Joints, line_sign};
-use crate::frame::{Course, Frame, Glyph, Ink, Stroke};
+use crate::frame::{Course, Frame, Glyph, Shape, Stroke};
+use crate::ink::Ink;
+use crate::scale::Scale;
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::fmt;
 
@@ -64,28 +67,29 @@ impl Terminal {
     /// Draws a frame so that it fits.
     pub fn draw(&self, frame: &Frame) -> Picture {
         let room = self.height.map_or(usize::MAX, |height| height.saturating_sub(frame.caption.len()));
-        let board = Scale::ALL.into_iter().find(|scale| scale.width(frame.grid) <= self.width);
-        let board = board.filter(|_| usize::from(frame.grid.rows()) + 2 <= room);
-        let mut lines: Vec<String> = board.map_or(Vec::new(), |scale| self.board(frame, scale));
+        let fits = |scale: &Scale| scale.width(frame.grid) <= self.width && scale.height(frame.grid) <= room;
+        let scale = Scale::for_frame(frame).iter().copied().find(fits);
+        let mut lines: Vec<String> = scale.map_or(Vec::new(), |scale| self.board(frame, scale));
         lines.extend(frame.caption.iter().map(|line| self.clip(line)));
         lines.truncate(self.height.unwrap_or(usize::MAX));
         Picture { lines }
     }
 
     fn board(&self, frame: &Frame, scale: Scale) -> Vec<String> {
-        let height = usize::from(frame.grid.rows()) + 2;
-        let canvas = Canvas::new(scale.width(frame.grid), height);
+        let canvas = Canvas::new(scale.width(frame.grid), scale.height(frame.grid));
         let mut sheet = Sheet { canvas, grid: frame.grid, scale, charset: self.charset };
-        sheet.draw_border();
         sheet.draw_cells(frame.grid.cells(), Glyph { unicode: '·', ascii: '.' }, Ink::FAINT);
-        for layer in &frame.layers {
-            sheet.draw_cells(layer.cells.iter().copied(), layer.glyph, layer.ink);
+        for shape in frame.shapes() {
+            match shape {
+                Shape::Area(area) => sheet.draw_cells(area.cells.iter().copied(), area.glyph, area.ink),
+                Shape::Course(course) => sheet.draw_course(course),
+                Shape::Mark(mark) => sheet.draw_cells([mark.cell].into_iter(), mark.glyph, mark.ink),
+            }
         }
-        for course in &frame.courses {
-            sheet.draw_course(course);
-        }
-        for mark in &frame.marks {
-            sheet.draw_cells([mark.cell].into_iter(), mark.glyph, mark.ink);
+        if scale == Scale::Roomy {
+            sheet.draw_walls(&frame.walls);
+        } else {
+            sheet.draw_border();
         }
         sheet.canvas.lines(self.colour).collect()
     }
@@ -104,36 +108,6 @@ impl Terminal {
     }
 }
 
-/// How many columns a cell takes.
-#[derive(Clone, Copy)]
-enum Scale {
-    /// Two: the cell, and the line to its right.
-    Wide,
-    /// One.
-    Narrow,
-}
-
-impl Scale {
-    /// From the best to the smallest.
-    const ALL: [Self; 2] = [Self::Wide, Self::Narrow];
-
-    fn width(self, grid: Grid) -> usize {
-        let cols = usize::from(grid.cols());
-        match self {
-            Self::Wide => 2 * cols + 3,
-            Self::Narrow => cols + 2,
-        }
-    }
-
-    fn column(self, cell: Cell) -> usize {
-        let col = usize::from(cell.col);
-        match self {
-            Self::Wide => 2 * col + 2,
-            Self::Narrow => col + 1,
-        }
-    }
-}
-
 /// A board in the making.
 struct Sheet {
     canvas: Canvas,
@@ -144,7 +118,7 @@ struct Sheet {
 
 impl Sheet {
     fn draw_border(&mut self) {
-        let (right, bottom) = (self.scale.width(self.grid) - 1, usize::from(self.grid.rows()) + 1);
+        let (right, bottom) = (self.scale.width(self.grid) - 1, self.scale.height(self.grid) - 1);
         let [across, down, corners @ ..] = match self.charset {
             Charset::Unicode => ['─', '│', '╭', '╮', '╰', '╯'],
             Charset::Ascii => ['-', '|', '+', '+', '+', '+'],
@@ -164,6 +138,43 @@ impl Sheet {
         }
     }
 
+    /// The walls and the border, which is one around all cells; a sign stands where the corners of cells meet.
+    fn draw_walls(&mut self, walls: &[(Cell, Direction)]) {
+        let (rows, cols) = (usize::from(self.grid.rows()), usize::from(self.grid.cols()));
+        let mut corners = vec![Joints::default(); (rows + 1) * (cols + 1)];
+        let border = self.grid.cells().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
+        let border = border.filter(|&(cell, direction)| self.grid.step(cell, direction).is_none());
+        for (cell, direction) in border.chain(walls.iter().copied()) {
+            if !self.grid.contains(cell) {
+                continue;
+            }
+            let (row, col) = (usize::from(cell.row), usize::from(cell.col));
+            let (top, left, along) = match direction {
+                Direction::Up => (row, col, Direction::Right),
+                Direction::Down => (row + 1, col, Direction::Right),
+                Direction::Left => (row, col, Direction::Down),
+                Direction::Right => (row, col + 1, Direction::Down),
+            };
+            let (bottom, right) = if along == Direction::Right { (top, left + 1) } else { (top + 1, left) };
+            corners[top * (cols + 1) + left].add(along);
+            corners[bottom * (cols + 1) + right].add(along.opposite());
+        }
+        for (place, &joints) in corners.iter().enumerate().filter(|(_, joints)| **joints != Joints::default())
+        {
+            let (line, column) = (2 * (place / (cols + 1)), 4 * (place % (cols + 1)));
+            let sign = |joints| line_sign(joints, Stroke::Thin, self.charset);
+            self.canvas.put(column, line, sign(joints), Ink::GREY);
+            if joints.right {
+                let across = sign(Joints { left: true, right: true, ..Joints::default() });
+                (1..4).for_each(|gap| self.canvas.put(column + gap, line, across, Ink::GREY));
+            }
+            if joints.down {
+                let down = sign(Joints { up: true, down: true, ..Joints::default() });
+                self.canvas.put(column, line + 1, down, Ink::GREY);
+            }
+        }
+    }
+
     fn draw_cells(&mut self, cells: impl Iterator<Item = Cell>, glyph: Glyph, ink: Ink) {
         let sign = match self.charset {
             Charset::Unicode => glyph.unicode,
@@ -180,34 +191,39 @@ impl Sheet {
             let mut joints = Joints::default();
             let others = [last, next].into_iter().flatten().map(|place| cells[place]);
             for other in others.filter(|&other| self.grid.contains(other)) {
-                match cell.direction_to(other) {
-                    Some(Direction::Up) => joints.up = true,
-                    Some(Direction::Right) => joints.right = true,
-                    Some(Direction::Down) => joints.down = true,
-                    Some(Direction::Left) => joints.left = true,
-                    None => {}
+                if let Some(direction) = cell.direction_to(other) {
+                    joints.add(direction);
                 }
             }
             let ink = course.ink_at(place);
             self.put(cell, line_sign(joints, course.stroke, self.charset), ink);
-            if joints.right {
-                self.join_right(cell, course.stroke, ink);
-            }
+            self.join(cell, joints, course.stroke, ink);
         }
     }
 
-    /// Fills the column between a cell and the one at its right.
-    fn join_right(&mut self, cell: Cell, stroke: Stroke, ink: Ink) {
-        if matches!(self.scale, Scale::Wide) && self.grid.contains(cell) {
+    /// Fills the columns between a cell and the one at its right, and the line between it and the one below.
+    fn join(&mut self, cell: Cell, joints: Joints, stroke: Stroke, ink: Ink) {
+        if !self.grid.contains(cell) {
+            return;
+        }
+        let (column, line) = self.scale.place(cell);
+        let (right, below) = self.scale.gaps();
+        if joints.right {
             let across = Joints { left: true, right: true, ..Joints::default() };
             let sign = line_sign(across, stroke, self.charset);
-            self.canvas.put(self.scale.column(cell) + 1, usize::from(cell.row) + 1, sign, ink);
+            (1..=right).for_each(|gap| self.canvas.put(column + gap, line, sign, ink));
+        }
+        if joints.down {
+            let down = Joints { up: true, down: true, ..Joints::default() };
+            let sign = line_sign(down, stroke, self.charset);
+            (1..=below).for_each(|gap| self.canvas.put(column, line + gap, sign, ink));
         }
     }
 
     fn put(&mut self, cell: Cell, sign: char, ink: Ink) {
         if self.grid.contains(cell) {
-            self.canvas.put(self.scale.column(cell), usize::from(cell.row) + 1, sign, ink);
+            let (column, line) = self.scale.place(cell);
+            self.canvas.put(column, line, sign, ink);
         }
     }
 }

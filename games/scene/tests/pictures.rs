@@ -1,8 +1,8 @@
 //! What is drawn, as text.
 
-use hamadryad_grid::{Cell, Grid};
+use hamadryad_grid::{Cell, Direction, Grid};
 use hamadryad_scene::{
-    Animation, Charset, Course, Frame, Glyph, Ink, Layer, Mark, Stroke, Terminal, colour_wanted,
+    Animation, Area, Charset, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke, Terminal, colour_wanted,
 };
 
 fn cells(text: &str) -> Vec<Cell> {
@@ -13,14 +13,16 @@ fn cells(text: &str) -> Vec<Cell> {
 fn sample() -> Frame {
     let mut frame = Frame::new(Grid::new(4, 6));
     let stone = Glyph { unicode: '▒', ascii: '%' };
-    frame.layers.push(Layer { cells: cells("(4,5) (4,6)"), glyph: stone, ink: Ink::GREY });
+    frame
+        .add("stones", Area { cells: cells("(4,5) (4,6)"), glyph: stone, ink: Ink::GREY, fill: Fill::Solid });
     let plan = cells("(2,4) (1,4) (1,5) (1,6) (2,6)");
-    frame.courses.push(Course::new(plan, Stroke::Thin).inked(&[Ink::GREY]));
+    frame.add("plan", Course::new(plan, Stroke::Thin).inked(&[Ink::GREY]));
     let body = cells("(2,4) (3,4) (3,3) (3,2) (2,2) (2,1) (1,1) (1,2)");
-    frame.courses.push(Course::new(body, Stroke::Heavy).inked(&Ink::GREENS));
+    frame.add("snake", Course::new(body, Stroke::Tapered).inked(&Ink::GREENS));
     let [head, apple] = [Glyph { unicode: '◆', ascii: '@' }, Glyph { unicode: '●', ascii: '*' }];
-    frame.marks.push(Mark { cell: Cell::new(1, 3), glyph: head, ink: Ink::YELLOW.bold() });
-    frame.marks.push(Mark { cell: Cell::new(1, 5), glyph: apple, ink: Ink::RED });
+    let figure = Figure::Head(Direction::Up);
+    frame.add("snake", Mark { cell: Cell::new(1, 3), glyph: head, ink: Ink::YELLOW.bold(), figure });
+    frame.add("snake", Mark { cell: Cell::new(1, 5), glyph: apple, ink: Ink::RED, figure: Figure::Fruit });
     frame.caption.push("length 8, apple in 4 steps".to_string());
     frame
 }
@@ -117,7 +119,7 @@ fn colours_change_nothing_but_the_colour() {
 fn a_closed_course_comes_back() {
     let mut frame = Frame::new(Grid::new(2, 3));
     let ring = cells("(1,1) (1,2) (1,3) (2,3) (2,2) (2,1)");
-    frame.courses.push(Course { closed: true, ..Course::new(ring, Stroke::Heavy) });
+    frame.add("ring", Course::new(ring, Stroke::Heavy).closed());
     let picture = Terminal::plain(80).draw(&frame).to_string();
     assert_eq!(picture, "╭───────╮\n│ ┏━━━┓ │\n│ ┗━━━┛ │\n╰───────╯\n");
 }
@@ -125,13 +127,10 @@ fn a_closed_course_comes_back() {
 #[test]
 fn what_lies_outside_is_not_drawn() {
     let mut frame = Frame::new(Grid::new(1, 2));
-    frame.courses.push(Course::new(cells("(1,2) (1,3) (2,3)"), Stroke::Heavy));
-    frame.courses.push(Course::new([], Stroke::Heavy));
-    frame.marks.push(Mark {
-        cell: Cell::new(9, 9),
-        glyph: Glyph { unicode: 'x', ascii: 'x' },
-        ink: Ink::PLAIN,
-    });
+    frame.add("way", Course::new(cells("(1,2) (1,3) (2,3)"), Stroke::Heavy));
+    frame.add("way", Course::new([], Stroke::Heavy));
+    let (cell, glyph) = (Cell::new(9, 9), Glyph::ascii('x'));
+    frame.add("way", Mark { cell, glyph, ink: Ink::PLAIN, figure: Figure::Disc });
     assert_eq!(Terminal::plain(80).draw(&frame).lines()[1], "│ · • │");
 }
 
@@ -159,4 +158,32 @@ fn no_color_is_respected() {
     assert!(colour_wanted(true, Some("")));
     assert!(!colour_wanted(true, Some("1")));
     assert!(!colour_wanted(false, None));
+}
+
+#[test]
+fn strokes_can_be_told_apart_without_colours() {
+    let mut frame = Frame::new(Grid::new(2, 3));
+    let ring = || cells("(1,1) (1,2) (1,3) (2,3) (2,2) (2,1)");
+    frame.add("cycle", Course::new(ring(), Stroke::Hair).closed());
+    frame.add("plan", Course::new(ring()[..2].to_vec(), Stroke::Thin));
+    let unicode = Terminal::plain(80).draw(&frame).to_string();
+    assert_eq!(unicode, "╭───────╮\n│ ╶─╴┄╮ │\n│ ╰┄┄┄╯ │\n╰───────╯\n");
+    let ascii = Terminal { charset: Charset::Ascii, ..Terminal::plain(80) }.draw(&frame).to_string();
+    assert_eq!(ascii, "+-------+\n| ---~, |\n| ,~~~, |\n+-------+\n");
+}
+
+#[test]
+fn walls_have_room_or_nothing_is_drawn() {
+    let mut frame = Frame::new(Grid::new(2, 3));
+    frame.walls.push((Cell::new(0, 0), Direction::Right));
+    frame.walls.push((Cell::new(1, 0), Direction::Right));
+    frame.walls.push((Cell::new(0, 2), Direction::Down));
+    frame.add("walk", Course::new(cells("(1,2) (2,2) (2,3)"), Stroke::Heavy));
+    frame.caption.push("two walls".to_string());
+    let picture = Terminal::plain(13).draw(&frame).to_string();
+    assert_eq!(
+        picture,
+        "╭───┬───────╮\n│ · │ ╻   · │\n│   │ ┃ ╶───┤\n│ · │ ┗━━━╸ │\n╰───┴───────╯\ntwo walls\n"
+    );
+    assert_eq!(Terminal::plain(12).draw(&frame).to_string(), "two walls\n");
 }

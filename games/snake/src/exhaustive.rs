@@ -3,7 +3,8 @@
 //! Exact, obviously right and fast enough up to 36 cells or so: the oracle for every other planner.
 
 use crate::{Plan, PlanError, Planner, Position};
-use hamadryad_grid::{Board, Cycle, every_cycle};
+use hamadryad_grid::{Board, Cell, Cycle, Direction, every_cycle};
+use std::collections::HashSet;
 
 /// Knows every Hamiltonian cycle of its board.
 #[derive(Debug)]
@@ -21,8 +22,42 @@ impl Exhaustive {
 impl Planner for Exhaustive {
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let through_snake = self.cycles.iter().filter(|cycle| position.is_followed_by(cycle));
-        let with_steps = through_snake.map(|cycle| (cycle.distance(position.head(), position.apple), cycle));
-        let (steps, cycle) = with_steps.min_by_key(|&(steps, _)| steps).ok_or(PlanError::NoCycle)?;
-        Ok(Plan { cycle: cycle.clone(), steps, proven: true })
+        let steps = |cycle: &&Cycle| cycle.distance(position.head(), position.apple);
+        let cycle = through_snake.min_by_key(steps).ok_or(PlanError::NoCycle)?;
+        Ok(Plan::along(cycle.clone(), position, true))
+    }
+
+    /// Goes through all that the snake can come to lie on, step by step.
+    fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        let grid = position.known.board().grid();
+        let mut bodies = vec![(position.snake.to_vec(), 0)];
+        let mut seen: HashSet<Vec<Cell>> = bodies.iter().map(|(body, _)| body.clone()).collect();
+        let mut place = 0;
+        while let Some((body, _)) = bodies.get(place).cloned() {
+            for cell in Direction::ALL.into_iter().filter_map(|side| grid.step(body[0], side)) {
+                // The tail counts, although it is about to leave.
+                if body.contains(&cell) {
+                    continue;
+                }
+                let mut next = [&[cell], &body[..]].concat();
+                if cell == position.apple {
+                    let through = |cycle: &&Cycle| cycle.contains_path(next.iter().rev());
+                    let Some(cycle) = self.cycles.iter().find(through).cloned() else { continue };
+                    let mut way = vec![cell];
+                    let mut step = place;
+                    while step > 0 {
+                        way.insert(0, bodies[step].0[0]);
+                        step = bodies[step].1;
+                    }
+                    return Ok(Plan { way, cycle, proven: true });
+                }
+                next.pop();
+                if seen.insert(next.clone()) {
+                    bodies.push((next, place));
+                }
+            }
+            place += 1;
+        }
+        Err(PlanError::NoCycle)
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! Invariant: the snake is a path of the board, the apple is free, and there is one unless the board is full.
 
-use crate::{Apples, Moment, Rules, Start, Tail};
+use crate::{Apples, Instance, InstanceError, Moment, Rules, Start, Tail};
 use hamadryad_grid::{Board, Cell, Direction, Path};
 use std::collections::VecDeque;
 use std::fmt;
@@ -133,6 +133,16 @@ impl Game {
         game
     }
 
+    /// The same game with its apple moved to another free cell.
+    ///
+    /// # Errors
+    /// Where the cell is not a free one of the board.
+    pub fn with_apple(mut self, apple: Cell) -> Result<Self, InstanceError> {
+        let instance = Instance::new(self.board, self.body(), apple)?;
+        self.apple = Some(instance.apple());
+        Ok(self)
+    }
+
     /// Moves the head to a neighbouring cell. A game that is over stays as it is and says so again.
     pub fn step(&mut self, direction: Direction) -> Outcome {
         match self.status {
@@ -225,7 +235,7 @@ impl Game {
     }
 
     /// The cells of the snake, from the head to the tail.
-    pub fn snake(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+    pub fn snake(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         self.snake.iter().copied()
     }
 

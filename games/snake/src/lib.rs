@@ -22,6 +22,7 @@ mod apples;
 mod atoms;
 mod circuit;
 mod exhaustive;
+mod film;
 mod game;
 mod instance;
 mod logic;
@@ -35,12 +36,13 @@ pub use agents::{
     UnknownAgent, drive,
 };
 pub use apples::Apples;
-pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, solve};
+pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
 pub use exhaustive::Exhaustive;
+pub use film::{NoSuchGame, Pace, Recorded, Thought, film};
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
 pub use planner::{Plan, PlanError, Planner, Position, Work};
-pub use play::{PlayError, Report, Solve, Strategy, Unwatched, Watcher, play};
+pub use play::{PlayError, Report, Solve, Strategy, Unwatched, Watcher, play, play_from};
 pub use rules::{Growth, Moment, Rules, Start, Tail};
-pub use view::{frame, frame_of_instance};
+pub use view::{Intent, frame, frame_of_instance, frame_with};

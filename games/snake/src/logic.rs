@@ -193,7 +193,11 @@ impl Planner for LogicPlanner<'_> {
         let costs = summary.costs.as_ref().and_then(|costs| costs.first());
         let steps = costs.and_then(|&cost| steps(cost));
         let steps = steps.ok_or_else(|| PlanError::Failed("the model has no costs".to_string()))?;
-        Ok(Plan { cycle, steps, proven: summary.optimum_proven })
+        let plan = Plan::along(cycle, position, summary.optimum_proven);
+        match plan.steps() == steps {
+            true => Ok(plan),
+            false => Err(PlanError::Failed(format!("{} steps cost {steps}", plan.steps()))),
+        }
     }
 
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {

@@ -3,6 +3,9 @@
 //! The question is the Minimal Hamiltonian Snake problem (Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024): a
 //! Hamiltonian cycle of the board that runs through the snake from its tail to its head, with as few steps as possible
 //! from the head to the apple.
+//!
+//! Relaxed, which that paper leaves to future work: a way to the apple that may use cells which the tail leaves in time,
+//! such that the snake lies on a Hamiltonian cycle when it has eaten.
 
 use hamadryad_grid::{Cell, Cycle, Path};
 use std::fmt;
@@ -36,15 +39,28 @@ impl Position<'_> {
     }
 }
 
-/// A cycle to follow.
+/// A way to the apple, and a cycle that the snake lies on when it has eaten.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The cycle.
+    /// From the cell after the head to the apple.
+    pub way: Vec<Cell>,
+    /// The cycle. Who asked for one to follow gets one that the way runs along.
     pub cycle: Cycle,
-    /// The steps from the head to the apple along it.
-    pub steps: usize,
-    /// Whether no cycle through the snake needs fewer.
+    /// Whether nothing of what was asked for needs fewer steps.
     pub proven: bool,
+}
+
+impl Plan {
+    /// To follow a cycle through the snake.
+    pub fn along(cycle: Cycle, position: &Position<'_>, proven: bool) -> Plan {
+        let way = cycle.between(position.head(), position.apple).skip(1).collect();
+        Plan { way, cycle, proven }
+    }
+
+    /// The steps from the head to the apple.
+    pub fn steps(&self) -> usize {
+        self.way.len()
+    }
 }
 
 /// Why there is no plan.
@@ -89,7 +105,7 @@ pub struct Work {
     pub interrupted: bool,
 }
 
-/// Finds cycles to follow.
+/// Finds ways to the apple, and cycles to follow.
 pub trait Planner {
     /// A cycle through the snake, with as few steps to the apple as the planner could find.
     ///
@@ -103,6 +119,16 @@ pub trait Planner {
     /// As [`Planner::plan`].
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
         self.plan(position).map(|plan| plan.cycle)
+    }
+
+    /// A way to the apple with as few steps as the planner could find, and a cycle that the snake lies on afterwards. The
+    /// snake need not lie on it before, nor move along it.
+    ///
+    /// # Errors
+    /// As [`Planner::plan`], and where the planner knows only of ways along cycles.
+    fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        let _ = position;
+        Err(PlanError::Failed("it follows cycles and knows no other ways".to_string()))
     }
 
     /// What the last answer took, even where it was none.

@@ -2,12 +2,14 @@
 //!
 //! `naive` asks for one cycle, at the start, and follows it until the board is full. `conservative` asks for a new one at
 //! every apple and follows it until the apple is eaten. Both are strategies of Böhl, Ellmauthaler, Gaggl: Winning Snake:
-//! Design Choices in Multi-Shot ASP, TPLP 2024.
+//! Design Choices in Multi-Shot ASP, TPLP 2024. `relaxed` asks at every apple for a way there that need not be part of
+//! a cycle, as long as the snake lies on one when it has eaten.
 //!
-//! Why both win: the snake lies on the cycle it follows, so the cell ahead of the head is free or, once the snake covers
+//! Why all win: the snake lies on the cycle it follows, so the cell ahead of the head is free or, once the snake covers
 //! the board, there is none to go to. At an apple the head has moved on along the cycle and the tail stayed, so the
 //! snake still lies on it. Hence there always is a cycle through the snake: at least the one it followed last. Should a
-//! planner be stopped before it finds any, the snake goes on along that one.
+//! planner be stopped before it finds any, the snake goes on along that one. A relaxed plan brings the cycle along that
+//! the snake will lie on, with the next apple somewhere ahead on it.
 //!
 //! Whatever a planner says is checked before a step is made.
 
@@ -25,17 +27,20 @@ pub enum Strategy {
     /// At every apple, for one that leads there soon.
     #[default]
     Conservative,
+    /// At every apple, for a way there after which the snake lies on one.
+    Relaxed,
 }
 
 impl Strategy {
-    /// Both.
-    pub const ALL: [Strategy; 2] = [Strategy::Naive, Strategy::Conservative];
+    /// All of them.
+    pub const ALL: [Strategy; 3] = [Strategy::Naive, Strategy::Conservative, Strategy::Relaxed];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Strategy::Naive => "naive",
             Strategy::Conservative => "conservative",
+            Strategy::Relaxed => "relaxed",
         }
     }
 }
@@ -73,7 +78,7 @@ pub struct Solve {
     pub steps: usize,
     /// Whether the planner was asked for this apple. If not, the snake follows the cycle that it has.
     pub asked: bool,
-    /// Whether it is known that no cycle through the snake needs fewer.
+    /// Whether it is known that nothing of what the strategy asks for needs fewer.
     pub proven: bool,
     /// Whether the planner came to nothing in time, so that the snake keeps to its last cycle.
     pub kept: bool,
@@ -97,19 +102,16 @@ pub struct Report {
 pub enum PlayError {
     /// The planner failed, or denies that there is a cycle.
     Planner(PlanError),
-    /// The cycle is one of another board, or does not run through the snake from its tail to its head.
+    /// The cycle is one of another board, or does not run through the snake from its tail to its head: when the plan was
+    /// made, or once the snake has eaten.
     MissesSnake {
         /// The length of the snake.
         length: usize,
     },
-    /// The steps to the apple are not what the planner says.
-    WrongSteps {
+    /// The way does not lead from the head to the apple cell by cell, or not along the cycle that is to be followed.
+    WrongWay {
         /// The length of the snake.
         length: usize,
-        /// What the planner says.
-        claimed: usize,
-        /// What it is.
-        actual: usize,
     },
     /// The snake died.
     Died {
@@ -127,10 +129,9 @@ impl fmt::Display for PlayError {
             Self::MissesSnake { length } => {
                 write!(f, "the planned cycle does not run through the snake of length {length}")
             }
-            Self::WrongSteps { length, claimed, actual } => write!(
-                f,
-                "the plan for a snake of length {length} says {claimed} steps to the apple, but it takes {actual}"
-            ),
+            Self::WrongWay { length } => {
+                write!(f, "the planned way of the snake of length {length} does not lead it to the apple")
+            }
             Self::Died { death, steps } => write!(f, "the snake died after {steps} steps: {death}"),
         }
     }
@@ -150,10 +151,26 @@ pub fn play(
     planner: &mut dyn Planner,
     watcher: &mut dyn Watcher,
 ) -> Result<Report, PlayError> {
+    play_from(game, Cycle::comb(game.board()), strategy, planner, watcher)
+}
+
+/// Plays a game that begins with any snake on a cycle.
+///
+/// # Errors
+/// Where the snake does not lie on the cycle, and where the planner fails or is wrong.
+pub fn play_from(
+    game: &mut Game,
+    mut known: Cycle,
+    strategy: Strategy,
+    planner: &mut dyn Planner,
+    watcher: &mut dyn Watcher,
+) -> Result<Report, PlayError> {
     let mut report = Report::default();
-    let mut known = Cycle::comb(game.board());
+    if known.board() != game.board() || !lies_on(game, &known) {
+        return Err(PlayError::MissesSnake { length: game.length() });
+    }
     while game.status() == Status::Running {
-        let is_due = strategy == Strategy::Conservative || report.solves.is_empty();
+        let is_due = strategy != Strategy::Naive || report.solves.is_empty();
         let (plan, solve) = if is_due {
             next_plan(game, strategy, planner, &known, watcher)?
         } else {
@@ -172,6 +189,11 @@ pub fn play(
     Ok(report)
 }
 
+/// Whether the snake moves on from its head, and all of it goes along, if it follows this cycle.
+fn lies_on(game: &Game, cycle: &Cycle) -> bool {
+    cycle.contains_path(&game.snake().rev().collect::<Vec<Cell>>())
+}
+
 /// A plan for the apple that lies there, checked.
 fn next_plan(
     game: &Game,
@@ -185,35 +207,54 @@ fn next_plan(
     let position = Position { snake: &snake, apple, known };
     let before = watcher.now();
     let answer = match strategy {
-        Strategy::Naive => planner.any_cycle(&position).map(|cycle| along(cycle, &position)),
+        Strategy::Naive => {
+            planner.any_cycle(&position).and_then(|cycle| match cycle.board() == game.board() {
+                true => Ok(Plan::along(cycle, &position, false)),
+                false => Err(PlanError::Failed("its cycle is one of another board".to_string())),
+            })
+        }
         Strategy::Conservative => planner.plan(&position),
+        Strategy::Relaxed => planner.relaxed_plan(&position),
     };
     let time = watcher.now().saturating_sub(before);
     let kept = answer == Err(PlanError::Interrupted);
     let plan = match answer {
         Ok(plan) => plan,
-        Err(PlanError::Interrupted) => along(known.clone(), &position),
+        Err(PlanError::Interrupted) => Plan::along(known.clone(), &position, false),
         Err(error) => return Err(PlayError::Planner(error)),
     };
-    let length = snake.len();
-    if plan.cycle.board() != game.board() || !position.is_followed_by(&plan.cycle) {
+    check(&plan, strategy, &position)?;
+    let (length, steps, proven, work) = (snake.len(), plan.steps(), plan.proven, planner.work());
+    Ok((plan, Solve { length, steps, asked: true, proven, kept, time, work }))
+}
+
+/// What can be said of a plan before it is followed.
+fn check(plan: &Plan, strategy: Strategy, position: &Position<'_>) -> Result<(), PlayError> {
+    let Plan { way, cycle, .. } = plan;
+    let length = position.snake.len();
+    let is_followed = strategy != Strategy::Relaxed;
+    if cycle.board() != position.known.board() || is_followed && !position.is_followed_by(cycle) {
         return Err(PlayError::MissesSnake { length });
     }
-    let actual = plan.cycle.distance(position.head(), apple);
-    if plan.steps != actual {
-        return Err(PlayError::WrongSteps { length, claimed: plan.steps, actual });
+    let cells = || std::iter::once(position.head()).chain(way.iter().copied());
+    let leads_on = |(from, to): (Cell, Cell)| match is_followed {
+        true => cycle.successor(from) == to,
+        false => from.direction_to(to).is_some(),
+    };
+    let first_apple = way.iter().position(|&cell| cell == position.apple);
+    if first_apple.map(|place| place + 1) == Some(way.len()) && cells().zip(cells().skip(1)).all(leads_on) {
+        return Ok(());
     }
-    let (steps, proven, work) = (plan.steps, plan.proven, planner.work());
-    Ok((plan, Solve { length, steps, asked: true, proven, kept, time, work }))
+    Err(PlayError::WrongWay { length })
 }
 
 /// The cycle that the snake follows anyway.
 fn as_before(game: &Game, known: &Cycle) -> (Plan, Solve) {
     let snake = game.body();
-    let plan = along(known.clone(), &Position { snake: &snake, apple: apple_of(game), known });
+    let plan = Plan::along(known.clone(), &Position { snake: &snake, apple: apple_of(game), known }, false);
     let solve = Solve {
         length: snake.len(),
-        steps: plan.steps,
+        steps: plan.steps(),
         asked: false,
         proven: false,
         kept: false,
@@ -221,14 +262,6 @@ fn as_before(game: &Game, known: &Cycle) -> (Plan, Solve) {
         work: Work::default(),
     };
     (plan, solve)
-}
-
-/// A cycle, with nothing known of how good it is.
-fn along(cycle: Cycle, position: &Position<'_>) -> Plan {
-    // The planner's board may be another one: then there is no distance, and the cycle is refused for that.
-    let is_of_board = position.known.board() == cycle.board();
-    let steps = if is_of_board { cycle.distance(position.head(), position.apple) } else { 0 };
-    Plan { cycle, steps, proven: false }
 }
 
 fn apple_of(game: &Game) -> Cell {
@@ -242,9 +275,8 @@ fn follow(
     watcher: &mut dyn Watcher,
     moves: &mut Vec<Direction>,
 ) -> Result<ControlFlow<()>, PlayError> {
-    loop {
-        let next = plan.cycle.successor(game.head());
-        let direction = game.head().direction_to(next).expect("a cycle goes from neighbour to neighbour");
+    for &next in &plan.way {
+        let direction = game.head().direction_to(next).expect("a way goes from neighbour to neighbour");
         let outcome = game.step(direction);
         if let Outcome::Died(death) = outcome {
             return Err(PlayError::Died { death, steps: game.statistics().steps });
@@ -253,8 +285,9 @@ fn follow(
         if watcher.stepped(game, plan, outcome).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if outcome != Outcome::Moved {
-            return Ok(ControlFlow::Continue(()));
-        }
     }
+    if !lies_on(game, &plan.cycle) {
+        return Err(PlayError::MissesSnake { length: game.length() });
+    }
+    Ok(ControlFlow::Continue(()))
 }

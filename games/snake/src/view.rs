@@ -1,43 +1,116 @@
 //! A game, or a position of one, as a frame for the scene.
+//!
+//! The layers, from bottom to top: `unreachable`, free cells that the head cannot reach now; `cycle`, the round trip that
+//! the player has in mind; `plan`, its way to the apple; `snake` with the apple.
 
-use crate::{Game, Instance};
-use hamadryad_grid::{Cell, Cycle, Grid};
-use hamadryad_scene::{Course, Frame, Glyph, Ink, Mark, Stroke};
+use crate::{Game, Instance, Plan};
+use hamadryad_grid::{Cell, Cycle, Direction, Grid};
+use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke};
 
 const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
 const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
+const UNREACHABLE: Glyph = Glyph { unicode: '×', ascii: 'x' };
+
+/// What a player has in mind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Intent<'a> {
+    /// The way to the apple, from the head on; empty where none is known.
+    pub path: &'a [Cell],
+    /// A round trip; it need not run through the snake as it lies there now.
+    pub cycle: Option<&'a Cycle>,
+}
 
 /// The board as it lies there: the snake, bright at the head and dark at the tail, the apple, and the way to it if
 /// there is a plan. The caption tells length and steps.
-pub fn frame(game: &Game, plan: Option<&Cycle>) -> Frame {
-    let (length, cells) = (game.length(), game.board().len());
-    let caption = format!("length {length} of {cells}, {} steps", game.statistics().steps);
-    draw(game.board().grid(), game.snake(), game.head(), game.apple(), plan, caption)
+pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
+    let way = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
+    draw(&Scene::of_game(game), &Intent { path: &way, cycle: None })
+}
+
+/// The board and all that a player has in mind, for pictures that have room for it.
+pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
+    let mut frame = draw(&Scene::of_game(game), intent);
+    let cells = unreachable(game);
+    if !cells.is_empty() {
+        let area = Area { cells, glyph: UNREACHABLE, ink: Ink::GREY, fill: Fill::Striped };
+        frame.add("unreachable", area);
+        frame.layers.rotate_right(1);
+    }
+    frame
 }
 
 /// A position, and the way to the apple if one is known.
-pub fn frame_of_instance(instance: &Instance, plan: Option<&Cycle>) -> Frame {
-    let (grid, snake) = (instance.board().grid(), instance.snake());
+pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
+    let (grid, snake) = (instance.board().grid(), instance.snake().to_vec());
     let caption = format!("length {} of {}", snake.len(), grid.len());
-    draw(grid, snake.iter().copied(), snake.first_cell(), Some(instance.apple()), plan, caption)
+    let way = plan.map_or(Vec::new(), |plan| rest(plan, instance.snake().first_cell()));
+    let scene = Scene { grid, snake, apple: Some(instance.apple()), caption };
+    draw(&scene, &Intent { path: &way, cycle: None })
 }
 
-fn draw(
-    grid: Grid,
-    snake: impl Iterator<Item = Cell>,
-    head: Cell,
-    apple: Option<Cell>,
-    plan: Option<&Cycle>,
-    mut caption: String,
-) -> Frame {
-    let mut frame = Frame::new(grid);
-    if let (Some(cycle), Some(apple)) = (plan, apple) {
-        frame.courses.push(Course::new(cycle.between(head, apple), Stroke::Thin).inked(&[Ink::GREY]));
-        caption += &format!(", {} to the apple", cycle.distance(head, apple));
+/// What is left of the way, from the head on.
+fn rest(plan: &Plan, head: Cell) -> Vec<Cell> {
+    let done = plan.way.iter().rposition(|&cell| cell == head).map_or(0, |place| place + 1);
+    std::iter::once(head).chain(plan.way[done..].iter().copied()).collect()
+}
+
+/// Free cells that the head cannot reach over free cells.
+fn unreachable(game: &Game) -> Vec<Cell> {
+    let board = game.board();
+    let mut reached = vec![false; board.len()];
+    let mut ahead = vec![game.head()];
+    while let Some(cell) = ahead.pop() {
+        for next in board.neighbours(cell).filter(|&next| !game.is_taken(next)) {
+            if !std::mem::replace(&mut reached[board.index(next)], true) {
+                ahead.push(next);
+            }
+        }
     }
-    frame.courses.push(Course::new(snake, Stroke::Heavy).inked(&Ink::GREENS));
-    frame.marks.extend(apple.map(|cell| Mark { cell, glyph: APPLE, ink: Ink::RED.bold() }));
-    frame.marks.push(Mark { cell: head, glyph: HEAD, ink: Ink::YELLOW.bold() });
+    board.cells().filter(|&cell| !game.is_taken(cell) && !reached[board.index(cell)]).collect()
+}
+
+/// What lies on the board.
+struct Scene {
+    grid: Grid,
+    /// From the head to the tail.
+    snake: Vec<Cell>,
+    apple: Option<Cell>,
+    caption: String,
+}
+
+impl Scene {
+    fn of_game(game: &Game) -> Self {
+        let (length, cells) = (game.length(), game.board().len());
+        let caption = format!("length {length} of {cells}, {} steps", game.statistics().steps);
+        Self { grid: game.board().grid(), snake: game.snake().collect(), apple: game.apple(), caption }
+    }
+}
+
+fn draw(scene: &Scene, intent: &Intent<'_>) -> Frame {
+    let mut frame = Frame::new(scene.grid);
+    if let Some(cycle) = intent.cycle {
+        let round = Course::new(cycle.cells().iter().copied(), Stroke::Hair).closed();
+        frame.add("cycle", round.inked(&[Ink::GREY]));
+    }
+    let mut caption = scene.caption.clone();
+    if let Some(steps) = intent.path.len().checked_sub(1) {
+        let way = Course::new(intent.path.iter().copied(), Stroke::Thin);
+        frame.add("plan", way.inked(&[Ink::BLUE]));
+        caption += &format!(", {steps} to the apple");
+    }
+    frame.add("snake", Course::new(scene.snake.iter().copied(), Stroke::Tapered).inked(&Ink::GREENS));
+    if let Some(cell) = scene.apple {
+        frame.add("snake", Mark { cell, glyph: APPLE, ink: Ink::RED.bold(), figure: Figure::Fruit });
+    }
+    if let Some(&head) = scene.snake.first() {
+        let looks = scene.snake.get(1).and_then(|neck| neck.direction_to(head));
+        let looks = looks.or_else(|| intent.path.get(1).and_then(|next| head.direction_to(*next)));
+        let figure = Figure::Head(looks.unwrap_or(Direction::Right));
+        frame.add("snake", Mark { cell: head, glyph: HEAD, ink: HEAD_INK, figure });
+    }
     frame.caption.push(caption);
     frame
 }
+
+/// As yellow as the terminal's other signs are not, and in pictures as dark as the neck.
+const HEAD_INK: Ink = Ink { picture: Ink::GREENS[0].picture, ..Ink::YELLOW.bold() };

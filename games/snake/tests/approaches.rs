@@ -45,10 +45,10 @@ impl Planner for Compared<'_> {
         let plan = self.logic.plan(position)?;
         let best = self.exhaustive.plan(position)?;
         assert!(plan.proven && position.is_followed_by(&plan.cycle));
-        assert_eq!(plan.steps, best.steps, "{:?} {position:?}", self.options);
+        assert_eq!(plan.steps(), best.steps(), "{:?} {position:?}", self.options);
         let Work { bounds, interrupted, .. } = self.logic.work();
         assert!(bounds.is_sorted_by(|before, after| before > after), "each model is better: {bounds:?}");
-        assert!(bounds.last() == Some(&plan.steps) && !interrupted);
+        assert!(bounds.last() == Some(&plan.steps()) && !interrupted);
         if self.options.heuristic {
             let known = position.known.distance(position.head(), position.apple);
             assert_eq!(bounds[0], known, "the first model is the known cycle");
@@ -99,7 +99,7 @@ fn the_heads_of_all_games_can_be_asked_for() {
                 let snake = hamadryad_grid::Path::new(board.grid(), cells).expect("a path");
                 let apple = known.successor(head);
                 let plan = planner.plan(&Position { snake: &snake, apple, known: &known }).expect("a plan");
-                assert_eq!((plan.steps, plan.proven), (1, true));
+                assert_eq!((plan.steps(), plan.proven), (1, true));
             }
         }
     }
@@ -136,7 +136,7 @@ fn every_game_is_won_at_any_time_limit() {
                 let mut planner = planner(board, options, limits);
                 // One planner for several games: what it has learnt under a limit must be right.
                 for seed in 0..4 {
-                    for strategy in Strategy::ALL {
+                    for strategy in [Strategy::Naive, Strategy::Conservative] {
                         let report = win(board, seed, strategy, &mut planner);
                         games += 1;
                         interrupted += report.solves.iter().filter(|solve| solve.work.interrupted).count();

@@ -17,18 +17,26 @@ impl Planner for Compared<'_> {
         let plan = self.circuit.plan(position)?;
         let best = self.other.plan(position)?;
         assert!(plan.proven && best.proven && position.is_followed_by(&plan.cycle));
-        assert_eq!(plan.cycle.distance(position.head(), position.apple), plan.steps);
-        assert_eq!(plan.steps, best.steps, "{position:?}");
+        assert_eq!(plan.cycle.distance(position.head(), position.apple), plan.steps());
+        assert_eq!(plan.steps(), best.steps(), "{position:?}");
+        Ok(plan)
+    }
+
+    fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        let plan = self.circuit.relaxed_plan(position)?;
+        let best = self.other.relaxed_plan(position)?;
+        assert!(plan.proven && best.proven);
+        assert_eq!(plan.steps(), best.steps(), "{position:?}");
         Ok(plan)
     }
 }
 
-fn compare(board: Board, seeds: std::ops::Range<u64>, other: &mut dyn Planner) {
+fn compare(board: Board, strategy: Strategy, seeds: std::ops::Range<u64>, other: &mut dyn Planner) {
     for seed in seeds {
         let circuit = CircuitPlanner::new(board, Limits::default());
         let mut compared = Compared { circuit, other };
         let mut game = Game::new(board, Apples::from_seed(seed));
-        play(&mut game, Strategy::Conservative, &mut compared, &mut Unwatched).expect("no planner fails");
+        play(&mut game, strategy, &mut compared, &mut Unwatched).expect("no planner fails");
         assert_eq!(game.status(), Status::Won);
     }
 }
@@ -37,7 +45,16 @@ fn compare(board: Board, seeds: std::ops::Range<u64>, other: &mut dyn Planner) {
 fn finds_the_shortest_of_all_cycles() {
     for (rows, cols) in [(2, 2), (2, 5), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6), (5, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
-        compare(board, 0..10, &mut Exhaustive::new(board));
+        compare(board, Strategy::Conservative, 0..10, &mut Exhaustive::new(board));
+    }
+}
+
+/// Against everything that the snake can do.
+#[test]
+fn finds_the_shortest_relaxed_way() {
+    for (rows, cols) in [(2, 2), (2, 5), (3, 4), (4, 3), (4, 4), (4, 5), (4, 6)] {
+        let board = Board::new(rows, cols).expect("it has a cycle");
+        compare(board, Strategy::Relaxed, 0..10, &mut Exhaustive::new(board));
     }
 }
 
@@ -46,7 +63,7 @@ fn agrees_with_the_logic_program() {
     for (rows, cols, games) in [(6, 6, 6), (6, 7, 4), (8, 8, 2)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let mut logic = LogicPlanner::new(board, Limits::default()).expect("nobody stops it");
-        compare(board, 0..games, &mut logic);
+        compare(board, Strategy::Conservative, 0..games, &mut logic);
     }
 }
 
@@ -97,8 +114,8 @@ fn any_snake_is_decided() {
             let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
             let answer = solve(&instance, None, &|| false);
             assert!(!answer.stopped);
-            let found = answer.cycle.inspect(|cycle| assert!(cycle.contains_path(snake.iter().rev())));
-            assert_eq!(found.map(|cycle| cycle.distance(snake.first_cell(), apple)), best, "{instance:?}");
+            let found = answer.plan.inspect(|plan| assert!(plan.cycle.contains_path(snake.iter().rev())));
+            assert_eq!(found.map(|plan| plan.steps()), best, "{instance:?}");
             assert_eq!(answer.bounds.last().map(|bound| bound.steps), best, "{instance:?}");
             *if best.is_some() { &mut winnable } else { &mut lost } += 1;
         }

@@ -43,9 +43,9 @@ impl Planner for Compared<'_> {
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let plan = self.logic.plan(position)?;
         let best = self.exhaustive.plan(position)?;
-        assert_eq!(plan.steps, best.steps, "{position:?}");
+        assert_eq!(plan.steps(), best.steps(), "{position:?}");
         assert!(plan.proven && position.is_followed_by(&plan.cycle));
-        assert_eq!(plan.cycle.distance(position.head(), position.apple), plan.steps);
+        assert_eq!(plan.cycle.distance(position.head(), position.apple), plan.steps());
         self.positions += 1;
         Ok(plan)
     }
@@ -79,7 +79,7 @@ fn positions_need_not_come_from_one_game() {
         let (game, known) = &mut games[turn * 5 % games_on];
         let (snake, apple) = (game.body(), game.apple().expect("the game is not over"));
         let plan = both.plan(&Position { snake: &snake, apple, known }).expect("a plan");
-        for _ in 0..plan.steps {
+        for _ in 0..plan.steps() {
             let next = plan.cycle.successor(game.head());
             game.step(game.head().direction_to(next).expect("a neighbour"));
         }

@@ -97,6 +97,11 @@ fn a_planner_that_is_stopped_leaves_the_last_cycle() {
     assert_eq!(report.solves.iter().filter(|solve| solve.kept).count(), 11);
 }
 
+/// Along the cycle that is known.
+fn along(position: &Position<'_>) -> Plan {
+    Plan::along(position.known.clone(), position, true)
+}
+
 #[test]
 fn what_a_planner_says_is_checked() {
     let mistake = |planner: &mut dyn Planner| {
@@ -107,18 +112,18 @@ fn what_a_planner_says_is_checked() {
     };
     let comb_of = |rows, cols| Cycle::comb(board(rows, cols));
     let other_board =
-        mistake(&mut By(|_: &Position<'_>| Ok(Plan { cycle: comb_of(4, 6), steps: 1, proven: true })));
+        mistake(&mut By(|_: &Position<'_>| Ok(Plan { cycle: comb_of(4, 6), way: Vec::new(), proven: true })));
     assert_eq!(other_board, "the planned cycle does not run through the snake of length 1");
     let mut reversed = By(|position: &Position<'_>| {
         let cycle = if position.snake.len() > 1 { position.known.reversed() } else { position.known.clone() };
-        let steps = cycle.distance(position.head(), position.apple);
-        Ok(Plan { cycle, steps, proven: true })
+        Ok(Plan::along(cycle, position, true))
     });
     assert_eq!(mistake(&mut reversed), "the planned cycle does not run through the snake of length 2");
-    let mut boaster =
-        By(|position: &Position<'_>| Ok(Plan { cycle: position.known.clone(), steps: 0, proven: true }));
-    let boasted = mistake(&mut boaster);
-    assert!(boasted.starts_with("the plan for a snake of length 1 says 0 steps to the apple, but it takes"));
+    let mut boaster = By(|position: &Position<'_>| Ok(Plan { way: vec![position.apple], ..along(position) }));
+    let astray = "the planned way of the snake of length 1 does not lead it to the apple";
+    assert_eq!(mistake(&mut boaster), astray);
+    let mut idle = By(|position: &Position<'_>| Ok(Plan { way: Vec::new(), ..along(position) }));
+    assert_eq!(mistake(&mut idle), astray);
     assert_eq!(
         mistake(&mut By(|_: &Position<'_>| Err(PlanError::NoCycle))),
         "the planner found no Hamiltonian cycle through the snake"
@@ -144,7 +149,7 @@ impl Watcher for Notes {
 
     fn planned(&mut self, game: &Game, plan: &Plan, solve: &Solve) -> ControlFlow<()> {
         self.plans += 1;
-        assert_eq!((solve.length, solve.steps), (game.length(), plan.steps));
+        assert_eq!((solve.length, solve.steps), (game.length(), plan.steps()));
         ControlFlow::Continue(())
     }
 
@@ -199,7 +204,7 @@ fn the_naive_strategy_asks_once() {
     let mut planner = By(|position: &Position<'_>| {
         asked += 1;
         let cycle = position.known.reversed();
-        Ok(Plan { steps: cycle.distance(position.head(), position.apple), cycle, proven: true })
+        Ok(Plan::along(cycle, position, true))
     });
     let mut game = Game::new(board(4, 6), Apples::from_seed(5));
     let mut notes = Notes::default();

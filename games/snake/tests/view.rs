@@ -2,10 +2,15 @@
 
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_scene::Terminal;
-use hamadryad_snake::{Apples, Exhaustive, Game, Strategy, Unwatched, frame, play};
+use hamadryad_snake::{Apples, Exhaustive, Game, Plan, Position, Strategy, Unwatched, frame, play};
 
-fn check(game: &Game, plan: Option<&Cycle>, expected: &str) {
-    let picture = Terminal::plain(80).draw(&frame(game, plan)).to_string();
+fn check(game: &Game, cycle: Option<&Cycle>, expected: &str) {
+    let (snake, apple) = (game.body(), game.apple());
+    let along = |(cycle, apple): (&Cycle, _)| {
+        Plan::along(cycle.clone(), &Position { snake: &snake, apple, known: cycle }, false)
+    };
+    let plan = cycle.zip(apple).map(along);
+    let picture = Terminal::plain(80).draw(&frame(game, plan.as_ref())).to_string();
     assert_eq!(picture.trim_end_matches('\n'), expected.trim_matches('\n'), "\n{picture}");
 }
 

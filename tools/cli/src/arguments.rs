@@ -30,6 +30,14 @@ pub enum Command {
     Ground(Box<GroundArguments>),
     /// Plays Snake, and wins.
     Snake(crate::snake::SnakeArguments),
+    /// Makes pictures of a game that was kept: a film, a page that plays it, single pictures.
+    Show(crate::show::ShowArguments),
+    /// Finds the way out of a labyrinth in which somebody hunts you.
+    Minotaur(crate::puzzles::minotaur::MinotaurArguments),
+    /// Finds the loop that collects most points.
+    Rogo(crate::puzzles::rogo::RogoArguments),
+    /// Lists bags of puzzle pieces, each once.
+    Bag(crate::puzzles::bag::BagArguments),
     /// Runs experiments, and reports on them.
     Lab(crate::lab::LabArguments),
     /// Brings programs into even shape.
@@ -51,12 +59,11 @@ pub struct Refusal {
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refusal> {
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
-    match &read.command {
-        Command::Solve(solve) => solve.check().map_err(|contradiction| {
+    if let Command::Solve(solve) = &read.command {
+        solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
             Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
-        })?,
-        Command::Ground(_) | Command::Snake(_) | Command::Lab(_) | Command::Fmt(_) | Command::Upgrade(_) => {}
+        })?;
     }
     Ok(read)
 }

@@ -6,6 +6,7 @@
 mod arguments;
 mod clock;
 mod diagnostics;
+mod draw;
 mod fmt;
 mod ground;
 mod input;
@@ -14,11 +15,15 @@ mod memory;
 mod messages;
 mod nearest;
 mod output;
+mod picture;
 mod profile;
 mod program;
+mod puzzles;
 mod session;
+mod show;
 mod snake;
 mod solve;
+mod stage;
 mod upgrade;
 mod watch;
 
@@ -32,6 +37,10 @@ fn main() -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Snake(snake) => snake::run(&snake),
+            Command::Show(show) => show::run(&show),
+            Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),
+            Command::Rogo(rogo) => puzzles::rogo::run(&rogo),
+            Command::Bag(bag) => puzzles::bag::run(&bag),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),

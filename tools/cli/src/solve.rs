@@ -8,6 +8,7 @@ pub mod clingo_options;
 mod incmode;
 mod statistics;
 
+use crate::draw::Drawer;
 use crate::input::{GroundProgram, Loaded};
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use crate::session::{Failure, Session};
@@ -16,6 +17,7 @@ use hamadryad::{
     Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol, Symbols,
 };
 use hamadryad_aspif::Tee;
+use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// How many statements `--stats` lists with what they cost to ground.
@@ -37,7 +39,11 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
         return crate::ground::write(&session, format, arguments.writing, arguments.accepted());
     }
     let out = BufWriter::new(io::stdout().lock());
-    Solving { arguments, session }.run(out)
+    let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
+    let mut solving = Solving { arguments, session, drawer };
+    let code = solving.run(out)?;
+    let drawn = solving.drawer.take().map_or(0, |drawer| drawer.into_inner().finish(&solving.session));
+    Ok(if drawn > 0 { drawn } else { code })
 }
 
 /// The way to print answers that the arguments ask for.
@@ -59,6 +65,7 @@ fn texts(symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> 
 struct Solving<'a> {
     arguments: &'a SolveArguments,
     session: Session<'a>,
+    drawer: Option<RefCell<Drawer<'a>>>,
 }
 
 impl Solving<'_> {
@@ -191,6 +198,9 @@ impl Solving<'_> {
     /// The model, as text only if that is printed at once; else its symbols are kept, in case it is the last one.
     fn view(&self, model: &Model<'_>, report: &Report<'_>, last_shown: &mut Vec<Symbol>) -> ModelView {
         let optimal = model.optimality_proven() && self.arguments.opt_mode.kind == OptKind::OptN;
+        if let Some(drawer) = &self.drawer {
+            self.note(&mut drawer.borrow_mut(), model, optimal);
+        }
         let mut shown = Vec::new();
         if report.prints_at_once(optimal) {
             shown = texts(model.symbols(), model.shown());
@@ -199,6 +209,17 @@ impl Solving<'_> {
             last_shown.extend(model.shown());
         }
         ModelView { shown, costs: model.costs().to_vec(), optimal }
+    }
+
+    /// Takes a model that is to be drawn; of those on the way to an optimum, the last.
+    fn note(&self, drawer: &mut Drawer<'_>, model: &Model<'_>, optimal: bool) {
+        let is_on_the_way = !model.costs().is_empty();
+        match self.arguments.opt_mode.kind {
+            OptKind::Opt if is_on_the_way => drawer.clear(),
+            OptKind::OptN if is_on_the_way && !optimal => return,
+            _ => {}
+        }
+        drawer.add(model.symbols(), model.shown());
     }
 
     fn solve_options<'s>(&self, control: &mut Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {

@@ -15,7 +15,7 @@ use super::outlook::Outlook;
 use super::shortcuts::Shortcuts;
 use super::taste::{STEP, Taste, tries};
 use super::{Agent, Promise};
-use crate::{Game, Instance, PlanError, solve};
+use crate::{Game, Instance, PlanError, decide};
 use hamadryad_grid::{Cycle, Direction, Mender};
 
 /// Bends a cycle to the apple.
@@ -149,7 +149,7 @@ fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
 /// A cycle through the snake of a game, if there is one: found by a search that leaves nothing out.
 fn exact(game: &Game) -> Option<Cycle> {
     let instance = Instance::new(game.board(), game.body(), game.apple()?).ok()?;
-    solve(&instance, None, &|| false).cycle
+    decide(&instance, &|| false).plan.map(|plan| plan.cycle)
 }
 
 impl Agent for Splice {

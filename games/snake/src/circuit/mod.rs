@@ -9,7 +9,12 @@
 //! A colour is whether a cell lies before the apple. The number of steps is even or odd by the chessboard.
 
 mod graph;
+mod relaxed;
 mod search;
+mod steps;
+mod timed;
+
+pub use relaxed::solve_relaxed;
 
 use crate::{Instance, Limits, Plan, PlanError, Planner, Position, Work};
 use hamadryad_grid::{Board, Cycle};
@@ -17,7 +22,7 @@ use hamadryad_sat::Outcome;
 use search::Search;
 use std::cell::Cell as Counter;
 
-/// How it is known that no cycle through the snake needs fewer steps.
+/// How it is known that nothing of what was asked for needs fewer steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence {
     /// The apple is so far away.
@@ -34,17 +39,17 @@ pub enum Evidence {
 /// A bound on the steps from the head to the apple.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bound {
-    /// No cycle through the snake needs fewer.
+    /// Nothing of what was asked for needs fewer.
     pub steps: usize,
     /// How that is known.
     pub evidence: Evidence,
 }
 
 /// What a search came to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answer {
-    /// The best cycle known through the snake. Without one, either there is none or the search was stopped.
-    pub cycle: Option<Cycle>,
+    /// The best plan. Without one, either there is none or the search was stopped.
+    pub plan: Option<Plan>,
     /// Whether the search was stopped before it knew all.
     pub stopped: bool,
     /// Bounds, each higher than the one before; of the last one it is known that it can be met, unless the search was
@@ -56,32 +61,58 @@ pub struct Answer {
     pub conflicts: u64,
 }
 
-/// How often a search may ask whether to stop, which it does at every conflict, before another bound has its turn.
+/// A cycle through the snake; without one, the answer says why.
+fn any_cycle(
+    search: &mut Search,
+    instance: &Instance,
+    answer: &mut Answer,
+    stop: &dyn Fn() -> bool,
+) -> Option<Cycle> {
+    let outcome = search.any(stop);
+    answer.conflicts = search.solver.statistics().conflicts;
+    match outcome {
+        Outcome::Model => return Some(search.cycle(instance.board(), instance.snake())),
+        Outcome::Stopped => answer.stopped = true,
+        Outcome::Failed | Outcome::Unsatisfiable => answer.refuted = Some(Evidence::of(answer.conflicts)),
+    }
+    None
+}
+
+impl Evidence {
+    /// A search that came to its end after so many conflicts.
+    fn of(conflicts: u64) -> Evidence {
+        if conflicts == 0 { Evidence::Rules } else { Evidence::Search { conflicts } }
+    }
+}
+
+/// How often a search may ask whether to stop, which it does at every conflict, before another number of steps has its turn.
 const PATIENCE: u64 = 500;
+
+/// Decides whether a snake can still win by a cycle through it. The plan is to follow the first that is found.
+pub fn decide(instance: &Instance, stop: &dyn Fn() -> bool) -> Answer {
+    let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
+    let mut search = Search::new(board, snake, apple, None);
+    let mut answer = Answer::default();
+    if let Some(known) = any_cycle(&mut search, instance, &mut answer, stop) {
+        answer.plan = Some(Plan::along(known.clone(), &Position { snake, apple, known: &known }, false));
+    }
+    answer
+}
 
 /// Decides whether a snake can still win by a cycle through it, and finds one that leads to the apple in as few steps as
 /// possible. `known` is a cycle through the snake, where there is one to begin with.
 pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let head = snake.first_cell();
+    let mut found = known.cloned();
     let mut search = Search::new(board, snake, apple, known);
-    let mut answer =
-        Answer { cycle: known.cloned(), stopped: false, bounds: Vec::new(), refuted: None, conflicts: 0 };
+    let mut answer = Answer::default();
     let least = search.least();
-    if answer.cycle.is_none() {
-        match search.any(stop) {
-            Outcome::Model => answer.cycle = Some(search.cycle(board, snake)),
-            Outcome::Stopped => answer.stopped = true,
-            Outcome::Failed | Outcome::Unsatisfiable => {
-                let conflicts = search.solver.statistics().conflicts;
-                let evidence = if conflicts == 0 { Evidence::Rules } else { Evidence::Search { conflicts } };
-                answer.refuted = Some(evidence);
-            }
-        }
+    if found.is_none() {
+        found = any_cycle(&mut search, instance, &mut answer, stop);
     }
     let conflicts = |search: &Search| search.solver.statistics().conflicts;
-    answer.conflicts = conflicts(&search);
-    let Some(cycle) = &answer.cycle else { return answer };
+    let Some(mut cycle) = found else { return answer };
     let mut best = cycle.distance(head, apple);
     let distance = head.manhattan(apple) as usize;
     answer.bounds.push(Bound { steps: distance, evidence: Evidence::Distance });
@@ -102,9 +133,8 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
         };
         match search.within(steps, &is_over) {
             Outcome::Model => {
-                let cycle = search.cycle(board, snake);
+                cycle = search.cycle(board, snake);
                 best = cycle.distance(head, apple);
-                answer.cycle = Some(cycle);
             }
             Outcome::Stopped if stop() => {
                 answer.stopped = true;
@@ -125,6 +155,8 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
         }
     }
     answer.conflicts = conflicts(&search);
+    let way = cycle.between(head, apple).skip(1).collect();
+    answer.plan = Some(Plan { way, cycle, proven: !answer.stopped });
     answer
 }
 
@@ -140,24 +172,37 @@ impl<'a> CircuitPlanner<'a> {
     pub fn new(board: Board, limits: Limits<'a>) -> Self {
         Self { board, limits, work: Work::default() }
     }
-}
 
-impl Planner for CircuitPlanner<'_> {
-    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+    /// Asks within the limits.
+    fn ask(
+        &mut self,
+        position: &Position<'_>,
+        solve: impl Fn(&Instance, &dyn Fn() -> bool) -> Answer,
+    ) -> Result<Plan, PlanError> {
         let Limits { time, clock, stop } = self.limits;
         let begun = clock();
         let is_over = || stop() || time.is_some_and(|limit| clock().saturating_sub(begun) >= limit);
         let instance = Instance::new(self.board, position.snake.clone(), position.apple)
             .map_err(|error| PlanError::Failed(error.to_string()))?;
-        let Answer { cycle, stopped, conflicts, .. } = solve(&instance, Some(position.known), &is_over);
+        let Answer { plan, stopped, conflicts, .. } = solve(&instance, &is_over);
         let total = clock().saturating_sub(begun);
         self.work = Work { total, conflicts, interrupted: stopped, ..Work::default() };
-        let steps = |cycle: &Cycle| cycle.distance(position.head(), position.apple);
-        let is_new = |cycle: &Cycle| !stopped || steps(cycle) < steps(position.known);
-        let cycle = cycle.filter(is_new).ok_or(PlanError::Interrupted)?;
+        let known = position.known.distance(position.head(), position.apple);
+        let is_new = |plan: &Plan| !stopped || plan.steps() < known;
+        let plan = plan.filter(is_new).ok_or(PlanError::Interrupted)?;
         (self.work.first, self.work.best) = (Some(total), Some(total));
-        self.work.bounds.push(steps(&cycle));
-        Ok(Plan { steps: steps(&cycle), cycle, proven: !stopped })
+        self.work.bounds.push(plan.steps());
+        Ok(plan)
+    }
+}
+
+impl Planner for CircuitPlanner<'_> {
+    fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        self.ask(position, |instance, stop| solve(instance, Some(position.known), stop))
+    }
+
+    fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
+        self.ask(position, |instance, stop| solve_relaxed(instance, Some(position.known), stop))
     }
 
     /// The one that is known: no search is needed for any cycle.

@@ -4,8 +4,10 @@
 //! that the two ways part at the apple; the rest is the rules'.
 
 use super::graph::Shrunk;
+use super::steps::Layers;
+use super::timed::Timed;
 use hamadryad_circuit::{Budget, Circuit, Dart, Description, Handles, Node, Section};
-use hamadryad_grid::{Board, Cell, Cycle, Path};
+use hamadryad_grid::{Board, Cell, Cycle, Grid, Path};
 use hamadryad_sat::{Lit, Outcome, Solver, Theory};
 
 /// The search for one position.
@@ -13,6 +15,7 @@ pub(super) struct Search {
     pub(super) solver: Solver,
     theory: Bounded,
     shrunk: Shrunk,
+    grid: Grid,
 }
 
 impl Search {
@@ -94,8 +97,8 @@ impl Search {
             }
         }
         circuit.guide(is_known.into_iter());
-        let theory = Bounded { circuit, seen: usize::MAX, bound: None };
-        Search { solver, theory, shrunk }
+        let theory = Bounded { circuit, seen: usize::MAX, bound: None, timed: None };
+        Search { solver, theory, shrunk, grid: board.grid() }
     }
 
     /// A bound from what follows without any.
@@ -121,6 +124,18 @@ impl Search {
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[bound]);
         self.solver.search(&mut self.theory, stop)
+    }
+
+    /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To be asked once.
+    pub(super) fn exactly(&mut self, steps: usize, layers: Layers, stop: &dyn Fn() -> bool) -> Outcome {
+        let Shrunk { cells, head, apple, body, .. } = &self.shrunk;
+        let grid = self.grid;
+        let timed = Timed::new(layers, steps, grid, cells, [*head, *apple], *body);
+        for clause in timed.clauses(self.theory.circuit.description()) {
+            self.solver.add_clause(&clause);
+        }
+        self.theory.timed = Some(timed);
+        self.within(steps, stop)
     }
 
     /// The circuit that was found, for the whole board.
@@ -157,6 +172,8 @@ struct Bounded {
     seen: usize,
     /// Nodes in the section, and the literal that says that there are not more.
     bound: Option<(i64, Lit)>,
+    /// Where it matters when the way is where.
+    timed: Option<Timed>,
 }
 
 impl Bounded {
@@ -180,14 +197,26 @@ impl Theory for Bounded {
             Budget { spare, reason }
         });
         let fine = self.circuit.propagate(solver, budget.as_ref(), Handles { first: 0, step: 1 });
+        if !fine || solver.trail().len() > trail {
+            return fine;
+        }
+        if let Some(timed) = &self.timed
+            && !timed.propagate(self.circuit.description(), solver)
+        {
+            return false;
+        }
         if solver.trail().len() == trail {
             self.seen = trail;
         }
-        fine
+        true
     }
 
     fn explain(&mut self, _: &Solver, _: Lit, handle: u32, reason: &mut Vec<Lit>) {
         self.circuit.explain(handle, reason);
+    }
+
+    fn decide(&mut self, solver: &Solver) -> Option<Lit> {
+        self.timed.as_ref()?.decide(self.circuit.description(), solver)
     }
 
     fn undo(&mut self, _: &Solver, keep: usize) {

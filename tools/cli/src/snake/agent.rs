@@ -1,12 +1,13 @@
 //! A game played by an agent, which is asked at every step: `--planner`.
 
-use super::stage::{Stage, terminal};
+use super::start::Start;
 use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
+use crate::stage::{Stage, terminal};
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{
-    Agent, AgentKind, Game, Outcome, Promise, Spectator, StartError, Status, drive, frame,
+    Agent, AgentKind, Game, Intent, Outcome, Promise, Spectator, StartError, Status, drive, frame, frame_with,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -16,7 +17,11 @@ use std::ops::ControlFlow;
 ///
 /// # Errors
 /// Those of standard output.
-pub(super) fn run(mut game: Game, kind: AgentKind, arguments: &PlayArguments) -> io::Result<u8> {
+pub(super) fn run(start: &Start, kind: AgentKind, arguments: &PlayArguments) -> io::Result<u8> {
+    let mut game = match start.begin(arguments.seed, &arguments.rules) {
+        Ok(game) => game,
+        Err(code) => return Ok(code),
+    };
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
@@ -71,9 +76,12 @@ impl Spectator for Audience<'_> {
         self.moves.extend(self.last.direction_to(head));
         self.last = head;
         if let Some(stage) = &mut self.stage {
+            // Who keeps to a cycle at every step goes to the apple along it, as far as it knows now.
             let is_followed = agent.promise() == Promise::EveryStep;
             let cycle = is_followed.then(|| agent.certificate(game)).flatten();
-            if let Err(error) = stage.show(game, cycle.as_ref()) {
+            let way = cycle.zip(game.apple()).map(|(cycle, apple)| cycle.between(head, apple).collect());
+            let path: Vec<Cell> = way.unwrap_or_default();
+            if let Err(error) = stage.show(&frame_with(game, &Intent { path: &path, cycle: None })) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }

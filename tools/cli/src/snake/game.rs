@@ -1,14 +1,14 @@
 //! The game itself, and who looks on while it is played.
 
-use super::record::{Story, Timing};
-use super::stage::Stage;
-use super::{ANSWERED, BAD_INPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use super::record::{Planned, Story, Timing};
+use super::start::Start;
+use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
-use hamadryad_grid::{Cell, Cycle};
+use crate::stage::Stage;
 use hamadryad_snake::{
     CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status, Watcher,
-    play,
+    frame, play_from,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -18,14 +18,14 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// Those of standard output.
-pub(super) fn run(mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
-    let board = game.board();
+pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
-    let start = Instant::now();
+    let board = start.board;
+    let begun = Instant::now();
     let is_stopped = || stop.reason().is_some();
-    let limits = Limits { time: arguments.time_limit, clock: &|| start.elapsed(), stop: &is_stopped };
+    let limits = Limits { time: arguments.time_limit, clock: &|| begun.elapsed(), stop: &is_stopped };
     let planner: Result<Box<dyn Planner>, PlanError> = match arguments.logic_options() {
         Some(options) => LogicPlanner::with_options(board, options, limits)
             .map(|planner| Box::new(planner) as Box<dyn Planner>),
@@ -39,10 +39,14 @@ pub(super) fn run(mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
         }
         Err(error) => return Ok(refuse(&error.to_string(), BAD_INPUT)),
     };
-    let ground = start.elapsed();
+    let ground = begun.elapsed();
+    let (mut game, known) = match start.game(arguments.seed, &arguments.rules, &is_stopped) {
+        Ok(begin) => begin,
+        Err(code) => return Ok(code),
+    };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
     let mut audience = Audience {
-        start,
+        start: begun,
         clock,
         is_stopped: &is_stopped,
         stage,
@@ -50,7 +54,7 @@ pub(super) fn run(mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
         looks: Vec::new(),
         error: None,
     };
-    let result = play(&mut game, arguments.strategy.into(), &mut *planner, &mut audience);
+    let result = play_from(&mut game, known, arguments.strategy.into(), &mut *planner, &mut audience);
     let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
     drop(stage);
@@ -61,14 +65,19 @@ pub(super) fn run(mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
         Ok(report) => report,
         Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
     };
-    let timing = Timing::new(ground, start.elapsed(), &report, &looks);
-    let story = Story { arguments, game: &game, report: &report, plans: &plans };
+    let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
+    let story = Story { arguments, start, game: &game, report: &report, plans: &plans };
+    if let Some(file) = &arguments.save
+        && let Err(error) = story.save(file, &timing)
+    {
+        return Ok(refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT));
+    }
     match arguments.format {
         Format::Text => {
             story.tell(was_watched)?;
             messages::write(&timing.to_string());
         }
-        Format::Json => story.tell_as_json(&timing)?,
+        Format::Json => story.tell_as_json(io::stdout().lock(), &timing)?,
     }
     let answered = if plans.is_empty() { 0 } else { ANSWERED };
     Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
@@ -80,16 +89,16 @@ struct Audience<'a> {
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
     stage: Option<Stage>,
-    plans: Vec<(Cell, Cycle)>,
+    plans: Vec<Planned>,
     /// The processor's time before and after every plan.
     looks: Vec<f64>,
     error: Option<io::Error>,
 }
 
 impl Audience<'_> {
-    fn look(&mut self, game: &Game, plan: Option<&Cycle>, is_followed: bool) -> ControlFlow<()> {
+    fn look(&mut self, game: &Game, plan: Option<&Plan>, is_followed: bool) -> ControlFlow<()> {
         if let Some(stage) = &mut self.stage {
-            if let Err(error) = stage.show(game, plan) {
+            if let Err(error) = stage.show(&frame(game, plan)) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }
@@ -108,13 +117,14 @@ impl Watcher for Audience<'_> {
     }
 
     fn planned(&mut self, game: &Game, plan: &Plan, _: &Solve) -> ControlFlow<()> {
-        self.plans.push((game.apple().expect("there is a plan for an apple"), plan.cycle.clone()));
-        self.look(game, Some(&plan.cycle), true)
+        let apple = game.apple().expect("there is a plan for an apple");
+        self.plans.push(Planned { head: game.head(), apple, plan: plan.clone() });
+        self.look(game, Some(plan), true)
     }
 
     fn stepped(&mut self, game: &Game, plan: &Plan, outcome: Outcome) -> ControlFlow<()> {
         // Once the apple is eaten, the plan says nothing of the next.
         let goes_on = outcome == Outcome::Moved;
-        self.look(game, goes_on.then_some(&plan.cycle), goes_on)
+        self.look(game, goes_on.then_some(plan), goes_on)
     }
 }

@@ -6,24 +6,30 @@
 
 mod agent;
 mod game;
+mod position;
 mod question;
 mod record;
 mod rules;
-mod stage;
+mod start;
 
-use crate::messages;
+use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_snake::{AgentKind, Jitter, LogicOptions, Strategy};
+pub(crate) use position::Position;
 use rules::RulesArguments;
+use start::Start;
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The options contradict each other.
 const BAD_OPTIONS: u8 = 1;
 /// The board or the program is at fault.
 const BAD_INPUT: u8 = 65;
+/// A file cannot be written.
+const BAD_OUTPUT: u8 = 74;
 /// The planner or the strategy is at fault.
 const BAD_PLAYER: u8 = 70;
 /// As clingo's codes have it: 1 for an interrupt, and 10 more if there was an answer before.
@@ -43,7 +49,8 @@ enum SnakeCommand {
     ///
     /// At every apple a round trip is planned, through all cells, that contains the snake and leads to the apple in as few
     /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
-    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has.
+    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has. With the strategy
+    /// `relaxed` the way to the apple need not be part of a round trip, as long as the snake lies on one when it has eaten.
     ///
     /// With --planner, others play: they are asked at every step, prove nothing, and take microseconds. They win all the same.
     #[command(after_help = AFTER_HELP)]
@@ -58,16 +65,20 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, or a start that the planner cannot play from.
+65 no such board, no such file, or a snake to start with that no round trip leads through or the planner
+cannot play, 74 a file cannot be written.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
 
   hamadryad snake play --rows 8 --cols 8 --seed 7
   hamadryad snake play --rows 20 --cols 20 --time-limit 0.5
+  hamadryad snake play --strategy relaxed --time-limit 1
+  hamadryad snake play --start position.json
   hamadryad snake play --approach one-shot --no-heuristic
   hamadryad snake play --planner splice --rows 30 --cols 30
-  hamadryad snake play --planner dynamic --jitter 1 --start centre --start-growth 4 --growth 3 --delayed-growth
+  hamadryad snake play --planner dynamic --jitter 1 --start-cell centre --start-growth 4 --growth 3 --delayed-growth
+  hamadryad snake play --save game.json && hamadryad show game.json --out game.gif
   hamadryad snake play --format json | jq .result";
 
 #[derive(Args, Debug)]
@@ -79,6 +90,11 @@ struct PlayArguments {
     /// Columns of the board: at least 2, and rows times columns an even number.
     #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
     cols: usize,
+
+    /// Begin with the snake of this file, which may come from any game. It is written as for `snake solve`; the apple may be
+    /// missing. A snake that no round trip leads through is refused.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "cols", "rules"])]
+    start: Option<String>,
 
     /// Decides where the apples appear.
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
@@ -138,6 +154,10 @@ struct PlayArguments {
 
     #[command(flatten)]
     rules: RulesArguments,
+
+    /// Keep the game in a file, as with `--format json`; `hamadryad show` makes pictures of it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["planner", "rules"])]
+    save: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -172,6 +192,8 @@ enum StrategyName {
     Naive,
     /// At every apple, for a round trip that leads there in as few steps as possible.
     Conservative,
+    /// At every apple, for the shortest way there after which the snake lies on a round trip; on the way it need not.
+    Relaxed,
 }
 
 impl From<StrategyName> for Strategy {
@@ -179,6 +201,7 @@ impl From<StrategyName> for Strategy {
         match name {
             StrategyName::Naive => Strategy::Naive,
             StrategyName::Conservative => Strategy::Conservative,
+            StrategyName::Relaxed => Strategy::Relaxed,
         }
     }
 }
@@ -239,11 +262,20 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         Ok(agent) => agent,
         Err(message) => return Ok(refuse(message, BAD_OPTIONS)),
     };
-    let board = Board::new(arguments.rows, arguments.cols).map_err(|error| error.to_string());
-    match (board.and_then(|board| arguments.rules.game(board, arguments.seed)), agent) {
-        (Ok(game), Some(agent)) => agent::run(game, agent, arguments),
-        (Ok(game), None) => game::run(game, arguments),
-        (Err(message), _) => Ok(refuse(&message, BAD_INPUT)),
+    if arguments.strategy == StrategyName::Relaxed && arguments.logic_options().is_some() {
+        let message = "the logic program has no --strategy relaxed: its ways are parts of a round trip";
+        return Ok(refuse(message, BAD_OPTIONS));
+    }
+    let start = match &arguments.start {
+        Some(file) => Start::from_file(file),
+        None => Board::new(arguments.rows, arguments.cols)
+            .map(Start::in_corner)
+            .map_err(|error| refuse(&error.to_string(), BAD_INPUT)),
+    };
+    match (start, agent) {
+        (Ok(start), Some(agent)) => agent::run(&start, agent, arguments),
+        (Ok(start), None) => game::run(&start, arguments),
+        (Err(code), _) => Ok(code),
     }
 }
 

@@ -1,15 +1,17 @@
 //! `hamadryad snake solve`: one snake before one apple, from a file.
 
-use super::stage::terminal;
+use super::position::Position;
 use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
 use crate::clock::{Clock, Stop};
 use crate::messages;
-use clap::Args;
-use hamadryad_grid::{Board, Cell, Direction, Path};
-use hamadryad_snake::{Answer, Bound, Evidence, Instance, frame_of_instance, solve};
-use serde::{Deserialize, Serialize};
+use crate::stage::terminal;
+use clap::{Args, ValueEnum};
+use hamadryad_grid::{Cell, Direction};
+use hamadryad_snake::{Answer, Bound, Evidence, Instance, Plan, frame_of_instance, solve, solve_relaxed};
+use serde::Serialize;
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::iter::once;
 use std::time::Duration;
 
 /// As clingo has it: there is no answer.
@@ -24,12 +26,17 @@ Exit codes: 0 the best round trip is found and proven, 20 there is none through 
 interrupted without or with a round trip, 1 bad options, 65 no such file, no such position.
 
   hamadryad snake solve position.json --explain
+  hamadryad snake solve position.json --strategy relaxed
   echo '{\"rows\":4,\"cols\":4,\"snake\":[[1,1]],\"apple\":[4,4]}' | hamadryad snake solve - --format json";
 
 #[derive(Args, Debug)]
 pub(super) struct SolveArguments {
     /// The file with the instance; `-` is standard input.
     file: String,
+
+    /// What is asked for.
+    #[arg(long, value_enum, default_value_t = Wanted::Conservative)]
+    strategy: Wanted,
 
     /// Say how it is known that no round trip leads there in fewer steps.
     #[arg(long)]
@@ -44,27 +51,21 @@ pub(super) struct SolveArguments {
     format: Format,
 }
 
-/// An instance as files have it.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Question {
-    rows: usize,
-    cols: usize,
-    snake: Vec<(i64, i64)>,
-    apple: (i64, i64),
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Wanted {
+    /// The round trip through the snake that leads to the apple in as few steps as possible.
+    Conservative,
+    /// The shortest way to the apple after which the snake lies on a round trip; on the way it need not.
+    Relaxed,
 }
 
-impl Question {
-    fn instance(&self) -> Result<Instance, String> {
-        let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
-        let cell = |(row, col): (i64, i64)| {
-            let cell = Cell::from_pair(row, col);
-            cell.ok_or_else(|| format!("({row},{col}) is no cell: rows and columns are counted from 1"))
-        };
-        let cells = self.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
-        let snake =
-            Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
-        Instance::new(board, snake, cell(self.apple)?).map_err(|error| error.to_string())
+impl Wanted {
+    /// What nothing does in fewer steps.
+    fn what(self) -> &'static str {
+        match self {
+            Wanted::Conservative => "no round trip through the snake needs fewer",
+            Wanted::Relaxed => "no way needs fewer after which the snake lies on a round trip",
+        }
     }
 }
 
@@ -76,25 +77,25 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, arguments.time_limit);
     stop.listen();
-    let text = match read(&arguments.file) {
-        Ok(text) => text,
-        Err(error) => return Ok(refuse(&format!("cannot read {}: {error}", arguments.file), BAD_INPUT)),
-    };
-    let question: Question = match serde_json::from_str(&text) {
+    let question = match Position::read(&arguments.file) {
         Ok(question) => question,
-        Err(error) => return Ok(refuse(&not_json(&arguments.file, &error), BAD_INPUT)),
+        Err(code) => return Ok(code),
     };
     let instance = match question.instance() {
         Ok(instance) => instance,
         Err(error) => return Ok(refuse(&format!("{}: {error}", arguments.file), BAD_INPUT)),
     };
     let before = clock.seconds();
-    let answer = solve(&instance, None, &|| stop.reason().is_some());
+    let is_over = || stop.reason().is_some();
+    let answer = match arguments.strategy {
+        Wanted::Conservative => solve(&instance, None, &is_over),
+        Wanted::Relaxed => solve_relaxed(&instance, None, &is_over),
+    };
     let seconds = clock.seconds() - before;
     let report = Told::new(&instance, &answer);
     match arguments.format {
         Format::Text => {
-            tell(&instance, &answer, &report, arguments.explain)?;
+            tell(&instance, &answer, &report, arguments)?;
             messages::write(&format!("time     {seconds:.3} s, {} conflicts\n", answer.conflicts));
         }
         Format::Json => {
@@ -105,7 +106,7 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
             out.flush()?;
         }
     }
-    Ok(match (&answer.cycle, answer.stopped) {
+    Ok(match (&answer.plan, answer.stopped) {
         (Some(_), false) => 0,
         (None, false) => NONE,
         (Some(_), true) => INTERRUPTED + ANSWERED,
@@ -113,26 +114,9 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     })
 }
 
-fn read(file: &str) -> io::Result<String> {
-    if file == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file)
-}
-
-/// What is wrong with a text, with its place in front as everywhere.
-fn not_json(file: &str, error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let what = text.strip_suffix(&place).unwrap_or(&text);
-    format!("{file}:{}:{}: {what}", error.line(), error.column())
-}
-
 #[derive(Serialize)]
 struct Record<'a> {
-    instance: &'a Question,
+    instance: &'a Position,
     result: Told,
     timing: Timing,
 }
@@ -182,8 +166,7 @@ fn name(evidence: Evidence) -> &'static str {
 
 impl Told {
     fn new(instance: &Instance, answer: &Answer) -> Told {
-        let (head, apple) = (instance.snake().first_cell(), instance.apple());
-        let cycle = answer.cycle.as_ref();
+        let plan = answer.plan.as_ref();
         let bound = |&Bound { steps, evidence }: &Bound| ToldBound {
             steps,
             evidence: name(evidence),
@@ -193,17 +176,19 @@ impl Told {
             },
         };
         Told {
-            status: match (cycle, answer.stopped) {
+            status: match (plan, answer.stopped) {
                 (_, true) => "stopped",
                 (Some(_), false) => "optimal",
                 (None, false) => "lost",
             },
-            steps: cycle.map(|cycle| cycle.distance(head, apple)),
+            steps: plan.map(Plan::steps),
             bound: answer.bounds.last().map(|bound| bound.steps),
-            proven: cycle.is_some() && !answer.stopped,
-            path: cycle.map(|cycle| cycle.between(head, apple).map(Cell::pair).collect()),
-            cycle: cycle.map(|cycle| {
-                let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+            proven: plan.is_some_and(|plan| plan.proven),
+            path: plan.map(|plan| {
+                once(instance.snake().first_cell()).chain(plan.way.iter().copied()).map(Cell::pair).collect()
+            }),
+            cycle: plan.map(|plan| {
+                let moves = plan.cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
                 moves.map(Direction::letter).collect()
             }),
             bounds: answer.bounds.iter().map(bound).collect(),
@@ -213,19 +198,19 @@ impl Told {
     }
 }
 
-fn tell(instance: &Instance, answer: &Answer, told: &Told, explain: bool) -> io::Result<()> {
+fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    write!(out, "{}", terminal().draw(&frame_of_instance(instance, answer.cycle.as_ref())))?;
+    write!(out, "{}", terminal().draw(&frame_of_instance(instance, answer.plan.as_ref())))?;
     writeln!(out)?;
     match (told.steps, told.bound) {
         (Some(steps), _) if told.proven => {
-            writeln!(out, "optimal  {steps} steps: no round trip through the snake needs fewer")?;
+            writeln!(out, "optimal  {steps} steps: {}", arguments.strategy.what())?;
         }
         (Some(steps), Some(bound)) => writeln!(out, "stopped  {steps} steps; at least {bound} are needed")?,
         _ if answer.stopped => writeln!(out, "stopped  before any round trip was found")?,
         _ => writeln!(out, "lost     no round trip leads through this snake")?,
     }
-    if explain {
+    if arguments.explain {
         for bound in &answer.bounds {
             writeln!(out, "why      at least {} steps: {}", bound.steps, Why(bound))?;
         }

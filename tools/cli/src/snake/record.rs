@@ -1,19 +1,32 @@
 //! How a game is told when it is over: as text, or as one JSON object.
 
 use super::PlayArguments;
-use super::stage::terminal;
-use hamadryad_grid::{Cell, Cycle};
-use hamadryad_snake::{Game, Report, Solve, Status, Strategy, Work, frame};
+use super::position::Position;
+use super::start::Start;
+use crate::stage::terminal;
+use hamadryad_grid::{Cell, Direction};
+use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::iter::once;
+use std::path::Path;
 use std::time::Duration;
 
 /// What happened.
 pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
+    pub(super) start: &'a Start,
     pub(super) game: &'a Game,
     pub(super) report: &'a Report,
-    pub(super) plans: &'a [(Cell, Cycle)],
+    pub(super) plans: &'a [Planned],
+}
+
+/// A plan, and where it was made.
+pub(super) struct Planned {
+    pub(super) head: Cell,
+    pub(super) apple: Cell,
+    pub(super) plan: Plan,
 }
 
 impl Story<'_> {
@@ -28,7 +41,7 @@ impl Story<'_> {
     pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !was_watched {
-            let plan = self.plans.last().map(|(_, cycle)| cycle);
+            let plan = self.plans.last().map(|planned| &planned.plan);
             write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
         }
         let (board, statistics) = (self.game.board(), self.game.statistics());
@@ -43,7 +56,7 @@ impl Story<'_> {
     /// How many plans there were, and how good they are.
     fn plans(&self) -> String {
         let mut line = format!("plans    {}", self.count(|solve| solve.asked));
-        if Strategy::from(self.arguments.strategy) == Strategy::Conservative {
+        if Strategy::from(self.arguments.strategy) != Strategy::Naive {
             line += &format!(", {} of them proven optimal", self.count(|solve| solve.proven));
         }
         match self.count(|solve| solve.work.interrupted && !solve.kept) {
@@ -56,12 +69,18 @@ impl Story<'_> {
         }
     }
 
-    pub(super) fn tell_as_json(&self, timing: &Timing) -> io::Result<()> {
+    /// Keeps the game in a file.
+    pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
+        self.tell_as_json(BufWriter::new(File::create(file)?), timing)
+    }
+
+    pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {
         let board = self.game.board();
         let statistics = self.game.statistics();
         let options = self.arguments.logic_options();
         let record = Record {
             configuration: Configuration {
+                start: self.start.position(),
                 rows: board.rows(),
                 cols: board.cols(),
                 seed: self.arguments.seed,
@@ -88,7 +107,6 @@ impl Story<'_> {
             apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
             timing,
         };
-        let mut out = io::stdout().lock();
         serde_json::to_writer(&mut out, &record)?;
         writeln!(out)?;
         out.flush()
@@ -97,14 +115,17 @@ impl Story<'_> {
 
 #[derive(Serialize)]
 struct Record<'a> {
-    configuration: Configuration,
+    configuration: Configuration<'a>,
     result: Outcomes,
     apples: Vec<AppleRecord>,
     timing: &'a Timing,
 }
 
 #[derive(Serialize)]
-struct Configuration {
+struct Configuration<'a> {
+    /// Where the game does not begin in the corner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a Position>,
     rows: u16,
     cols: u16,
     seed: u64,
@@ -154,18 +175,24 @@ struct AppleRecord {
     /// The steps of each plan that the search found, one after the other.
     bounds: Vec<usize>,
     conflicts: u64,
+    /// The way to the apple as moves.
+    path: String,
     /// The round trip as moves from the first cell of the board.
     cycle: String,
 }
 
 impl AppleRecord {
-    fn new((solve, (apple, cycle)): (&Solve, &(Cell, Cycle))) -> AppleRecord {
+    fn new((solve, planned): (&Solve, &Planned)) -> AppleRecord {
         let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
         let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
-        let moves = cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = moves.map(hamadryad_grid::Direction::letter).collect();
+        let Planned { head, apple, plan } = planned;
+        let arcs = plan.cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
+        let cycle = arcs.map(Direction::letter).collect();
+        let cells = once(head).chain(&plan.way);
+        let way = cells.zip(&plan.way).filter_map(|(from, &to)| from.direction_to(to));
+        let path = way.map(Direction::letter).collect();
         let apple = apple.pair();
-        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, cycle }
+        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, path, cycle }
     }
 }
 

@@ -7,11 +7,12 @@ use serde::Serialize;
 
 /// The rules of a game. Without any option: one cell in the corner, one more for each apple.
 #[derive(Args, Clone, Debug)]
+#[group(id = "rules", multiple = true)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArguments {
     /// Where the snake starts with one cell: `corner`, `centre`, `random` (the seed decides), or a cell such as `(2,3)`.
     #[arg(long, value_name = "WHERE", default_value = "corner", value_parser = place)]
-    start: Place,
+    start_cell: Place,
 
     /// Let the snake grow by so many cells in its first steps.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -67,11 +68,11 @@ impl RulesArguments {
     /// Where the snake would start outside of the board.
     pub(super) fn game(&self, board: Board, seed: u64) -> Result<Game, String> {
         let apples = Apples::from_seed(seed);
-        let start = match self.start {
+        let start = match self.start_cell {
             Place::Corner => Start::corner(board),
             Place::Centre => Start::centre(board),
             Place::Random => Start::random(board, apples),
-            Place::At(cell) => Start::at(board, cell).map_err(|error| format!("--start: {error}"))?,
+            Place::At(cell) => Start::at(board, cell).map_err(|error| format!("--start-cell: {error}"))?,
         };
         let moment = if self.delayed_growth { Moment::Delayed } else { Moment::AtOnce };
         let tail = if self.lenient_tail { Tail::Lenient } else { Tail::Strict };
@@ -80,7 +81,7 @@ impl RulesArguments {
     }
 
     pub(super) fn told(&self) -> Told {
-        let start = match self.start {
+        let start = match self.start_cell {
             Place::Corner => "corner".to_string(),
             Place::Centre => "centre".to_string(),
             Place::Random => "random".to_string(),

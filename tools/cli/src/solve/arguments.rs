@@ -2,6 +2,7 @@
 //!
 //! Text becomes a value here and nowhere else. What clingo accepts and this version cannot do is refused by name.
 
+use crate::draw::{self, Destination, DrawArguments};
 use crate::ground::{self, GroundFormat, WritingArguments};
 use crate::input::Accepted;
 use crate::nearest::known;
@@ -64,9 +65,14 @@ pub struct SolveArguments {
     #[arg(long)]
     text: bool,
 
-    /// Print the ground program, and do not solve: text, intermediate (that is aspif) or reify (facts).
-    #[arg(short, long, value_name = "FORMAT", value_parser = ground::format)]
-    output: Option<GroundFormat>,
+    /// Print the ground program, and do not solve: text, intermediate (that is aspif) or reify (facts). Or a file for
+    /// pictures of the answer sets: .svg, .png, .gif, .apng, .html or .dot.
+    #[arg(short, long, value_name = "FORMAT|FILE", value_parser = output)]
+    output: Option<Output>,
+
+    /// How answer sets are drawn.
+    #[command(flatten)]
+    pub draw: DrawArguments,
 
     /// What to do: clingo grounds and solves, gringo grounds and prints aspif, clasp solves aspif.
     #[arg(long, value_name = "MODE", default_value = "clingo", value_parser = mode)]
@@ -92,6 +98,13 @@ pub struct SolveArguments {
     /// Print the version.
     #[arg(short = 'v', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
+}
+
+/// What `--output` asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Output {
+    Ground(GroundFormat),
+    Pictures(Destination),
 }
 
 /// What is done about `#minimize`.
@@ -177,10 +190,16 @@ impl SolveArguments {
         if let Some(message) = bad_number {
             return Err(Contradiction { message, exit_code: 1 });
         }
-        let writes = if self.text { Some("--text") } else { self.output.map(|_| "--output") };
+        let is_ground = matches!(self.output, Some(Output::Ground(_)));
+        let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
+        let draws = self.pictures().is_some() || self.draw.is_given();
         let message = match (writes, self.mode) {
-            (Some("--text"), _) if self.output.is_some() => {
-                "`--text` and `--output` say two things".to_owned()
+            (Some("--text"), _) if is_ground => "`--text` and `--output` say two things".to_owned(),
+            (None, _) if self.draw.is_given() && self.pictures().is_none() => {
+                "`--draw` needs a file for its pictures, such as `-o answers.svg`".to_owned()
+            }
+            (_, mode) if draws && (writes.is_some() || mode == Mode::Gringo) => {
+                "pictures are of answer sets, and none are computed".to_owned()
             }
             (Some(option), Mode::Clasp) => {
                 format!("`{option}` prints what `--mode=clasp` does not do: ground")
@@ -211,7 +230,19 @@ impl SolveArguments {
     pub fn ground_format(&self) -> Option<GroundFormat> {
         let text = self.text.then_some(GroundFormat::Text);
         let aspif = (self.mode == Mode::Gringo).then_some(GroundFormat::Aspif);
-        text.or(self.output).or(aspif)
+        let output = match self.output {
+            Some(Output::Ground(format)) => Some(format),
+            _ => None,
+        };
+        text.or(output).or(aspif)
+    }
+
+    /// Where pictures of the answer sets go, if there are to be any.
+    pub fn pictures(&self) -> Option<&Destination> {
+        match &self.output {
+            Some(Output::Pictures(destination)) => Some(destination),
+            _ => None,
+        }
     }
 
     /// What the input may be.
@@ -224,6 +255,13 @@ impl SolveArguments {
         let last = Quiet { models: Level::Last, costs: Level::Last };
         let default = if self.answer_format() == AnswerFormat::Competition { last } else { Quiet::default() };
         self.quiet.unwrap_or(default)
+    }
+}
+
+fn output(text: &str) -> Result<Output, String> {
+    match draw::destination(text) {
+        Some(destination) => Ok(Output::Pictures(destination)),
+        None => ground::format(text).map(Output::Ground),
     }
 }
 

@@ -81,6 +81,12 @@ fn the_chapter_on_approaches_speaks_the_truth() {
 }
 
 #[test]
+fn the_chapter_on_pictures_speaks_the_truth() {
+    let folder = Folder::temporary("pictures");
+    assert!(check(&root().join("docs/pictures.md"), &folder) > 0, "the chapter has examples");
+}
+
+#[test]
 fn the_chapters_speak_the_truth() {
     for path in chapters() {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -92,7 +98,10 @@ fn the_chapters_speak_the_truth() {
 #[test]
 fn links_lead_somewhere() {
     let mut documents = chapters();
-    documents.extend(["README.md", "ARCHITECTURE.md", "docs/approaches.md"].map(|name| root().join(name)));
+    documents.extend(
+        ["README.md", "ARCHITECTURE.md", "docs/approaches.md", "docs/pictures.md"]
+            .map(|name| root().join(name)),
+    );
     for path in documents {
         let text = std::fs::read_to_string(&path).expect("a document that can be read");
         let folder = path.parent().expect("a document is in a folder");

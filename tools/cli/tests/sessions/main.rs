@@ -1,9 +1,12 @@
 //! Whole runs of the command line: real files, real pipes, real signals.
 
+mod draw;
 mod ground;
 mod ground_programs;
 mod lab;
 mod limits;
+mod puzzles;
+mod show;
 mod snake;
 mod solve;
 

@@ -63,7 +63,7 @@ fn agents_win_step_by_step() {
 
 #[test]
 fn other_rules_are_other_games() {
-    let published = ["--start", "centre", "--start-growth", "4", "--growth", "3", "--delayed-growth"];
+    let published = ["--start-cell", "centre", "--start-growth", "4", "--growth", "3", "--delayed-growth"];
     for player in [&["--planner", "dynamic"][..], &[]] {
         let won = game(&[player, &published].concat());
         assert_eq!(won["result"]["status"], "won");
@@ -72,7 +72,8 @@ fn other_rules_are_other_games() {
         let apples = won["result"]["apples"].as_u64().expect("a number");
         assert!((11..24).contains(&apples), "{apples}");
     }
-    let told = run_with(&["snake", "play", "--planner", "cells", "--start", "(2,3)", "--lenient-tail"], b"");
+    let told =
+        run_with(&["snake", "play", "--planner", "cells", "--start-cell", "(2,3)", "--lenient-tail"], b"");
     assert_eq!(told.code, Some(0));
     assert!(
         told.out.contains("won      36 of 36 cells") && told.out.contains(", by cells\n"),
@@ -91,7 +92,7 @@ fn what_an_agent_does_not_have_is_refused() {
     refused(&["--planner", "cells", "--jitter", "1"], 1, "--jitter speaks of --planner dynamic");
     refused(&["--planner", "cells", "--solver", "circuit"], 1, "cannot be used with");
     refused(&["--planner", "dynamic", "--jitter", "0"], 1, "at least 1, or `always`");
-    refused(&["--start", "(7,1)"], 65, "--start: (7,1) does not lie on a 6×6 grid");
+    refused(&["--start-cell", "(7,1)"], 65, "--start-cell: (7,1) does not lie on a 6×6 grid");
     refused(&["--growth", "0"], 1, "--growth");
 }
 
@@ -112,6 +113,66 @@ fn a_position_is_solved_with_its_reasons() {
     assert_eq!(record["result"]["path"].as_array().map(Vec::len), Some(7));
     assert_eq!(record["result"]["cycle"].as_str().map(str::len), Some(36));
     assert_eq!(record["instance"], serde_json::from_str::<serde_json::Value>(POSITION).expect("an object"));
+}
+
+/// Where a round trip needs 45 steps, and the shortest way after which there is one only 17.
+const BENT: &str = r#"{"rows":8,"cols":8,"apple":[8,6],
+    "snake":[[8,1],[8,2],[7,2],[6,2],[5,2],[5,3],[4,3],[3,3],[3,4],[4,4],[5,4],[6,4]]}"#;
+
+#[test]
+fn a_way_need_not_be_part_of_a_round_trip() {
+    for (strategy, steps) in [("conservative", 45), ("relaxed", 17)] {
+        let options = ["snake", "solve", "-", "--strategy", strategy, "--format", "json"];
+        let run = run_with(&options, BENT.as_bytes());
+        let record: serde_json::Value = serde_json::from_str(&run.out).expect("one object");
+        assert_eq!((run.code, &record["result"]["status"]), (Some(0), &"optimal".into()));
+        assert_eq!(record["result"]["steps"], steps);
+        assert_eq!(record["result"]["path"].as_array().map(Vec::len), Some(steps + 1));
+    }
+    let told = run_with(&["snake", "solve", "-", "--strategy", "relaxed"], BENT.as_bytes());
+    let optimal = "optimal  17 steps: no way needs fewer after which the snake lies on a round trip\n";
+    assert!(told.out.contains(optimal), "{}", told.out);
+}
+
+#[test]
+fn relaxed_games_are_won() {
+    let record = game(&["--strategy", "relaxed"]);
+    assert_eq!((&record["result"]["status"], &record["result"]["proven"]), (&"won".into(), &35.into()));
+    let refused = play(&["--strategy", "relaxed", "--solver", "logic"]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
+    assert!(refused.err.starts_with("error: the logic program has no --strategy relaxed"), "{}", refused.err);
+}
+
+#[test]
+fn a_game_begins_with_any_snake_that_can_win() {
+    let begin = |strategy: &str, position: &str| {
+        let options = ["snake", "play", "--start", "-", "--strategy", strategy, "--format", "json"];
+        run_with(&options, position.as_bytes())
+    };
+    for strategy in ["naive", "conservative", "relaxed"] {
+        let run = begin(strategy, BENT);
+        let record: serde_json::Value = serde_json::from_str(&run.out).expect("one object");
+        assert_eq!((run.code, &record["result"]["status"]), (Some(0), &"won".into()));
+        assert_eq!(record["apples"][0]["apple"], serde_json::json!([8, 6]));
+        assert_eq!(
+            (&record["apples"][0]["length"], &record["configuration"]["rows"]),
+            (&12.into(), &8.into())
+        );
+        assert_eq!(record["result"]["apples"], 52);
+    }
+    // Without an apple, the first is drawn as all others.
+    let run = begin("conservative", r#"{"rows":2,"cols":3,"snake":[[1,1],[1,2]]}"#);
+    assert_eq!(run.code, Some(0));
+    let refusals = [
+        (r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]]}"#, "no round trip leads through this snake"),
+        (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2],[2,2],[2,1]]}"#, "the snake covers the board already"),
+        (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#, "the apple (1,2) lies on the snake"),
+    ];
+    for (position, reason) in refusals {
+        let refused = begin("conservative", position);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(65), ""), "{position}");
+        assert!(refused.err.starts_with(&format!("error: -: {reason}")), "{}", refused.err);
+    }
 }
 
 #[test]

@@ -242,7 +242,11 @@ impl Answer {
 impl Planner for ClingoPlanner<'_> {
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let (cycle, steps, proven) = self.ask(position, true)?;
-        Ok(Plan { cycle, steps, proven })
+        let plan = Plan::along(cycle, position, proven);
+        match plan.steps() == steps {
+            true => Ok(plan),
+            false => Err(PlanError::Failed(format!("clingo's {} steps cost {steps}", plan.steps()))),
+        }
     }
 
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {

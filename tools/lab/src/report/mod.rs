@@ -8,7 +8,6 @@ mod csv;
 mod figure;
 mod page;
 mod paper;
-mod picture;
 mod planners;
 mod study;
 mod table;
@@ -18,6 +17,9 @@ use crate::{AgentRecord, LabError, Named, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
 use study::Study;
+
+/// Pixels for each unit of a figure: enough for print.
+const PIXELS: f32 = 2.0;
 
 /// A kind of file in a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +91,9 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
             }
             Format::Png => {
                 for figure in &figures {
-                    add(format!("{}.png", figure.name), picture::png(&figure.svg)?);
+                    let pixels = hamadryad_scene::png(&figure.svg, PIXELS);
+                    let file = pixels.map_err(|error| LabError::Figure { reason: error.to_string() })?;
+                    add(format!("{}.png", figure.name), file);
                 }
             }
         }

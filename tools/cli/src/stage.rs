@@ -1,18 +1,16 @@
-//! Where a game is shown: drawn over itself on a terminal, one picture below the other elsewhere.
+//! Where frames are shown: drawn over itself on a terminal, one picture below the other elsewhere.
 
-use hamadryad_grid::Cycle;
-use hamadryad_scene::{Animation, Charset, Terminal, colour_wanted};
-use hamadryad_snake::{Game, frame};
+use hamadryad_scene::{Animation, Charset, Frame, Terminal, colour_wanted};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// Whether a picture can be drawn over the last one.
-pub(super) fn can_redraw() -> bool {
+pub(crate) fn can_redraw() -> bool {
     io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// How to draw on standard output as it is now: its window may change while the game goes on.
-pub(super) fn terminal() -> Terminal {
+/// How to draw on standard output as it is now: its window may change in between.
+pub(crate) fn terminal() -> Terminal {
     let out = io::stdout();
     if !out.is_terminal() {
         return Terminal::plain(usize::MAX);
@@ -37,15 +35,15 @@ fn charset(locale: Option<&str>) -> Charset {
     if plain || other { Charset::Ascii } else { Charset::Unicode }
 }
 
-/// Where the game is shown while it is played.
-pub(super) struct Stage {
+/// A place where frames are shown one after the other.
+pub(crate) struct Stage {
     /// None where pictures cannot be drawn over another: then they follow one another.
     animation: Option<Animation>,
     delay: Duration,
 }
 
 impl Stage {
-    pub(super) fn open(delay: u64) -> Stage {
+    pub(crate) fn open(delay: u64) -> Stage {
         let animation = can_redraw().then(Animation::new);
         if animation.is_some() {
             let _ = io::stdout().write_all(Animation::BEGIN.as_bytes());
@@ -53,8 +51,8 @@ impl Stage {
         Stage { animation, delay: Duration::from_millis(delay) }
     }
 
-    pub(super) fn show(&mut self, game: &Game, plan: Option<&Cycle>) -> io::Result<()> {
-        let picture = terminal().draw(&frame(game, plan));
+    pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
+        let picture = terminal().draw(frame);
         let text = match &mut self.animation {
             Some(animation) => animation.next(&picture),
             None => format!("{picture}\n"),
@@ -65,7 +63,7 @@ impl Stage {
     }
 
     /// Waits for the next step, where somebody watches; in short naps, so that a stop is not slept through.
-    pub(super) fn wait(&self, is_stopped: &dyn Fn() -> bool) {
+    pub(crate) fn wait(&self, is_stopped: &dyn Fn() -> bool) {
         const NAP: Duration = Duration::from_millis(50);
         let end = Instant::now().checked_add(self.delay);
         let left = || end.map_or(NAP, |end| end.saturating_duration_since(Instant::now()));

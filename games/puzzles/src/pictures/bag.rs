@@ -1,0 +1,38 @@
+//! Bags of pieces, one after the other.
+
+use hamadryad_grid::{Cell, Grid};
+use hamadryad_scene::{Figure, Film, Frame, Glyph, Ink, Mark};
+
+/// Told apart by their letters as well.
+const INKS: [Ink; 5] = [Ink::BLUE, Ink::RED, Ink::GREENS[1], Ink::PURPLE, Ink::YELLOW];
+
+/// The film of these bags, each a list of types from 1 on, with room for so many pieces.
+pub fn film(bags: &[Vec<u32>], most: u32, cell: Option<u32>, delay: u32) -> Film {
+    let places = u16::try_from(most.clamp(1, 1000)).unwrap_or(1000);
+    let frames = (1..).zip(bags).map(|(number, bag)| frame(bag, places, number, bags.len())).collect();
+    Film::of_frames(format!("{} bags", bags.len()), frames, cell, delay)
+}
+
+fn frame(bag: &[u32], places: u16, number: usize, count: usize) -> Frame {
+    let mut frame = Frame::new(Grid::new(1, places));
+    for (place, &kind) in (0..places).zip(bag) {
+        let name = name(kind);
+        let glyph = Glyph::ascii(name.chars().next().unwrap_or('?'));
+        let ink = INKS[kind.saturating_sub(1) as usize % INKS.len()];
+        let figure = Figure::Badge(name);
+        frame.add("pieces", Mark { cell: Cell::new(0, place), glyph, ink: ink.bold(), figure });
+    }
+    let pieces = match bag.len() {
+        0 => "empty".to_string(),
+        1 => "1 piece".to_string(),
+        pieces => format!("{pieces} pieces"),
+    };
+    frame.caption.push(format!("bag {number} of {count}: {pieces}"));
+    frame
+}
+
+/// A, B, …, Z, and then the number.
+fn name(kind: u32) -> String {
+    let letter = u8::try_from(kind).ok().filter(|kind| (1..=26).contains(kind));
+    letter.map_or(kind.to_string(), |kind| char::from(b'A' + kind - 1).to_string())
+}

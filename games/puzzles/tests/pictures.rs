@@ -1,0 +1,82 @@
+//! Puzzles as films: how many pictures there are, and what lies where.
+
+use hamadryad_grid::Cell;
+use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
+use hamadryad_puzzles::pictures;
+use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_scene::{Figure, Film, Frame, Pictures, Shape};
+
+fn frames(film: &Film) -> &[Frame] {
+    match &film.pictures {
+        Pictures::Frames { frames, .. } => frames,
+        Pictures::Drawn(_) => panic!("a puzzle is drawn here"),
+    }
+}
+
+/// Where the mark with this letter lies.
+fn badge(frame: &Frame, letter: &str) -> Option<Cell> {
+    let mut shapes = frame.layers.iter().flat_map(|layer| &layer.shapes);
+    shapes.find_map(|shape| match shape {
+        Shape::Mark(mark) if mark.figure == Figure::Badge(letter.into()) => Some(mark.cell),
+        _ => None,
+    })
+}
+
+fn exercise() -> Labyrinth {
+    let facts = "field(1..3,1..3). start(2,1). goal(3,2). mino(2,3). maxsteps(10).
+        wall(2,1,2,2). wall(2,2,3,2). wall(2,2,2,3).";
+    Labyrinth::read(facts).expect("an instance")
+}
+
+#[test]
+fn a_walk_has_three_pictures_a_step() {
+    let labyrinth = exercise();
+    let walk = shortest(&labyrinth, Waiting::Allowed).expect("a way out").walk;
+    let film = pictures::walk(&labyrinth, Waiting::Allowed, &walk, None, 1).expect("a walk by the rules");
+    assert_eq!((film.len(), film.chapters.len()), (1 + 3 * 4, 5));
+    // Y counts upwards, rows downwards.
+    let place = |index: usize, letter| badge(&frames(&film)[index], letter);
+    assert_eq!(place(0, "Y"), Some(Cell::new(2, 1)));
+    assert_eq!(place(0, "M"), Some(Cell::new(0, 1)));
+    assert_eq!(place(12, "Y"), Some(Cell::new(1, 2)));
+    for (step, field) in walk.fields.iter().enumerate().skip(1) {
+        let cell = Cell::new(3 - field.y as u16, field.x as u16 - 1);
+        let pictures = 3 * step - 2..=3 * step;
+        assert!(pictures.clone().all(|index| place(index, "Y") == Some(cell)), "step {step}");
+        let his: Vec<Cell> = (3 * step - 3..=3 * step).filter_map(|index| place(index, "M")).collect();
+        assert_eq!(his[0], his[1], "he waits for you");
+        assert!(his.windows(2).all(|pair| pair[0].manhattan(pair[1]) <= 1), "he goes from field to field");
+    }
+    let walls = &frames(&film)[0].walls;
+    assert_eq!(walls.len(), 3);
+}
+
+#[test]
+fn a_walk_that_breaks_the_rules_is_not_shown() {
+    let walk = Walk::read("at(2,1,0) at(2,2,1)").expect("a walk");
+    assert!(pictures::walk(&exercise(), Waiting::Allowed, &walk, None, 1).is_err());
+}
+
+#[test]
+fn a_loop_grows_until_it_closes() {
+    let rogo =
+        Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
+    let cells = rogo.best().expect("a loop").cells;
+    let film = pictures::rogo_loop(&rogo, &cells, None, 1);
+    assert_eq!(film.len(), 5);
+    let captions: Vec<&str> = frames(&film).iter().map(|frame| frame.caption[0].as_str()).collect();
+    assert_eq!(captions[0], "0 of 4 steps, 0 points");
+    assert_eq!(captions[4], "4 of 4 steps, 12 points");
+    assert_eq!(badge(&frames(&film)[4], "12"), Some(Cell::new(0, 2)));
+    assert_eq!(badge(&frames(&film)[4], "7"), None, "what is not collected is a number alone");
+}
+
+#[test]
+fn bags_have_a_letter_for_each_piece() {
+    let film = pictures::bags(&[vec![], vec![1, 1, 27]], 3, None, 1);
+    assert_eq!(film.len(), 2);
+    assert_eq!(badge(&frames(&film)[1], "A"), Some(Cell::new(0, 0)));
+    assert_eq!(badge(&frames(&film)[1], "27"), Some(Cell::new(0, 2)));
+    assert_eq!(frames(&film)[0].caption, ["bag 1 of 2: empty"]);
+    assert_eq!(pictures::bags(&[], 0, None, 1).len(), 0);
+}

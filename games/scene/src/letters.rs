@@ -1,0 +1,75 @@
+//! How wide words are, so that they can be given room before they are drawn.
+//!
+//! The widths are those of DejaVu Sans, which is wider than most fonts that a browser may show instead: what fits here
+//! fits there.
+
+/// The widths of the printable ASCII signs from the blank on, in thousandths of the size.
+const ASCII: [u16; 95] = [
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636,
+    636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295,
+    295, 656, 557, 863, 748, 787, 603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838,
+    500, 500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521,
+    392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
+];
+
+/// The width of any other sign.
+const OTHER: u16 = 780;
+/// The width of signs that fill a square, as those of Chinese do.
+const SQUARE: u16 = 1000;
+
+/// The width of a line of text whose letters have this size, in the font that comes along; others are mostly narrower.
+pub fn width(text: &str, size: f64) -> f64 {
+    let thousandths: f64 = text.chars().map(|sign| f64::from(sign_width(sign))).sum();
+    thousandths * size / 1000.0
+}
+
+fn sign_width(sign: char) -> u16 {
+    match sign {
+        ' '..='~' => ASCII[sign as usize - ' ' as usize],
+        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{ffdc}' | '\u{1f000}'.. => SQUARE,
+        _ => OTHER,
+    }
+}
+
+/// The text in lines that are no wider than this, broken at blanks where that is possible.
+pub(crate) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(&longer, size) <= most {
+            *line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            lines.push(String::new());
+        }
+        for sign in word.chars() {
+            let line = lines.last_mut().expect("there is a line");
+            let mut longer = line.clone();
+            longer.push(sign);
+            if line.is_empty() || width(&longer, size) <= most {
+                *line = longer;
+            } else {
+                lines.push(sign.to_string());
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_at_blanks_or_else_anywhere() {
+        assert_eq!(wrap("one two three", 10.0, 50.0), ["one two", "three"]);
+        assert_eq!(wrap("one two three", 10.0, 1000.0), ["one two three"]);
+        let narrow = wrap("abcdefgh ij", 10.0, 20.0);
+        assert_eq!(narrow.concat(), "abcdefghij");
+        assert!(narrow.iter().all(|line| width(line, 10.0) <= 20.0), "{narrow:?}");
+        assert_eq!(wrap("ab", 10.0, 0.0), ["a", "b"], "a line has a letter at least");
+        assert_eq!(wrap("", 10.0, 10.0), [""]);
+    }
+}

@@ -1,0 +1,284 @@
+//! How a frame looks in a picture: from shapes to primitives.
+//!
+//! All frames of a film are drawn on sheets of one size. The board keeps its distance from the edge, text has its room
+//! below, and nothing leaves the sheet.
+
+use crate::drawing::{Drawing, Group, Point, Primitive};
+use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke};
+use crate::ink::{Ink, Rgb, blend};
+use crate::letters;
+use hamadryad_grid::{Cell, Direction};
+
+const PAPER: Rgb = [255, 255, 255];
+const BOARD: Rgb = [250, 249, 246];
+const DARK: Rgb = [34, 34, 34];
+const WALL: Rgb = [60, 60, 66];
+/// The size of the caption's letters, and from line to line.
+const LETTERS: f64 = 14.0;
+const LINE: f64 = 20.0;
+/// The least width of a sheet: of a caption's usual words.
+const NARROWEST: f64 = 260.0;
+/// How many shades a line has: more would not be told apart, and each costs a stroke.
+const SHADES: usize = 48;
+
+/// Paper for all frames of a film.
+pub(crate) struct Sheet {
+    /// The side of a cell.
+    cell: f64,
+    margin: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Sheet {
+    /// Paper on which each of these frames fits; cells are of the size given, or as fits a screen.
+    pub(crate) fn new(frames: &[Frame], cell: Option<u32>) -> Self {
+        let side = |side: fn(&Frame) -> u16| frames.iter().map(side).max().unwrap_or(1);
+        let (rows, cols) = (side(|frame| frame.grid.rows()), side(|frame| frame.grid.cols()));
+        let fitting = (640.0 / f64::from(rows.max(cols))).floor().clamp(8.0, 48.0);
+        let cell = cell.map_or(fitting, |cell| f64::from(cell.max(1)));
+        let margin = (cell / 3.0).clamp(8.0, 16.0);
+        let width = (f64::from(cols) * cell + 2.0 * margin).max(NARROWEST).ceil();
+        let lines = frames.iter().map(|frame| caption(frame, width - 2.0 * margin).len()).max().unwrap_or(0);
+        let text = if lines > 0 { lines as f64 * LINE + 4.0 } else { 0.0 };
+        let height = (f64::from(rows) * cell + 2.0 * margin + text).ceil();
+        Self { cell, margin, width, height }
+    }
+
+    pub(crate) fn draw(&self, frame: &Frame) -> Drawing {
+        let (rows, cols) = (f64::from(frame.grid.rows()), f64::from(frame.grid.cols()));
+        let left = ((self.width - cols * self.cell) / 2.0).floor();
+        let pen = Pen { frame, cell: self.cell, left, top: self.margin };
+        let mut groups = vec![Group { layer: None, shown: true, primitives: pen.board(self) }];
+        for layer in &frame.layers {
+            let primitives = layer.shapes.iter().flat_map(|shape| pen.shape(shape)).collect();
+            groups.push(Group { layer: Some(layer.name), shown: layer.shown, primitives });
+        }
+        let bottom = self.margin + rows * self.cell + self.margin.min(10.0);
+        let lines = caption(frame, self.width - 2.0 * self.margin);
+        let text = lines.into_iter().enumerate().map(|(line, text)| Primitive::Text {
+            middle: (self.width / 2.0, bottom + (line as f64 + 0.5) * LINE),
+            size: LETTERS,
+            colour: DARK,
+            bold: false,
+            text,
+        });
+        let over = pen.walls().into_iter().chain(text).collect();
+        groups.push(Group { layer: None, shown: true, primitives: over });
+        Drawing { width: self.width, height: self.height, groups }
+    }
+}
+
+fn caption(frame: &Frame, width: f64) -> Vec<String> {
+    frame.caption.iter().flat_map(|line| letters::wrap(line, LETTERS, width)).collect()
+}
+
+/// Draws on one sheet.
+struct Pen<'a> {
+    frame: &'a Frame,
+    cell: f64,
+    left: f64,
+    top: f64,
+}
+
+impl Pen<'_> {
+    fn is_inside(&self, cell: Cell) -> bool {
+        self.frame.grid.contains(cell)
+    }
+
+    fn corner(&self, row: f64, col: f64) -> Point {
+        (self.left + col * self.cell, self.top + row * self.cell)
+    }
+
+    fn middle(&self, cell: Cell) -> Point {
+        self.corner(f64::from(cell.row) + 0.5, f64::from(cell.col) + 0.5)
+    }
+
+    /// The paper, the board, and lines between its cells.
+    fn board(&self, sheet: &Sheet) -> Vec<Primitive> {
+        let (rows, cols) = (self.frame.grid.rows(), self.frame.grid.cols());
+        let (height, width) = (f64::from(rows) * self.cell, f64::from(cols) * self.cell);
+        let rect = |corner, width, height, fill| Primitive::Rect { corner, width, height, fill };
+        let line = |points: [Point; 2]| Primitive::Line {
+            points: points.to_vec(),
+            closed: false,
+            width: (self.cell / 40.0).clamp(0.5, 1.0),
+            colour: Ink::FAINT.picture,
+        };
+        let (bottom, right) = (f64::from(rows), f64::from(cols));
+        let across =
+            (1..rows).map(f64::from).map(|row| line([self.corner(row, 0.0), self.corner(row, right)]));
+        let down =
+            (1..cols).map(f64::from).map(|col| line([self.corner(0.0, col), self.corner(bottom, col)]));
+        let paper = rect((0.0, 0.0), sheet.width, sheet.height, PAPER);
+        let board = rect((self.left, self.top), width, height, BOARD);
+        [paper, board].into_iter().chain(across).chain(down).collect()
+    }
+
+    /// The border and the walls.
+    fn walls(&self) -> Vec<Primitive> {
+        let (rows, cols) = (f64::from(self.frame.grid.rows()), f64::from(self.frame.grid.cols()));
+        let is_walled = !self.frame.walls.is_empty();
+        let width = if is_walled { (self.cell / 10.0).clamp(1.5, 5.0) } else { 1.5 };
+        let corners = [(0.0, 0.0), (0.0, cols), (rows, cols), (rows, 0.0)];
+        let points = corners.map(|(row, col)| self.corner(row, col)).to_vec();
+        let border = Primitive::Line { points, closed: true, width, colour: WALL };
+        let walls = self.frame.walls.iter().filter(|(cell, _)| self.is_inside(*cell)).map(|&(cell, way)| {
+            let (row, col) = (f64::from(cell.row), f64::from(cell.col));
+            let ends = match way {
+                Direction::Up => [(row, col), (row, col + 1.0)],
+                Direction::Down => [(row + 1.0, col), (row + 1.0, col + 1.0)],
+                Direction::Left => [(row, col), (row + 1.0, col)],
+                Direction::Right => [(row, col + 1.0), (row + 1.0, col + 1.0)],
+            };
+            let points = ends.map(|(row, col)| self.corner(row, col)).to_vec();
+            Primitive::Line { points, closed: false, width, colour: WALL }
+        });
+        [border].into_iter().chain(walls).collect()
+    }
+
+    fn shape(&self, shape: &Shape) -> Vec<Primitive> {
+        match shape {
+            Shape::Area(area) => self.area(area),
+            Shape::Course(course) => self.course(course),
+            Shape::Mark(mark) if self.is_inside(mark.cell) => self.mark(mark),
+            Shape::Mark(_) => Vec::new(),
+        }
+    }
+
+    fn area(&self, area: &Area) -> Vec<Primitive> {
+        let cells = area.cells.iter().filter(|&&cell| self.is_inside(cell));
+        cells.flat_map(|&cell| self.filled(cell, area)).collect()
+    }
+
+    fn filled(&self, cell: Cell, area: &Area) -> Vec<Primitive> {
+        let (row, col) = (f64::from(cell.row), f64::from(cell.col));
+        match area.fill {
+            Fill::Solid => vec![Primitive::Rect {
+                corner: self.corner(row, col),
+                width: self.cell,
+                height: self.cell,
+                fill: area.ink.picture,
+            }],
+            Fill::Striped => {
+                let ends = [[(0.5, 0.0), (0.0, 0.5)], [(1.0, 0.0), (0.0, 1.0)], [(1.0, 0.5), (0.5, 1.0)]];
+                let stripe = |ends: [(f64, f64); 2]| Primitive::Line {
+                    points: ends.map(|(down, along)| self.corner(row + down, col + along)).to_vec(),
+                    closed: false,
+                    width: (self.cell / 12.0).max(0.8),
+                    colour: area.ink.picture,
+                };
+                ends.map(stripe).to_vec()
+            }
+        }
+    }
+
+    /// A line in as many pieces as it has shades, the first cell on top of the last.
+    fn course(&self, course: &Course) -> Vec<Primitive> {
+        if let [only] = course.cells[..] {
+            let radius = self.breadth(course.stroke, 0.0) / 2.0;
+            let dot = Primitive::Circle { centre: self.middle(only), radius, fill: course.inks[0].picture };
+            return if self.is_inside(only) { vec![dot] } else { Vec::new() };
+        }
+        let mut cells = course.cells.clone();
+        if course.closed {
+            cells.extend(course.cells.first());
+        }
+        let steps = cells.len().saturating_sub(1);
+        let is_even = course.inks.len() == 1 && course.stroke != Stroke::Tapered;
+        let shades = if is_even { 1.min(steps) } else { SHADES.min(steps) };
+        let mut pieces = Vec::new();
+        for shade in (0..shades).rev() {
+            let (from, to) = (shade * steps / shades, (shade + 1) * steps / shades);
+            // Seen from the middle of the piece.
+            let share = (shade as f64 + 0.5) / shades as f64;
+            let (width, colour) = (self.breadth(course.stroke, share), blend(&course.inks, share));
+            for points in self.unbroken(&cells[from..=to]) {
+                pieces.push(Primitive::Line { points, closed: false, width, colour });
+            }
+        }
+        pieces
+    }
+
+    fn breadth(&self, stroke: Stroke, share: f64) -> f64 {
+        match stroke {
+            Stroke::Hair => (self.cell * 0.07).max(0.8),
+            Stroke::Thin => (self.cell * 0.15).max(1.6),
+            Stroke::Heavy => self.cell * 0.4,
+            Stroke::Tapered => self.cell * (0.74 - 0.44 * share),
+        }
+    }
+
+    /// The runs of neighbours on the grid, their corners alone.
+    fn unbroken(&self, cells: &[Cell]) -> Vec<Vec<Point>> {
+        let is_joined = |pair: &[Cell]| pair[0].manhattan(pair[1]) == 1;
+        let inside =
+            cells.chunk_by(|&from, &to| is_joined(&[from, to]) && self.is_inside(from) && self.is_inside(to));
+        let runs = inside.filter(|run| run.len() > 1);
+        runs.map(|run| {
+            let turns = run
+                .windows(3)
+                .filter(|three| three[0].direction_to(three[1]) != three[1].direction_to(three[2]));
+            let corners = turns.map(|three| three[1]);
+            run.first().copied().into_iter().chain(corners).chain(run.last().copied())
+        })
+        .map(|corners| corners.map(|cell| self.middle(cell)).collect())
+        .collect()
+    }
+
+    fn mark(&self, mark: &Mark) -> Vec<Primitive> {
+        let (centre, ink, cell) = (self.middle(mark.cell), mark.ink.picture, self.cell);
+        let disc = |radius: f64| Primitive::Circle { centre, radius: cell * radius, fill: ink };
+        match &mark.figure {
+            Figure::Disc => vec![disc(0.34)],
+            Figure::Fruit => {
+                let stalk = [(0.02, -0.28), (0.1, -0.44)];
+                let points = stalk.map(|(x, y)| (centre.0 + x * cell, centre.1 + y * cell)).to_vec();
+                let width = (cell * 0.08).max(1.0);
+                vec![disc(0.33), Primitive::Line { points, closed: false, width, colour: DARK }]
+            }
+            Figure::Head(direction) => {
+                let mut parts = vec![disc(0.42)];
+                parts.extend(self.eyes(centre, *direction));
+                parts
+            }
+            Figure::Ring => {
+                let width = (cell * 0.08).max(1.2);
+                vec![Primitive::Ring { centre, radius: cell * 0.42, width, colour: ink }]
+            }
+            Figure::Badge(text) => vec![disc(0.38), self.text(centre, text, 0.46, 0.62, PAPER, true)],
+            Figure::Text(text) => vec![self.text(centre, text, 0.5, 0.9, ink, false)],
+        }
+    }
+
+    /// Text that is so high, and no wider than so much of a cell.
+    fn text(&self, middle: Point, text: &str, high: f64, wide: f64, colour: Rgb, bold: bool) -> Primitive {
+        let wanted = self.cell * high;
+        let width = letters::width(text, wanted);
+        let size = if width > self.cell * wide { wanted * self.cell * wide / width } else { wanted };
+        Primitive::Text { middle, size, colour, bold, text: text.to_owned() }
+    }
+
+    /// White with dark pupils, before the middle of the head and to both sides of it.
+    fn eyes(&self, (x, y): Point, direction: Direction) -> Vec<Primitive> {
+        let (ahead_x, ahead_y) = match direction {
+            Direction::Up => (0.0, -1.0),
+            Direction::Right => (1.0, 0.0),
+            Direction::Down => (0.0, 1.0),
+            Direction::Left => (-1.0, 0.0),
+        };
+        let at = |ahead: f64, aside: f64| {
+            let cell = self.cell;
+            (x + cell * (ahead_x * ahead - ahead_y * aside), y + cell * (ahead_y * ahead + ahead_x * aside))
+        };
+        [-0.19, 0.19]
+            .into_iter()
+            .flat_map(|aside| {
+                [
+                    Primitive::Circle { centre: at(0.13, aside), radius: self.cell * 0.13, fill: PAPER },
+                    Primitive::Circle { centre: at(0.18, aside), radius: self.cell * 0.065, fill: DARK },
+                ]
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,225 @@
+//! What stands in files: SVG to the letter, images as they come out of other people's readers, the page's data.
+
+use hamadryad_grid::{Cell, Direction, Grid};
+use hamadryad_scene::{
+    Area, Chapter, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Pictures, Stroke, png,
+};
+use std::io::Cursor;
+
+fn cells(text: &str) -> Vec<Cell> {
+    text.split_whitespace().map(|cell| cell.parse().expect("a cell")).collect()
+}
+
+/// One of everything.
+fn sample(apple: &str) -> Frame {
+    let mut frame = Frame::new(Grid::new(3, 4));
+    let glyph = Glyph::ascii('#');
+    let solid = Area { cells: cells("(3,3)"), glyph, ink: Ink::FAINT, fill: Fill::Solid };
+    frame.add("ground", solid.clone());
+    frame.add("ground", Area { cells: cells("(3,4) (9,9)"), ink: Ink::GREY, fill: Fill::Striped, ..solid });
+    let ring = cells("(1,1) (1,2) (1,3) (1,4) (2,4) (3,4) (3,3) (2,3) (2,2) (3,2) (3,1) (2,1)");
+    frame.add("cycle", Course::new(ring, Stroke::Hair).closed().inked(&[Ink::GREY]));
+    frame.add("plan", Course::new(cells("(1,3) (1,4) (2,4)"), Stroke::Thin).inked(&[Ink::BLUE]));
+    let body = Course::new(cells("(1,3) (1,2) (1,1) (2,1)"), Stroke::Tapered);
+    frame.add("snake", body.inked(&Ink::GREENS));
+    let mark = |cell: &str, figure| Mark { cell: cells(cell)[0], glyph, ink: Ink::RED, figure };
+    frame.add("snake", mark(apple, Figure::Fruit));
+    frame.add("snake", mark("(1,3)", Figure::Head(Direction::Right)));
+    frame.add("signs", mark("(2,2)", Figure::Ring));
+    frame.add("signs", mark("(2,2)", Figure::Badge("A".into())));
+    frame.add("signs", mark("(3,1)", Figure::Text("<10>".into())));
+    frame.add("signs", mark("(3,2)", Figure::Disc));
+    frame.walls.push((cells("(2,2)")[0], Direction::Right));
+    frame.caption.push("4 & more".to_string());
+    frame
+}
+
+fn film() -> Film {
+    let frames = vec![sample("(2,4)"), sample("(2,3)"), sample("(2,3)")];
+    let chapters = vec![Chapter { picture: 1, name: "</script>".to_string() }];
+    Film { chapters, ..Film::of_frames("a <film>", frames, Some(30), 100) }
+}
+
+#[test]
+fn an_svg_is_the_same_to_the_letter() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/sample.svg");
+    let drawn = film().svg(0);
+    if std::env::var_os("UPDATE_EXPECTATIONS").is_some() {
+        std::fs::write(path, &drawn).expect("a file that can be written");
+    }
+    let golden = std::fs::read_to_string(path).expect("a golden file");
+    assert_eq!(drawn, golden, "{path}: look at the picture before it is updated with UPDATE_EXPECTATIONS=1");
+}
+
+#[test]
+fn hidden_layers_are_not_in_a_file() {
+    let mut frame = sample("(2,4)");
+    let has = |frame: &Frame, id: &str| {
+        Film::of_frames("", vec![frame.clone()], None, 1).svg(0).contains(&format!("<g id=\"{id}\">"))
+    };
+    assert!(has(&frame, "cycle") && has(&frame, "plan"));
+    frame.layers.iter_mut().filter(|layer| layer.name == "cycle").for_each(|layer| layer.shown = false);
+    assert!(!has(&frame, "cycle") && has(&frame, "plan"));
+}
+
+#[test]
+fn nothing_leaves_the_sheet_at_any_size() {
+    for (rows, cols) in [(1, 1), (2, 2), (4, 4), (3, 60), (60, 3), (60, 60), (200, 200)] {
+        let mut frame = Frame::new(Grid::new(rows, cols));
+        let all: Vec<Cell> = frame.grid.cells().collect();
+        frame.add("all", Course::new(all.clone(), Stroke::Tapered));
+        for cell in all {
+            let (glyph, ink, figure) = (Glyph::ascii('x'), Ink::RED, Figure::Head(Direction::Up));
+            frame.add("all", Mark { cell, glyph, ink, figure });
+        }
+        frame.caption.push("length 3600 of 3600, 123456789 steps, 3599 to the apple".to_string());
+        let svg = Film::of_frames("", vec![frame], None, 1).svg(0);
+        let attribute = |tag: &str, name: &str| -> Option<f64> {
+            tag.split_once(&format!(" {name}=\""))?.1.split('"').next()?.parse().ok()
+        };
+        let (width, height) =
+            (attribute(&svg, "width").expect("a width"), attribute(&svg, "height").expect("a height"));
+        assert!((200.0..2000.0).contains(&width) && height < 2000.0, "{rows}×{cols}: {width}×{height}");
+        for tag in svg.split('<').filter(|tag| tag.starts_with("circle")) {
+            let of = |name| attribute(tag, name).expect("a number");
+            let (x, y, radius) = (of("cx"), of("cy"), of("r"));
+            assert!(x >= radius && y >= radius && x + radius <= width && y + radius <= height, "{tag}");
+        }
+        for tag in svg.split('<').filter(|tag| tag.starts_with("text")) {
+            assert!(attribute(tag, "y").is_some_and(|y| y < height - 3.0), "{tag} of {height}");
+        }
+    }
+}
+
+/// Width, height and the pixels of every picture of an animated PNG, put together.
+fn read_apng(file: &[u8]) -> Vec<Vec<u8>> {
+    let mut reader = png::Decoder::new(Cursor::new(file)).read_info().expect("a header");
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    let count = reader.info().animation_control().expect("an animation").num_frames;
+    let mut canvas = vec![0; width * height * 3];
+    (0..count)
+        .map(|_| {
+            let mut part = vec![0; reader.output_buffer_size().expect("a size")];
+            reader.next_frame(&mut part).expect("a picture");
+            let control = *reader.info().frame_control().expect("its place");
+            let line = control.width as usize * 3;
+            for (row, pixels) in part.chunks(line).take(control.height as usize).enumerate() {
+                let start = ((control.y_offset as usize + row) * width + control.x_offset as usize) * 3;
+                canvas[start..start + line].copy_from_slice(pixels);
+            }
+            canvas.clone()
+        })
+        .collect()
+}
+
+fn read_png(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut reader = png::Decoder::new(Cursor::new(file)).read_info().expect("a header");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut pixels).expect("a picture");
+    (info.width, info.height, pixels)
+}
+
+/// Size, delays and the pixels of every picture of a GIF, put together.
+fn read_gif(file: &[u8]) -> (u16, u16, Vec<(u16, Vec<u8>)>) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(Cursor::new(file)).expect("a header");
+    let (width, height) = (decoder.width(), decoder.height());
+    let mut canvas = vec![0; usize::from(width) * usize::from(height) * 3];
+    let mut pictures = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a picture") {
+        for (place, pixel) in frame.buffer.chunks(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+            let (row, col) = (place / usize::from(frame.width), place % usize::from(frame.width));
+            let row = row + usize::from(frame.top);
+            let start = (row * usize::from(width) + col + usize::from(frame.left)) * 3;
+            canvas[start..start + 3].copy_from_slice(&pixel[..3]);
+        }
+        pictures.push((frame.delay, canvas.clone()));
+    }
+    (width, height, pictures)
+}
+
+#[test]
+fn an_animated_png_has_the_pixels_of_each_png() {
+    let film = film();
+    let pictures = read_apng(&film.apng(1.0).expect("a file"));
+    assert_eq!(pictures.len(), 3);
+    for (index, picture) in pictures.iter().enumerate() {
+        let (width, height, pixels) = read_png(&film.png(index, 1.0).expect("a file"));
+        assert_eq!((width, height), (260, 134));
+        assert!(&pixels == picture, "picture {index}");
+    }
+    assert!(pictures[0] != pictures[1], "the apple has moved");
+}
+
+#[test]
+fn a_gif_comes_near_and_its_flat_colours_are_the_same() {
+    let film = film();
+    let (width, height, pictures) = read_gif(&film.gif(1.0).expect("a file"));
+    assert_eq!((width, height, pictures.len()), (260, 134, 3));
+    assert_eq!(pictures.iter().map(|(delay, _)| *delay).collect::<Vec<_>>(), [10, 10, 200]);
+    for (index, (_, picture)) in pictures.iter().enumerate() {
+        let (_, _, pixels) = read_png(&film.png(index, 1.0).expect("a file"));
+        let off = |(shown, wanted): (&u8, &u8)| shown.abs_diff(*wanted);
+        assert!(picture.iter().zip(&pixels).map(off).max() < Some(24), "picture {index}");
+        let same = picture.iter().zip(&pixels).filter(|(shown, wanted)| shown == wanted).count();
+        assert!(same * 100 > pixels.len() * 95, "{same} of {} are the same", pixels.len());
+    }
+}
+
+#[test]
+fn pixels_come_in_the_size_that_is_asked_for() {
+    let (width, height, _) = read_png(&film().png(0, 2.5).expect("a file"));
+    assert_eq!((width, height), (650, 335));
+}
+
+#[test]
+fn letters_of_europe_and_signs_are_drawn() {
+    let drawing = |word: &str| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"30\">\
+             <text x=\"5\" y=\"20\" font-family=\"Times,serif\">{word}</text></svg>"
+        );
+        read_png(&png(&svg, 1.0).expect("a file")).2
+    };
+    let nothing = drawing("");
+    for word in ["a", "ß", "Ž", "ω", "д", "→", "≤", "✓"] {
+        assert!(drawing(word) != nothing, "{word} has no picture");
+    }
+}
+
+#[test]
+fn drawings_of_several_sizes_share_one() {
+    let drawing = |width: u32, height: u32| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"/>")
+    };
+    let pictures = Pictures::Drawn(vec![drawing(10, 30), drawing(40, 20)]);
+    let film = Film { title: String::new(), pictures, chapters: Vec::new(), delay: 500 };
+    let (width, height, pictures) = read_gif(&film.gif(1.0).expect("a file"));
+    assert_eq!((width, height, pictures.len()), (40, 30, 2));
+    assert!(film.page().contains("u003csvg xmlns="));
+    let nothing = Film { pictures: Pictures::Drawn(Vec::new()), ..film };
+    assert!(nothing.gif(1.0).is_err() && nothing.apng(1.0).is_err());
+}
+
+#[test]
+fn a_page_holds_the_film_and_nothing_from_elsewhere() {
+    let page = film().page();
+    assert!(page.contains("<title>a &lt;film&gt;</title>"));
+    for foreign in ["http://", "https://", "src=", "@import", "url("] {
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(foreign), "{foreign}");
+    }
+    assert_eq!(page.matches("</script>").count(), 1);
+    let data = page.split_once("const film = ").expect("data").1;
+    let mut values = serde_json::Deserializer::from_str(data).into_iter::<serde_json::Value>();
+    let film = values.next().expect("a value").expect("JSON");
+    assert_eq!(film["frames"].as_array().map(Vec::len), Some(3));
+    assert_eq!(film["frames"][1], film["frames"][2], "what is the same is there once");
+    assert_eq!(film["chapters"], serde_json::json!([[1, "</script>"]]));
+    assert_eq!(film["layers"][1], serde_json::json!(["cycle", true]));
+    // Every part that the player asks for is there.
+    for id in page.split("$(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+}

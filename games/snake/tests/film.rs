@@ -1,0 +1,112 @@
+//! Games as films: what each picture shows, and which games there cannot be.
+
+use hamadryad_grid::{Board, Cell, Cycle, Direction};
+use hamadryad_scene::{Film, Frame, Pictures, Shape, Terminal};
+use hamadryad_snake::{Apples, Game, Intent, Pace, Recorded, Status, Thought, film, frame_with};
+
+fn board() -> Board {
+    Board::new(4, 4).expect("an even board")
+}
+
+/// A whole game along the comb.
+fn recorded(thought: &Thought) -> Recorded {
+    let mut game = Game::new(board(), Apples::from_seed(3));
+    let cycle = Cycle::comb(board());
+    let mut moves = Vec::new();
+    while game.status() == Status::Running {
+        let next = cycle.successor(game.head());
+        moves.push(game.head().direction_to(next).expect("a neighbour"));
+        game.step(moves[moves.len() - 1]);
+    }
+    let start = Game::new(board(), Apples::from_seed(3));
+    Recorded { start, moves, plans: vec![thought.clone(); 15] }
+}
+
+fn frames(film: &Film) -> &[Frame] {
+    match &film.pictures {
+        Pictures::Frames { frames, .. } => frames,
+        Pictures::Drawn(_) => panic!("a game is drawn here"),
+    }
+}
+
+/// The cells of the line on a layer.
+fn line<'a>(frame: &'a Frame, name: &str) -> &'a [Cell] {
+    let layer = frame.layers.iter().find(|layer| layer.name == name);
+    let shapes = layer.map_or(&[][..], |layer| &layer.shapes);
+    shapes
+        .iter()
+        .find_map(|shape| if let Shape::Course(course) = shape { Some(&course.cells[..]) } else { None })
+        .unwrap_or(&[])
+}
+
+#[test]
+fn a_film_of_steps_has_a_picture_for_each() {
+    let cycle = Cycle::comb(board());
+    let recorded = recorded(&Thought { path: Vec::new(), cycle: Some(cycle.clone()) });
+    let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
+    assert_eq!(film.len(), recorded.moves.len() + 1);
+    assert_eq!(film.chapters.len(), 16);
+    assert_eq!((film.chapters[0].picture, film.chapters[0].name.as_str()), (0, "apple 1"));
+    let end = film.chapters.last().expect("an end");
+    assert_eq!((end.picture, end.name.as_str()), (film.len() - 1, "the end"));
+    for pair in frames(&film).windows(2) {
+        let (head, next) = (line(&pair[0], "snake")[0], line(&pair[1], "snake")[0]);
+        assert_eq!(cycle.successor(head), next);
+        let (plan, ahead) = (line(&pair[0], "plan"), line(&pair[1], "plan"));
+        assert_eq!(plan[0], head);
+        assert_eq!(plan[1], next);
+        assert!(plan.len() == 2 || ahead == &plan[1..], "a step shortens the plan");
+        assert_eq!(line(&pair[0], "cycle"), cycle.cells());
+    }
+}
+
+#[test]
+fn a_film_of_apples_has_a_picture_for_each_chapter() {
+    let film = film(&recorded(&Thought::default()), Pace::Apple, None, 50).expect("a game by the rules");
+    assert_eq!(film.len(), 16);
+    assert!(film.chapters.iter().enumerate().all(|(place, chapter)| chapter.picture == place));
+    for (eaten, frame) in frames(&film).iter().enumerate() {
+        assert_eq!(line(frame, "snake").len(), eaten + 1);
+        assert!(line(frame, "plan").is_empty() && line(frame, "cycle").is_empty());
+    }
+}
+
+#[test]
+fn a_path_need_not_be_that_of_the_cycle() {
+    let path = vec![Direction::Right, Direction::Up, Direction::Down];
+    let thought = Thought { path, cycle: Some(Cycle::comb(board())) };
+    let film = film(&recorded(&thought), Pace::Apple, None, 50).expect("a game by the rules");
+    let expected = [Cell::new(0, 0), Cell::new(0, 1)];
+    assert_eq!(line(&frames(&film)[0], "plan"), expected, "the way ends where it leaves the board");
+}
+
+#[test]
+fn games_that_cannot_be_are_refused_at_their_step() {
+    let refusal = |moves: Vec<Direction>| {
+        let recorded = Recorded { moves, ..recorded(&Thought::default()) };
+        film(&recorded, Pace::Step, None, 50).expect_err("no such game").to_string()
+    };
+    let (up, right) = (Direction::Up, Direction::Right);
+    assert_eq!(
+        refusal(vec![right, up]),
+        "the snake would have died at step 2: it left the board at (1,2) (up)"
+    );
+    let mut moves = recorded(&Thought::default()).moves;
+    moves.push(right);
+    assert_eq!(refusal(moves.clone()), format!("step {} comes after the game was won", moves.len()));
+}
+
+#[test]
+fn cells_that_cannot_be_reached_are_striped() {
+    let cell = |row, col| Cell::new(row, col);
+    let snake =
+        [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 3)].map(|(row, col)| cell(row, col));
+    let snake = hamadryad_grid::Path::new(board().grid(), snake.to_vec()).expect("a path");
+    let game = Game::with_snake(board(), &snake, Apples::from_seed(1));
+    let picture = Terminal::plain(80).draw(&frame_with(&game, &Intent::default())).to_string();
+    assert_eq!(
+        picture.matches('×').count() + usize::from(game.apple().is_some_and(|apple| apple.row > 0)),
+        6,
+        "{picture}"
+    );
+}

@@ -1,0 +1,151 @@
+//! Functions that a program which draws may call: clingraph's, by their names.
+
+use hamadryad::{Control, Symbol, Symbols, View};
+
+/// Makes `@pos`, `@concat`, `@format`, `@replace`, `@stringify`, `@cluster` and `@html_escape` known.
+pub(super) fn register(control: &mut Control) {
+    control.register("pos", pos);
+    control.register("concat", |symbols, arguments| {
+        let text: String = arguments.iter().map(|&argument| text(symbols, argument)).collect();
+        Ok(vec![symbols.string(&text)])
+    });
+    control.register("replace", |symbols, arguments| match *arguments {
+        [value, old, new] => {
+            let [value, old, new] = [value, old, new].map(|argument| text(symbols, argument));
+            Ok(vec![symbols.string(&value.replace(&old, &new))])
+        }
+        _ => Err("@replace takes a text, what to replace in it, and by what".to_owned()),
+    });
+    control.register("format", format);
+    control.register("stringify", stringify);
+    control.register("cluster", |symbols, arguments| match *arguments {
+        [graph] => {
+            let name = format!("cluster_{}", text(symbols, graph));
+            Ok(vec![symbols.string(&name)])
+        }
+        _ => Err("@cluster takes the name of a graph".to_owned()),
+    });
+    control.register("html_escape", |symbols, arguments| match *arguments {
+        [value] => {
+            let signs = [("&", "&amp;"), ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;"), (":", "&#58;")];
+            let escaped = |text: String, (sign, name): (&str, &str)| text.replace(sign, name);
+            let escaped = signs.into_iter().fold(text(symbols, value), escaped);
+            Ok(vec![symbols.string(&escaped)])
+        }
+        _ => Err("@html_escape takes one text".to_owned()),
+    });
+}
+
+fn text(symbols: &Symbols, symbol: Symbol) -> String {
+    match symbols.view(symbol) {
+        View::String(text) => text.to_owned(),
+        _ => symbols.display(symbol).to_string(),
+    }
+}
+
+/// `@pos(X,Y)` and `@pos(X,Y,Scale)`: a place that a layout keeps.
+fn pos(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
+    let number = |argument: &Symbol| text(symbols, *argument).parse::<f64>().ok();
+    let numbers: Option<Vec<f64>> = arguments.iter().map(number).collect();
+    let (x, y, scale) = match numbers.as_deref() {
+        Some(&[x, y]) => (x, y, 1.0),
+        Some(&[x, y, scale]) => (x, y, scale),
+        _ => return Err("@pos takes two numbers, and a third as the scale".to_owned()),
+    };
+    // As clingraph prints them: 2.0 and not 2.
+    let place = format!("{:?},{:?}!", x * scale, y * scale);
+    Ok(vec![symbols.string(&place)])
+}
+
+/// `@format("{0} of {1}",1,2)`; a tuple stands for its parts.
+fn format(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
+    let Some((&pattern, rest)) = arguments.split_first() else {
+        return Err("@format takes a text and what to put into it".to_owned());
+    };
+    let parts = match *rest {
+        [only] if symbols.signature(only).is_none() && !symbols.arguments(only).is_empty() => {
+            symbols.arguments(only)
+        }
+        _ => rest,
+    };
+    let words: Vec<String> = parts.iter().map(|&part| text(symbols, part)).collect();
+    let filled = fill(&text(symbols, pattern), &words)?;
+    Ok(vec![symbols.string(&filled)])
+}
+
+/// Puts words in the places of `{}`, `{0}`, `{1}`, …; `{{` and `}}` are braces.
+fn fill(pattern: &str, words: &[String]) -> Result<String, String> {
+    let (mut filled, mut rest, mut next) = (String::new(), pattern, 0);
+    while let Some(place) = rest.find(['{', '}']) {
+        filled += &rest[..place];
+        let brace = &rest[place..=place];
+        rest = &rest[place + 1..];
+        if let Some(after) = rest.strip_prefix(brace) {
+            filled += brace;
+            rest = after;
+            continue;
+        }
+        let end = rest.find('}').filter(|_| brace == "{");
+        let Some(end) = end else { return Err(format!("`{pattern}` has a `{brace}` alone")) };
+        let number = if rest[..end].is_empty() { Some(next) } else { rest[..end].parse().ok() };
+        let word = number.and_then(|number: usize| words.get(number));
+        filled +=
+            word.ok_or_else(|| format!("`{pattern}` asks for what is not there: {{{}}}", &rest[..end]))?;
+        next += 1;
+        rest = &rest[end + 1..];
+    }
+    Ok(filled + rest)
+}
+
+/// `@stringify(Term)`: without underscores; `@stringify(Term,true)` begins with a capital letter.
+fn stringify(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
+    let (value, is_capital) = match *arguments {
+        [value] => (value, false),
+        [value, capital] => (value, text(symbols, capital) != "false"),
+        _ => return Err("@stringify takes a term, and whether it begins with a capital letter".to_owned()),
+    };
+    let mut words = text(symbols, value).replace('_', " ");
+    if is_capital && let Some(first) = words.chars().next() {
+        words.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    Ok(vec![symbols.string(&words)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hamadryad::Part;
+
+    #[test]
+    fn functions_answer_as_those_of_clingraph() {
+        let calls = [
+            ("@pos(1,-2)", "\"1.0,-2.0!\""),
+            ("@pos(3,1,\"0.5\")", "\"1.5,0.5!\""),
+            ("@concat(\"a \",b,f(1))", "\"a bf(1)\""),
+            ("@replace(\"a-b-c\",\"-\",\"+\")", "\"a+b+c\""),
+            ("@format(\"{0} of {1}, {{{0}}}\",1,\"two\")", "\"1 of two, {1}\""),
+            ("@format(\"{} {}\",(x,y))", "\"x y\""),
+            ("@stringify(light_blue)", "\"light blue\""),
+            ("@stringify(light_blue,true)", "\"Light blue\""),
+            ("@cluster(inner)", "\"cluster_inner\""),
+            ("@html_escape(\"a<b\")", "\"a&lt;b\""),
+        ];
+        for (call, expected) in calls {
+            let mut control = Control::new();
+            register(&mut control);
+            control.add("call.lp", &format!("is({call}).")).expect("a program");
+            control.ground(&[Part::base()]).expect("a program that can be grounded");
+            let atoms: Vec<String> =
+                control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
+            assert_eq!(atoms, [format!("is({expected})")], "{call}");
+        }
+    }
+
+    #[test]
+    fn patterns_that_cannot_be_filled_say_why() {
+        let words = ["a".to_owned()];
+        assert_eq!(fill("{1}", &words), Err("`{1}` asks for what is not there: {1}".to_owned()));
+        assert_eq!(fill("{0", &words), Err("`{0` has a `{` alone".to_owned()));
+        assert_eq!(fill("}", &words), Err("`}` has a `}` alone".to_owned()));
+    }
+}

@@ -1,0 +1,207 @@
+//! What becomes of a film: a file of the kind that its name asks for, or pictures on the terminal.
+
+use crate::clock::{Clock, Stop};
+use crate::messages;
+use crate::stage::{Stage, can_redraw, terminal};
+use clap::Args;
+use hamadryad_scene::{Film, Pictures, PixelError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file cannot be written.
+const BAD_OUTPUT: u8 = 74;
+/// There is no such picture.
+const BAD_INPUT: u8 = 65;
+/// As everywhere: stopped by a signal.
+const INTERRUPTED: u8 = 1;
+
+/// How pictures are made.
+#[derive(Args, Debug)]
+pub struct PictureArguments {
+    /// The file to write: .svg and .png hold one picture, .gif and .apng all of them, .html is a page that plays them.
+    /// Without it they are shown on the terminal.
+    #[arg(short, long, value_name = "FILE", value_parser = target)]
+    out: Option<Target>,
+
+    /// Which picture to take where only one is wanted, from 1 [default: the last]
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+
+    /// The side of a cell in pixels [default: as fits a screen]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
+    pub cell: Option<u32>,
+
+    /// The time from picture to picture in milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub delay: Option<u32>,
+
+    /// Layers to leave out, by their names; on a page they can be switched on again.
+    #[arg(long, value_name = "LAYER,...", value_delimiter = ',')]
+    hide: Vec<String>,
+}
+
+/// A file and what it is to hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    file: PathBuf,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Svg,
+    Png,
+    Gif,
+    Apng,
+    Html,
+}
+
+/// The file of this name, which ends in what it is to hold.
+///
+/// # Errors
+/// Where the end says nothing.
+pub fn target(name: &str) -> Result<Target, String> {
+    let file = PathBuf::from(name);
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let kind = match ending.to_ascii_lowercase().as_str() {
+        "svg" => Kind::Svg,
+        "png" => Kind::Png,
+        "gif" => Kind::Gif,
+        "apng" => Kind::Apng,
+        "html" | "htm" => Kind::Html,
+        _ => return Err("the name must end in .svg, .png, .gif, .apng or .html".to_owned()),
+    };
+    Ok(Target { file, kind })
+}
+
+/// Shows a film as the arguments ask for and returns the exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
+    if let Err(message) = hide(&mut film, &arguments.hide) {
+        return Ok(refuse(&message, BAD_INPUT));
+    }
+    let last = film.len();
+    let index = match arguments.at.unwrap_or(last).checked_sub(1).filter(|&index| index < last) {
+        Some(index) => index,
+        None => return Ok(refuse(&format!("--at: there are pictures 1 to {last}"), BAD_INPUT)),
+    };
+    match &arguments.out {
+        Some(Target { file, kind }) => match bytes(&film, *kind, index) {
+            Ok(bytes) => Ok(write(file, &bytes)),
+            Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
+        },
+        None if arguments.at.is_none() && can_redraw() => play(&film),
+        None => {
+            let mut out = io::stdout().lock();
+            if let Pictures::Frames { frames, .. } = &film.pictures {
+                write!(out, "{}", terminal().draw(&frames[index]))?;
+            }
+            out.flush()?;
+            Ok(0)
+        }
+    }
+}
+
+/// Writes a film whole: where a file holds one picture, the pictures of several are numbered, `a-1.svg`, `a-2.svg`, ….
+/// Returns the exit code.
+pub fn write_all(film: &Film, Target { file, kind }: &Target) -> u8 {
+    let is_single = film.len() == 1 || !matches!(kind, Kind::Svg | Kind::Png);
+    for index in 0..if is_single { 1 } else { film.len() } {
+        let name = if is_single { file.clone() } else { numbered(file, index + 1) };
+        let code = match bytes(film, *kind, index) {
+            Ok(bytes) => write(&name, &bytes),
+            Err(error) => refuse(&error.to_string(), BAD_INPUT),
+        };
+        if code != 0 {
+            return code;
+        }
+    }
+    0
+}
+
+fn numbered(file: &Path, number: usize) -> PathBuf {
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    file.with_file_name(format!("{}-{number}.{}", part(file.file_stem()), part(file.extension())))
+}
+
+fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
+    // Frames choose their size in pixels; what others draw is meant for print.
+    let scale = if matches!(film.pictures, Pictures::Drawn(_)) { 1.5 } else { 1.0 };
+    Ok(match kind {
+        Kind::Svg => film.svg(index).into_bytes(),
+        Kind::Png => film.png(index, scale)?,
+        Kind::Gif => film.gif(scale)?,
+        Kind::Apng => film.apng(scale)?,
+        Kind::Html => film.page().into_bytes(),
+    })
+}
+
+/// Writes a file and says so; returns the exit code.
+pub fn write(file: &Path, bytes: &[u8]) -> u8 {
+    match std::fs::write(file, bytes) {
+        Ok(()) => {
+            messages::write(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
+            0
+        }
+        Err(error) => refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT),
+    }
+}
+
+/// Draws the frames one over the other on the terminal.
+fn play(film: &Film) -> io::Result<u8> {
+    let Pictures::Frames { frames, .. } = &film.pictures else { return Ok(0) };
+    let stop = Stop::after(Clock::start(), None);
+    stop.listen();
+    let is_stopped = || stop.reason().is_some();
+    let mut stage = Stage::open(film.delay.into());
+    for frame in frames {
+        stage.show(frame)?;
+        stage.wait(&is_stopped);
+        if is_stopped() {
+            return Ok(INTERRUPTED);
+        }
+    }
+    Ok(0)
+}
+
+/// Hides layers; a name that no picture has is refused.
+fn hide(film: &mut Film, names: &[String]) -> Result<(), String> {
+    let Pictures::Frames { frames, .. } = &mut film.pictures else { return Ok(()) };
+    let mut known: Vec<&str> =
+        frames.iter().flat_map(|frame| &frame.layers).map(|layer| layer.name).collect();
+    known.sort_unstable();
+    known.dedup();
+    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(format!("there is no layer `{name}`; there are: {}", known.join(", ")));
+    }
+    for layer in frames.iter_mut().flat_map(|frame| &mut frame.layers) {
+        layer.shown &= !names.iter().any(|name| name == layer.name);
+    }
+    Ok(())
+}
+
+fn refuse(message: &str, code: u8) -> u8 {
+    messages::write(&format!("error: {message}\n"));
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_files_are_numbered() {
+        assert_eq!(numbered(Path::new("a/b.c.svg"), 7), Path::new("a/b.c-7.svg"));
+    }
+
+    #[test]
+    fn the_ending_says_what_a_file_holds() {
+        assert_eq!(target("a/b.GIF").map(|target| target.kind), Ok(Kind::Gif));
+        assert_eq!(target("b.html").map(|target| target.kind), Ok(Kind::Html));
+        for name in ["", "b", "b.jpg", ".svg"] {
+            assert!(target(name).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! `hamadryad show`: pictures of a game that was kept in a file.
+
+mod snake;
+
+use crate::messages;
+use crate::picture::{self, PictureArguments};
+use clap::{Args, ValueEnum};
+use hamadryad_snake::Pace;
+use std::io::{self, Read};
+
+/// The file is at fault.
+const BAD_INPUT: u8 = 65;
+/// Where there are more steps than this, pictures are one for each apple unless said otherwise.
+const MANY_STEPS: usize = 1000;
+/// More pictures than this are no film that anybody can open.
+const MOST_PICTURES: usize = 50_000;
+
+const AFTER_HELP: &str = "\
+The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), unreachable (free
+cells that the snake cannot reach now), snake.
+
+Exit codes: 0 done, 1 interrupted, 65 no such file or picture, no such game, 74 the file cannot be written.
+
+  hamadryad snake play --save game.json
+  hamadryad show game.json
+  hamadryad show game.json --out game.html
+  hamadryad show game.json --out game.gif --frames apple --delay 400
+  hamadryad show game.json --out first.png --at 1 --hide cycle,plan";
+
+/// The arguments of `hamadryad show`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ShowArguments {
+    /// A game from `snake play --save`; `-` is standard input.
+    file: String,
+
+    /// Which moments to show [default: every step, or every apple where there are more than 1000 steps]
+    #[arg(long, value_enum)]
+    frames: Option<Frames>,
+
+    /// How pictures are made.
+    #[command(flatten)]
+    pictures: PictureArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Frames {
+    /// Every step.
+    Step,
+    /// Every apple as it appears, and the end.
+    Apple,
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
+    let refuse = |message: String| {
+        messages::write(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
+        Ok(BAD_INPUT)
+    };
+    let text = match read(&arguments.file) {
+        Ok(text) => text,
+        Err(error) => return refuse(error.to_string()),
+    };
+    let recorded = match snake::read(&text) {
+        Ok(recorded) => recorded,
+        Err(message) => return refuse(message),
+    };
+    let steps = recorded.moves.len();
+    let pace = match arguments.frames {
+        Some(Frames::Step) => Pace::Step,
+        Some(Frames::Apple) => Pace::Apple,
+        None if steps > MANY_STEPS => Pace::Apple,
+        None => Pace::Step,
+    };
+    if pace == Pace::Step && steps > MOST_PICTURES {
+        return refuse(format!("{steps} steps are too many pictures: use --frames apple"));
+    }
+    let usual = if pace == Pace::Step { 80 } else { 300 };
+    let delay = arguments.pictures.delay.unwrap_or(usual);
+    match hamadryad_snake::film(&recorded, pace, arguments.pictures.cell, delay) {
+        Ok(film) => picture::show(film, &arguments.pictures),
+        Err(error) => refuse(error.to_string()),
+    }
+}
+
+fn read(file: &str) -> io::Result<String> {
+    if file == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(file)
+}

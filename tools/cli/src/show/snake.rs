@@ -1,0 +1,130 @@
+//! Games of Snake as `snake play --save` keeps them, read for what can be seen of them.
+//!
+//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the moves to it,
+//! and `cycle`, a round trip as moves from the first cell of the board. Whatever else stands there is of no interest here.
+
+use crate::snake::Position;
+use hamadryad_grid::{Board, Cycle, Direction};
+use hamadryad_snake::{Apples, Game, Recorded, Thought};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Record {
+    configuration: Configuration,
+    result: Outcome,
+    #[serde(default)]
+    apples: Vec<Apple>,
+}
+
+#[derive(Deserialize)]
+struct Configuration {
+    rows: usize,
+    cols: usize,
+    seed: u64,
+    /// Where the game did not begin in the corner.
+    #[serde(default)]
+    start: Option<Position>,
+}
+
+#[derive(Deserialize)]
+struct Outcome {
+    moves: String,
+}
+
+#[derive(Deserialize)]
+struct Apple {
+    #[serde(default)]
+    path: Option<String>,
+    #[serde(default)]
+    cycle: Option<String>,
+}
+
+/// Reads a game.
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub(super) fn read(text: &str) -> Result<Recorded, String> {
+    let record: Record = serde_json::from_str(text).map_err(|error| format!("no game of Snake: {error}"))?;
+    let Configuration { rows, cols, seed, start } = record.configuration;
+    let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
+    let moves = directions(&record.result.moves)?;
+    let mut plans = Vec::new();
+    for (number, apple) in (1..).zip(&record.apples) {
+        let at_fault = |what: String| format!("apple {number}: {what}");
+        let path = directions(apple.path.as_deref().unwrap_or_default()).map_err(at_fault)?;
+        let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
+        plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
+    }
+    let apples = Apples::from_seed(seed);
+    let start = match start {
+        Some(position) => position.game(apples)?,
+        None => Game::new(board, apples),
+    };
+    Ok(Recorded { start, moves, plans })
+}
+
+/// Moves as letters.
+fn directions(letters: &str) -> Result<Vec<Direction>, String> {
+    let direction = |letter| {
+        Direction::from_letter(letter)
+            .ok_or_else(|| format!("`{letter}` is no move: there are U, R, D and L"))
+    };
+    letters.chars().map(direction).collect()
+}
+
+fn round_trip(board: Board, letters: &str) -> Result<Cycle, String> {
+    let mut cells = vec![board.cell(0)];
+    for (number, direction) in (1..).zip(directions(letters)?) {
+        let last = *cells.last().expect("the first cell is there");
+        let next = board.step(last, direction);
+        cells.push(
+            next.ok_or_else(|| format!("the round trip leaves the board at move {number}, from {last}"))?,
+        );
+    }
+    // The last move leads back to the first cell.
+    if cells.len() > 1 && cells.pop() != cells.first().copied() {
+        return Err("the round trip does not come back".to_owned());
+    }
+    Cycle::from_order(board, &cells).map_err(|error| format!("no round trip: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(moves: &str, apples: &str) -> String {
+        format!(
+            r#"{{"configuration":{{"rows":2,"cols":2,"seed":1,"solver":"?"}},"result":{{"moves":"{moves}"}},"apples":[{apples}]}}"#
+        )
+    }
+
+    #[test]
+    fn what_is_needed_is_read_and_the_rest_left_alone() {
+        let recorded = read(&record("RD", r#"{"cycle":"RDLU","steps":1},{"path":"DL"},{}"#)).expect("a game");
+        assert_eq!(recorded.moves, [Direction::Right, Direction::Down]);
+        assert_eq!(recorded.plans[0].cycle, Some(Cycle::comb(Board::new(2, 2).expect("a board"))));
+        assert_eq!(recorded.plans[1], Thought { path: vec![Direction::Down, Direction::Left], cycle: None });
+        assert_eq!(recorded.plans[2], Thought::default());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let refused = [
+            ("{}".to_owned(), "no game of Snake: missing field `configuration` at line 1 column 2"),
+            (record("X", ""), "`X` is no move: there are U, R, D and L"),
+            (record("", r#"{},{"path":"r"}"#), "apple 2: `r` is no move: there are U, R, D and L"),
+            (
+                record("", r#"{"cycle":"RR"}"#),
+                "apple 1: the round trip leaves the board at move 2, from (1,2)",
+            ),
+            (record("", r#"{"cycle":"RD"}"#), "apple 1: the round trip does not come back"),
+            (
+                record("", r#"{"cycle":"RL"}"#),
+                "apple 1: no round trip: (1,1) is met again after 2 of 4 cells",
+            ),
+        ];
+        for (text, message) in refused {
+            assert_eq!(read(&text).expect_err("no game"), message, "{text}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Positions in files: a board, a snake, and an apple.
+
+use super::{BAD_INPUT, refuse};
+use hamadryad_grid::{Board, Cell, Path};
+use hamadryad_snake::{Apples, Game, Instance};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read};
+
+/// A position as files have it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Position {
+    rows: usize,
+    cols: usize,
+    snake: Vec<(i64, i64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    apple: Option<(i64, i64)>,
+}
+
+impl Position {
+    /// From a file, or from standard input where that is `-`; an exit code where it is none, and has been said why.
+    pub(crate) fn read(file: &str) -> Result<Position, u8> {
+        let text = text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), BAD_INPUT))?;
+        serde_json::from_str(&text).map_err(|error| refuse(&not_json(file, &error), BAD_INPUT))
+    }
+
+    /// The board and the snake on it.
+    ///
+    /// # Errors
+    /// Why there is no such board, or why this is no snake.
+    pub(crate) fn snake(&self) -> Result<(Board, Path), String> {
+        let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
+        let cells = self.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
+        let snake =
+            Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
+        Ok((board, snake))
+    }
+
+    /// The apple, where it is told.
+    ///
+    /// # Errors
+    /// Where it is no cell at all.
+    pub(crate) fn apple(&self) -> Result<Option<Cell>, String> {
+        self.apple.map(cell).transpose()
+    }
+
+    /// A game that begins with it.
+    ///
+    /// # Errors
+    /// What is wrong with the snake, or with the apple.
+    pub(crate) fn game(&self, apples: Apples) -> Result<Game, String> {
+        let (board, snake) = self.snake()?;
+        let game = Game::with_snake(board, &snake, apples);
+        match self.apple()? {
+            Some(apple) => game.with_apple(apple).map_err(|error| error.to_string()),
+            None => Ok(game),
+        }
+    }
+
+    /// The snake before the apple.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(crate) fn instance(&self) -> Result<Instance, String> {
+        let (board, snake) = self.snake()?;
+        let apple = self.apple()?.ok_or("there is no `apple`")?;
+        Instance::new(board, snake, apple).map_err(|error| error.to_string())
+    }
+}
+
+fn cell((row, col): (i64, i64)) -> Result<Cell, String> {
+    let cell = Cell::from_pair(row, col);
+    cell.ok_or_else(|| format!("({row},{col}) is no cell: rows and columns are counted from 1"))
+}
+
+fn text(file: &str) -> io::Result<String> {
+    if file == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(file)
+}
+
+/// What is wrong with a text, with its place in front as everywhere.
+fn not_json(file: &str, error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let what = text.strip_suffix(&place).unwrap_or(&text);
+    format!("{file}:{}:{}: {what}", error.line(), error.column())
+}
