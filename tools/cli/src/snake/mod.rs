@@ -79,6 +79,9 @@ plan short. Measured times go to standard error, or in JSON to the part `timing`
 
 #[derive(Args, Debug)]
 struct PlayArguments {
+    #[command(flatten)]
+    rules: RulesArguments,
+
     /// Let this one play, step by step, and not by round trips that are proven to be shortest.
     #[arg(long, value_enum)]
     #[arg(conflicts_with_all = ["strategy", "solver", "approach", "no_heuristic", "no_mirror", "time_limit"])]
@@ -134,9 +137,6 @@ struct PlayArguments {
     /// Keep the game in a file, as with `--format json`; `hamadryad show` makes pictures of it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-
-    #[command(flatten)]
-    rules: RulesArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -165,7 +165,10 @@ fn a_game_begins_with_any_snake_that_can_win() {
     let refusals = [
         (r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]]}"#, "no round trip leads through this snake"),
         (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2],[2,2],[2,1]]}"#, "the snake covers the board already"),
-        (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#, "-: the apple (1,2) lies on the snake"),
+        (
+            r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#,
+            "-: the apple (1,2) lies on the snake",
+        ),
     ];
     for (position, reason) in refusals {
         let refused = begin("conservative", position);
