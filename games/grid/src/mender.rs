@@ -68,6 +68,7 @@ impl Mender {
     }
 
     /// The cells beside a cell.
+    #[inline]
     pub fn near(&self, cell: usize) -> impl Iterator<Item = usize> {
         self.near[cell].into_iter().filter(|&near| near != NONE).map(|near| near as usize)
     }

@@ -135,11 +135,13 @@ impl Streets {
     }
 
     /// The block of a cell.
+    #[inline]
     pub fn block(&self, cell: usize) -> usize {
         self.block[cell] as usize
     }
 
     /// The next cell round the block.
+    #[inline]
     pub fn turn(&self, cell: usize) -> usize {
         self.turn[cell] as usize
     }
@@ -151,16 +153,19 @@ impl Streets {
     }
 
     /// The cell of another block that this one leads to, where the side between them is open.
+    #[inline]
     pub fn exit(&self, cell: usize) -> Option<usize> {
         Some(self.exit[cell]).filter(|&cell| cell != NONE).map(|cell| cell as usize)
     }
 
     /// The side at the exit of a cell.
+    #[inline]
     pub fn side(&self, cell: usize) -> Option<usize> {
         Some(self.side[cell]).filter(|&side| side != NONE).map(|side| side as usize)
     }
 
     /// The two blocks that meet at a side.
+    #[inline]
     pub fn meets(&self, side: usize) -> [usize; 2] {
         self.meets[side].map(|block| block as usize)
     }
@@ -171,12 +176,14 @@ impl Streets {
     }
 
     /// The block on the other side.
+    #[inline]
     pub fn across(&self, side: usize, block: usize) -> usize {
         let [one, other] = self.meets(side);
         if one == block { other } else { one }
     }
 
     /// Where a cell leads to, for these open sides.
+    #[inline]
     pub fn successor(&self, cell: usize, is_open: &[bool]) -> usize {
         match self.side[cell] {
             NONE => self.turn(cell),
@@ -226,6 +233,7 @@ impl Joined {
     }
 
     /// The representative of a thing.
+    #[inline]
     pub fn find(&mut self, mut thing: usize) -> usize {
         while self.parent[thing] as usize != thing {
             self.parent[thing] = self.parent[self.parent[thing] as usize];
@@ -235,6 +243,7 @@ impl Joined {
     }
 
     /// Joins two things and tells whether they were apart.
+    #[inline]
     pub fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) = (self.find(one), self.find(other));
         self.parent[one] = other as u32;

@@ -1,21 +1,25 @@
 //! `hamadryad lab`: experiments that run for hours, and reports on them.
 //!
 //! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the records. A run that
-//! was stopped or killed goes on where it was when the same command is given again.
+//! was stopped or killed goes on where it was when the same command is given again. `lab exact` computes what games cost that
+//! are played as well as can be.
 
 mod arguments;
+mod exact;
 mod progress;
 
 pub use arguments::LabArguments;
-use arguments::{LabCommand, ReportArguments, RunCommand, SnakeApproaches};
+use arguments::{LabCommand, PlannersArguments, ReportArguments, RunCommand, SnakeApproaches};
 
 use crate::clock::{Clock, Stop};
 use crate::messages;
 use hamadryad_lab::{
-    Clingo, Engine, Journal, LabError, Machine, Matrix, Players, Summary, Task, read, report,
+    AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
+    Players, Record, Summary, Task, experiment, read, report,
 };
 use progress::Display;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// A directory, a board or a program is at fault.
 const BAD_INPUT: u8 = 65;
@@ -33,7 +37,11 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
         LabCommand::Run(run) => match &run.command {
             RunCommand::SnakeApproaches(arguments) => Ok(snake_approaches(arguments)
                 .unwrap_or_else(|error| refuse(&error, "lab run snake-approaches"))),
+            RunCommand::Planners(arguments) => {
+                Ok(planners(arguments).unwrap_or_else(|error| refuse(&error, "lab run planners")))
+            }
         },
+        LabCommand::Exact(arguments) => exact::run(arguments),
         LabCommand::Report(arguments) => match make_report(arguments) {
             Ok(paths) => {
                 let mut out = io::stdout().lock();
@@ -54,32 +62,78 @@ fn refuse(error: &LabError, command: &str) -> u8 {
     BAD_INPUT
 }
 
-fn make_report(arguments: &ReportArguments) -> Result<Vec<std::path::PathBuf>, LabError> {
-    let records = read(&arguments.directory)?;
-    let out = arguments.out.clone().unwrap_or_else(|| arguments.directory.join("report"));
-    report::write(&records, &arguments.formats(), &out)
+fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
+    let directory = &arguments.directory;
+    let pages = if experiment(directory)?.as_deref() == Some(EXPERIMENT) {
+        report::make_for_agents(&read::<AgentRecord>(directory)?, &arguments.formats())
+    } else {
+        report::make(&read::<Record>(directory)?, &arguments.formats())?
+    };
+    report::write(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
+}
+
+fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
+    let journal = Journal::open(&arguments.out)?;
+    let player = Agents::new(Machine::this(arguments.jobs()));
+    let tell = |record: &AgentRecord| {
+        let configuration = &record.configuration;
+        let game = format!(
+            "{}x{} {} seed {}",
+            configuration.rows, configuration.cols, configuration.planner, record.seed
+        );
+        match &record.failure {
+            Some(failure) => format!("{game}: not won: {failure}"),
+            None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
+        }
+    };
+    play(&arguments.tasks(), journal, arguments.jobs(), &player, &tell, &arguments.out)
 }
 
 fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
     let matrix = arguments.matrix();
     let needs_clingo = matrix.engines.contains(&Engine::Clingo);
     let clingo = needs_clingo.then(|| Clingo::find(&arguments.clingo_python)).transpose()?;
-    let stop = Stop::after(Clock::start(), None);
-    stop.listen();
-    let mut journal = Journal::open(&arguments.out)?;
+    let journal = Journal::open(&arguments.out)?;
     let jobs = arguments.jobs();
     let players = Players::new(Machine::this(jobs), clingo);
     note_other_versions(&matrix, &journal, &players);
     let tasks: Vec<Task> = matrix.tasks();
-    let mut display = Display::new();
+    play(&tasks, journal, jobs, &players, &tell_of_approach, &arguments.out)
+}
+
+fn tell_of_approach(record: &Record) -> String {
+    let outcome = &record.outcome;
+    let (configuration, seed) = (&record.configuration, record.seed);
+    match &outcome.failure {
+        Some(failure) => format!("{configuration} seed {seed}: not won: {failure}"),
+        None => format!("{configuration} seed {seed}: {} steps, {:.2} s", outcome.steps, outcome.wall),
+    }
+}
+
+/// Plays what is missing, tells how far it has come, and returns the exit code.
+fn play<T: Job>(
+    tasks: &[T],
+    mut journal: Journal<T::Record>,
+    jobs: usize,
+    player: &dyn Player<T>,
+    tell: &dyn Fn(&T::Record) -> String,
+    directory: &Path,
+) -> Result<u8, LabError> {
+    let stop = Stop::after(Clock::start(), None);
+    stop.listen();
     let is_stopped = || stop.reason().is_some();
+    let mut display = Display::new();
     let summary =
-        hamadryad_lab::run(&tasks, &mut journal, jobs, &players, &is_stopped, &mut |event, progress| {
-            display.show(&event, progress);
+        hamadryad_lab::run(tasks, &mut journal, jobs, player, &is_stopped, &mut |event, progress| {
+            let told = match event {
+                Event::Finished(record) => Some(tell(record)),
+                Event::Tick => None,
+            };
+            display.show(told, progress);
         });
     display.end();
     let summary = summary?;
-    tell(&summary, arguments);
+    sum_up(&summary, directory);
     Ok(match summary {
         summary if !summary.is_complete() => INTERRUPTED,
         Summary { failed: 0, .. } => 0,
@@ -99,9 +153,9 @@ fn note_other_versions(matrix: &Matrix, journal: &Journal, players: &Players) {
     }
 }
 
-fn tell(summary: &Summary, arguments: &SnakeApproaches) {
+fn sum_up(summary: &Summary, directory: &Path) {
     let Summary { games, known, played, failed } = *summary;
-    let directory = arguments.out.display();
+    let directory = directory.display();
     let failures = if failed > 0 { format!(", {failed} of them not won") } else { String::new() };
     let next = if summary.is_complete() {
         format!("hamadryad lab report {directory}")

@@ -8,6 +8,8 @@
 //! A line anywhere else that is no record has another reason, a disk or an editor. That is for people to judge.
 
 use crate::{LabError, Record};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -15,17 +17,35 @@ use std::path::{Path, PathBuf};
 const RECORDS: &str = "records.jsonl";
 const LOCK: &str = "lock";
 
+/// What a line can be: the record of a game, of whatever experiment.
+pub trait Entry: Serialize + DeserializeOwned {
+    /// What tells the game from all others.
+    fn key(&self) -> String;
+
+    /// What games have in common that take about the same time.
+    fn class(&self) -> String;
+
+    /// The cells of the board.
+    fn cells(&self) -> usize;
+
+    /// The time that it took, in seconds.
+    fn wall(&self) -> f64;
+
+    /// Whether the game was won.
+    fn is_won(&self) -> bool;
+}
+
 /// The records of a directory, open to be written to by one process alone.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<R = Record> {
     file: File,
     path: PathBuf,
-    records: Vec<Record>,
+    records: Vec<R>,
     /// Held as long as the journal is open.
     _lock: File,
 }
 
-impl Journal {
+impl<R: Entry> Journal<R> {
     /// Opens the journal of a directory; both are made where they are missing.
     ///
     /// # Errors
@@ -45,7 +65,7 @@ impl Journal {
     }
 
     /// The records that were there when the journal was opened, each game once.
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[R] {
         &self.records
     }
 
@@ -53,7 +73,7 @@ impl Journal {
     ///
     /// # Errors
     /// Those of the file.
-    pub fn append(&mut self, record: &Record) -> Result<(), LabError> {
+    pub fn append(&mut self, record: &R) -> Result<(), LabError> {
         let mut line = serde_json::to_vec(record).expect("a record is data that JSON can hold");
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
@@ -65,7 +85,7 @@ impl Journal {
 ///
 /// # Errors
 /// Where there are none, the file cannot be read, or a line other than the last is no record.
-pub fn read(directory: &Path) -> Result<Vec<Record>, LabError> {
+pub fn read<R: Entry>(directory: &Path) -> Result<Vec<R>, LabError> {
     let path = directory.join(RECORDS);
     let text = match fs::read(&path) {
         Ok(text) => text,
@@ -76,6 +96,26 @@ pub fn read(directory: &Path) -> Result<Vec<Record>, LabError> {
     };
     let (records, _) = parse(&text, &path)?;
     if records.is_empty() { Err(LabError::NoRecords { path: directory.into() }) } else { Ok(records) }
+}
+
+/// The name of the experiment that a directory has records of, if its first line tells.
+///
+/// # Errors
+/// Those of [`read`], where there is no first line.
+pub fn experiment(directory: &Path) -> Result<Option<String>, LabError> {
+    #[derive(serde::Deserialize)]
+    struct Name {
+        experiment: String,
+    }
+    let path = directory.join(RECORDS);
+    let missing = || LabError::NoRecords { path: directory.into() };
+    let text = match fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(missing()),
+        Err(error) => return Err(LabError::file("read", path)(error)),
+    };
+    let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    Ok(serde_json::from_slice(first).ok().map(|name: Name| name.experiment))
 }
 
 fn lock(directory: &Path) -> Result<File, LabError> {
@@ -90,15 +130,15 @@ fn lock(directory: &Path) -> Result<File, LabError> {
 }
 
 /// Each game's first record, and where what can be read ends.
-fn parse(text: &[u8], path: &Path) -> Result<(Vec<Record>, usize), LabError> {
-    let mut records: Vec<Record> = Vec::new();
+fn parse<R: Entry>(text: &[u8], path: &Path) -> Result<(Vec<R>, usize), LabError> {
+    let mut records: Vec<R> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let mut end = 0;
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let is_complete = line.ends_with(b"\n");
-        match serde_json::from_slice::<Record>(line) {
+        match serde_json::from_slice::<R>(line) {
             Ok(record) => {
-                if known.insert(key(&record)) {
+                if known.insert(record.key()) {
                     records.push(record);
                 }
             }
@@ -112,11 +152,6 @@ fn parse(text: &[u8], path: &Path) -> Result<(Vec<Record>, usize), LabError> {
         end += line.len();
     }
     Ok((records, end))
-}
-
-/// What tells a game from all others.
-fn key(record: &Record) -> String {
-    crate::matrix::key(&record.experiment, &record.configuration, record.seed)
 }
 
 /// Cuts off what is no record, and ends the last line.
@@ -165,9 +200,9 @@ mod tests {
         for record in &records {
             journal.append(record).unwrap();
         }
-        assert_eq!(read(&directory.0).unwrap(), records);
+        assert_eq!(read::<Record>(&directory.0).unwrap(), records);
         drop(journal);
-        assert_eq!(Journal::open(&directory.0).unwrap().records(), records);
+        assert_eq!(Journal::<Record>::open(&directory.0).unwrap().records(), records);
     }
 
     #[test]
@@ -181,21 +216,21 @@ mod tests {
         let text = directory.text();
         for end in (one..text.len()).step_by(29).chain(text.len() - 2..=text.len()) {
             fs::write(directory.0.join(RECORDS), &text[..end]).unwrap();
-            let mut journal = Journal::open(&directory.0).unwrap();
+            let mut journal: Journal = Journal::open(&directory.0).unwrap();
             let kept = if end >= text.len() - 1 { 2 } else { 1 };
             assert_eq!(journal.records().len(), kept, "cut after {end} bytes");
             journal.append(&record(3)).unwrap();
-            assert_eq!(read(&directory.0).unwrap().len(), kept + 1);
+            assert_eq!(read::<Record>(&directory.0).unwrap().len(), kept + 1);
         }
     }
 
     #[test]
     fn one_process_alone_writes() {
         let directory = Directory::new("lock");
-        let journal = Journal::open(&directory.0).unwrap();
-        assert!(matches!(Journal::open(&directory.0), Err(LabError::Locked { .. })));
+        let journal: Journal = Journal::open(&directory.0).unwrap();
+        assert!(matches!(Journal::<Record>::open(&directory.0), Err(LabError::Locked { .. })));
         drop(journal);
-        assert!(Journal::open(&directory.0).is_ok());
+        assert!(Journal::<Record>::open(&directory.0).is_ok());
     }
 
     #[test]
@@ -205,7 +240,7 @@ mod tests {
         let mut text = b"{\"experiment\": 5}\n".to_vec();
         text.extend(directory.text());
         fs::write(directory.0.join(RECORDS), &text).unwrap();
-        let error = Journal::open(&directory.0).unwrap_err();
+        let error = Journal::<Record>::open(&directory.0).unwrap_err();
         assert!(matches!(error, LabError::Damaged { line: 1, .. }), "{error}");
         assert_eq!(directory.text(), text);
     }
@@ -213,8 +248,8 @@ mod tests {
     #[test]
     fn nothing_to_read_is_said() {
         let directory = Directory::new("nothing");
-        assert!(matches!(read(&directory.0), Err(LabError::NoRecords { .. })));
-        drop(Journal::open(&directory.0).unwrap());
-        assert!(matches!(read(&directory.0), Err(LabError::NoRecords { .. })));
+        assert!(matches!(read::<Record>(&directory.0), Err(LabError::NoRecords { .. })));
+        drop(Journal::<Record>::open(&directory.0).unwrap());
+        assert!(matches!(read::<Record>(&directory.0), Err(LabError::NoRecords { .. })));
     }
 }

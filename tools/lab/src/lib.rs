@@ -12,9 +12,11 @@
 mod clingo;
 mod clock;
 mod error;
+pub mod exact;
 mod journal;
 mod machine;
 mod matrix;
+mod planners;
 mod play;
 mod record;
 pub mod report;
@@ -23,9 +25,10 @@ pub mod statistics;
 
 pub use clingo::Clingo;
 pub use error::LabError;
-pub use journal::{Journal, read};
+pub use journal::{Entry, Journal, experiment, read};
 pub use machine::Machine;
 pub use matrix::{Matrix, Task};
-pub use play::{Player, Players};
+pub use planners::{AgentConfiguration, AgentRecord, AgentTask, Agents, EXPERIMENT, Ruleset};
+pub use play::Players;
 pub use record::{Configuration, Engine, Iteration, Named, Outcome, Record};
-pub use run::{Event, Progress, Summary, run};
+pub use run::{Event, Job, Player, Progress, Summary, run};

@@ -4,7 +4,7 @@
 //! every player meets the same apples before anybody meets the next ones, so that comparisons are paired from the
 //! beginning on. Engines come last: their games alternate, and what else the machine does hits both alike.
 
-use crate::{Configuration, Engine};
+use crate::{Configuration, Engine, Job, Record};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
 
@@ -44,16 +44,29 @@ pub struct Task {
     pub seed: u64,
 }
 
-impl Task {
-    /// What tells this game from all others.
-    pub fn key(&self) -> String {
+impl Job for Task {
+    type Record = Record;
+
+    fn key(&self) -> String {
         key(&self.experiment, &self.configuration, self.seed)
+    }
+
+    fn class(&self) -> String {
+        class(&self.configuration)
+    }
+
+    fn cells(&self) -> usize {
+        self.configuration.cells()
     }
 }
 
 pub(crate) fn key(experiment: &str, configuration: &Configuration, seed: u64) -> String {
+    format!("{experiment} {} {seed}", class(configuration))
+}
+
+pub(crate) fn class(configuration: &Configuration) -> String {
     let Configuration { time_limit, heuristic, mirror, .. } = configuration;
-    format!("{experiment} {configuration} {time_limit:?} {heuristic} {mirror} {seed}")
+    format!("{configuration} {time_limit:?} {heuristic} {mirror}")
 }
 
 impl Matrix {

@@ -3,7 +3,7 @@
 //! Whoever plans, the strategy and the rules are those of `hamadryad-snake`: every plan is checked, every step too. A
 //! planner that is [`Measured`] tells what its last plan cost; the game's record keeps it for each apple.
 
-use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Record, Task};
+use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Player, Record, Task};
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
     self as snake, Apples, Game, Plan, PlanError, Planner, Position, Solve, Status, Watcher, Work,
@@ -20,12 +20,6 @@ pub(crate) trait Measured: Planner {
 
     /// Seconds of the processor for the last plan.
     fn cpu(&self) -> f64;
-}
-
-/// Plays games.
-pub trait Player: Sync {
-    /// Plays a game to its end; `None` if it was stopped before.
-    fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record>;
 }
 
 /// The players of the snake: all strategies, approaches and engines.
@@ -66,7 +60,7 @@ impl Players {
     }
 }
 
-impl Player for Players {
+impl Player<Task> for Players {
     fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record> {
         let Task { configuration, seed, .. } = task;
         let (outcome, iterations) = match self.start(configuration, stop) {

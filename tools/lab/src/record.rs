@@ -8,7 +8,7 @@
 //!
 //! All times are seconds. Fields that a later version adds have defaults, so that old records can still be read.
 
-use crate::Machine;
+use crate::{Entry, Machine};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
 use serde::{Deserialize, Serialize};
@@ -145,6 +145,28 @@ pub struct Record {
     pub outcome: Outcome,
     /// One for each apple, in their order.
     pub iterations: Vec<Iteration>,
+}
+
+impl Entry for Record {
+    fn key(&self) -> String {
+        crate::matrix::key(&self.experiment, &self.configuration, self.seed)
+    }
+
+    fn class(&self) -> String {
+        crate::matrix::class(&self.configuration)
+    }
+
+    fn cells(&self) -> usize {
+        self.configuration.cells()
+    }
+
+    fn wall(&self) -> f64 {
+        self.outcome.wall
+    }
+
+    fn is_won(&self) -> bool {
+        self.outcome.won
+    }
 }
 
 /// How a game ended.

@@ -3,17 +3,38 @@
 //! Workers take the next game from one list, so that games of all players are spread over the whole run. The thread
 //! that was called writes and reports; a record is in the file before anybody hears of it.
 
-use crate::{Configuration, Journal, LabError, Player, Record, Task};
+use crate::{Entry, Journal, LabError};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+/// A game to play.
+pub trait Job: Sync {
+    /// What is written down of it.
+    type Record: Entry + Send;
+
+    /// What tells it from all others, as in its record.
+    fn key(&self) -> String;
+
+    /// What games have in common that take about the same time, as in its record.
+    fn class(&self) -> String;
+
+    /// The cells of the board.
+    fn cells(&self) -> usize;
+}
+
+/// Plays games.
+pub trait Player<T: Job>: Sync {
+    /// Plays a game to its end; `None` if it was stopped before.
+    fn play(&self, task: &T, stop: &dyn Fn() -> bool) -> Option<T::Record>;
+}
+
 /// What a listener hears.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum Event<'a, R> {
     /// A game has ended and is written down.
-    Finished(&'a Record),
+    Finished(&'a R),
     /// Some time has passed.
     Tick,
 }
@@ -55,17 +76,17 @@ impl Summary {
 ///
 /// # Errors
 /// Those of the journal; what was written before stays.
-pub fn run(
-    tasks: &[Task],
-    journal: &mut Journal,
+pub fn run<T: Job>(
+    tasks: &[T],
+    journal: &mut Journal<T::Record>,
     jobs: usize,
-    player: &dyn Player,
+    player: &dyn Player<T>,
     stop: &(dyn Fn() -> bool + Sync),
-    listener: &mut dyn FnMut(Event<'_>, &Progress),
+    listener: &mut dyn FnMut(Event<'_, T::Record>, &Progress),
 ) -> Result<Summary, LabError> {
     const TICK: Duration = Duration::from_millis(500);
-    let done: HashSet<String> = journal.records().iter().map(key).collect();
-    let open: Vec<&Task> = tasks.iter().filter(|task| !done.contains(&task.key())).collect();
+    let done: HashSet<String> = journal.records().iter().map(Entry::key).collect();
+    let open: Vec<&T> = tasks.iter().filter(|task| !done.contains(&task.key())).collect();
     let mut forecast = Forecast::new(journal.records(), &open, jobs);
     let mut summary = Summary { games: tasks.len(), known: tasks.len() - open.len(), played: 0, failed: 0 };
     let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -96,7 +117,7 @@ pub fn run(
             if let Some(record) = &record {
                 journal.append(record).inspect_err(|_| is_broken.store(true, Ordering::Relaxed))?;
                 summary.played += 1;
-                summary.failed += usize::from(!record.outcome.won);
+                summary.failed += usize::from(!record.is_won());
                 forecast.learn(record);
             }
             let progress = Progress {
@@ -110,25 +131,30 @@ pub fn run(
     })
 }
 
-fn key(record: &Record) -> String {
-    crate::matrix::key(&record.experiment, &record.configuration, record.seed)
-}
-
 /// Guesses how long what is left will take.
 ///
-/// A game takes as long as others of its configuration did. Where there are none yet, as long as others took, times the
+/// A game takes as long as others of its class did. Where there are none yet, as long as others took, times the
 /// fourth power of the ratio of cells: what the times of Böhl, Ellmauthaler, Gaggl, 2024, Table 1 grow by.
 struct Forecast {
-    /// Configurations, with games that are open, games that are done, and the time of these.
-    classes: Vec<(Configuration, usize, usize, f64)>,
+    classes: Vec<Class>,
     jobs: usize,
 }
 
+/// Games that take about the same time.
+struct Class {
+    name: String,
+    cells: usize,
+    open: usize,
+    done: usize,
+    /// Of those that are done.
+    time: f64,
+}
+
 impl Forecast {
-    fn new(records: &[Record], open: &[&Task], jobs: usize) -> Self {
+    fn new<T: Job>(records: &[T::Record], open: &[&T], jobs: usize) -> Self {
         let mut forecast = Self { classes: Vec::new(), jobs };
         for task in open {
-            forecast.class(&task.configuration).1 += 1;
+            forecast.class(task.class(), task.cells()).open += 1;
         }
         for record in records {
             forecast.note(record);
@@ -136,41 +162,42 @@ impl Forecast {
         forecast
     }
 
-    fn class(&mut self, configuration: &Configuration) -> &mut (Configuration, usize, usize, f64) {
-        let found = self.classes.iter().position(|class| class.0 == *configuration);
+    fn class(&mut self, name: String, cells: usize) -> &mut Class {
+        let found = self.classes.iter().position(|class| class.name == name);
         let index = found.unwrap_or_else(|| {
-            self.classes.push((*configuration, 0, 0, 0.0));
+            self.classes.push(Class { name, cells, open: 0, done: 0, time: 0.0 });
             self.classes.len() - 1
         });
         &mut self.classes[index]
     }
 
-    fn note(&mut self, record: &Record) {
-        let class = self.class(&record.configuration);
-        class.2 += 1;
-        class.3 += record.outcome.wall;
+    fn note(&mut self, record: &impl Entry) -> &mut Class {
+        let class = self.class(record.class(), record.cells());
+        class.done += 1;
+        class.time += record.wall();
+        class
     }
 
     /// A game is done that was open.
-    fn learn(&mut self, record: &Record) {
-        self.note(record);
-        let class = self.class(&record.configuration);
-        class.1 = class.1.saturating_sub(1);
+    fn learn(&mut self, record: &impl Entry) {
+        let class = self.note(record);
+        class.open = class.open.saturating_sub(1);
     }
 
     fn remaining(&self) -> Option<Duration> {
+        let weight = |class: &Class| (class.cells as f64).powi(4);
         let (mut done, mut time) = (0.0, 0.0);
-        for (configuration, _, games, spent) in &self.classes {
-            done += *games as f64 * (configuration.cells() as f64).powi(4);
-            time += spent;
+        for class in &self.classes {
+            done += class.done as f64 * weight(class);
+            time += class.time;
         }
         if done == 0.0 {
             return None;
         }
-        let left = self.classes.iter().map(|(configuration, open, games, spent)| {
-            let guess = time / done * (configuration.cells() as f64).powi(4);
-            let each = if *games > 0 { spent / *games as f64 } else { guess };
-            each * *open as f64
+        let left = self.classes.iter().map(|class| {
+            let guess = time / done * weight(class);
+            let each = if class.done > 0 { class.time / class.done as f64 } else { guess };
+            each * class.open as f64
         });
         Duration::try_from_secs_f64(left.sum::<f64>() / self.jobs.max(1) as f64).ok()
     }
@@ -180,6 +207,7 @@ impl Forecast {
 mod tests {
     use super::*;
     use crate::play::tests::{record, task};
+    use crate::{Record, Task};
     use std::sync::Mutex;
 
     /// Plays nothing: takes a recorded game for every seed, and remembers which were asked for.
@@ -188,7 +216,7 @@ mod tests {
         asked: Mutex<Vec<u64>>,
     }
 
-    impl Player for Pretender {
+    impl Player<Task> for Pretender {
         fn play(&self, task: &Task, stop: &dyn Fn() -> bool) -> Option<Record> {
             if stop() {
                 return None;
@@ -226,7 +254,7 @@ mod tests {
         let progress = progress.expect("something was played");
         assert_eq!((progress.done, progress.games, progress.remaining), (8, 8, Some(Duration::ZERO)));
         assert_eq!(*player.asked.lock().expect("nobody panics"), [1, 2, 3, 4, 5, 6, 7, 8]);
-        assert_eq!(crate::read(&directory).expect("records").len(), 8);
+        assert_eq!(crate::read::<Record>(&directory).expect("records").len(), 8);
         let _ = std::fs::remove_dir_all(&directory);
     }
 
@@ -238,8 +266,8 @@ mod tests {
         (large.configuration.rows, large.configuration.cols) = (8, 4);
         let (small, large) = (task(2), large);
         // A known kind takes what it took, and twice the cells sixteen times as long.
-        let forecast = Forecast::new(std::slice::from_ref(&model), &[&small, &small, &large], 2);
+        let forecast = Forecast::new::<Task>(std::slice::from_ref(&model), &[&small, &small, &large], 2);
         assert_eq!(forecast.remaining(), Some(Duration::from_secs((2 + 2 + 32) / 2)));
-        assert_eq!(Forecast::new(&[], &[&small], 1).remaining(), None);
+        assert_eq!(Forecast::new::<Task>(&[], &[&small], 1).remaining(), None);
     }
 }

@@ -15,7 +15,7 @@ use super::kind::StartError;
 use super::locks::Locks;
 use super::outlook::Outlook;
 use super::streets_search::Search;
-use super::taste::Taste;
+use super::taste::{Taste, tries};
 use super::{Agent, Promise};
 use crate::{Game, PlanError};
 use hamadryad_grid::{Cycle, Direction, Streets};
@@ -40,6 +40,8 @@ pub struct Cells {
 
 /// Paths that are tried for one plan: the first as the taste has it, the others at random, and longer and longer.
 const TRIES: u64 = 6;
+/// And on the way.
+const TRIES_ON_THE_WAY: u64 = 2;
 
 impl Cells {
     /// An agent for a game that begins.
@@ -66,13 +68,14 @@ impl Cells {
     fn plan(&mut self, game: &Game, apple: usize) {
         self.plans += 1;
         self.outlook.look(game);
-        if self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples) {
+        let is_new = self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples);
+        if is_new {
             // The snake has come to where the tree was made for.
             self.rides = true;
             self.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
         }
         self.least = game.board().cell(self.outlook.head()).manhattan(game.board().cell(apple)) as usize;
-        for number in 0..TRIES {
+        for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
             if self.way.len() <= self.least {
                 return;
             }

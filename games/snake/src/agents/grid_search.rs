@@ -1,11 +1,11 @@
 //! A path to the apple on the plain grid, over cells that the tail will have left when the head comes there.
 //!
-//! Dijkstra's search over cells, each come to as early as possible. Among paths of the same length those are taken that have
+//! A* over cells (P. Hart, N. Nilsson, B. Raphael, 1968), each come to as early as possible. Among paths of the same length those are taken that have
 //! few free cells beside them, so that the snake fills gaps while it can; noise makes other paths, much noise longer ones.
 
 use super::outlook::Outlook;
 use super::taste::{STEP, Taste};
-use hamadryad_grid::Mender;
+use hamadryad_grid::{Board, Cell, Mender};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -24,19 +24,25 @@ pub(super) struct Kept<'a> {
 /// The search, with its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
+    /// By number: the cell.
+    cells: Vec<Cell>,
     costs: Vec<u32>,
     steps: Vec<u32>,
     before: Vec<u32>,
-    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Cells to go on from, with the least that a path by them costs, and how much is left of this.
+    queue: BinaryHeap<Reverse<(u32, u32, u32)>>,
     path: Vec<u32>,
 }
 
 impl Search {
-    pub(super) fn new(cells: usize) -> Self {
+    pub(super) fn new(board: Board) -> Self {
+        let count = board.len();
+        let cells = board.cells().collect();
         Self {
-            costs: vec![u32::MAX; cells],
-            steps: vec![0; cells],
-            before: vec![0; cells],
+            cells,
+            costs: vec![0; count],
+            steps: vec![0; count],
+            before: vec![0; count],
             ..Self::default()
         }
     }
@@ -55,9 +61,10 @@ impl Search {
         self.path.clear();
         let head = outlook.head();
         (self.costs[head], self.steps[head]) = (0, 0);
-        self.queue.push(Reverse((0, head as u32)));
-        while let Some(Reverse((cost, cell))) = self.queue.pop() {
-            let cell = cell as usize;
+        let goal = self.cells[apple];
+        self.queue.push(Reverse((0, 0, head as u32)));
+        while let Some(Reverse((least, left, cell))) = self.queue.pop() {
+            let (cost, cell) = (least - left, cell as usize);
             if cost != self.costs[cell] {
                 continue;
             }
@@ -72,7 +79,8 @@ impl Search {
                 let cost = cost + STEP + leaves + free * FREE_NEIGHBOUR + taste.price(to);
                 if cost < self.costs[to] {
                     (self.costs[to], self.steps[to], self.before[to]) = (cost, steps, cell as u32);
-                    self.queue.push(Reverse((cost, to as u32)));
+                    let left = STEP * self.cells[to].manhattan(goal);
+                    self.queue.push(Reverse((cost + left, left, to as u32)));
                 }
             }
         }

@@ -4,12 +4,16 @@
 //! that the moving tail allows, and come to it by local splices. Here the path comes first: it is searched on the grid, over
 //! cells that the tail will have left, and then the cycle is cut and mended until it runs through the snake as it will lie at
 //! the apple ([`Mender`]). Where that fails, other paths are tried that leave the cycle less often: at last only where that
-//! cuts off much; and again at the next step, for by then the tail has left something free. If all fails the snake goes on.
+//! cuts off much; then the way is changed little by little ([`super::shortcuts`]); and again at the next step, for by then the tail
+//! has left something free. If all fails the snake goes on as it was going.
+//!
+//! Of the paths that cannot be mended, 99 in 100 have no cycle at all: an exact search in the place of the mender hardly found more.
 
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
 use super::outlook::Outlook;
-use super::taste::{STEP, Taste};
+use super::shortcuts::Shortcuts;
+use super::taste::{STEP, Taste, tries};
 use super::{Agent, Promise};
 use crate::{Game, Instance, PlanError, decide};
 use hamadryad_grid::{Cycle, Direction, Mender};
@@ -20,6 +24,7 @@ pub struct Splice {
     mender: Mender,
     outlook: Outlook,
     search: Search,
+    shortcuts: Shortcuts,
     /// By cell: the next one on a cycle through the snake as it will lie at the next apple.
     arcs: Vec<u32>,
     /// The way to the apple, the next cell last.
@@ -33,6 +38,13 @@ pub struct Splice {
 /// Paths that are tried for one plan: the first goes where it is shortest, each other one pays twice as much for leaving the
 /// cycle. Without that, most are paths that no cycle has: 2,050 steps a game at 12×12 for 1,882 (50 games).
 const TRIES: u64 = 8;
+/// And on the way.
+const TRIES_ON_THE_WAY: u64 = 2;
+
+/// Small changes that are tried for a new apple, and at each step on the way. 12×12: 1,860 steps without,
+/// 1,776 with 60 and 20, 1,756 with 150 and 8, for the same time.
+const CHANGES: usize = 150;
+const CHANGES_ON_THE_WAY: usize = 8;
 
 impl Splice {
     /// An agent for a game that begins.
@@ -51,7 +63,8 @@ impl Splice {
         Ok(Self {
             mender,
             outlook: Outlook::default(),
-            search: Search::new(board.len()),
+            search: Search::new(board),
+            shortcuts: Shortcuts::new(board.len()),
             arcs,
             way: Vec::new(),
             least: 0,
@@ -63,13 +76,14 @@ impl Splice {
     fn plan(&mut self, game: &Game, apple: usize) {
         self.plans += 1;
         self.outlook.look(game);
-        if self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples) {
+        let is_new = self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples);
+        if is_new {
             // The snake has come to where the cycle was made for.
             self.way = walk(&self.arcs, self.outlook.head(), apple);
         }
         let head = game.head();
         self.least = head.manhattan(game.board().cell(apple)) as usize;
-        for number in 0..TRIES {
+        for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
             if self.way.len() <= self.least {
                 return;
             }
@@ -90,6 +104,37 @@ impl Splice {
                 self.way.extend(path.iter().rev());
             }
         }
+        self.shorten(if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
+    }
+
+    /// Tries so many small changes of the way, each of those that work on top of those before it.
+    fn shorten(&mut self, changes: usize) {
+        let head = self.outlook.head() as u32;
+        let mut way: Vec<u32> = std::iter::once(head).chain(self.way.iter().rev().copied()).collect();
+        let mut changed = Vec::new();
+        let mut is_new = true;
+        for _ in 0..changes {
+            if way.len() - 1 <= self.least {
+                break;
+            }
+            if std::mem::take(&mut is_new) {
+                self.shortcuts.look(&self.mender, &self.outlook, &way);
+            }
+            let Some(shortcut) = self.shortcuts.next() else { break };
+            shortcut.apply(&way, &mut changed);
+            let is_free = |(step, &cell): (usize, &u32)| self.outlook.opens(cell as usize) <= step as u32 + 1;
+            if !changed.iter().enumerate().all(is_free) {
+                continue;
+            }
+            if let Some(arcs) = self.mender.mend(&self.arcs, self.outlook.after(&changed)) {
+                self.arcs.copy_from_slice(arcs);
+                way.truncate(1);
+                way.extend(&changed);
+                is_new = true;
+            }
+        }
+        self.way.clear();
+        self.way.extend(way[1..].iter().rev());
     }
 }
 

@@ -1,6 +1,6 @@
 //! A path to the apple on one-way streets, over cells that the tail will have left when the head comes there.
 //!
-//! Dijkstra's search over cells. Each cell is come to as early as possible; since cells only become free with time, later would
+//! A* over cells (P. Hart, N. Nilsson, B. Raphael, 1968). Each cell is come to as early as possible; since cells only become free with time, later would
 //! not help. A path may go round its block, back over a side that is open, or out into a block where nothing of the snake will
 //! be: neither of the snake that lies there nor of the path. That is not yet enough for a spanning tree, so that whoever
 //! asks has to check; but most paths pass.
@@ -23,9 +23,18 @@ const FREE_NEIGHBOUR: u32 = 1;
 /// A neighbour that is not there.
 const NONE: u32 = u32::MAX;
 
+/// What a search is for.
+struct Aim<'a> {
+    outlook: &'a Outlook,
+    goal: Cell,
+    taste: Taste,
+}
+
 /// The search, with its memory.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
+    /// By number: the cell.
+    cells: Vec<Cell>,
     /// By cell: the cells beside it.
     near: Vec<[u32; 4]>,
     /// By block: the first step at which nothing of the snake that lies there is in it.
@@ -35,7 +44,8 @@ pub(super) struct Search {
     costs: Vec<u32>,
     steps: Vec<u32>,
     before: Vec<u32>,
-    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Cells to go on from, with the least that a path by them costs, and how much is left of this.
+    queue: BinaryHeap<Reverse<(u32, u32, u32)>>,
     path: Vec<u32>,
 }
 
@@ -47,6 +57,7 @@ impl Search {
             Direction::ALL.map(|way| board.step(cell, way).map_or(NONE, |near| board.index(near) as u32))
         };
         Self {
+            cells: board.cells().collect(),
             near: board.cells().map(near).collect(),
             clears: vec![0; streets.blocks()],
             open_until: vec![0; streets.sides()],
@@ -72,9 +83,10 @@ impl Search {
         self.path.clear();
         let head = outlook.head();
         (self.costs[head], self.steps[head]) = (0, 0);
-        self.queue.push(Reverse((0, head as u32)));
-        while let Some(Reverse((cost, cell))) = self.queue.pop() {
-            let cell = cell as usize;
+        let aim = Aim { outlook, goal: self.cells[apple], taste };
+        self.queue.push(Reverse((0, 0, head as u32)));
+        while let Some(Reverse((least, left, cell))) = self.queue.pop() {
+            let (cost, cell) = (least - left, cell as usize);
             if cost != self.costs[cell] {
                 continue;
             }
@@ -85,11 +97,11 @@ impl Search {
             let steps = self.steps[cell] + 1;
             let turn = streets.turn(cell);
             let passes = if streets.side(cell).is_some() { PASSED } else { 0 };
-            self.reach(cell, turn, steps, cost + passes, outlook, taste);
+            self.reach(cell, turn, steps, cost + passes, &aim);
             if let Some(exit) = streets.exit(cell)
                 && self.may_leave(streets, outlook, cell, exit, steps)
             {
-                self.reach(cell, exit, steps, cost, outlook, taste);
+                self.reach(cell, exit, steps, cost, &aim);
             }
         }
         &self.path
@@ -112,7 +124,8 @@ impl Search {
         }
     }
 
-    fn reach(&mut self, from: usize, to: usize, steps: u32, cost: u32, outlook: &Outlook, taste: Taste) {
+    fn reach(&mut self, from: usize, to: usize, steps: u32, cost: u32, aim: &Aim<'_>) {
+        let &Aim { outlook, goal, taste } = aim;
         if steps < outlook.opens(to) {
             return;
         }
@@ -121,7 +134,8 @@ impl Search {
         let cost = cost + STEP + free * FREE_NEIGHBOUR + taste.price(to);
         if cost < self.costs[to] {
             (self.costs[to], self.steps[to], self.before[to]) = (cost, steps, from as u32);
-            self.queue.push(Reverse((cost, to as u32)));
+            let left = STEP * self.cells[to].manhattan(goal);
+            self.queue.push(Reverse((cost + left, left, to as u32)));
         }
     }
 

@@ -4,9 +4,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
+use hamadryad_lab::exact::Policy;
 use hamadryad_lab::report::Format;
-use hamadryad_lab::{Engine, Matrix, Named};
-use hamadryad_snake::Strategy;
+use hamadryad_lab::{AgentTask, Engine, Matrix, Named, Ruleset};
+use hamadryad_snake::{AgentKind, Strategy};
 use std::path::PathBuf;
 
 /// The arguments of `hamadryad lab`.
@@ -26,6 +27,12 @@ pub(super) enum LabCommand {
     /// and the players compared game by game. Other processes may still be writing records.
     #[command(after_help = AFTER_REPORT)]
     Report(ReportArguments),
+    /// Computes how many steps a game takes that is played as well as a policy allows, on small boards.
+    ///
+    /// Exactly, by value iteration over all snakes: the expected steps from one cell until the board is full, over all places
+    /// of all apples. `cycle` and `frozen` on up to 36 cells, the others on up to 30, where they take minutes and gigabytes.
+    #[command(after_help = AFTER_EXACT)]
+    Exact(ExactArguments),
 }
 
 #[derive(Args, Debug)]
@@ -43,6 +50,12 @@ pub(super) enum RunCommand {
     /// JSON. Stopped, or killed at any moment, the same command goes on with the games that are missing.
     #[command(after_help = AFTER_RUN)]
     SnakeApproaches(SnakeApproaches),
+    /// Games of Snake by players that are asked at every step.
+    ///
+    /// Each planner plays each seed on each board; a seed gives the same apples to all. Records and going on are as for the
+    /// other experiments; `hamadryad lab report DIR` makes tables of steps, wins and times, and compares pair by pair.
+    #[command(after_help = AFTER_PLANNERS)]
+    Planners(PlannersArguments),
 }
 
 const AFTER_RUN: &str = "\
@@ -52,6 +65,18 @@ that cannot be used, 70 a game was not won.
   hamadryad lab run snake-approaches --sizes 6,8 --games 20 --out results
   hamadryad lab run snake-approaches --sizes 6 --engine hamadryad,clingo --out results
   hamadryad lab report results";
+
+const AFTER_PLANNERS: &str = "\
+Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 a directory that cannot be
+used, 70 a game was not won.
+
+  hamadryad lab run planners --sizes 6,8,10 --games 100 --out results
+  hamadryad lab run planners --sizes 60 --games 10 --planners dynamic-1,splice --rules solving-snake --out results
+  hamadryad lab report results";
+
+const AFTER_EXACT: &str = "\
+  hamadryad lab exact --size 4x6
+  hamadryad lab exact --size 6 --policies cycle,frozen";
 
 const AFTER_REPORT: &str = "\
   hamadryad lab report results
@@ -134,6 +159,61 @@ impl SnakeApproaches {
             mirror: !self.no_mirror,
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PlannersArguments {
+    /// Where the records are, or will be.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Boards: `6` is short for `6x6`, rows come first.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
+    #[arg(default_value = "6,8,10,12,16")]
+    sizes: Vec<Board>,
+
+    /// Games of each kind: seeds from the first on.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+
+    /// The first seed.
+    #[arg(long, value_name = "FIRST", default_value_t = 1)]
+    seed: u64,
+
+    /// Who plays: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter, `cells`, `splice`.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    #[arg(default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice")]
+    planners: Vec<AgentKind>,
+
+    /// Under which rules: one cell anywhere and one more for each apple, or those of *Solving Snake Using Hamiltonian Cycles*.
+    #[arg(long, value_name = "NAME", value_parser = named::<Ruleset>(), default_value = "standard")]
+    rules: Ruleset,
+
+    /// How many games are played at once. On all threads of a machine, games slow each other down.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+}
+
+impl PlannersArguments {
+    pub fn jobs(&self) -> usize {
+        self.jobs.into()
+    }
+
+    pub fn tasks(&self) -> Vec<AgentTask> {
+        let seeds = (0..self.games).map(|number| self.seed.wrapping_add(number));
+        AgentTask::all(&self.planners, &self.sizes, self.rules, seeds)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ExactArguments {
+    /// The board: `4` is short for `4x4`, rows come first.
+    #[arg(long, value_name = "N", value_parser = size)]
+    pub size: Board,
+
+    /// What is allowed. All of them that the board is not too large for, unless some are named.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Policy>())]
+    pub policies: Vec<Policy>,
 }
 
 #[derive(Args, Debug)]

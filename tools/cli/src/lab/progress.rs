@@ -1,7 +1,7 @@
 //! How far a run has come: a bar that is drawn again and again on a terminal, plain lines elsewhere.
 
 use crate::messages;
-use hamadryad_lab::{Event, Progress, Record};
+use hamadryad_lab::Progress;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
@@ -19,23 +19,20 @@ impl Display {
         Display { is_terminal: io::stderr().is_terminal() && !is_dumb, last: String::new() }
     }
 
-    /// Shows what happened.
-    pub fn show(&mut self, event: &Event<'_>, progress: &Progress) {
-        if let Event::Finished(record) = event {
-            self.last = tell(record);
+    /// Shows what is told of a game that has ended, or how much time has passed.
+    pub fn show(&mut self, told: Option<String>, progress: &Progress) {
+        let has_ended = told.is_some();
+        if let Some(told) = told {
+            self.last = told;
         }
-        match event {
-            _ if self.is_terminal => {
-                let width = terminal_size::terminal_size_of(io::stderr())
-                    .map_or(80, |(width, _)| usize::from(width.0));
-                let line: String = format!("{}  {}", bar(progress), self.last)
-                    .chars()
-                    .take(width.saturating_sub(1))
-                    .collect();
-                messages::write(&format!("\r{line}\x1b[K"));
-            }
-            Event::Finished(_) => messages::write(&format!("{}  {}\n", counts(progress), self.last)),
-            Event::Tick => {}
+        if self.is_terminal {
+            let width =
+                terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+            let line: String =
+                format!("{}  {}", bar(progress), self.last).chars().take(width.saturating_sub(1)).collect();
+            messages::write(&format!("\r{line}\x1b[K"));
+        } else if has_ended {
+            messages::write(&format!("{}  {}\n", counts(progress), self.last));
         }
     }
 
@@ -44,15 +41,6 @@ impl Display {
         if self.is_terminal && !self.last.is_empty() {
             messages::write("\n");
         }
-    }
-}
-
-fn tell(record: &Record) -> String {
-    let outcome = &record.outcome;
-    let (configuration, seed) = (&record.configuration, record.seed);
-    match &outcome.failure {
-        Some(failure) => format!("{configuration} seed {seed}: not won: {failure}"),
-        None => format!("{configuration} seed {seed}: {} steps, {:.2} s", outcome.steps, outcome.wall),
     }
 }
 

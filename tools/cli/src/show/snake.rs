@@ -3,27 +3,17 @@
 //! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the moves to it,
 //! and `cycle`, a round trip as moves from the first cell of the board. Whatever else stands there is of no interest here.
 
-use crate::snake::Position;
+use crate::snake::Beginning;
 use hamadryad_grid::{Board, Cycle, Direction};
-use hamadryad_snake::{Apples, Game, Recorded, Thought};
+use hamadryad_snake::{Recorded, Thought};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Record {
-    configuration: Configuration,
+    configuration: Beginning,
     result: Outcome,
     #[serde(default)]
     apples: Vec<Apple>,
-}
-
-#[derive(Deserialize)]
-struct Configuration {
-    rows: usize,
-    cols: usize,
-    seed: u64,
-    /// Where the game did not begin in the corner.
-    #[serde(default)]
-    start: Option<Position>,
 }
 
 #[derive(Deserialize)]
@@ -45,8 +35,8 @@ struct Apple {
 /// What is wrong with the text, and where.
 pub(super) fn read(text: &str) -> Result<Recorded, String> {
     let record: Record = serde_json::from_str(text).map_err(|error| format!("no game of Snake: {error}"))?;
-    let Configuration { rows, cols, seed, start } = record.configuration;
-    let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
+    let start = record.configuration.game()?;
+    let board = start.board();
     let moves = directions(&record.result.moves)?;
     let mut plans = Vec::new();
     for (number, apple) in (1..).zip(&record.apples) {
@@ -55,11 +45,6 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
         let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
         plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
     }
-    let apples = Apples::from_seed(seed);
-    let start = match start {
-        Some(position) => position.game(apples)?,
-        None => Game::new(board, apples),
-    };
     Ok(Recorded { start, moves, plans })
 }
 

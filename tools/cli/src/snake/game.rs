@@ -1,14 +1,15 @@
 //! The game itself, and who looks on while it is played.
 
 use super::record::{Planned, Story, Timing};
-use super::start::Start;
+use super::rules::Beginning;
 use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::messages;
 use crate::stage::Stage;
+use hamadryad_grid::Cycle;
 use hamadryad_snake::{
-    CircuitPlanner, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status, Watcher,
-    frame, play_from,
+    CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status,
+    Watcher, decide, frame, play_from,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -18,11 +19,11 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// Those of standard output.
-pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
+pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
+    let board = game.board();
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
-    let board = start.board;
     let begun = Instant::now();
     let is_stopped = || stop.reason().is_some();
     let limits = Limits { time: arguments.time_limit, clock: &|| begun.elapsed(), stop: &is_stopped };
@@ -40,8 +41,8 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
         Err(error) => return Ok(refuse(&error.to_string(), BAD_INPUT)),
     };
     let ground = begun.elapsed();
-    let (mut game, known) = match start.game(arguments.seed, &is_stopped) {
-        Ok(begin) => begin,
+    let known = match round_trip(&game, &is_stopped) {
+        Ok(known) => known,
         Err(code) => return Ok(code),
     };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
@@ -66,7 +67,7 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
         Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
     };
     let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
-    let story = Story { arguments, start, game: &game, report: &report, plans: &plans };
+    let story = Story { arguments, beginning, game: &game, report: &report, plans: &plans };
     if let Some(file) = &arguments.save
         && let Err(error) = story.save(file, &timing)
     {
@@ -81,6 +82,27 @@ pub(super) fn run(start: &Start, arguments: &PlayArguments) -> io::Result<u8> {
     }
     let answered = if plans.is_empty() { 0 } else { ANSWERED };
     Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
+}
+
+/// A round trip through the snake to begin with; an exit code where there is none, and has been said why.
+fn round_trip(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<Cycle, u8> {
+    let body: Vec<_> = game.snake().rev().collect();
+    let comb = Cycle::comb(game.board());
+    let Some(apple) = game.apple() else {
+        return Err(refuse("the snake covers the board already", BAD_INPUT));
+    };
+    if comb.contains_path(&body) {
+        return Ok(comb);
+    }
+    let instance = Instance::new(game.board(), game.body(), apple);
+    let instance = instance.map_err(|error| refuse(&error.to_string(), BAD_INPUT))?;
+    let answer = decide(&instance, is_stopped);
+    if answer.stopped {
+        messages::write("stopped before the game began\n");
+        return Err(INTERRUPTED);
+    }
+    let lost = || refuse("no round trip leads through this snake, so that it may be lost", BAD_INPUT);
+    answer.plan.map(|plan| plan.cycle).ok_or_else(lost)
 }
 
 /// Watches, remembers the plans, and stops the game on a signal.

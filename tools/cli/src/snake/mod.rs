@@ -4,19 +4,19 @@
 //! limit cuts a plan short. Times are another thing every time: as text they go to standard error, in JSON they
 //! have a part of their own, `timing`.
 
+mod agent;
 mod game;
 mod position;
 mod question;
 mod record;
-mod start;
+mod rules;
 
 use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
-use hamadryad_grid::Board;
-use hamadryad_snake::{LogicOptions, Strategy};
-pub(crate) use position::Position;
-use start::Start;
+use hamadryad_snake::{AgentKind, Jitter, LogicOptions, Strategy};
+pub(crate) use rules::Beginning;
+use rules::RulesArguments;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,6 +48,8 @@ enum SnakeCommand {
     /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
     /// time limit is too short to win: out of time, the snake keeps to the best round trip it has. With the strategy
     /// `relaxed` the way to the apple need not be part of a round trip, as long as the snake lies on one when it has eaten.
+    ///
+    /// With --planner, others play: they are asked at every step, prove nothing, and take microseconds. They win all the same.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 
@@ -60,8 +62,7 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, no such file, or a snake to start with that no round trip leads through, 74 a file
-cannot be written.
+65 no such board, no such file, or a start that the planner cannot play from, 74 a file cannot be written.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
@@ -72,26 +73,23 @@ plan short. Measured times go to standard error, or in JSON to the part `timing`
   hamadryad snake play --start position.json
   hamadryad snake play --approach one-shot --no-heuristic
   hamadryad snake play --save game.json && hamadryad show game.json --out game.gif
+  hamadryad snake play --planner splice --rows 30 --cols 30
+  hamadryad snake play --planner dynamic --jitter 1 --start centre --start-growth 4 --growth 3 --delayed-growth
   hamadryad snake play --format json | jq .result";
 
 #[derive(Args, Debug)]
 struct PlayArguments {
-    /// Rows of the board: at least 2.
-    #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
-    rows: usize,
+    #[command(flatten)]
+    rules: RulesArguments,
 
-    /// Columns of the board: at least 2, and rows times columns an even number.
-    #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true)]
-    cols: usize,
+    /// Let this one play, step by step, and not by round trips that are proven to be shortest.
+    #[arg(long, value_enum)]
+    #[arg(conflicts_with_all = ["strategy", "solver", "approach", "no_heuristic", "no_mirror", "time_limit"])]
+    planner: Option<PlannerName>,
 
-    /// Begin with the snake of this file, which may come from any game. It is written as for `snake solve`; the apple may be
-    /// missing. A snake that no round trip leads through is refused.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "cols"])]
-    start: Option<String>,
-
-    /// Decides where the apples appear.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
-    seed: u64,
+    /// When `dynamic` plans again on the way to an apple: after so many steps where the way is not direct, or `always`.
+    #[arg(long, value_name = "N", value_parser = jitter, requires = "planner")]
+    jitter: Option<Jitter>,
 
     /// When a round trip is planned.
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
@@ -139,6 +137,24 @@ struct PlayArguments {
     /// Keep the game in a file, as with `--format json`; `hamadryad show` makes pictures of it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PlannerName {
+    /// Up and down the rows for ever: the slowest there is.
+    ZigZag,
+    /// Round a random spanning tree of blocks of four cells, for ever.
+    Static,
+    /// Round a spanning tree that begins with a path to the apple, new for each apple; see --jitter.
+    Dynamic,
+    /// On the same one-way streets, but where the tail will have left, and with a tree at the apple only.
+    Cells,
+    /// On the plain grid, by a round trip that is bent to the shortest path.
+    Splice,
+}
+
+fn jitter(text: &str) -> Result<Jitter, String> {
+    text.parse().map_err(|_| "expected a number of steps, at least 1, or `always`".to_string())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -225,15 +241,21 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         let message = "the logic program has no --strategy relaxed: its ways are parts of a round trip";
         return Ok(refuse(message, BAD_OPTIONS));
     }
-    let start = match &arguments.start {
-        Some(file) => Start::from_file(file),
-        None => Board::new(arguments.rows, arguments.cols)
-            .map(Start::in_corner)
-            .map_err(|error| refuse(&error.to_string(), BAD_INPUT)),
+    let agent = match arguments.agent() {
+        Ok(agent) => agent,
+        Err(message) => return Ok(refuse(message, BAD_OPTIONS)),
     };
-    match start {
-        Ok(start) => game::run(&start, arguments),
-        Err(code) => Ok(code),
+    let (beginning, game) = match arguments.rules.begin() {
+        Ok(begun) => begun,
+        Err(code) => return Ok(code),
+    };
+    if arguments.strategy == StrategyName::Relaxed && !beginning.grows_as_usual() {
+        let message = "--strategy relaxed is for snakes that grow by one cell at each apple, at once";
+        return Ok(refuse(message, BAD_OPTIONS));
+    }
+    match agent {
+        Some(agent) => agent::run(&beginning, game, agent, arguments),
+        None => game::run(&beginning, game, arguments),
     }
 }
 
@@ -246,6 +268,19 @@ impl PlayArguments {
     fn is_watched(&self) -> bool {
         let wanted = !self.no_watch && (self.watch || stage::can_redraw());
         wanted && self.format == Format::Text
+    }
+
+    /// Who plays step by step, if somebody does.
+    fn agent(&self) -> Result<Option<AgentKind>, &'static str> {
+        match (self.planner, self.jitter) {
+            (Some(PlannerName::Dynamic), jitter) => Ok(Some(AgentKind::Dynamic(jitter.unwrap_or_default()))),
+            (_, Some(_)) => Err("--jitter speaks of --planner dynamic"),
+            (None, None) => Ok(None),
+            (Some(PlannerName::ZigZag), None) => Ok(Some(AgentKind::ZigZag)),
+            (Some(PlannerName::Static), None) => Ok(Some(AgentKind::Static)),
+            (Some(PlannerName::Cells), None) => Ok(Some(AgentKind::Cells)),
+            (Some(PlannerName::Splice), None) => Ok(Some(AgentKind::Splice)),
+        }
     }
 
     /// How the logic program is asked, if it is.

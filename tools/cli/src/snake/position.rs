@@ -2,7 +2,7 @@
 
 use super::{BAD_INPUT, refuse};
 use hamadryad_grid::{Board, Cell, Path};
-use hamadryad_snake::{Apples, Game, Instance};
+use hamadryad_snake::Instance;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read};
 
@@ -19,7 +19,7 @@ pub(crate) struct Position {
 
 impl Position {
     /// From a file, or from standard input where that is `-`; an exit code where it is none, and has been said why.
-    pub(crate) fn read(file: &str) -> Result<Position, u8> {
+    pub(super) fn read(file: &str) -> Result<Position, u8> {
         let text = text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), BAD_INPUT))?;
         serde_json::from_str(&text).map_err(|error| refuse(&not_json(file, &error), BAD_INPUT))
     }
@@ -28,7 +28,7 @@ impl Position {
     ///
     /// # Errors
     /// Why there is no such board, or why this is no snake.
-    pub(crate) fn snake(&self) -> Result<(Board, Path), String> {
+    pub(super) fn snake(&self) -> Result<(Board, Path), String> {
         let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
         let cells = self.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
         let snake =
@@ -40,28 +40,20 @@ impl Position {
     ///
     /// # Errors
     /// Where it is no cell at all.
-    pub(crate) fn apple(&self) -> Result<Option<Cell>, String> {
+    pub(super) fn apple(&self) -> Result<Option<Cell>, String> {
         self.apple.map(cell).transpose()
     }
 
-    /// A game that begins with it.
-    ///
-    /// # Errors
-    /// What is wrong with the snake, or with the apple.
-    pub(crate) fn game(&self, apples: Apples) -> Result<Game, String> {
-        let (board, snake) = self.snake()?;
-        let game = Game::with_snake(board, &snake, apples);
-        match self.apple()? {
-            Some(apple) => game.with_apple(apple).map_err(|error| error.to_string()),
-            None => Ok(game),
-        }
+    /// Rows and columns.
+    pub(super) fn size(&self) -> [usize; 2] {
+        [self.rows, self.cols]
     }
 
     /// The snake before the apple.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub(crate) fn instance(&self) -> Result<Instance, String> {
+    pub(super) fn instance(&self) -> Result<Instance, String> {
         let (board, snake) = self.snake()?;
         let apple = self.apple()?.ok_or("there is no `apple`")?;
         Instance::new(board, snake, apple).map_err(|error| error.to_string())

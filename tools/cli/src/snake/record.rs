@@ -1,8 +1,7 @@
 //! How a game is told when it is over: as text, or as one JSON object.
 
 use super::PlayArguments;
-use super::position::Position;
-use super::start::Start;
+use super::rules::Beginning;
 use crate::stage::terminal;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
@@ -16,7 +15,7 @@ use std::time::Duration;
 /// What happened.
 pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
-    pub(super) start: &'a Start,
+    pub(super) beginning: &'a Beginning,
     pub(super) game: &'a Game,
     pub(super) report: &'a Report,
     pub(super) plans: &'a [Planned],
@@ -46,7 +45,7 @@ impl Story<'_> {
         }
         let (board, statistics) = (self.game.board(), self.game.statistics());
         let (length, cells) = (self.game.length(), board.len());
-        writeln!(out, "\n{:<8} {length} of {cells} cells, seed {}", self.status(), self.arguments.seed)?;
+        writeln!(out, "\n{:<8} {length} of {cells} cells, seed {}", self.status(), self.beginning.seed())?;
         writeln!(out, "apples   {}", statistics.apples)?;
         writeln!(out, "steps    {}", statistics.steps)?;
         writeln!(out, "{}", self.plans())?;
@@ -80,10 +79,7 @@ impl Story<'_> {
         let options = self.arguments.logic_options();
         let record = Record {
             configuration: Configuration {
-                start: self.start.position(),
-                rows: board.rows(),
-                cols: board.cols(),
-                seed: self.arguments.seed,
+                beginning: self.beginning,
                 strategy: Strategy::from(self.arguments.strategy).name(),
                 solver: if options.is_some() { "logic" } else { "circuit" },
                 approach: options.map(|options| options.approach.name()),
@@ -122,12 +118,8 @@ struct Record<'a> {
 
 #[derive(Serialize)]
 struct Configuration<'a> {
-    /// Where the game does not begin in the corner.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<&'a Position>,
-    rows: u16,
-    cols: u16,
-    seed: u64,
+    #[serde(flatten)]
+    beginning: &'a Beginning,
     strategy: &'static str,
     solver: &'static str,
     /// How the logic program is asked, where it is.

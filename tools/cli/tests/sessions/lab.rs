@@ -121,6 +121,53 @@ fn what_is_played_is_reported() {
 }
 
 #[test]
+fn agents_are_played_reported_and_gone_on_with() {
+    let folder = Folder::new("lab-planners");
+    let out = folder.0.to_str().expect("a path that is text");
+    let play = |games: &str| {
+        run(&[
+            "lab",
+            "run",
+            "planners",
+            "--sizes=4,6",
+            "--games",
+            games,
+            "--planners=dynamic-1,splice",
+            "--out",
+            out,
+        ])
+    };
+    let first = play("2");
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    assert!(first.err.contains("8 of 8 games are in"), "{}", first.err);
+    let more = play("3");
+    assert!(more.err.contains("12 of 12 games are in") && more.err.contains("4 of them new"), "{}", more.err);
+    let report = run(&["lab", "report", out]);
+    assert_eq!(report.code, Some(0), "{}", report.err);
+    assert_eq!(report.out.lines().count(), 2);
+    let page = std::fs::read_to_string(folder.0.join("report/report.md")).expect("there is a page");
+    for words in ["## 6×6, standard rules", "| splice ", "3 of 3", "| dynamic-1 − splice "] {
+        assert!(page.contains(words), "`{words}` is not in {page}");
+    }
+    let other = run(&["lab", "run", "snake-approaches", "--sizes=4", "--games=1", "--out", out]);
+    assert_eq!(other.code, Some(65), "records of another experiment are left alone: {}", other.err);
+}
+
+#[test]
+fn exact_values_are_told() {
+    let told = run(&["lab", "exact", "--size", "4"]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    for line in
+        ["unrestricted ", "42.9495", "cycle-at-apples ", "45.7662", "cycle ", "47.1648", "frozen ", "53.0535"]
+    {
+        assert!(told.out.contains(line), "`{line}` is not in {}", told.out);
+    }
+    let large = run(&["lab", "exact", "--size", "8", "--policies", "cycle"]);
+    assert_eq!((large.code, large.out.as_str()), (Some(65), ""));
+    assert!(large.err.contains("a board of 64 cells is too large"), "{}", large.err);
+}
+
+#[test]
 fn what_cannot_be_done_is_said_with_a_hint() {
     let folder = Folder::new("lab-errors");
     let out = folder.0.to_str().expect("a path that is text");

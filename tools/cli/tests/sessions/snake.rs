@@ -42,6 +42,59 @@ fn what_a_solver_does_not_have_is_refused() {
     }
 }
 
+#[test]
+fn agents_win_step_by_step() {
+    for (planner, name) in [
+        (&["zig-zag"][..], "zig-zag"),
+        (&["static"], "static"),
+        (&["dynamic"], "dynamic"),
+        (&["dynamic", "--jitter", "3"], "dynamic-3"),
+        (&["dynamic", "--jitter", "always"], "dynamic-always"),
+        (&["cells"], "cells"),
+        (&["splice"], "splice"),
+    ] {
+        let won = game(&[&["--planner"], planner, &["--rows", "6", "--cols", "5"]].concat());
+        assert_eq!(won["configuration"]["planner"], name);
+        assert_eq!(won["result"]["status"], "won");
+        let moves = won["result"]["moves"].as_str().map(str::len);
+        assert_eq!(moves.map(|moves| moves as u64), won["result"]["steps"].as_u64());
+    }
+}
+
+#[test]
+fn other_rules_are_other_games() {
+    let published = ["--start", "centre", "--start-growth", "4", "--growth", "3", "--delayed-growth"];
+    for player in [&["--planner", "dynamic"][..], &[]] {
+        let won = game(&[player, &published].concat());
+        assert_eq!(won["result"]["status"], "won");
+        assert_eq!(won["configuration"]["rules"]["growth"], 3);
+        // Three cells for each apple: a third of the apples, and some more since growth comes late.
+        let apples = won["result"]["apples"].as_u64().expect("a number");
+        assert!((11..30).contains(&apples), "{apples}");
+    }
+    let told = run_with(&["snake", "play", "--planner", "cells", "--start", "(2,3)", "--lenient-tail"], b"");
+    assert_eq!(told.code, Some(0));
+    assert!(
+        told.out.contains("won      36 of 36 cells") && told.out.contains(", by cells\n"),
+        "{}",
+        told.out
+    );
+}
+
+#[test]
+fn what_an_agent_does_not_have_is_refused() {
+    let refused = |arguments: &[&str], code: i32, message: &str| {
+        let run = play(arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{arguments:?}");
+        assert!(run.err.contains(message), "{}", run.err);
+    };
+    refused(&["--planner", "cells", "--jitter", "1"], 1, "--jitter speaks of --planner dynamic");
+    refused(&["--planner", "cells", "--solver", "circuit"], 1, "cannot be used with");
+    refused(&["--planner", "dynamic", "--jitter", "0"], 1, "at least 1, or `always`");
+    refused(&["--start", "(7,1)"], 65, "--start: (7,1) does not lie on a 6×6 grid");
+    refused(&["--growth", "0"], 1, "--growth");
+}
+
 const POSITION: &str = r#"{"rows":6,"cols":6,"snake":[[4,2],[4,3],[4,4],[4,5],[4,6],[3,6]],"apple":[6,6]}"#;
 
 #[test]
@@ -112,12 +165,15 @@ fn a_game_begins_with_any_snake_that_can_win() {
     let refusals = [
         (r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]]}"#, "no round trip leads through this snake"),
         (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2],[2,2],[2,1]]}"#, "the snake covers the board already"),
-        (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#, "the apple (1,2) lies on the snake"),
+        (
+            r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#,
+            "-: the apple (1,2) lies on the snake",
+        ),
     ];
     for (position, reason) in refusals {
         let refused = begin("conservative", position);
         assert_eq!((refused.code, refused.out.as_str()), (Some(65), ""), "{position}");
-        assert!(refused.err.starts_with(&format!("error: -: {reason}")), "{}", refused.err);
+        assert!(refused.err.starts_with(&format!("error: {reason}")), "{}", refused.err);
     }
 }
 

@@ -8,11 +8,12 @@ mod csv;
 mod figure;
 mod page;
 mod paper;
+mod planners;
 mod study;
 mod table;
 mod tables;
 
-use crate::{LabError, Named, Record};
+use crate::{AgentRecord, LabError, Named, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
 use study::Study;
@@ -100,12 +101,31 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
     Ok(pages)
 }
 
-/// Makes a report and writes it to a directory, which is made where it is missing.
+/// Makes a report on agents in these formats, of which it has Markdown and CSV.
+pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Vec<Page> {
+    let mut pages = Vec::new();
+    for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
+        match format {
+            Format::Markdown => {
+                let tables = planners::tables(records);
+                let tables: Vec<String> = tables.iter().map(table::Table::markdown).collect();
+                let text = format!("# Agents\n\n{}", tables.join("\n"));
+                pages.push(Page { name: "report.md".into(), content: text.into() });
+            }
+            Format::Csv => {
+                pages.push(Page { name: "games.csv".into(), content: planners::csv(records).into() });
+            }
+            Format::Html | Format::Svg | Format::Png => {}
+        }
+    }
+    pages
+}
+
+/// Writes the pages of a report to a directory, which is made where it is missing.
 ///
 /// # Errors
-/// Where a figure cannot be drawn, or a file not written.
-pub fn write(records: &[Record], formats: &[Format], directory: &Path) -> Result<Vec<PathBuf>, LabError> {
-    let pages = make(records, formats)?;
+/// Where a file cannot be written.
+pub fn write(pages: Vec<Page>, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
     fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
     let mut paths = Vec::new();
     for page in pages {

@@ -1,0 +1,306 @@
+//! The experiment `planners`: whole games by agents, step by step, on the same apples.
+//!
+//! A record has the steps to each apple, so that everything else can be made of it: how long the board took to fill to a tenth,
+//! the curve over lengths. Times are the processor's for the whole game, rules included, for asking a clock at each step would
+//! cost more than the fastest agents do.
+
+use crate::clock::Stopwatch;
+use crate::{Entry, Job, Machine, Named, Player};
+use hamadryad_grid::Board;
+use hamadryad_snake::{
+    Agent, AgentKind, Apples, Game, Growth, Moment, Outcome, Rules, Start, Status, Tail, drive,
+};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The name of the experiment.
+pub const EXPERIMENT: &str = "planners";
+
+/// Under which rules games are played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ruleset {
+    /// One cell anywhere, one more for each apple at once.
+    Standard,
+    /// Those of Solving Snake Using Hamiltonian Cycles: one cell in the centre that grows to five, three more for each apple, which
+    /// show once the tail comes to where it was.
+    SolvingSnake,
+}
+
+impl Named for Ruleset {
+    const VALUES: &'static [Self] = &[Self::Standard, Self::SolvingSnake];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::SolvingSnake => "solving-snake",
+        }
+    }
+}
+
+impl Ruleset {
+    fn game(self, board: Board, seed: u64) -> Game {
+        let apples = Apples::from_seed(seed);
+        match self {
+            Self::Standard => {
+                Game::with_rules(board, &Start::random(board, apples), apples, Rules::default())
+            }
+            Self::SolvingSnake => {
+                let growth = Growth { cells: 3, moment: Moment::Delayed };
+                let start = Start { grows: 4, ..Start::centre(board) };
+                Game::with_rules(board, &start, apples, Rules { growth, tail: Tail::Strict })
+            }
+        }
+    }
+}
+
+/// All that decides a game but the seed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct AgentConfiguration {
+    /// The agent's name, with its options.
+    pub planner: String,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// The name of the rules.
+    pub rules: String,
+}
+
+impl AgentConfiguration {
+    fn class(&self) -> String {
+        let Self { planner, rows, cols, rules } = self;
+        format!("{rows}x{cols} {rules} {planner}")
+    }
+}
+
+/// A finished game of an agent.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AgentRecord {
+    /// The experiment that it belongs to.
+    pub experiment: String,
+    /// What was played.
+    pub configuration: AgentConfiguration,
+    /// Decides where the apples appear.
+    pub seed: u64,
+    /// The version of this program.
+    pub version: String,
+    /// Where it was played.
+    pub machine: Machine,
+    /// When it ended, in seconds since 1970.
+    pub ended: u64,
+    /// Whether the snake covers the board.
+    pub won: bool,
+    /// What went wrong, where it was not won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+    /// Steps of the head.
+    pub steps: u64,
+    /// How often the agent made a plan.
+    pub plans: u64,
+    /// Seconds of the clock and of the processor.
+    pub wall: f64,
+    /// Of the processor.
+    pub cpu: f64,
+    /// The length that the snake has, or will have by what it has eaten, at the beginning and after each apple.
+    pub lengths: Vec<usize>,
+    /// The steps to each apple.
+    pub ways: Vec<u64>,
+}
+
+impl AgentRecord {
+    /// The steps until the snake has eaten enough for more than a tenth of the board.
+    pub fn steps_to_a_tenth(&self) -> Option<u64> {
+        let cells = self.cells();
+        let apples = self.lengths.iter().position(|&length| 10 * length > cells)?;
+        Some(self.ways[..apples].iter().sum())
+    }
+}
+
+impl Entry for AgentRecord {
+    fn key(&self) -> String {
+        format!("{} {} {}", self.experiment, self.configuration.class(), self.seed)
+    }
+
+    fn class(&self) -> String {
+        self.configuration.class()
+    }
+
+    fn cells(&self) -> usize {
+        self.configuration.rows.saturating_mul(self.configuration.cols)
+    }
+
+    fn wall(&self) -> f64 {
+        self.wall
+    }
+
+    fn is_won(&self) -> bool {
+        self.won
+    }
+}
+
+/// One game to play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AgentTask {
+    /// Who plays.
+    pub kind: AgentKind,
+    /// On which board.
+    pub board: Board,
+    /// Under which rules.
+    pub rules: Ruleset,
+    /// Decides where the apples appear.
+    pub seed: u64,
+}
+
+impl AgentTask {
+    /// All combinations: small boards first, and on each board seed by seed all agents.
+    pub fn all(
+        kinds: &[AgentKind],
+        boards: &[Board],
+        rules: Ruleset,
+        seeds: impl Iterator<Item = u64> + Clone,
+    ) -> Vec<Self> {
+        let mut boards = boards.to_vec();
+        boards.sort_by_key(|board| (board.len(), board.rows()));
+        boards.dedup();
+        let mut tasks = Vec::new();
+        for board in boards {
+            for seed in seeds.clone() {
+                tasks.extend(kinds.iter().map(|&kind| Self { kind, board, rules, seed }));
+            }
+        }
+        tasks
+    }
+
+    fn configuration(&self) -> AgentConfiguration {
+        AgentConfiguration {
+            planner: self.kind.to_string(),
+            rows: self.board.rows().into(),
+            cols: self.board.cols().into(),
+            rules: self.rules.word().to_string(),
+        }
+    }
+}
+
+impl Job for AgentTask {
+    type Record = AgentRecord;
+
+    fn key(&self) -> String {
+        format!("{EXPERIMENT} {} {}", self.class(), self.seed)
+    }
+
+    fn class(&self) -> String {
+        self.configuration().class()
+    }
+
+    fn cells(&self) -> usize {
+        self.board.len()
+    }
+}
+
+/// Plays the games of agents.
+#[derive(Clone, Debug)]
+pub struct Agents {
+    machine: Machine,
+}
+
+impl Agents {
+    /// Agents on this machine.
+    pub fn new(machine: Machine) -> Self {
+        Self { machine }
+    }
+}
+
+impl Player<AgentTask> for Agents {
+    fn play(&self, task: &AgentTask, stop: &dyn Fn() -> bool) -> Option<AgentRecord> {
+        let watch = Stopwatch::start();
+        let mut game = task.rules.game(task.board, task.seed);
+        let mut lengths = vec![game.nominal_length()];
+        let mut ways = Vec::new();
+        let (mut fed, mut plans) = (0, 0);
+        let failure = match task.kind.start(&game) {
+            Err(error) => Some(error.to_string()),
+            Ok(mut agent) => {
+                let note = &mut |game: &Game, _: &dyn Agent, outcome: Outcome| {
+                    if outcome == Outcome::Moved {
+                        return ControlFlow::Continue(());
+                    }
+                    let steps = game.statistics().steps;
+                    ways.push(steps - fed);
+                    lengths.push(game.nominal_length());
+                    fed = steps;
+                    if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                };
+                let result = drive(&mut game, &mut *agent, note);
+                plans = agent.plans();
+                result.err().map(|error| error.to_string())
+            }
+        };
+        let won = game.status() == Status::Won;
+        if !won && failure.is_none() {
+            return None;
+        }
+        Some(AgentRecord {
+            experiment: EXPERIMENT.to_string(),
+            configuration: task.configuration(),
+            seed: task.seed,
+            version: format!("hamadryad {}", env!("CARGO_PKG_VERSION")),
+            machine: self.machine.clone(),
+            ended: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+            won,
+            failure,
+            steps: game.statistics().steps,
+            plans,
+            wall: watch.wall().as_secs_f64(),
+            cpu: watch.cpu().as_secs_f64(),
+            lengths,
+            ways,
+        })
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The record of a small game.
+    pub(crate) fn record(kind: AgentKind, seed: u64, rules: Ruleset) -> AgentRecord {
+        let board = Board::new(6, 6).expect("an even board");
+        let task = AgentTask { kind, board, rules, seed };
+        let record = Agents::new(Machine::this(1)).play(&task, &|| false).expect("nobody stops it");
+        assert_eq!((record.key(), record.class()), (task.key(), task.class()));
+        record
+    }
+
+    #[test]
+    fn a_record_tells_the_game() {
+        for kind in AgentKind::ALL {
+            let record = record(kind, 5, Ruleset::Standard);
+            assert!(record.won, "{:?}", record.failure);
+            assert_eq!(record.ways.iter().sum::<u64>(), record.steps);
+            assert_eq!(record.lengths, (1..=36).collect::<Vec<_>>());
+            assert_eq!(record.steps_to_a_tenth(), Some(record.ways[..3].iter().sum()));
+            let line = serde_json::to_string(&record).expect("data");
+            assert_eq!(serde_json::from_str::<AgentRecord>(&line).expect("a record"), record);
+        }
+    }
+
+    #[test]
+    fn other_rules_are_other_games() {
+        let record = record(AgentKind::Cells, 5, Ruleset::SolvingSnake);
+        assert_eq!(&record.lengths[..3], [5, 8, 11]);
+        assert_eq!(record.steps_to_a_tenth(), Some(0));
+        assert!(record.won);
+    }
+
+    #[test]
+    fn all_agents_meet_the_apples_of_a_seed_in_turn() {
+        let boards = [6, 4].map(|side| Board::new(side, side).expect("an even board"));
+        let kinds = [AgentKind::Cells, AgentKind::Splice];
+        let tasks = AgentTask::all(&kinds, &boards, Ruleset::Standard, 3..5);
+        let order: Vec<_> =
+            tasks.iter().map(|task| (task.board.rows(), task.seed, task.kind.name())).collect();
+        assert_eq!(order[..3], [(4, 3, "cells"), (4, 3, "splice"), (4, 4, "cells")]);
+        assert_eq!((order.len(), order[4]), (8, (6, 3, "cells")));
+    }
+}

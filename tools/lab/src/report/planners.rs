@@ -1,0 +1,138 @@
+//! The report on agents: tables of steps, wins and times, and pairs of agents on the same apples.
+//!
+//! The two figures of Solving Snake Using Hamiltonian Cycles, steps until a tenth and until all of the board is full, and its
+//! third, the time for a plan divided by the number of cells, are columns here.
+
+use super::table::Table;
+use crate::AgentRecord;
+use crate::Entry;
+use crate::statistics::Sample;
+use std::collections::BTreeMap;
+
+/// The games of one agent on one board under one set of rules, by seed.
+type Games<'a> = BTreeMap<u64, &'a AgentRecord>;
+
+/// Boards and rules, and on each the agents, in the order in which they were first recorded.
+struct Field<'a> {
+    title: String,
+    players: Vec<(&'a str, Games<'a>)>,
+}
+
+fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
+    let mut sorted: BTreeMap<_, Vec<(&str, Games<'_>)>> = BTreeMap::new();
+    for record in records {
+        let configuration = &record.configuration;
+        let key = (&configuration.rules, record.cells(), configuration.rows, configuration.cols);
+        let players = sorted.entry(key).or_default();
+        let place = players.iter().position(|(name, _)| *name == configuration.planner);
+        let place = place.unwrap_or_else(|| {
+            players.push((&configuration.planner, Games::new()));
+            players.len() - 1
+        });
+        players[place].1.insert(record.seed, record);
+    }
+    let title =
+        |(rules, _, rows, cols): &(&String, usize, usize, usize)| format!("{rows}×{cols}, {rules} rules");
+    sorted.into_iter().map(|(key, players)| Field { title: title(&key), players }).collect()
+}
+
+/// All tables: for each board, the agents, and the pairs.
+pub(super) fn tables(records: &[AgentRecord]) -> Vec<Table> {
+    let fields = fields(records);
+    let two =
+        |field: &Field<'_>| [Some(agents(field)), Some(pairs(field)).filter(|table| !table.rows.is_empty())];
+    fields.iter().flat_map(two).flatten().collect()
+}
+
+fn agents(field: &Field<'_>) -> Table {
+    let head = ["agent", "won", "steps", "to 10 %", "plans", "ms a game", "µs a step", "ns a plan and cell"];
+    Table {
+        title: field.title.clone(),
+        note: "Means over games that were won, ± standard error; to 10 %: the steps until a tenth of the board is eaten \
+               for. Times are the processor's, rules included."
+            .to_string(),
+        head: head.map(String::from).to_vec(),
+        rows: field.players.iter().map(|(name, games)| row(name, games)).collect(),
+    }
+}
+
+fn row(name: &str, games: &Games<'_>) -> Vec<String> {
+    let won: Vec<&AgentRecord> = games.values().copied().filter(|game| game.won).collect();
+    let mean = |value: &dyn Fn(&AgentRecord) -> f64| {
+        Sample::of(&won.iter().map(|game| value(game)).collect::<Vec<f64>>())
+    };
+    let steps = mean(&|game| game.steps as f64);
+    let tenth = mean(&|game| game.steps_to_a_tenth().unwrap_or_default() as f64);
+    let cpu = mean(&|game| game.cpu).mean;
+    let plans = mean(&|game| game.plans as f64).mean;
+    let cells = won.first().map_or(0, |game| game.cells()) as f64;
+    vec![
+        name.to_string(),
+        format!("{} of {}", won.len(), games.len()),
+        with_error(&steps),
+        with_error(&tenth),
+        format!("{plans:.0}"),
+        format!("{:.2}", 1e3 * cpu),
+        format!("{:.2}", 1e6 * cpu / steps.mean),
+        format!("{:.1}", 1e9 * cpu / plans / cells),
+    ]
+}
+
+fn with_error(sample: &Sample) -> String {
+    match sample.standard_error {
+        Some(error) => format!("{:.1} ± {error:.1}", sample.mean),
+        None => format!("{:.1}", sample.mean),
+    }
+}
+
+fn pairs(field: &Field<'_>) -> Table {
+    let count = field.players.len();
+    let rivals = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+    Table {
+        title: format!("Pairs at {}", field.title),
+        note: "Steps of the first agent less those of the second, on the same apples: mean, and its interval at 95 %."
+            .to_string(),
+        head: ["pair", "games", "difference", "from", "to"].map(String::from).to_vec(),
+        rows: rivals.filter_map(|(one, other)| pair(&field.players[one], &field.players[other])).collect(),
+    }
+}
+
+fn pair((name, games): &(&str, Games<'_>), (rival, others): &(&str, Games<'_>)) -> Option<Vec<String>> {
+    let both = games.iter().filter_map(|(seed, game)| Some((*game, *others.get(seed)?)));
+    let differences: Vec<f64> = both
+        .filter(|(game, other)| game.won && other.won)
+        .map(|(game, other)| game.steps as f64 - other.steps as f64)
+        .collect();
+    let sample = Sample::of(&differences);
+    let (low, high) = sample.interval()?;
+    let number = |value: f64| format!("{value:+.1}");
+    Some(vec![
+        format!("{name} − {rival}"),
+        sample.count.to_string(),
+        number(sample.mean),
+        number(low),
+        number(high),
+    ])
+}
+
+/// One line for each game.
+pub(super) fn csv(records: &[AgentRecord]) -> String {
+    let mut text = String::from("rules,rows,cols,planner,seed,won,steps,steps_to_a_tenth,plans,cpu\n");
+    for record in records {
+        let configuration = &record.configuration;
+        let tenth = record.steps_to_a_tenth().map(|steps| steps.to_string()).unwrap_or_default();
+        text += &format!(
+            "{},{},{},{},{},{},{},{tenth},{},{}\n",
+            configuration.rules,
+            configuration.rows,
+            configuration.cols,
+            configuration.planner,
+            record.seed,
+            record.won,
+            record.steps,
+            record.plans,
+            record.cpu
+        );
+    }
+    text
+}
