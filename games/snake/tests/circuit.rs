@@ -60,7 +60,7 @@ fn finds_the_shortest_relaxed_way() {
 
 #[test]
 fn agrees_with_the_logic_program() {
-    for (rows, cols, games) in [(6, 6, 6), (6, 7, 4), (8, 8, 2)] {
+    for (rows, cols, games) in [(6, 6, 60), (6, 7, 30), (8, 8, 20)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let mut logic = LogicPlanner::new(board, Limits::default()).expect("nobody stops it");
         compare(board, Strategy::Conservative, 0..games, &mut logic);
