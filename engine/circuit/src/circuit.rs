@@ -283,6 +283,24 @@ impl Circuit {
         length.least_cost(circuit, section, view, start, stop)
     }
 
+    /// All nodes in the order of a circuit that fits what was known when the rules were asked last, if the 2-factor that is kept
+    /// happens to be one: from a node on, not by a certain edge first.
+    pub fn candidate(&self, from: Node, not_by: Option<Edge>) -> Option<Vec<Node>> {
+        let graph = &self.description.graph;
+        let (mut node, mut came_by) = (from, not_by);
+        let mut order = Vec::with_capacity(graph.nodes());
+        loop {
+            order.push(node);
+            let onward = |&&dart: &&Dart| self.factor.has(edge_of(dart)) && Some(edge_of(dart)) != came_by;
+            let &dart = graph.leaving(node).iter().find(onward)?;
+            came_by = Some(edge_of(dart));
+            node = graph.head(dart);
+            if node == from {
+                return (order.len() == graph.nodes()).then_some(order);
+            }
+        }
+    }
+
     /// Appends the true literals that something was implied from.
     pub fn explain(&self, id: u32, reason: &mut Vec<Lit>) {
         self.reasons.explain(id, reason);

@@ -50,9 +50,9 @@ impl Factor {
         self.has = edges.collect();
     }
 
-    /// Whether an edge is in the 2-factor.
+    /// Whether an edge is in the 2-factor, if there is one.
     pub(crate) fn has(&self, edge: Edge) -> bool {
-        self.has[edge as usize]
+        self.sides == Sides::Two && self.has[edge as usize]
     }
 
     /// Repairs the 2-factor. `false` on a conflict.

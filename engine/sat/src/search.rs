@@ -66,6 +66,9 @@ impl Solver {
             if self.statistics.decisions.is_multiple_of(1 << 5) && stop() {
                 return Outcome::Stopped;
             }
+            if theory.knows_the_rest(self) {
+                return Outcome::Model;
+            }
             if self.decide(theory) {
                 continue;
             }

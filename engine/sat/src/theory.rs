@@ -48,6 +48,13 @@ pub trait Theory {
         None
     }
 
+    /// Whether the theory knows how to go on to a model, so that nobody needs to: asked before each decision. The search then
+    /// ends as with a model, although variables are free; it is the theory that is to be asked for it.
+    fn knows_the_rest(&mut self, solver: &Solver) -> bool {
+        let _ = solver;
+        false
+    }
+
     /// All variables have values and propagation is at a fixpoint: the last word. As [`Theory::propagate`]; where it
     /// learns or implies something the search goes on. What takes long here asks `stop` now and then.
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {

@@ -6,7 +6,7 @@
 use super::graph::Shrunk;
 use super::steps::Layers;
 use super::timed::Timed;
-use hamadryad_circuit::{Budget, Circuit, Dart, Description, Handles, Node, Section};
+use hamadryad_circuit::{Budget, Circuit, Dart, Description, Edge, Handles, Node, Section};
 use hamadryad_grid::{Board, Cell, Cycle, Grid, Path};
 use hamadryad_sat::{Lit, Outcome, Solver, Theory};
 
@@ -97,7 +97,16 @@ impl Search {
             }
         }
         circuit.guide(is_known.into_iter());
-        let theory = Bounded { circuit, seen: usize::MAX, bound: None, timed: None };
+        let ends = [shrunk.head, shrunk.apple];
+        let theory = Bounded {
+            circuit,
+            seen: usize::MAX,
+            bound: None,
+            timed: None,
+            found: None,
+            ends,
+            body: body_edge,
+        };
         Search { solver, theory, shrunk, grid: board.grid() }
     }
 
@@ -111,6 +120,7 @@ impl Search {
     /// Looks for any circuit.
     pub(super) fn any(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         self.theory.bound = None;
+        self.theory.found = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[]);
         self.solver.search(&mut self.theory, stop)
@@ -121,6 +131,7 @@ impl Search {
         self.solver.reset(&mut self.theory);
         let bound = self.solver.new_var().positive();
         self.theory.bound = Some((steps as i64 + 1, bound));
+        self.theory.found = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[bound]);
         self.solver.search(&mut self.theory, stop)
@@ -140,10 +151,20 @@ impl Search {
 
     /// The circuit that was found, for the whole board.
     pub(super) fn cycle(&self, board: Board, snake: &Path) -> Cycle {
-        let Description { graph, edges, .. } = self.theory.circuit.description();
-        let body = self.shrunk.body.map(|dart| dart / 2);
         let mut cells = Vec::with_capacity(board.len());
-        let (mut node, mut came_by) = (self.shrunk.head, body);
+        match &self.theory.found {
+            Some(order) => cells.extend(order.iter().map(|&node| self.shrunk.cells[node as usize])),
+            None => self.read(&mut cells),
+        }
+        let body = snake.iter().rev().copied().skip(1);
+        cells.extend(body.take(snake.len().saturating_sub(2)));
+        Cycle::from_order(board, &cells).expect("a circuit of the graph is one of the board")
+    }
+
+    /// Reads the circuit from the values of the literals, from the head on.
+    fn read(&self, cells: &mut Vec<Cell>) {
+        let Description { graph, edges, .. } = self.theory.circuit.description();
+        let (mut node, mut came_by) = (self.shrunk.head, self.theory.body.map(|edge| edge as Edge));
         loop {
             cells.push(self.shrunk.cells[node as usize]);
             let goes_on = |&&dart: &&Dart| {
@@ -155,13 +176,10 @@ impl Search {
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
             came_by = Some(dart / 2);
             node = graph.head(dart);
-            if node == self.shrunk.tail {
-                break;
+            if node == self.shrunk.head {
+                return;
             }
         }
-        let body = snake.iter().rev().copied();
-        cells.extend(body.take(snake.len() - 1));
-        Cycle::from_order(board, &cells).expect("a circuit of the graph is one of the board")
     }
 }
 
@@ -174,9 +192,22 @@ struct Bounded {
     bound: Option<(i64, Lit)>,
     /// Where it matters when the way is where.
     timed: Option<Timed>,
+    /// The head and the apple.
+    ends: [Node; 2],
+    /// The edge of the whole snake; a snake of one cell has none.
+    body: Option<usize>,
+    /// The circuit, from the head to the apple and on, where it was seen before all was decided.
+    found: Option<Vec<Node>>,
 }
 
 impl Bounded {
+    /// Whether a circuit, from the head on, is one that is looked for.
+    fn fits(&self, order: &[Node]) -> bool {
+        let steps = order.iter().position(|&node| node == self.ends[1]).unwrap_or(order.len());
+        let is_in_time = self.timed.as_ref().is_none_or(|timed| timed.fits(&order[..=steps]));
+        self.bound.is_none_or(|(nodes, _)| (steps as i64) < nodes) && is_in_time
+    }
+
     /// By node: it lies before the apple.
     fn inside(&self) -> &[Lit] {
         &self.circuit.description().section.as_ref().expect("it is made with one").inside
@@ -213,6 +244,19 @@ impl Theory for Bounded {
 
     fn explain(&mut self, _: &Solver, _: Lit, handle: u32, reason: &mut Vec<Lit>) {
         self.circuit.explain(handle, reason);
+    }
+
+    fn knows_the_rest(&mut self, _: &Solver) -> bool {
+        let body = self.body.map(|edge| edge as Edge);
+        let Some(mut order) = self.circuit.candidate(self.ends[0], body) else { return false };
+        let mut fits = self.fits(&order);
+        if !fits && body.is_none() {
+            // A single cell looks both ways.
+            order[1..].reverse();
+            fits = self.fits(&order);
+        }
+        self.found = fits.then_some(order);
+        fits
     }
 
     fn decide(&mut self, solver: &Solver) -> Option<Lit> {

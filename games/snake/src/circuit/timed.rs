@@ -62,6 +62,12 @@ impl Timed {
         clauses
     }
 
+    /// Whether a way, from the head to the apple, is on each node when it may be.
+    pub(super) fn fits(&self, way: &[Node]) -> bool {
+        way.len() == self.steps + 1
+            && way.iter().enumerate().all(|(step, &node)| self.allows(End::Head, step, node))
+    }
+
     /// `false` on a conflict.
     pub(super) fn propagate(&self, circuit: &Description, solver: &mut Solver) -> bool {
         [End::Head, End::Apple].into_iter().all(|end| self.follow(end, circuit, solver))
