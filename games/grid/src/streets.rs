@@ -13,7 +13,7 @@
 //! whether a cycle of streets runs through a snake is a question about trees: the snake says of some sides whether they are
 //! open, and there is a cycle just if these are no circle of blocks and the sides not closed join all blocks.
 //!
-//! The construction is well known; Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles [SolvingSnake], base their solvers on it.
+//! The construction is well known; Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles (SolvingSnake), base their solvers on it.
 //! Their boards are even in both directions; the third row or column is ours.
 
 use crate::{Board, Cell, Cycle, CycleError};
@@ -202,7 +202,7 @@ impl Streets {
         Cycle::from_arcs(self.board, (0..self.board.len()).map(arc))
     }
 
-    /// The spanning tree that takes sides in this order and leaves out those that would close a circle [Kruskal56];
+    /// The spanning tree that takes sides in this order and leaves out those that would close a circle (Kruskal56);
     /// `is_open` says which ones are in it to begin with.
     ///
     /// Sides that are not named stay closed; then the blocks may not all be joined.

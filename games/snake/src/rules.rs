@@ -2,7 +2,7 @@
 //!
 //! The standard is one cell in a corner, one cell more for each apple at once, and a tail that counts as taken. Published
 //! players have other rules, and with these options they can be played: twanvl/snake starts on a random cell; AutoSnake3
-//! with two cells; Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles [SolvingSnake], with one cell that grows to five in its
+//! with two cells; Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles (SolvingSnake), with one cell that grows to five in its
 //! first steps, and later by three cells for each apple, which show once the tail comes to where the apple was.
 
 use crate::Apples;

@@ -1,6 +1,6 @@
 //! `dynamic`: at each apple a new spanning tree, which begins with a path to it.
 //!
-//! After Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles [SolvingSnake]. The snake lies on one-way streets ([`Streets`]) and
+//! After Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles (SolvingSnake). The snake lies on one-way streets ([`Streets`]) and
 //! locks the sides that it passes. A path to the apple is searched on the streets with A*: it goes round a block clockwise, or
 //! outward into a block that neither the snake nor the path has been in, or back over a side that is open. What path and snake
 //! leave loose becomes a tree depth first. Branches that only the path keeps from the tree are joined to it all the same, and

@@ -62,7 +62,8 @@ enum SnakeCommand {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, no such file, or a start that the planner cannot play from, 74 a file cannot be written.
+65 no such board, no such file, or a snake to start with that no round trip leads through or that the
+planner cannot play, 74 a file cannot be written.
 
 The game on standard output is the same to the byte for the same options, unless a time limit cuts a
 plan short. Measured times go to standard error, or in JSON to the part `timing`.
