@@ -14,6 +14,7 @@ use super::excursions::shorten;
 use super::kind::StartError;
 use super::locks::Locks;
 use super::outlook::Outlook;
+use super::route::Route;
 use super::streets_search::Search;
 use super::taste::{Taste, tries};
 use super::{Agent, Promise};
@@ -30,11 +31,7 @@ pub struct Cells {
     /// By side: a tree round the snake as it will lie at the next apple; if `rides`, round the snake as it lies.
     is_open: Vec<bool>,
     rides: bool,
-    /// The way to the apple, the next cell last.
-    way: Vec<u32>,
-    /// No way can have fewer steps, as far as is known.
-    least: usize,
-    eaten: Option<u64>,
+    route: Route,
     plans: u64,
 }
 
@@ -58,9 +55,7 @@ impl Cells {
             outlook: Outlook::default(),
             is_open,
             rides: true,
-            way: Vec::new(),
-            least: 0,
-            eaten: None,
+            route: Route::default(),
             plans: 0,
         })
     }
@@ -68,28 +63,29 @@ impl Cells {
     fn plan(&mut self, game: &Game, apple: usize) {
         self.plans += 1;
         self.outlook.look(game);
-        let is_new = self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples);
+        let is_new = self.route.turn_to_apple(game);
         if is_new {
             // The snake has come to where the tree was made for.
             self.rides = true;
-            self.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
+            self.route.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
         }
-        self.least = game.board().cell(self.outlook.head()).manhattan(game.board().cell(apple)) as usize;
+        self.route.least =
+            game.board().cell(self.outlook.head()).manhattan(game.board().cell(apple)) as usize;
         for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
-            if self.way.len() <= self.least {
+            if self.route.way.len() <= self.route.least {
                 return;
             }
             let taste = Taste { seed: self.plans.wrapping_mul(TRIES).wrapping_add(number), noise: number };
             let path = self.search.path(&self.streets, &self.outlook, apple, taste);
             if number == 0 {
-                self.least = self.least.max(path.len());
+                self.route.least = self.route.least.max(path.len());
             }
-            if !path.is_empty() && path.len() < self.way.len() {
+            if !path.is_empty() && path.len() < self.route.way.len() {
                 let (streets, locks, outlook) = (&self.streets, &mut self.locks, &self.outlook);
                 let plan = plan_for(streets, locks, outlook, path);
                 let plan = plan.or_else(|| wish_for(streets, locks, outlook, path).filter(|_| self.rides));
-                if let Some(plan) = plan.filter(|plan| plan.way.len() < self.way.len()) {
-                    (self.is_open, self.rides, self.way) = (plan.is_open, plan.rides, plan.way);
+                if let Some(plan) = plan.filter(|plan| plan.way.len() < self.route.way.len()) {
+                    (self.is_open, self.rides, self.route.way) = (plan.is_open, plan.rides, plan.way);
                 }
             }
         }
@@ -97,7 +93,7 @@ impl Cells {
             self.locks.clear();
             self.locks.add(&self.streets, self.outlook.body().iter().copied());
             if shorten(&self.streets, &self.locks, &mut self.is_open, self.outlook.head(), apple) {
-                self.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
+                self.route.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
             }
         }
     }
@@ -154,21 +150,15 @@ fn wish_for(streets: &Streets, locks: &mut Locks, outlook: &Outlook, path: &[u32
 
 impl Agent for Cells {
     fn next(&mut self, game: &Game) -> Result<Direction, PlanError> {
-        let board = game.board();
-        let is_new = self.eaten != Some(game.statistics().apples);
-        if (is_new || self.way.len() > self.least)
-            && let Some(apple) = game.apple()
-        {
-            self.plan(game, board.index(apple));
+        if let Some(apple) = self.route.due(game) {
+            self.plan(game, apple);
         }
-        self.least = self.least.saturating_sub(1);
-        let next = self.way.pop().expect("there is a way until the apple is eaten");
-        Ok(game.head().direction_to(board.cell(next as usize)).expect("streets lead to neighbours"))
+        Ok(self.route.step(game))
     }
 
     fn certificate(&self, game: &Game) -> Option<Cycle> {
-        let is_arrived = self.eaten != Some(game.statistics().apples);
-        (self.rides || is_arrived).then(|| self.streets.cycle(&self.is_open).expect("it is a tree"))
+        (self.rides || self.route.is_done(game))
+            .then(|| self.streets.cycle(&self.is_open).expect("it is a tree"))
     }
 
     fn promise(&self) -> Promise {

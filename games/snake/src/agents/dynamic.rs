@@ -15,6 +15,7 @@
 use super::kind::{Jitter, StartError};
 use super::locks::{Lock, Locks};
 use super::outlook::Outlook;
+use super::route::trace;
 use super::{Agent, Promise};
 use crate::{Game, PlanError};
 use hamadryad_grid::{Cycle, Direction, Streets};
@@ -190,7 +191,8 @@ impl Search {
                 continue;
             }
             if cell == apple {
-                self.trace(head, apple);
+                self.path.push(head as u32);
+                trace(&self.before, head, apple, &mut self.path);
                 break;
             }
             let side = streets.side(cell);
@@ -230,15 +232,5 @@ impl Search {
             cell = before;
         }
         is_new
-    }
-
-    fn trace(&mut self, head: usize, apple: usize) {
-        let mut cell = apple;
-        self.path.push(cell as u32);
-        while cell != head {
-            cell = self.before[cell] as usize;
-            self.path.push(cell as u32);
-        }
-        self.path.reverse();
     }
 }

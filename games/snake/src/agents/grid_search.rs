@@ -4,6 +4,7 @@
 //! few free cells beside them, so that the snake fills gaps while it can; noise makes other paths, much noise longer ones.
 
 use super::outlook::Outlook;
+use super::route::trace;
 use super::taste::{STEP, Taste};
 use hamadryad_grid::{Board, Cell, Mender};
 use std::cmp::Reverse;
@@ -69,7 +70,7 @@ impl Search {
                 continue;
             }
             if cell == apple {
-                self.trace(head, apple);
+                trace(&self.before, head, apple, &mut self.path);
                 break;
             }
             let steps = self.steps[cell] + 1;
@@ -85,14 +86,5 @@ impl Search {
             }
         }
         &self.path
-    }
-
-    fn trace(&mut self, head: usize, apple: usize) {
-        let mut cell = apple;
-        while cell != head {
-            self.path.push(cell as u32);
-            cell = self.before[cell] as usize;
-        }
-        self.path.reverse();
     }
 }

@@ -23,6 +23,7 @@ mod grid_search;
 mod kind;
 mod locks;
 mod outlook;
+mod route;
 mod shortcuts;
 mod splice;
 mod streets_search;

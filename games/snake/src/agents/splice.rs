@@ -12,6 +12,7 @@
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
 use super::outlook::Outlook;
+use super::route::Route;
 use super::shortcuts::Shortcuts;
 use super::taste::{STEP, Taste, tries};
 use super::{Agent, Promise};
@@ -27,11 +28,7 @@ pub struct Splice {
     shortcuts: Shortcuts,
     /// By cell: the next one on a cycle through the snake as it will lie at the next apple.
     arcs: Vec<u32>,
-    /// The way to the apple, the next cell last.
-    way: Vec<u32>,
-    /// No way can have fewer steps, as far as is known.
-    least: usize,
-    eaten: Option<u64>,
+    route: Route,
     plans: u64,
 }
 
@@ -66,9 +63,7 @@ impl Splice {
             search: Search::new(board),
             shortcuts: Shortcuts::new(board.len()),
             arcs,
-            way: Vec::new(),
-            least: 0,
-            eaten: None,
+            route: Route::default(),
             plans: 0,
         })
     }
@@ -76,15 +71,15 @@ impl Splice {
     fn plan(&mut self, game: &Game, apple: usize) {
         self.plans += 1;
         self.outlook.look(game);
-        let is_new = self.eaten.replace(game.statistics().apples) != Some(game.statistics().apples);
+        let is_new = self.route.turn_to_apple(game);
         if is_new {
             // The snake has come to where the cycle was made for.
-            self.way = walk(&self.arcs, self.outlook.head(), apple);
+            self.route.way = walk(&self.arcs, self.outlook.head(), apple);
         }
         let head = game.head();
-        self.least = head.manhattan(game.board().cell(apple)) as usize;
+        self.route.least = head.manhattan(game.board().cell(apple)) as usize;
         for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
-            if self.way.len() <= self.least {
+            if self.route.way.len() <= self.route.least {
                 return;
             }
             let taste =
@@ -93,15 +88,15 @@ impl Splice {
             let kept = Kept { arcs: &self.arcs, price };
             let path = self.search.path(&self.mender, &self.outlook, kept, apple, taste);
             if number == 0 {
-                self.least = self.least.max(path.len());
+                self.route.least = self.route.least.max(path.len());
             }
-            if path.is_empty() || path.len() >= self.way.len() {
+            if path.is_empty() || path.len() >= self.route.way.len() {
                 continue;
             }
             if let Some(arcs) = self.mender.mend(&self.arcs, self.outlook.after(path)) {
                 self.arcs.copy_from_slice(arcs);
-                self.way.clear();
-                self.way.extend(path.iter().rev());
+                self.route.way.clear();
+                self.route.way.extend(path.iter().rev());
             }
         }
         self.shorten(if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
@@ -110,11 +105,11 @@ impl Splice {
     /// Tries so many small changes of the way, each of those that work on top of those before it.
     fn shorten(&mut self, changes: usize) {
         let head = self.outlook.head() as u32;
-        let mut way: Vec<u32> = std::iter::once(head).chain(self.way.iter().rev().copied()).collect();
+        let mut way: Vec<u32> = std::iter::once(head).chain(self.route.way.iter().rev().copied()).collect();
         let mut changed = Vec::new();
         let mut is_new = true;
         for _ in 0..changes {
-            if way.len() - 1 <= self.least {
+            if way.len() - 1 <= self.route.least {
                 break;
             }
             if std::mem::take(&mut is_new) {
@@ -133,8 +128,8 @@ impl Splice {
                 is_new = true;
             }
         }
-        self.way.clear();
-        self.way.extend(way[1..].iter().rev());
+        self.route.way.clear();
+        self.route.way.extend(way[1..].iter().rev());
     }
 }
 
@@ -154,16 +149,10 @@ fn exact(game: &Game) -> Option<Cycle> {
 
 impl Agent for Splice {
     fn next(&mut self, game: &Game) -> Result<Direction, PlanError> {
-        let board = game.board();
-        let is_new = self.eaten != Some(game.statistics().apples);
-        if (is_new || self.way.len() > self.least)
-            && let Some(apple) = game.apple()
-        {
-            self.plan(game, board.index(apple));
+        if let Some(apple) = self.route.due(game) {
+            self.plan(game, apple);
         }
-        self.least = self.least.saturating_sub(1);
-        let next = self.way.pop().expect("there is a way until the apple is eaten");
-        Ok(game.head().direction_to(board.cell(next as usize)).expect("ways lead to neighbours"))
+        Ok(self.route.step(game))
     }
 
     fn certificate(&self, game: &Game) -> Option<Cycle> {
