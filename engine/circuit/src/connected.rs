@@ -1,9 +1,10 @@
 //! The possible edges hold the nodes together, whichever node is taken out: a circuit comes back by another way.
 
 use crate::blocks::Blocks;
-use crate::circuit::{Description, View};
+use crate::circuit::Description;
 use crate::graph::{Dart, Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::Lit;
 
 /// Objects where a part of the graph hangs off at a single node, or not at all.

@@ -8,9 +8,10 @@
 //!
 //! Edges that are certain at level 0 do not count for the two sides, so that a path contracted to one edge does no harm.
 
-use crate::circuit::{Description, View};
+use crate::circuit::Description;
 use crate::graph::{Edge, Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::{Subject, View};
 use hamadryad_sat::{Lit, Solver};
 use std::collections::VecDeque;
 
@@ -42,6 +43,10 @@ pub(crate) struct Factor {
     reached: Vec<Node>,
     /// The edges that were taken in or out since.
     pub(crate) changed: Vec<Edge>,
+    /// Nodes that may have too many edges, or too few.
+    unsettled: Vec<Node>,
+    /// How much of the trail has been looked at.
+    seen: usize,
 }
 
 impl Factor {
@@ -63,17 +68,23 @@ impl Factor {
         if self.sides == Sides::None {
             return true;
         }
-        self.take_over(circuit, view);
+        self.take_over(circuit, view, voice.solver);
         self.give_up(circuit, view);
-        for node in 0..circuit.graph.nodes() as Node {
+        while let Some(&node) = self.unsettled.last() {
             while self.is_white[node as usize] && self.lacks[node as usize] > 0 {
                 if !self.augment(circuit, view, node) {
                     let reason = self.reason(circuit, view);
                     return voice.object(&reason);
                 }
             }
+            self.unsettled.pop();
         }
         true
+    }
+
+    /// The trail has been cut to `keep` literals. The 2-factor keeps to those.
+    pub(crate) fn forget(&mut self, keep: usize) {
+        self.seen = self.seen.min(keep);
     }
 
     fn find_sides(&mut self, circuit: &Description, solver: &Solver) -> Sides {
@@ -106,6 +117,7 @@ impl Factor {
         self.is_open = (0..graph.edges() as Edge).map(|edge| !is_certain(edge)).collect();
         self.has.resize(graph.edges(), false);
         self.lacks = vec![2; nodes];
+        self.unsettled.extend(0..nodes as Node);
         self.came_by = vec![NONE; nodes];
         for edge in 0..graph.edges() as Edge {
             self.has[edge as usize] |= is_certain(edge);
@@ -132,19 +144,27 @@ impl Factor {
     }
 
     /// What is absent goes, what is chosen comes.
-    fn take_over(&mut self, circuit: &Description, view: &View) {
-        for edge in 0..circuit.graph.edges() as Edge {
-            let has = self.has(edge);
-            if has && !view.is_possible(edge) || !has && view.is_chosen(edge) {
-                self.set(circuit, edge, !has);
+    fn take_over(&mut self, circuit: &Description, view: &View, solver: &Solver) {
+        for &lit in &solver.trail()[self.seen..] {
+            for subject in view.subjects(lit) {
+                let Subject::Edge(edge) = subject else { continue };
+                let has = self.has[edge as usize];
+                if has && !view.is_possible(edge) || !has && view.is_chosen(edge) {
+                    self.set(circuit, edge, !has);
+                    self.unsettled.extend([circuit.graph.tail(2 * edge), circuit.graph.head(2 * edge)]);
+                }
             }
         }
+        self.seen = solver.trail().len();
     }
 
     /// Nodes with too many edges give up some that are not chosen, best to each other.
     fn give_up(&mut self, circuit: &Description, view: &View) {
         let graph = &circuit.graph;
-        for node in 0..graph.nodes() as Node {
+        let mut next = 0;
+        while next < self.unsettled.len() {
+            let node = self.unsettled[next];
+            next += 1;
             while self.lacks[node as usize] < 0 {
                 let spare = graph.leaving(node).iter().filter(|&&dart| {
                     let edge = edge_of(dart);
@@ -154,6 +174,7 @@ impl Factor {
                     break;
                 };
                 self.set(circuit, edge_of(dart), false);
+                self.unsettled.push(graph.head(dart));
             }
         }
     }

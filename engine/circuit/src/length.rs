@@ -6,9 +6,10 @@
 //! A reason says that distances are at least what they are: it names the absent edges and the nodes outside that would
 //! make one shorter, and no others.
 
-use crate::circuit::{Budget, Description, Ends, Section, View};
+use crate::circuit::{Budget, Description, Ends, Section};
 use crate::graph::{Graph, Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::Lit;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -53,35 +54,42 @@ impl Length {
         section: &Section,
         view: &View,
         ends: &Ends,
-        budget: &Budget,
+        budget: &dyn Budget,
         voice: &mut Voice<'_>,
     ) -> bool {
         let Some(stop) = ends.stop else { return true };
         // Distances beyond what can be paid are all the same.
-        let too_far = budget.spare.saturating_add(1).max(0);
+        let too_far = budget.spare().saturating_add(1).max(0);
         let Length { from_start, to_stop, queue } = self;
         distances(circuit, section, view, ends.start, too_far, from_start, queue);
         if from_start[stop as usize] >= too_far {
-            let mut reason = [&ends.why_both[..], &budget.reason].concat();
+            let mut reason = ends.why_both.clone();
+            budget.reason(voice.solver, &mut reason);
             blockers(circuit, section, view, from_start, too_far, &mut reason);
             return voice.object(&reason);
         }
         distances(circuit, section, view, stop, too_far, to_stop, queue);
         let mut kept = None;
         for node in 0..circuit.graph.nodes() as Node {
-            let price = section.costs[node as usize];
             let i = node as usize;
-            if view.inside[i] != 0 || from_start[i] + to_stop[i] - price < too_far {
+            // The way there and the way on share no node, so what both pass costs twice.
+            let Some(price) = price(section, view, node) else { continue };
+            if from_start[i] + to_stop[i] - price < too_far {
                 continue;
             }
-            let reason = *kept.get_or_insert_with(|| {
-                let mut reason = [&ends.why_both[..], &budget.reason].concat();
+            let reason: &Vec<Lit> = kept.get_or_insert_with(|| {
+                let mut reason = ends.why_both.clone();
+                budget.reason(voice.solver, &mut reason);
                 blockers(circuit, section, view, from_start, too_far, &mut reason);
                 blockers(circuit, section, view, to_stop, too_far, &mut reason);
                 reason.sort_unstable();
                 reason.dedup();
-                voice.because(&reason)
+                reason
             });
+            if view.inside[i] > 0 {
+                return voice.object(reason);
+            }
+            let reason = voice.because(reason);
             if !voice.imply(!section.inside[i], reason) {
                 return false;
             }

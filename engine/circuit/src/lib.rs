@@ -18,7 +18,8 @@
 //!          └─ length      the shortest way to the stop that the bound can afford
 //! ```
 //!
-//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it.
+//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it. What a rule
+//! keeps between calls is true of as much of the trail as it has seen.
 
 mod blocks;
 mod circuit;
@@ -31,6 +32,7 @@ mod local;
 mod plane;
 mod reasons;
 mod sections;
+mod view;
 mod walk;
 
 pub use circuit::{Budget, Circuit, Description, Section};

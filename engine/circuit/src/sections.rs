@@ -3,10 +3,11 @@
 //! Where it is known by which arc a way begins or ends, it has no other edge there, and the other way has not that one.
 
 use crate::blocks::Blocks;
-use crate::circuit::{Description, Ends, Section, View};
+use crate::circuit::{Description, Ends, Section};
 use crate::connected::boundary;
 use crate::graph::{Dart, Edge, Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::{Lit, Solver};
 
 /// Which of the two ways.

@@ -8,10 +8,11 @@
 //! The face is the original ones that became one where edges are absent; an order of two nodes depends on the absent edges
 //! between the arc and the original faces on which they are met, and on no others.
 
-use crate::circuit::{Description, Ends, Section, View};
+use crate::circuit::{Description, Ends, Section};
 use crate::graph::{Dart, Node, edge_of, twin};
 use crate::plane::Embedding;
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::Lit;
 
 const NONE: u32 = u32::MAX;

@@ -31,16 +31,32 @@ impl Theory for Bounded {
     fn propagate(&mut self, solver: &mut Solver) -> bool {
         let section = self.circuit.description().section.as_ref().expect("all have sections");
         let inside: Vec<Lit> = section.inside.iter().copied().filter(|&lit| solver.is_true(lit)).collect();
-        let budget = self.bound.map(|bound| Budget { spare: bound - inside.len() as i64, reason: inside });
-        self.circuit.propagate(solver, budget.as_ref(), Handles { first: 0, step: 1 })
+        let budget = self.bound.map(|bound| Spare { nodes: bound - inside.len() as i64, inside });
+        let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
+        self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 })
     }
 
     fn explain(&mut self, _: &Solver, _: Lit, handle: u32, reason: &mut Vec<Lit>) {
         self.circuit.explain(handle, reason);
     }
 
-    fn undo(&mut self, _: &Solver, keep: usize) {
-        self.circuit.jumped_back(keep);
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        self.circuit.jumped_back(solver, keep);
+    }
+}
+
+struct Spare {
+    nodes: i64,
+    inside: Vec<Lit>,
+}
+
+impl Budget for Spare {
+    fn spare(&self) -> i64 {
+        self.nodes
+    }
+
+    fn reason(&self, _: &Solver, reason: &mut Vec<Lit>) {
+        reason.extend(&self.inside);
     }
 }
 

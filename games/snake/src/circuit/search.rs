@@ -79,7 +79,7 @@ impl Search {
             starts: only(shrunk.head),
             one_start: truth,
             section: Some(Section {
-                inside,
+                inside: inside.clone(),
                 stops: only(shrunk.apple),
                 one_stop: truth,
                 costs: vec![1; nodes],
@@ -100,6 +100,7 @@ impl Search {
         let ends = [shrunk.head, shrunk.apple];
         let theory = Bounded {
             circuit,
+            inside,
             seen: usize::MAX,
             bound: None,
             timed: None,
@@ -170,7 +171,7 @@ impl Search {
             let goes_on = |&&dart: &&Dart| {
                 let is_chosen = self.solver.is_true(edges[(dart / 2) as usize]);
                 let is_first = came_by.is_none();
-                let inside = self.theory.inside()[graph.head(dart) as usize];
+                let inside = self.theory.inside[graph.head(dart) as usize];
                 is_chosen && Some(dart / 2) != came_by && (!is_first || self.solver.is_true(inside))
             };
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
@@ -186,6 +187,8 @@ impl Search {
 /// A circuit under the bound that is assumed.
 struct Bounded {
     circuit: Circuit,
+    /// By node: it lies before the apple.
+    inside: Vec<Lit>,
     /// The length of the trail when it was looked at last.
     seen: usize,
     /// Nodes in the section, and the literal that says that there are not more.
@@ -207,10 +210,23 @@ impl Bounded {
         let is_in_time = self.timed.as_ref().is_none_or(|timed| timed.fits(&order[..=steps]));
         self.bound.is_none_or(|(nodes, _)| (steps as i64) < nodes) && is_in_time
     }
+}
 
-    /// By node: it lies before the apple.
-    fn inside(&self) -> &[Lit] {
-        &self.circuit.description().section.as_ref().expect("it is made with one").inside
+/// What a bound leaves for nodes before the apple that are not yet known to be there.
+struct Spare<'a> {
+    nodes: i64,
+    bound: Lit,
+    inside: &'a [Lit],
+}
+
+impl Budget for Spare<'_> {
+    fn spare(&self) -> i64 {
+        self.nodes
+    }
+
+    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
+        reason.extend(self.inside.iter().copied().filter(|&lit| solver.is_true(lit)));
+        reason.push(self.bound);
     }
 }
 
@@ -220,14 +236,13 @@ impl Theory for Bounded {
         if self.seen == trail {
             return true;
         }
-        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
-            let mut reason: Vec<Lit> =
-                self.inside().iter().copied().filter(|&lit| solver.is_true(lit)).collect();
-            let spare = bound - reason.len() as i64;
-            reason.push(lit);
-            Budget { spare, reason }
+        let inside = &self.inside;
+        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(nodes, lit)| {
+            let paid = inside.iter().filter(|&&lit| solver.is_true(lit)).count();
+            Spare { nodes: nodes - paid as i64, bound: lit, inside }
         });
-        let fine = self.circuit.propagate(solver, budget.as_ref(), Handles { first: 0, step: 1 });
+        let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
+        let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 });
         if !fine || solver.trail().len() > trail {
             return fine;
         }
@@ -263,8 +278,8 @@ impl Theory for Bounded {
         self.timed.as_ref()?.decide(self.circuit.description(), solver)
     }
 
-    fn undo(&mut self, _: &Solver, keep: usize) {
-        self.circuit.jumped_back(keep);
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        self.circuit.jumped_back(solver, keep);
         self.seen = usize::MAX;
     }
 }
