@@ -1,6 +1,7 @@
 //! A circuit's literals, and asking all rules in turn.
 
 use crate::blocks::Blocks;
+use crate::connected;
 use crate::cycle::Paths;
 use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
@@ -8,9 +9,9 @@ use crate::length::Length;
 use crate::local::Local;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Voice};
+use crate::sections::Sections;
 use crate::view::View;
 use crate::walk::Walk;
-use crate::{connected, sections};
 use hamadryad_sat::{Lit, Solver};
 
 /// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
@@ -47,7 +48,7 @@ pub struct Section {
 /// What sections may still cost.
 pub trait Budget {
     /// What is left for nodes that are not yet known to be inside.
-    fn spare(&self) -> i64;
+    fn spare(&self, solver: &Solver) -> i64;
 
     /// Appends why no more is left: literals that are true.
     fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>);
@@ -80,6 +81,7 @@ pub struct Circuit {
     guides: bool,
     blocks: Blocks,
     walk: Walk,
+    sections: Sections,
     length: Length,
     /// At most one start is true: without this, it is not known where the circuit begins.
     at_most_one_start: Lit,
@@ -109,6 +111,7 @@ impl Circuit {
             guides: false,
             blocks: Blocks::default(),
             walk: Walk::default(),
+            sections: Sections::default(),
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
@@ -177,6 +180,7 @@ impl Circuit {
             guides,
             blocks,
             walk,
+            sections,
             length,
             at_most_one_start,
             only_checks,
@@ -237,7 +241,7 @@ impl Circuit {
         if ends.stop.is_none() {
             return true;
         }
-        if !sections::propagate(circuit, section, view, &ends, blocks, &mut voice) {
+        if !sections.propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
@@ -285,7 +289,7 @@ impl Circuit {
 
     /// The trail is about to be cut to `keep` literals.
     pub fn jumped_back(&mut self, solver: &Solver, keep: usize) {
-        let Circuit { description: circuit, reasons, view, local, paths, factor, .. } = self;
+        let Circuit { description: circuit, reasons, view, local, paths, factor, sections, .. } = self;
         let one_start = circuit.one_start.var();
         // What was implied because of it is to be implied again, once it is true again.
         let keep_of_rules =
@@ -297,6 +301,7 @@ impl Circuit {
         }
         paths.forget(&circuit.graph, keep_of_rules);
         factor.forget(keep_of_rules);
+        sections.forget(keep_of_rules);
     }
 }
 

@@ -18,8 +18,7 @@ pub(crate) fn propagate(
     let Some(&first) = graph.leaving(0).iter().find(|&&dart| view.is_possible(edge_of(dart))) else {
         return true;
     };
-    blocks.is_open.clear();
-    blocks.is_open.extend(view.edges.iter().map(|&value| value >= 0));
+    blocks.open(graph.nodes(), &view.edges);
     blocks.find(graph, 0, graph.head(first));
     let Some(outside) = blocks.is_inside.iter().position(|&is_inside| !is_inside) else { return true };
     let mut part = Vec::new();
@@ -44,10 +43,11 @@ pub(crate) fn boundary(
         let darts = part.iter().flat_map(|&node| graph.leaving(node)).copied();
         darts.filter(|&dart| !blocks.is_in_last_part(graph.head(dart)))
     };
-    let joint = out().find(|&dart| blocks.is_open[edge_of(dart) as usize]).map(|dart| graph.head(dart));
+    let joint =
+        out().find(|&dart| blocks.is_open(edge_of(dart), graph.head(dart))).map(|dart| graph.head(dart));
     let mut reason = context.to_vec();
     for dart in out().filter(|&dart| joint != Some(graph.head(dart))) {
-        debug_assert!(!blocks.is_open[edge_of(dart) as usize], "a part hangs off at one node");
+        debug_assert!(!blocks.is_open(edge_of(dart), graph.head(dart)), "a part hangs off at one node");
         let absent = (!view.is_possible(edge_of(dart))).then(|| circuit.absence(dart));
         reason.extend(absent.or_else(|| why_not(dart)));
     }

@@ -8,17 +8,16 @@
 
 use crate::circuit::{Budget, Description, Ends, Section};
 use crate::graph::{Graph, Node, edge_of};
+use crate::queue::Queue;
 use crate::reasons::Voice;
 use crate::view::View;
 use hamadryad_sat::Lit;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 #[derive(Clone, Default)]
 pub(crate) struct Length {
     from_start: Vec<i64>,
     to_stop: Vec<i64>,
-    queue: BinaryHeap<Reverse<(i64, Node)>>,
+    queue: Queue,
 }
 
 /// What a node adds to a way, `None` where no way passes it.
@@ -59,7 +58,7 @@ impl Length {
     ) -> bool {
         let Some(stop) = ends.stop else { return true };
         // Distances beyond what can be paid are all the same.
-        let too_far = budget.spare().saturating_add(1).max(0);
+        let too_far = budget.spare(voice.solver).saturating_add(1).max(0);
         let Length { from_start, to_stop, queue } = self;
         distances(circuit, section, view, ends.start, too_far, from_start, queue);
         if from_start[stop as usize] >= too_far {
@@ -106,15 +105,15 @@ fn distances(
     from: Node,
     too_far: i64,
     distances: &mut Vec<i64>,
-    queue: &mut BinaryHeap<Reverse<(i64, Node)>>,
+    queue: &mut Queue,
 ) {
     distances.clear();
     distances.resize(circuit.graph.nodes(), too_far);
     let first = price(section, view, from).unwrap_or(too_far);
     distances[from as usize] = first.min(too_far);
     queue.clear();
-    queue.push(Reverse((first, from)));
-    while let Some(Reverse((distance, node))) = queue.pop() {
+    queue.push(first, from);
+    while let Some((distance, node)) = queue.pop() {
         if distance > distances[node as usize] || distance >= too_far {
             continue;
         }
@@ -126,7 +125,7 @@ fn distances(
             let Some(price) = price(section, view, to) else { continue };
             if distance + price < distances[to as usize] {
                 distances[to as usize] = distance + price;
-                queue.push(Reverse((distance + price, to)));
+                queue.push(distance + price, to);
             }
         }
     }

@@ -30,6 +30,7 @@ mod graph;
 mod length;
 mod local;
 mod plane;
+mod queue;
 mod reasons;
 mod sections;
 mod view;

@@ -7,7 +7,7 @@ use crate::circuit::{Description, Ends, Section};
 use crate::connected::boundary;
 use crate::graph::{Dart, Edge, Node, edge_of};
 use crate::reasons::Voice;
-use crate::view::View;
+use crate::view::{Subject, View};
 use hamadryad_sat::{Lit, Solver};
 
 /// Which of the two ways.
@@ -17,21 +17,8 @@ enum Way {
     Back,
 }
 
-/// What cannot be on one way is on the other. `false` on a conflict.
-pub(crate) fn propagate(
-    circuit: &Description,
-    section: &Section,
-    view: &View,
-    ends: &Ends,
-    blocks: &mut Blocks,
-    voice: &mut Voice<'_>,
-) -> bool {
-    [Way::There, Way::Back]
-        .into_iter()
-        .all(|way| keep_to_block(circuit, section, view, ends, way, blocks, voice))
-}
-
 /// What is known of the edges at an end of both ways: an edge and the arc that it is.
+#[derive(Clone, PartialEq, Eq)]
 struct Junction {
     node: Node,
     own: Option<(Edge, Lit)>,
@@ -54,35 +41,98 @@ impl Junction {
     }
 }
 
+/// Both ways, and whether what is known of their blocks still holds.
+#[derive(Clone, Default)]
+pub(crate) struct Sections {
+    /// The ends of each way when it was looked at last; and how long the trail was when they came to be known.
+    junctions: Option<[[Junction; 2]; 2]>,
+    since: usize,
+    /// By way: it has lost an edge or a node since.
+    is_stale: [bool; 2],
+    /// How much of the trail has been looked at.
+    seen: usize,
+}
+
+impl Sections {
+    /// What cannot be on one way is on the other. `false` on a conflict.
+    pub(crate) fn propagate(
+        &mut self,
+        circuit: &Description,
+        section: &Section,
+        view: &View,
+        ends: &Ends,
+        blocks: &mut Blocks,
+        voice: &mut Voice<'_>,
+    ) -> bool {
+        let Some(stop) = ends.stop else { return true };
+        for &lit in &voice.solver.trail()[self.seen..] {
+            for subject in view.subjects(lit) {
+                match subject {
+                    Subject::Edge(edge) if view.is_possible(edge) => {}
+                    Subject::Edge(_) => self.is_stale = [true; 2],
+                    Subject::Node(node) => self.is_stale[usize::from(view.inside[node as usize] > 0)] = true,
+                }
+            }
+        }
+        self.seen = voice.solver.trail().len();
+        let junctions = [true, false].map(|is_there| {
+            [(ends.start, is_there), (stop, !is_there)]
+                .map(|(node, is_begin)| Junction::new(circuit, node, is_begin, voice.solver))
+        });
+        if self.junctions.as_ref() != Some(&junctions) {
+            self.is_stale = [true; 2];
+            self.since = self.seen;
+        }
+        let junctions = self.junctions.insert(junctions);
+        for (way, junctions) in [Way::There, Way::Back].into_iter().zip(junctions) {
+            let is_stale = &mut self.is_stale[way as usize];
+            if *is_stale && !keep_to_block(circuit, section, view, ends, junctions, way, blocks, voice) {
+                return false;
+            }
+            *is_stale = false;
+        }
+        // A node that leaves a way because it is not in its block leaves the block as it is.
+        self.seen = voice.solver.trail().len();
+        true
+    }
+
+    /// The trail has been cut to `keep` literals.
+    pub(crate) fn forget(&mut self, keep: usize) {
+        self.seen = self.seen.min(keep);
+        if keep < self.since {
+            self.junctions = None;
+        }
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parts of a circuit")]
 fn keep_to_block(
     circuit: &Description,
     section: &Section,
     view: &View,
     ends: &Ends,
+    junctions: &[Junction; 2],
     way: Way,
     blocks: &mut Blocks,
     voice: &mut Voice<'_>,
 ) -> bool {
     let graph = &circuit.graph;
     let Some(stop) = ends.stop else { return true };
-    let is_there = way == Way::There;
-    let junctions = [(ends.start, is_there), (stop, !is_there)]
-        .map(|(node, is_begin)| Junction::new(circuit, node, is_begin, voice.solver));
     // On this way, but for the ends, which are on both.
     let on_way = |node: Node| match way {
         Way::There => section.inside[node as usize],
         Way::Back => !section.inside[node as usize],
     };
-    let off_way = if is_there { -1 } else { 1 };
+    let off_way = if way == Way::There { -1 } else { 1 };
     let is_usable = |node: Node| view.inside[node as usize] != off_way || node == ends.start || node == stop;
-    blocks.is_open.clear();
-    blocks.is_open.extend((0..).zip(&view.edges).map(|(edge, &value)| {
-        value >= 0 && is_usable(graph.tail(2 * edge)) && is_usable(graph.head(2 * edge))
-    }));
-    for junction in &junctions {
+    blocks.open(graph.nodes(), &view.edges);
+    for node in (0..graph.nodes() as Node).filter(|&node| !is_usable(node)) {
+        blocks.close_node(node);
+    }
+    for junction in junctions {
         for edge in graph.leaving(junction.node).iter().map(|&dart| edge_of(dart)) {
             if junction.excludes(edge).is_some() {
-                blocks.is_open[edge as usize] = false;
+                blocks.close_edge(edge);
             }
         }
     }

@@ -51,7 +51,7 @@ struct Spare {
 }
 
 impl Budget for Spare {
-    fn spare(&self) -> i64 {
+    fn spare(&self, _: &Solver) -> i64 {
         self.nodes
     }
 

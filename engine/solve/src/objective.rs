@@ -264,7 +264,7 @@ pub(crate) struct Spare<'a> {
 }
 
 impl Budget for Spare<'_> {
-    fn spare(&self) -> i64 {
+    fn spare(&self, _: &Solver) -> i64 {
         self.spare
     }
 

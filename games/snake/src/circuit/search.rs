@@ -212,7 +212,7 @@ impl Bounded {
     }
 }
 
-/// What a bound leaves for nodes before the apple that are not yet known to be there.
+/// A bound on the nodes before the apple.
 struct Spare<'a> {
     nodes: i64,
     bound: Lit,
@@ -220,8 +220,8 @@ struct Spare<'a> {
 }
 
 impl Budget for Spare<'_> {
-    fn spare(&self) -> i64 {
-        self.nodes
+    fn spare(&self, solver: &Solver) -> i64 {
+        self.nodes - self.inside.iter().filter(|&&lit| solver.is_true(lit)).count() as i64
     }
 
     fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
@@ -237,9 +237,10 @@ impl Theory for Bounded {
             return true;
         }
         let inside = &self.inside;
-        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(nodes, lit)| {
-            let paid = inside.iter().filter(|&&lit| solver.is_true(lit)).count();
-            Spare { nodes: nodes - paid as i64, bound: lit, inside }
+        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(nodes, bound)| Spare {
+            nodes,
+            bound,
+            inside,
         });
         let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
         let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 });
