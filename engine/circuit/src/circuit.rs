@@ -264,6 +264,11 @@ impl Circuit {
         length.least_cost(circuit, section, view, start, stop)
     }
 
+    /// How often the 2-factor that is kept has changed.
+    pub fn changes(&self) -> u64 {
+        self.factor.changes
+    }
+
     /// All nodes in the order of a circuit that fits what was known when the rules were asked last, if the 2-factor that is kept
     /// happens to be one: from a node on, not by a certain edge first.
     pub fn candidate(&self, from: Node, not_by: Option<Edge>) -> Option<Vec<Node>> {

@@ -43,6 +43,8 @@ pub(crate) struct Factor {
     reached: Vec<Node>,
     /// The edges that were taken in or out since.
     pub(crate) changed: Vec<Edge>,
+    /// How often an edge was taken in or out.
+    pub(crate) changes: u64,
     /// Nodes that may have too many edges, or too few.
     unsettled: Vec<Node>,
     /// How much of the trail has been looked at.
@@ -138,6 +140,7 @@ impl Factor {
     fn set(&mut self, circuit: &Description, edge: Edge, has: bool) {
         self.has[edge as usize] = has;
         self.changed.push(edge);
+        self.changes += 1;
         for node in [circuit.graph.tail(2 * edge), circuit.graph.head(2 * edge)] {
             self.lacks[node as usize] += if has { -1 } else { 1 };
         }

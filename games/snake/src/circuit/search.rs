@@ -105,6 +105,7 @@ impl Search {
             bound: None,
             timed: None,
             found: None,
+            refused: None,
             ends,
             body: body_edge,
         };
@@ -122,6 +123,7 @@ impl Search {
     pub(super) fn any(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         self.theory.bound = None;
         self.theory.found = None;
+        self.theory.refused = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[]);
         self.solver.search(&mut self.theory, stop)
@@ -133,6 +135,7 @@ impl Search {
         let bound = self.solver.new_var().positive();
         self.theory.bound = Some((steps as i64 + 1, bound));
         self.theory.found = None;
+        self.theory.refused = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[bound]);
         self.solver.search(&mut self.theory, stop)
@@ -201,6 +204,8 @@ struct Bounded {
     body: Option<usize>,
     /// The circuit, from the head to the apple and on, where it was seen before all was decided.
     found: Option<Vec<Node>>,
+    /// How often the 2-factor had changed when it was looked at last.
+    refused: Option<u64>,
 }
 
 impl Bounded {
@@ -263,6 +268,10 @@ impl Theory for Bounded {
     }
 
     fn knows_the_rest(&mut self, _: &Solver) -> bool {
+        // The 2-factor has not changed since it was not what is looked for.
+        if self.refused.replace(self.circuit.changes()) == Some(self.circuit.changes()) {
+            return false;
+        }
         let body = self.body.map(|edge| edge as Edge);
         let Some(mut order) = self.circuit.candidate(self.ends[0], body) else { return false };
         let mut fits = self.fits(&order);
