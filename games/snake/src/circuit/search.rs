@@ -16,6 +16,8 @@ pub(super) struct Search {
     theory: Bounded,
     shrunk: Shrunk,
     grid: Grid,
+    /// By number of nodes: there are at most so many before the apple.
+    bounds: Vec<(i64, Lit)>,
 }
 
 impl Search {
@@ -109,7 +111,7 @@ impl Search {
             ends,
             body: body_edge,
         };
-        Search { solver, theory, shrunk, grid: board.grid() }
+        Search { solver, theory, shrunk, grid: board.grid(), bounds: Vec::new() }
     }
 
     /// A bound from what follows without any.
@@ -132,13 +134,32 @@ impl Search {
     /// Looks for a circuit with at most so many steps to the apple.
     pub(super) fn within(&mut self, steps: usize, stop: &dyn Fn() -> bool) -> Outcome {
         self.solver.reset(&mut self.theory);
-        let bound = self.solver.new_var().positive();
-        self.theory.bound = Some((steps as i64 + 1, bound));
+        let nodes = steps as i64 + 1;
+        let bound = self.at_most(nodes);
+        self.theory.bound = Some((nodes, bound));
         self.theory.found = None;
         self.theory.refused = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[bound]);
         self.solver.search(&mut self.theory, stop)
+    }
+
+    /// The literal for at most so many nodes before the apple: the same one whenever it is asked for, so that what was learnt
+    /// of it counts.
+    fn at_most(&mut self, nodes: i64) -> Lit {
+        let place = match self.bounds.binary_search_by_key(&nodes, |&(nodes, _)| nodes) {
+            Ok(place) => return self.bounds[place].1,
+            Err(place) => place,
+        };
+        let lit = self.solver.new_var().positive();
+        if let Some(&(_, looser)) = self.bounds.get(place) {
+            self.solver.add_clause(&[!lit, looser]);
+        }
+        if let Some(&(_, tighter)) = self.bounds[..place].last() {
+            self.solver.add_clause(&[!tighter, lit]);
+        }
+        self.bounds.insert(place, (nodes, lit));
+        lit
     }
 
     /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To be asked once.
