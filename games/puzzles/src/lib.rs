@@ -20,6 +20,8 @@
 //! sides agree on is right unless both are wrong in the same way.
 
 pub mod bag;
+pub mod chance;
+pub mod drawing;
 pub mod facts;
 pub mod minotaur;
 pub mod pictures;

@@ -3,7 +3,7 @@
 use hamadryad_grid::Cell;
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pictures;
-use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_scene::{Figure, Film, Frame, Pictures, Shape};
 
 fn frames(film: &Film) -> &[Frame] {
@@ -61,7 +61,7 @@ fn a_walk_that_breaks_the_rules_is_not_shown() {
 fn a_loop_grows_until_it_closes() {
     let rogo =
         Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
-    let cells = rogo.best().expect("a loop").cells;
+    let cells = rogo.best(Length::Exactly).expect("a loop").cells;
     let film = pictures::rogo_loop(&rogo, &cells, None, 1);
     assert_eq!(film.len(), 5);
     let captions: Vec<&str> = frames(&film).iter().map(|frame| frame.caption[0].as_str()).collect();

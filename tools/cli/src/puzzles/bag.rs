@@ -1,12 +1,12 @@
 //! `hamadryad bag`: bags of puzzle pieces, each once.
 
-use super::logic::{self, Wanted};
-use super::{EXIT_CODES, NONE, finish, judge, read, refuse, seconds};
+use super::logic::{self, Program, Wanted};
+use super::{EXIT_CODES, NONE, finish, judge, print, read, refuse, seconds};
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand};
 use hamadryad_puzzles::bag::Bags;
 use hamadryad_puzzles::pictures;
-use std::io::{self, Write};
+use std::io;
 use std::time::Duration;
 
 const PROGRAM: &str = include_str!("../../../../encodings/bag/bag.lp");
@@ -90,21 +90,14 @@ fn count(size: Size) -> Result<io::Result<u8>, u8> {
     let Some(count) = size.bags().count() else {
         return Err(refuse("there are more than 2^128 bags", super::BAD_INPUT));
     };
-    Ok(print(&format!("{count}\n")))
+    Ok(print(&format!("{count}\n"), 0))
 }
 
 fn solve(size: Size, limit: Option<Duration>) -> Result<io::Result<u8>, u8> {
     let answers = all(size, limit)?;
     let text: String = answers.texts.iter().map(|answer| format!("{answer}\n")).collect();
-    let code = print(&text);
+    let code = print(&text, 0);
     Ok(if answers.interrupted { code.map(|_| super::INTERRUPTED) } else { code })
-}
-
-fn print(text: &str) -> io::Result<u8> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(0)
 }
 
 /// All bags by the logic program, in an order of their own.
@@ -114,7 +107,8 @@ fn all(size: Size, limit: Option<Duration>) -> Result<logic::Answers, u8> {
         return Err(refuse(&message, super::BAD_INPUT));
     }
     let constants = [("types", size.types.to_string()), ("max_n", size.most.to_string())];
-    let answers = logic::solve(&[("bag.lp", PROGRAM)], &constants, Wanted::All, limit);
+    let program = Program { texts: &[("bag.lp", PROGRAM)], constants: &constants };
+    let answers = program.solve(Wanted::All, &logic::stop(limit));
     let mut answers = answers.map_err(|message| refuse(&message, super::BAD_INPUT))?;
     answers.texts.sort_by_key(|answer| (answer.matches("piece").count(), answer.clone()));
     Ok(answers)
