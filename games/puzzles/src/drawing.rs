@@ -13,7 +13,10 @@ use crate::facts::{Reason, Refusal};
 
 /// Whether a text is a drawing: the first thing in it is no fact with arguments.
 pub fn is_drawing(text: &str) -> bool {
-    lines(text).map(|(_, line)| line).find(|line| !line.trim().is_empty()).is_some_and(|line| !line.contains('('))
+    lines(text)
+        .map(|(_, line)| line)
+        .find(|line| !line.trim().is_empty())
+        .is_some_and(|line| !line.contains('('))
 }
 
 /// A drawing taken apart.
@@ -55,8 +58,14 @@ impl<'a> Drawing<'a> {
     }
 
     /// The number of a setting, which must be in this range.
-    pub(crate) fn number(&self, word: &str, range: std::ops::RangeInclusive<i32>) -> Result<Option<i32>, Refusal> {
-        let Some(setting) = self.settings.iter().find(|setting| setting.word == word) else { return Ok(None) };
+    pub(crate) fn number(
+        &self,
+        word: &str,
+        range: std::ops::RangeInclusive<i32>,
+    ) -> Result<Option<i32>, Refusal> {
+        let Some(setting) = self.settings.iter().find(|setting| setting.word == word) else {
+            return Ok(None);
+        };
         if range.contains(&setting.number) {
             return Ok(Some(setting.number));
         }
@@ -68,7 +77,10 @@ impl<'a> Drawing<'a> {
 /// The lines that are not comments as a whole, numbered from 1, without the comments behind them.
 fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     let bare = |line: &'_ str| line.find('%').map_or(line.len(), |start| start);
-    (1..).zip(text.lines()).map(move |(number, line)| (number, line[..bare(line)].trim_end())).filter(|(_, line)| !line.is_empty())
+    (1..)
+        .zip(text.lines())
+        .map(move |(number, line)| (number, line[..bare(line)].trim_end()))
+        .filter(|(_, line)| !line.is_empty())
 }
 
 /// The refusal of something that stands on a line.

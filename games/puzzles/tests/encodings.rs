@@ -31,6 +31,9 @@ fn labyrinths_have_the_shortest_walks_that_are_known() {
         ("6x5", Some((14, 1)), Some((15, 2))),
         ("6x6", Some((15, 1)), Some((16, 8))),
         ("6x6-many", Some((10, 10)), Some((10, 10))),
+        ("8x8-50", Some((50, 1)), Some((50, 1))),
+        ("8x8-60", Some((60, 1)), Some((60, 1))),
+        ("8x8-70", Some((70, 1)), Some((70, 1))),
         ("exercise", Some((4, 1)), Some((4, 1))),
     ];
     let instances = instances("minotaur");

@@ -69,7 +69,9 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Lab
             let labyrinth = maze.labyrinth(order);
             // The other search has the last word.
             let best = shortest(&labyrinth, order.waiting);
-            debug_assert!(best.as_ref().is_some_and(|best| check(&labyrinth, order.waiting, &best.walk).is_ok()));
+            debug_assert!(
+                best.as_ref().is_some_and(|best| check(&labyrinth, order.waiting, &best.walk).is_ok())
+            );
             if best.is_some_and(|best| best.steps == order.steps && (best.walks == 1 || !order.unique)) {
                 return Some(labyrinth);
             }
@@ -133,7 +135,8 @@ impl Maze {
         [
             (x > 0 && !self.right[field.wrapping_sub(1) % self.right.len()]).then(|| field - 1),
             (x + 1 < self.columns && !self.right[field]).then(|| field + 1),
-            (y > 0 && !self.above[field.wrapping_sub(self.columns) % self.above.len()]).then(|| field - self.columns),
+            (y > 0 && !self.above[field.wrapping_sub(self.columns) % self.above.len()])
+                .then(|| field - self.columns),
             (y + 1 < self.rows && !self.above[field]).then(|| field + self.columns),
         ]
     }
@@ -146,8 +149,20 @@ impl Maze {
             let [left, right, below, above] = neighbours[minotaur];
             let (x, y) = (minotaur % self.columns, minotaur / self.columns);
             let (to_x, to_y) = (you % self.columns, you / self.columns);
-            let aside = if to_x < x { left } else if to_x > x { right } else { None };
-            let along = if to_y < y { below } else if to_y > y { above } else { None };
+            let aside = if to_x < x {
+                left
+            } else if to_x > x {
+                right
+            } else {
+                None
+            };
+            let along = if to_y < y {
+                below
+            } else if to_y > y {
+                above
+            } else {
+                None
+            };
             aside.or(along).unwrap_or(minotaur)
         };
         if self.start == self.minotaur {
@@ -192,7 +207,10 @@ impl Maze {
     }
 
     fn labyrinth(&self, order: &Order) -> Labyrinth {
-        let field = |index: usize| Field { x: (index % self.columns) as i32 + 1, y: (index / self.columns) as i32 + 1 };
+        let field = |index: usize| Field {
+            x: (index % self.columns) as i32 + 1,
+            y: (index / self.columns) as i32 + 1,
+        };
         let all = 0..self.columns * self.rows;
         let mut walls = BTreeSet::new();
         for index in all.clone() {

@@ -73,7 +73,9 @@ impl Labyrinth {
         let most_steps = most_steps.ok_or_else(|| facts::missing("`maxsteps S` above the labyrinth"))? as u32;
         let rows = &drawing.rows;
         if rows.len() < 3 || rows.len() % 2 == 0 {
-            return Err(facts::missing("drawing of a labyrinth with a line of walls above and below each row"));
+            return Err(facts::missing(
+                "drawing of a labyrinth with a line of walls above and below each row",
+            ));
         }
         let mut drawn = Drawn::default();
         for (index, &(line, row)) in rows.iter().enumerate() {
@@ -127,7 +129,13 @@ impl Drawn {
                     self.walls.insert((Field { x: x - 1, y }, field));
                 }
                 '|' | ' ' => {}
-                other => return Err(drawing::wrong(line, &format!("`{other}`"), "between fields there is `|` or nothing")),
+                other => {
+                    return Err(drawing::wrong(
+                        line,
+                        &format!("`{other}`"),
+                        "between fields there is `|` or nothing",
+                    ));
+                }
             }
             let signs = signs.trim();
             if signs == "#" {
@@ -191,7 +199,8 @@ impl Labyrinth {
 
     fn sign(&self, field: Field) -> String {
         let places = [(self.start, 'S'), (self.goal, 'G'), (self.minotaur, 'M')];
-        let signs: String = places.iter().filter(|(place, _)| *place == field).map(|(_, sign)| sign).collect();
+        let signs: String =
+            places.iter().filter(|(place, _)| *place == field).map(|(_, sign)| sign).collect();
         match (signs.as_str(), self.fields.contains(&field)) {
             ("", true) => ".".to_string(),
             ("", false) => "#".to_string(),

@@ -43,10 +43,14 @@ impl Order {
             return Some(format!("the sides of a board are 2 to {LONGEST_SIDE}"));
         }
         if self.steps < 4 || self.steps % 2 == 1 || self.steps > cells {
-            return Some(format!("a loop on this board has an even number of steps from 4 to {}", cells / 2 * 2));
+            return Some(format!(
+                "a loop on this board has an even number of steps from 4 to {}",
+                cells / 2 * 2
+            ));
         }
         let most = MOST_POINTS * self.steps as u64;
-        (self.best > most).then(|| format!("{} fields of at most {MOST_POINTS} points are worth {most}", self.steps))
+        (self.best > most)
+            .then(|| format!("{} fields of at most {MOST_POINTS} points are worth {most}", self.steps))
     }
 }
 
@@ -136,8 +140,10 @@ impl Loops {
                 // What the best loops do not share, if one of them is to be alone.
                 let others = best[chance.index(best.len())];
                 let differs = |cell: &&u32| worth > order.best || !others.contains(cell);
-                let cells: Vec<&u32> =
-                    chosen.iter().filter(|&&cell| matches!(rogo.squares[cell as usize], Square::Points(_))).collect();
+                let cells: Vec<&u32> = chosen
+                    .iter()
+                    .filter(|&&cell| matches!(rogo.squares[cell as usize], Square::Points(_)))
+                    .collect();
                 let cells: Vec<&u32> = cells.into_iter().filter(differs).collect();
                 if !cells.is_empty() {
                     let cell = *cells[chance.index(cells.len())] as usize;
@@ -169,15 +175,19 @@ fn change(square: &mut Square, change: impl FnOnce(u32) -> u32) {
 mod tests {
     use super::*;
 
-    const ORDER: Order = 
+    const ORDER: Order =
         Order { rows: 6, cols: 7, steps: 12, length: Length::Exactly, best: 20, unique: true, seed: 1 };
 
     #[test]
     fn boards_are_as_ordered() {
         let (exactly, at_most) = (Length::Exactly, Length::AtMost);
-        for (seed, unique, best, length) in
-            [(1, true, 20, exactly), (2, false, 31, exactly), (3, true, 8, exactly), (4, false, 0, exactly), (5, true, 25, at_most)]
-        {
+        for (seed, unique, best, length) in [
+            (1, true, 20, exactly),
+            (2, false, 31, exactly),
+            (3, true, 8, exactly),
+            (4, false, 0, exactly),
+            (5, true, 25, at_most),
+        ] {
             let order = Order { seed, unique, best, length, ..ORDER };
             let rogo = generate(&order, |attempt| attempt < 1000).expect("a board");
             let found = rogo.best(length).expect("a loop");
@@ -193,7 +203,10 @@ mod tests {
     fn orders_that_cannot_be_are_refused() {
         let objections = [
             (ORDER, None),
-            (Order { steps: 5, ..ORDER }, Some("a loop on this board has an even number of steps from 4 to 42")),
+            (
+                Order { steps: 5, ..ORDER },
+                Some("a loop on this board has an even number of steps from 4 to 42"),
+            ),
             (Order { rows: 1, ..ORDER }, Some("the sides of a board are 2 to 1000")),
             (Order { best: 200, ..ORDER }, Some("12 fields of at most 9 points are worth 108")),
         ];

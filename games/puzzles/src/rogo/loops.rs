@@ -41,7 +41,8 @@ impl Rogo {
             return true;
         }
         let free = self.grid.cells().map(|cell| self.is_allowed(cell)).collect();
-        let mut search = Search { rogo: self, steps, length, free, cells: Vec::new(), points: 0, visit, stopped: false };
+        let mut search =
+            Search { rogo: self, steps, length, free, cells: Vec::new(), points: 0, visit, stopped: false };
         for start in self.grid.cells() {
             search.from(start);
             // Later loops start later in reading order and so never come here.

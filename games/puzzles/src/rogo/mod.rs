@@ -167,7 +167,11 @@ impl Rogo {
             }
         }
         if links.len() > self.steps {
-            return Err(atoms[0].wrong(format!("there are {} edges, the loop has {}", links.len(), self.steps)));
+            return Err(atoms[0].wrong(format!(
+                "there are {} edges, the loop has {}",
+                links.len(),
+                self.steps
+            )));
         }
         if let Some((end, _)) = links.iter().find(|(_, others)| others.len() < 2) {
             return Err(atoms[0].wrong(format!("the loop ends at {end}")));
@@ -291,7 +295,10 @@ mod tests {
     fn the_checker_says_what_is_wrong() {
         let rogo = Rogo::read("rows(2). columns(3). steps(4). points(1,1,5). points(1,3,7). forbidden(2,3).");
         let rogo = rogo.expect("an instance");
-        assert_eq!(rogo.check(Length::Exactly, "loop(2,(1,1)) loop(1,(1,2)) loop(3,(2,1)) loop(4,(2,2))"), Ok(5));
+        assert_eq!(
+            rogo.check(Length::Exactly, "loop(2,(1,1)) loop(1,(1,2)) loop(3,(2,1)) loop(4,(2,2))"),
+            Ok(5)
+        );
         let faults = [
             ("loop(1,(1,1))", "there is no fact loop(I,F) for every place of the loop"),
             ("loop(5,(1,1))", "line 1: loop(5,(1,1)): the loop has 4 fields"),

@@ -65,7 +65,10 @@ impl Rogo {
             ([row, col], Square::Points(points))
         } else if let Some(pair) = fact.numbers("forbidden") {
             (pair, Square::Forbidden)
-        } else if ["rows", "columns", "steps", "good", "best"].iter().any(|name| fact.numbers::<1>(name).is_some()) {
+        } else if ["rows", "columns", "steps", "good", "best"]
+            .iter()
+            .any(|name| fact.numbers::<1>(name).is_some())
+        {
             return Ok(());
         } else {
             return Err(fact.unknown(KNOWN));
@@ -87,10 +90,12 @@ impl Rogo {
         let steps = steps.ok_or_else(|| facts::missing("`steps K` above the board"))? as usize;
         let promise = |word| Ok(drawing.number(word, 0..=MOST_POINTS)?.map(|points| points as u64));
         let (good, best) = (promise("good")?, promise("best")?);
-        let rows: Vec<(u32, Vec<&str>)> = drawing.rows.iter().map(|&(line, row)| (line, signs(row))).collect();
+        let rows: Vec<(u32, Vec<&str>)> =
+            drawing.rows.iter().map(|&(line, row)| (line, signs(row))).collect();
         let Some((_, first)) = rows.first() else { return Err(facts::missing("row of the board")) };
         let columns = first.len();
-        let side = |length: usize| u16::try_from(length).ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        let side =
+            |length: usize| u16::try_from(length).ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
         let mut squares = Vec::new();
         for (line, row) in &rows {
             if row.len() != columns {
@@ -99,7 +104,11 @@ impl Rogo {
             }
             for sign in row {
                 squares.push(square(sign).ok_or_else(|| {
-                    drawing::wrong(*line, &format!("`{sign}`"), "a field is `_`, `W`, `B`, or the number of its points")
+                    drawing::wrong(
+                        *line,
+                        &format!("`{sign}`"),
+                        "a field is `_`, `W`, `B`, or the number of its points",
+                    )
                 })?);
             }
         }
@@ -119,7 +128,9 @@ impl Rogo {
     }
 
     fn promises(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        [("good", self.good), ("best", self.best)].into_iter().filter_map(|(name, points)| Some((name, points?)))
+        [("good", self.good), ("best", self.best)]
+            .into_iter()
+            .filter_map(|(name, points)| Some((name, points?)))
     }
 
     /// The instance as a drawing.
@@ -157,7 +168,8 @@ impl fmt::Display for Square {
 impl fmt::Display for Rogo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "rows({}).\ncolumns({}).\nsteps({}).", self.grid.rows(), self.grid.cols(), self.steps)?;
-        let promises: Vec<String> = self.promises().map(|(name, points)| format!("{name}({points}).")).collect();
+        let promises: Vec<String> =
+            self.promises().map(|(name, points)| format!("{name}({points}).")).collect();
         if !promises.is_empty() {
             writeln!(f, "{}", promises.join(" "))?;
         }

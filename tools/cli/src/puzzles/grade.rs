@@ -57,7 +57,8 @@ pub(super) fn run(arguments: &GradeArguments) -> Result<io::Result<u8>, u8> {
         let seconds = clock.seconds();
         let verdict = answers.and_then(|answers| verdict(&labyrinth, waiting, &answers, arguments.all));
         failed += usize::from(verdict.is_err());
-        let verdict = verdict.map_or_else(|why| format!("failed: {why}"), |praise| format!("passed: {praise}"));
+        let verdict =
+            verdict.map_or_else(|why| format!("failed: {why}"), |praise| format!("passed: {praise}"));
         if let Err(error) = print(&format!("{:width$}  {seconds:>7.2}  {verdict}\n", name(file)), 0) {
             return Ok(Err(error));
         }
@@ -120,14 +121,23 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
     let Some(best) = best else { return Ok(String::new()) };
     let expected = best.walks;
     if all && walks.len() as u128 != expected {
-        return Err(format!("{}, but there are {expected} of {}", counted(walks.len(), "walk"), steps(&best)));
+        return Err(format!(
+            "{}, but there are {expected} of {}",
+            counted(walks.len(), "walk"),
+            steps(&best)
+        ));
     }
     let walks = if all { format!(", {}", counted(expected, "walk")) } else { String::new() };
     Ok(format!("{}{walks}", steps(&best)))
 }
 
 /// The walk of an answer, by the rules and no longer than the best one.
-fn judge(labyrinth: &Labyrinth, waiting: Waiting, answer: &str, best: Option<&Shortest>) -> Result<Walk, String> {
+fn judge(
+    labyrinth: &Labyrinth,
+    waiting: Waiting,
+    answer: &str,
+    best: Option<&Shortest>,
+) -> Result<Walk, String> {
     let walk = Walk::read(answer).map_err(|refusal| format!("not only at/3 is shown: {}", refusal))?;
     check(labyrinth, waiting, &walk).map_err(|refusal| refusal.to_string())?;
     match best {

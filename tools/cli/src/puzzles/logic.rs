@@ -107,7 +107,11 @@ fn answers(run: impl FnOnce() -> Result<Answers, hamadryad::Error>) -> Result<An
 }
 
 /// The answers of what has been grounded.
-pub(super) fn search(control: &mut Control, wanted: Wanted, stop: &Stop) -> Result<Answers, hamadryad::Error> {
+pub(super) fn search(
+    control: &mut Control,
+    wanted: Wanted,
+    stop: &Stop,
+) -> Result<Answers, hamadryad::Error> {
     let is_stopped = || stop.reason().is_some();
     let ranks = matches!(wanted, Wanted::Best | Wanted::All);
     let is_optimised = ranks && !control.priorities().is_empty();

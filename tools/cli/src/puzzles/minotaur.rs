@@ -135,8 +135,16 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     Ok(tell(
         answers,
         |answers| {
-            let steps = answers.texts.first().and_then(|answer| Walk::read(answer).ok()).map_or(0, |walk| walk.steps());
-            let walks = if answer.all { format!(", {}", counted(answers.texts.len(), "walk")) } else { String::new() };
+            let steps = answers
+                .texts
+                .first()
+                .and_then(|answer| Walk::read(answer).ok())
+                .map_or(0, |walk| walk.steps());
+            let walks = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "walk"))
+            } else {
+                String::new()
+            };
             format!("optimal  {}{walks}", counted(steps, "step"))
         },
         |answer| {

@@ -94,7 +94,10 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     let length = puzzle.rules.length();
     let least = match (answer.least, answer.good) {
         (None, true) => Some(rogo.good.ok_or_else(|| {
-            refuse(&format!("{}: the puzzle does not say what is good; see --least", puzzle.file), super::BAD_INPUT)
+            refuse(
+                &format!("{}: the puzzle does not say what is good; see --least", puzzle.file),
+                super::BAD_INPUT,
+            )
         })?),
         (least, _) => least,
     };
@@ -117,7 +120,11 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     Ok(tell(
         program.solve(wanted, &logic::stop(limit.time_limit)),
         |answers| {
-            let loops = if answer.all { format!(", {}", counted(answers.texts.len(), "loop")) } else { String::new() };
+            let loops = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "loop"))
+            } else {
+                String::new()
+            };
             if let Some(least) = least {
                 return format!("found    at least {}{loops}", counted(least, "point"));
             }
