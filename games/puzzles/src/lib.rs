@@ -25,6 +25,8 @@ pub mod drawing;
 pub mod facts;
 pub mod minotaur;
 pub mod pictures;
+pub mod pipes;
 pub mod rogo;
+pub mod rush;
 
 pub use facts::{Reason, Refusal};

@@ -2,9 +2,11 @@
 //! logic programs, and each against its checker.
 
 use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
-use hamadryad_puzzles::bag::Bags;
+use hamadryad_puzzles::bag::{Bags, Supply};
 use hamadryad_puzzles::minotaur::{self, Labyrinth, Waiting, Walk, shortest};
+use hamadryad_puzzles::pipes::{self, Pipes};
 use hamadryad_puzzles::rogo::{Length, Rogo};
+use hamadryad_puzzles::rush::{self, Rush};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -209,12 +211,14 @@ fn rogo_has_loops_of_at_most_so_many_steps_and_of_at_least_so_many_points() {
     }
 }
 
-/// The answers of `steps.lp`, grown until there are some.
-fn grown(instance: &str, wait: u8) -> Vec<String> {
+/// The answers of a program that grows step by step, when there are some.
+fn grown(program: &str, instance: &str, constants: &[(&str, String)]) -> Vec<String> {
     let mut control = Control::new();
-    control.define("wait", &wait.to_string()).expect("a number");
-    for text in [&encoding("minotaur/steps.lp"), instance, "#program check(t). #external query(t)."] {
-        control.add_apart_from_includes("steps.lp", text).expect("a program");
+    for (name, value) in constants {
+        control.define(name, value).expect("a number");
+    }
+    for text in [&encoding(program), instance, "#program check(t). #external query(t)."] {
+        control.add_apart_from_includes(program, text).expect("a program");
     }
     let mut query = None;
     for step in 0.. {
@@ -240,8 +244,8 @@ fn the_minotaur_step_by_step_lets_you_out_as_breadth_first_search_says() {
     for name in instances("minotaur") {
         let instance = encoding(&format!("minotaur/instances/{name}.lp"));
         let labyrinth = Labyrinth::read(&instance).expect("an instance");
-        for (waiting, wait) in [(Waiting::Allowed, 1), (Waiting::Forbidden, 0)] {
-            let answers = grown(&instance, wait);
+        for (waiting, wait) in [(Waiting::Allowed, 1u8), (Waiting::Forbidden, 0)] {
+            let answers = grown("minotaur/steps.lp", &instance, &[("wait", wait.to_string())]);
             let Some(expected) = shortest(&labyrinth, waiting) else {
                 assert!(
                     answers.len() == 1 && answers[0].starts_with("lost("),
@@ -264,5 +268,83 @@ fn the_minotaur_step_by_step_lets_you_out_as_breadth_first_search_says() {
                 "{name} {waiting:?}"
             );
         }
+    }
+}
+
+/// The instances of a puzzle as text.
+fn boards(puzzle: &str) -> Vec<String> {
+    instances(puzzle).iter().map(|name| encoding(&format!("{puzzle}/instances/{name}.lp"))).collect()
+}
+
+#[test]
+fn pipes_are_laid_in_all_the_ways_that_following_the_water_finds() {
+    let many = (1..=8).map(|seed| {
+        let order = pipes::Order {
+            rows: 4,
+            cols: 4,
+            supply: pipes::Order::any_pieces(4 + seed as u32 % 4),
+            unique: false,
+            seed,
+        };
+        pipes::generate(&order, |_| true).expect("a board").0.to_string()
+    });
+    for text in boards("pipes").into_iter().chain(many) {
+        let board = Pipes::read(&text).expect("an instance");
+        let expected: BTreeSet<String> =
+            board.layouts(usize::MAX, u64::MAX).found.iter().map(pipes::atoms).collect();
+        let mut control = grounded(&[encoding("pipes/pipes.lp"), text], &[]);
+        let answers = answers(&mut control, OptimizeMode::Optimize);
+        let found: BTreeSet<String> = answers
+            .iter()
+            .map(|(answer, ..)| board.check(answer).map(|layout| pipes::atoms(&layout)))
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|fault| panic!("{board}: {fault}"));
+        assert_eq!((&found, answers.len()), (&expected, expected.len()), "{board}");
+    }
+}
+
+#[test]
+fn the_red_car_gets_out_as_breadth_first_search_says() {
+    let many = (1..=6).map(|seed| {
+        let (moves, supply) = (2 + seed as u32, rush::any_cars(6));
+        let order = rush::Order { rows: 5, cols: 5, moves, supply, unique: false, seed };
+        rush::generate(&order, |_| true).expect("a board").to_string()
+    });
+    for text in boards("rush").into_iter().chain(many) {
+        let board = Rush::read(&text).expect("an instance");
+        let expected = board.solve().expect("a solution");
+        if expected.count > 5000 {
+            continue;
+        }
+        let answers = grown("rush/rush.lp", &text, &[]);
+        let found: BTreeSet<String> = answers
+            .iter()
+            .map(|answer| board.check(answer).map(|moves| rush::atoms(&moves)))
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|fault| panic!("{board}: {fault}"));
+        assert_eq!((found.len() as u128, answers.len()), (expected.count, found.len()), "{board}");
+        assert!(found.contains(&rush::atoms(&expected.moves)), "{board}");
+    }
+}
+
+#[test]
+fn bags_keep_to_their_limits() {
+    for text in ["bag(2,4). type(1..3). limit(1,1,3). limit(3,0,1).", "bag(0,5). type(1..2). limit(2,2,2)."] {
+        let supply = Supply::read(text).expect("a supply");
+        let constants = [
+            ("types", supply.kinds.len().to_string()),
+            ("max_n", supply.most.to_string()),
+            ("min_n", supply.least.to_string()),
+        ];
+        // The program has its own words for types and sizes.
+        let limits = text.split_inclusive(". ").filter(|fact| fact.starts_with("limit")).collect();
+        let mut control = grounded(&[encoding("bag/bag.lp"), encoding("bag/limits.lp"), limits], &constants);
+        let answers = answers(&mut control, OptimizeMode::Optimize);
+        let bags: BTreeSet<Vec<u32>> = answers
+            .iter()
+            .map(|(answer, ..)| supply.check(answer))
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!((Some(bags.len() as u128), bags.len()), (supply.count(), answers.len()), "{text}");
     }
 }

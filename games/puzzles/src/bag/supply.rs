@@ -26,6 +26,13 @@ pub struct Kind {
     pub most: u32,
 }
 
+impl Kind {
+    /// The same under a number.
+    pub fn called(&self, number: u32) -> Self {
+        Self { name: number.to_string(), ..self.clone() }
+    }
+}
+
 /// What bags there may be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Supply {
@@ -226,12 +233,11 @@ impl Supply {
             if !(kind.least as usize..=kind.most as usize).contains(&count) {
                 let because =
                     format!("there are {count} of it, and there must be {} to {}", kind.least, kind.most);
-                return Err(drawing::wrong(1, &format!("type {}", kind.name), because));
+                return Err(facts::wrong_as_a_whole(&format!("type {}", kind.name), because));
             }
         }
         if bag.len() < self.least as usize {
-            return Err(drawing::wrong(
-                1,
+            return Err(facts::wrong_as_a_whole(
                 "this bag",
                 format!("it must have at least {} pieces", self.least),
             ));
@@ -418,9 +424,9 @@ mod tests {
         let refusals = [
             (
                 "piece(1,straight) piece(2,straight)",
-                "line 1: type corner: there are 0 of it, and there must be 1 to 3",
+                "type corner: there are 0 of it, and there must be 1 to 3",
             ),
-            ("piece(1,corner)", "line 1: this bag: it must have at least 2 pieces"),
+            ("piece(1,corner)", "this bag: it must have at least 2 pieces"),
             (
                 "piece(1,corner) piece(2,bend)",
                 "line 1: piece(2,bend): there are types corner, straight, cross",

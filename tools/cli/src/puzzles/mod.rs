@@ -7,7 +7,9 @@ mod generate;
 mod grade;
 mod logic;
 pub mod minotaur;
+pub mod pipes;
 pub mod rogo;
+pub mod rush;
 
 use crate::messages;
 use crate::picture::PictureArguments;
@@ -75,6 +77,10 @@ pub enum Command<R: Args, W: Args, O: Args> {
         generate: GenerateArguments,
     },
 }
+
+/// For puzzles whose rules leave nothing open.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct NoRules {}
 
 /// A puzzle in a file.
 #[derive(Args, Debug)]
