@@ -1,9 +1,10 @@
 //! Puzzles as films: how many pictures there are, and what lies where.
 
 use hamadryad_grid::Cell;
+use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pictures;
-use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_scene::{Figure, Film, Frame, Pictures, Shape};
 
 fn frames(film: &Film) -> &[Frame] {
@@ -61,7 +62,7 @@ fn a_walk_that_breaks_the_rules_is_not_shown() {
 fn a_loop_grows_until_it_closes() {
     let rogo =
         Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
-    let cells = rogo.best().expect("a loop").cells;
+    let cells = rogo.best(Length::Exactly).expect("a loop").cells;
     let film = pictures::rogo_loop(&rogo, &cells, None, 1);
     assert_eq!(film.len(), 5);
     let captions: Vec<&str> = frames(&film).iter().map(|frame| frame.caption[0].as_str()).collect();
@@ -73,10 +74,10 @@ fn a_loop_grows_until_it_closes() {
 
 #[test]
 fn bags_have_a_letter_for_each_piece() {
-    let film = pictures::bags(&[vec![], vec![1, 1, 27]], 3, None, 1);
+    let film = pictures::bags(&Supply::new(27, 3), &[vec![], vec![1, 1, 27]], None, 1);
     assert_eq!(film.len(), 2);
     assert_eq!(badge(&frames(&film)[1], "A"), Some(Cell::new(0, 0)));
     assert_eq!(badge(&frames(&film)[1], "27"), Some(Cell::new(0, 2)));
     assert_eq!(frames(&film)[0].caption, ["bag 1 of 2: empty"]);
-    assert_eq!(pictures::bags(&[], 0, None, 1).len(), 0);
+    assert_eq!(pictures::bags(&Supply::new(2, 0), &[], None, 1).len(), 0);
 }
