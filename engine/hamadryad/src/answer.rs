@@ -1,6 +1,7 @@
 //! Models that are kept.
 
 use crate::Model;
+use hamadryad_solve::Estimate;
 use hamadryad_symbol::{Symbol, Value};
 use std::collections::HashSet;
 use std::fmt;
@@ -15,6 +16,8 @@ pub struct Answer {
     pub costs: Vec<i64>,
     /// Whether it was known that no model has lower costs.
     pub optimality_proven: bool,
+    /// How many consequences there were as far as known, where these were asked for.
+    pub consequences: Option<Estimate>,
     /// The shown atoms, then the shown terms.
     pub shown: Vec<Symbol>,
     text: String,
@@ -53,6 +56,7 @@ impl Model<'_> {
             number: self.number(),
             costs: self.costs().to_vec(),
             optimality_proven: self.optimality_proven(),
+            consequences: self.consequences(),
             text: self.to_string(),
             values: shown.iter().map(|&symbol| self.symbols().to_value(symbol)).collect(),
             atoms: self.atoms().collect(),

@@ -12,7 +12,7 @@
 
 use crate::{Answer, Control, Error, SolveOptions, StopToken, Summary};
 use hamadryad_aspif::Literal;
-use hamadryad_solve::{OptimizeMode, Projection};
+use hamadryad_solve::{Consequences, OptimizeMode, Projection};
 use hamadryad_symbol::Symbol;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -29,6 +29,10 @@ pub struct BackgroundOptions {
     pub bound: Option<Vec<i64>>,
     /// See [`SolveOptions::projection`].
     pub projection: Option<Projection>,
+    /// See [`SolveOptions::consequences`].
+    pub consequences: Option<Consequences>,
+    /// See [`SolveOptions::minimal_core`].
+    pub minimal_core: bool,
     /// See [`SolveOptions::assumptions`].
     pub assumptions: Vec<(Symbol, bool)>,
     /// See [`SolveOptions::literals`].
@@ -137,6 +141,8 @@ fn run(
         optimize: options.optimize,
         bound: options.bound.clone(),
         projection: options.projection,
+        consequences: options.consequences,
+        minimal_core: options.minimal_core,
         assumptions: &options.assumptions,
         literals: &options.literals,
         stop: &stop,

@@ -4,7 +4,7 @@ use crate::PropagatorId;
 use crate::propagator::Propagator;
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_ground::Grounder;
-use hamadryad_solve::{OptimizeMode, Projection};
+use hamadryad_solve::{Consequences, Estimate, OptimizeMode, Projection};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
 
@@ -23,6 +23,29 @@ pub struct SolveOptions<'a> {
     /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
     /// projected.
     pub projection: Option<Projection>,
+    /// Asks for what some models show, or all of them, instead of all models: each model that comes changes what is known of
+    /// that, and shows it. Where there is an objective to be optimised, optimal models are meant, and those on the way to
+    /// them show themselves.
+    ///
+    /// ```
+    /// use hamadryad::{Consequences, Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "1 { a; b }. c :- a. c :- b.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let consequences = Some(Consequences::Cautious);
+    /// let mut search = control.solve(SolveOptions { consequences, ..SolveOptions::default() })?;
+    /// let mut last = String::new();
+    /// while let Some(model) = search.next_model() {
+    ///     last = model.to_string();
+    /// }
+    /// assert_eq!(last, "c");
+    /// assert_eq!(search.summary().consequences.map(|estimate| estimate.known), Some(1));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub consequences: Option<Consequences>,
+    /// Whether no assumption may be left out of [`Summary::core`]. That takes a search for each of them.
+    pub minimal_core: bool,
     /// Atoms that are to be true or false, in this solve only. An atom that the program does not have is false.
     pub assumptions: &'a [(Symbol, bool)],
     /// Literals of the ground program that are to be true besides, in this solve only. An atom that it does not have is false.
@@ -39,6 +62,8 @@ impl Default for SolveOptions<'_> {
             optimize: OptimizeMode::Optimize,
             bound: None,
             projection: None,
+            consequences: None,
+            minimal_core: false,
             assumptions: &[],
             literals: &[],
             stop: never,
@@ -59,9 +84,14 @@ pub struct Summary {
     pub interrupted: bool,
     /// The costs of the best model, by priority, highest first.
     pub costs: Option<Vec<i64>>,
-    /// No model has lower costs than these.
+    /// No model has lower costs than these, by priority, as far as that is known: where a search for the optimum is
+    /// stopped, it lies between these and `costs`.
+    pub lower_bounds: Vec<i64>,
+    /// No model has lower costs than `costs`.
     pub optimum_proven: bool,
-    /// Where there is no model: assumptions that cannot hold together. Not minimal.
+    /// Where consequences are asked for, and there is a model: how many there are.
+    pub consequences: Option<Estimate>,
+    /// Where there is no model: assumptions that cannot hold together.
     pub core: Vec<(Symbol, bool)>,
     /// The same for the assumptions that were given as literals.
     pub core_literals: Vec<Literal>,
@@ -145,7 +175,9 @@ impl Search<'_> {
             exhausted: inner.exhausted,
             interrupted: inner.interrupted,
             costs: inner.costs.clone(),
+            lower_bounds: inner.lower_bounds.clone(),
             optimum_proven: inner.optimum_proven,
+            consequences: inner.consequences,
             core: blamed.map(|&(_, assumption)| assumption).collect(),
             core_literals: self
                 .literals
@@ -180,7 +212,13 @@ impl Model<'_> {
         self.inner.optimality_proven
     }
 
-    /// The shown atoms, then the shown terms, each in the order in which they were grounded.
+    /// How many consequences there are as far as known, where these are asked for.
+    pub fn consequences(&self) -> Option<Estimate> {
+        self.inner.consequences()
+    }
+
+    /// The shown atoms, then the shown terms, each in the order in which they were grounded. Where consequences are asked
+    /// for, those among them that are known, or, if every model must have them, not refuted.
     pub fn shown(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.inner.symbols(OutputKind::Atom).chain(self.inner.symbols(OutputKind::Term))
     }

@@ -19,6 +19,7 @@
 
 mod analyze;
 mod arena;
+mod borrowed;
 mod config;
 mod literal;
 mod order;

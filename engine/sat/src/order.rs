@@ -36,6 +36,13 @@ impl Order {
         self.insert(var);
     }
 
+    /// A variable is used for something else from now on.
+    pub(crate) fn start_again(&mut self, var: Var) {
+        self.ranks[var.index()] = Rank { activity: 0.0, factor: 1.0, level: 0 };
+        self.moved_down(var);
+        self.insert(var);
+    }
+
     #[inline]
     fn before(&self, a: Var, b: Var) -> bool {
         let (a, b) = (&self.ranks[a.index()], &self.ranks[b.index()]);
@@ -61,6 +68,21 @@ impl Order {
         self.place[last.index()] = 0;
         self.sink(0);
         Some(first)
+    }
+
+    /// Nobody is to decide a variable.
+    pub(crate) fn remove(&mut self, var: Var) {
+        let at = std::mem::replace(&mut self.place[var.index()], OUT);
+        if at == OUT {
+            return;
+        }
+        let last = self.heap.pop().expect("the heap has the variable");
+        if last != var {
+            self.heap[at as usize] = last;
+            self.place[last.index()] = at;
+            self.sink(at as usize);
+            self.moved_up(last);
+        }
     }
 
     fn rise(&mut self, mut at: usize) {

@@ -78,7 +78,7 @@ impl Solver {
     }
 
     /// Moves the clauses together without the literals to be dropped, and drops all that refers to garbage.
-    fn collect_garbage(&mut self, drops: impl Fn(Lit) -> bool) {
+    pub(crate) fn collect_garbage(&mut self, drops: impl Fn(Lit) -> bool) {
         let moves = self.arena.collect(&drops);
         for (code, list) in self.watches.iter_mut().enumerate() {
             list.retain_mut(|watch| {

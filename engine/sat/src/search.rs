@@ -14,7 +14,7 @@ pub enum Outcome {
     /// None does under the assumptions; [`Solver::core`] tells which are to blame. While enumerating by backtracking: there
     /// is no further model.
     Failed,
-    /// The stop function said so.
+    /// The stop function said so, or there have been as many conflicts as are allowed.
     Stopped,
 }
 
@@ -39,7 +39,7 @@ impl Solver {
                 if let Some(outcome) = self.resolve(theory) {
                     return outcome;
                 }
-                if stop() {
+                if self.limit_reached() || stop() {
                     return Outcome::Stopped;
                 }
                 continue;
@@ -93,7 +93,7 @@ impl Solver {
     /// All variables have values and are propagated. A check may add clauses that change this.
     fn is_total(&self) -> bool {
         let assigned = self.trail.literals.len();
-        assigned == self.num_vars() && self.trail.head == assigned
+        assigned == self.num_used_vars() && self.trail.head == assigned
     }
 
     /// Puts learnt units on level 0, or as low as enumeration allows. `false` where that leaves nothing.
@@ -144,7 +144,7 @@ impl Solver {
         let lit = match theory.decide(self) {
             Some(lit) => lit,
             // Without this look, the last decision would empty the heap of all that propagation assigned.
-            None if self.trail.literals.len() == self.num_vars() => return false,
+            None if self.trail.literals.len() == self.num_used_vars() => return false,
             None => loop {
                 let Some(var) = self.order.pop() else { return false };
                 if self.is_free(var.positive()) {

@@ -87,6 +87,10 @@ pub struct Solver {
     pub(crate) simplified: usize,
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
+    /// Variables that have been given back.
+    pub(crate) spare_vars: Vec<Var>,
+    /// Searches stop once there have been so many conflicts.
+    pub(crate) conflict_limit: u64,
 }
 
 impl Default for Solver {
@@ -129,6 +133,8 @@ impl Solver {
             reductions: 0,
             simplified: 0,
             inconsistent: false,
+            spare_vars: Vec::new(),
+            conflict_limit: u64::MAX,
         }
     }
 
@@ -163,11 +169,17 @@ impl Solver {
         self.trail.num_vars()
     }
 
+    /// The number of variables that get a value: all that have not been given back.
+    #[inline]
+    pub(crate) fn num_used_vars(&self) -> usize {
+        self.trail.num_vars() - self.spare_vars.len()
+    }
+
     /// The number of variables that have no value at level 0.
     pub fn num_open_vars(&self) -> usize {
         let fixed =
             if self.decision_level() == 0 { self.trail.literals.len() } else { self.trail.level_start(1) };
-        self.num_vars() - fixed
+        self.num_used_vars() - fixed
     }
 
     /// The number of clauses that are there, apart from units and from what was learnt. Those that are satisfied at level 0
@@ -176,6 +188,23 @@ impl Solver {
         let long = self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)).count();
         let watches = self.watches.iter().flatten();
         long + watches.filter(|watch| watch.is_given_binary()).count() / 2
+    }
+
+    /// Lets searches stop after so many conflicts from now on, or takes that back. [`Solver::limit_reached`] tells whether
+    /// that was what stopped one.
+    pub fn limit_conflicts(&mut self, conflicts: Option<u64>) {
+        self.conflict_limit = conflicts.map_or(u64::MAX, |number| self.statistics.conflicts + number);
+    }
+
+    /// Whether there have been as many conflicts as [`Solver::limit_conflicts`] allows.
+    pub fn limit_reached(&self) -> bool {
+        self.statistics.conflicts >= self.conflict_limit
+    }
+
+    /// Sets the value that a variable is to be tried with, as if it had had it before.
+    pub fn remember_value(&mut self, lit: Lit) {
+        self.phases[lit.var().index()] = lit.is_positive();
+        self.phase_saved[lit.var().index()] = true;
     }
 
     /// What the search has done so far.

@@ -1,85 +1,16 @@
-//! Asking for models: one, some, all, the best, all of the best.
+//! Asking for models: one, some, all, the best, all of the best, what they have in common.
 //!
-//! Optimisation is branch and bound: each model sets a bound that the next must beat, until there is none. The bound is
-//! tied to a guard literal that is assumed for one solve and false ever after, so that clauses learnt under it retire
-//! with it.
+//! What is demanded of models beyond the program, bounds, clauses, differences from those before, is tied to a guard
+//! literal that is assumed for one solve. Afterwards all clauses that have it go, and so does what was learnt from them.
 
+use crate::consequences::Estimated;
 use crate::guests::Guest;
+use crate::optimize::Optimizer;
+use crate::options::{Estimate, OptimizeMode, SolveOptions, Summary};
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};
 use hamadryad_symbol::Symbol;
-
-/// What to do about objectives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum OptimizeMode {
-    /// Find better and better models until the last is optimal.
-    #[default]
-    Optimize,
-    /// Find the optimum, then enumerate all optimal models.
-    EnumerateOptimal,
-    /// Enumerate the models whose costs are at most the bound.
-    Enumerate,
-    /// Pay no attention to objectives.
-    Ignore,
-}
-
-/// What models must differ in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Projection {
-    /// What they show.
-    Shown,
-    /// The atoms of `#project` statements.
-    Atoms,
-    /// The atoms of `#project` statements, or what they show where there are none.
-    Auto,
-}
-
-/// What is asked for.
-#[derive(Clone, Debug, Default)]
-pub struct SolveOptions {
-    /// How many models to look for at most, 0 for all. Under `EnumerateOptimal` optimal models count, else all.
-    pub models: u64,
-    /// What to do about objectives.
-    pub optimize: OptimizeMode,
-    /// Costs by priority, highest first, that models must not exceed.
-    pub bound: Option<Vec<i64>>,
-    /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
-    /// projected.
-    pub projection: Option<Projection>,
-    /// Literals that are to hold, for this solve only.
-    pub assumptions: Vec<Literal>,
-}
-
-/// How a search stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Models found, those on the way to an optimum included.
-    pub models: u64,
-    /// Among them, those found after the optimum was proven, under `EnumerateOptimal`.
-    pub optimal_models: u64,
-    /// Everything has been searched.
-    pub exhausted: bool,
-    /// The stop function ended the search.
-    pub interrupted: bool,
-    /// The costs of the best model, by priority, highest first.
-    pub costs: Option<Vec<i64>>,
-    /// No model has lower costs than these.
-    pub optimum_proven: bool,
-    /// Where there is no model: assumptions that cannot hold together. Not minimal.
-    pub core: Vec<Literal>,
-}
-
-impl Summary {
-    /// Whether there are models: `None` where the search ended before it could tell.
-    pub fn satisfiable(&self) -> Option<bool> {
-        match (self.models, self.exhausted) {
-            (1.., _) => Some(true),
-            (0, true) => Some(false),
-            (0, false) => None,
-        }
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
@@ -95,25 +26,29 @@ enum Phase {
 ///
 /// While it lives the solver can't be changed; when it is dropped, what it assumed is taken back.
 pub struct Search<'s> {
-    solver: &'s mut AspSolver,
+    pub(crate) solver: &'s mut AspSolver,
     options: SolveOptions,
     phase: Phase,
     started: bool,
-    guard: Option<Lit>,
+    pub(crate) guard: Option<Lit>,
+    pub(crate) optimizer: Optimizer,
+    /// What is known of the consequences that are asked for.
+    estimated: Option<Estimated>,
     /// Whether a bound or a clause depends on the guard.
-    guards: bool,
+    pub(crate) guards: bool,
     /// What models must differ in, where they are projected.
     projected: Option<Vec<Lit>>,
     /// Clauses that the models to come must satisfy, without the guard.
     clauses: Vec<Vec<Lit>>,
     /// How many of them the solver has been given under the present guard.
     added: usize,
-    summary: Summary,
+    pub(crate) summary: Summary,
 }
 
 /// An answer set, valid until the search goes on.
 pub struct Model<'m> {
     solver: &'m AspSolver,
+    estimated: Option<&'m Estimated>,
     /// Its number in this search, from 1.
     pub number: u64,
     /// Its costs by priority, highest first; empty where there is no objective.
@@ -123,12 +58,23 @@ pub struct Model<'m> {
 }
 
 impl Model<'_> {
-    /// What the model shows: atoms, then terms, each in the order of the program.
+    /// What the model shows of one kind, in the order of the program. Where consequences are asked for, what is in their
+    /// estimate instead.
     pub fn symbols(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
         let sat = &self.solver.sat;
-        let shown = move |lits: &[Lit]| lits.iter().all(|&lit| sat.is_true(lit));
-        let outputs = self.solver.outputs.iter().filter(move |output| output.kind == kind);
-        outputs.filter(move |output| shown(&output.condition)).map(|output| output.symbol)
+        let holds = move |lits: &[Lit]| lits.iter().all(|&lit| sat.is_true(lit));
+        let estimated = self.estimated;
+        let outputs = self.solver.outputs.iter().enumerate().filter(move |(_, output)| output.kind == kind);
+        let shown = outputs.filter(move |(number, output)| match estimated {
+            Some(estimated) => estimated.contains(*number),
+            None => holds(&output.condition),
+        });
+        shown.map(|(_, output)| output.symbol)
+    }
+
+    /// How many consequences there are as far as known, where these are asked for.
+    pub fn consequences(&self) -> Option<Estimate> {
+        self.estimated?.estimate(&self.solver.sat)
     }
 
     /// Whether a literal of the program is true.
@@ -157,6 +103,8 @@ impl AspSolver {
                 phase: Phase::Enumerate,
                 started: false,
                 guard: None,
+                optimizer: Optimizer::default(),
+                estimated: None,
                 guards: false,
                 projected: None,
                 clauses: Vec::new(),
@@ -172,6 +120,7 @@ impl Search<'_> {
     pub fn next_model(&mut self, stop: &dyn Fn() -> bool) -> Option<Model<'_>> {
         self.advance(stop).then(|| Model {
             solver: self.solver,
+            estimated: self.estimated.as_ref(),
             number: self.summary.models,
             costs: self.summary.costs.as_deref().unwrap_or(&[]),
             optimality_proven: self.summary.optimum_proven,
@@ -198,8 +147,11 @@ impl Search<'_> {
             if more {
                 self.add_clauses();
             }
-            let outcome =
-                if more { self.solver.sat.search(&mut self.solver.reasoner, stop) } else { Outcome::Failed };
+            let outcome = match self.phase {
+                _ if !more => Outcome::Failed,
+                Phase::Improve => self.improve(stop),
+                _ => self.solver.sat.search(&mut self.solver.reasoner, stop),
+            };
             match outcome {
                 Outcome::Model => {
                     self.record_model();
@@ -211,7 +163,7 @@ impl Search<'_> {
                     return false;
                 }
                 Outcome::Failed | Outcome::Unsatisfiable => {
-                    if !self.all_found() {
+                    if !self.all_found(stop) {
                         return false;
                     }
                     more = true;
@@ -229,8 +181,12 @@ impl Search<'_> {
             _ if objective => (Phase::Improve, true),
             _ => (Phase::Enumerate, false),
         };
+        if phase == Phase::Improve && self.options.consequences.is_some() {
+            // Of all models on the way to an optimum, which depend on the search, there is nothing to be said.
+            self.options.optimize = OptimizeMode::EnumerateOptimal;
+        }
         self.phase = phase;
-        if let Some(projection) = self.options.projection {
+        if let Some(projection) = self.options.projection.filter(|_| self.options.consequences.is_none()) {
             self.solver.sat.reset(&mut self.solver.reasoner);
             self.projected = Some(self.solver.projection_literals(projection));
         }
@@ -239,8 +195,21 @@ impl Search<'_> {
         if bounded && let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
             self.solver.reasoner.objective.set_bound(guard, bound, true);
         }
-        self.assume();
+        self.optimizer = Optimizer::new(self.solver.config.strategy);
+        if phase == Phase::Enumerate {
+            self.estimate();
+        }
+        self.assume(&[]);
         true
+    }
+
+    /// From now on, models are asked for consequences, if anybody wants to know.
+    fn estimate(&mut self) {
+        if let Some(kind) = self.options.consequences {
+            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.estimated = Some(Estimated::new(kind, self.solver.output_literals()));
+            self.guards = true;
+        }
     }
 
     /// Gives the clauses to the solver, under the guard.
@@ -255,10 +224,9 @@ impl Search<'_> {
         self.added = self.clauses.len();
     }
 
-    fn make_guard(&mut self) {
+    pub(crate) fn make_guard(&mut self) {
         self.retire_guard();
-        let spare = self.solver.spare_guard.take();
-        self.guard = Some(spare.unwrap_or_else(|| self.solver.sat.new_var().positive()));
+        self.guard = Some(self.solver.sat.borrow_var());
         let guests = &mut self.solver.reasoner.guests;
         guests.begin_search(self.guard);
         self.clauses.append(&mut guests.sharing.clauses_of_solve);
@@ -266,50 +234,67 @@ impl Search<'_> {
     }
 
     fn retire_guard(&mut self) {
-        self.solver.sat.reset(&mut self.solver.reasoner);
-        self.solver.reasoner.objective.clear_bound();
-        self.guards |= std::mem::take(&mut self.solver.reasoner.guests.sharing.guard_is_used);
-        if let Some(guard) = self.guard.take() {
-            if std::mem::take(&mut self.guards) {
-                self.solver.sat.add_clause(&[!guard]);
-            } else {
-                self.solver.spare_guard = Some(guard);
-            }
+        self.end_trial();
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.reset(reasoner);
+        reasoner.objective.clear_bound();
+        self.guards |= std::mem::take(&mut reasoner.guests.sharing.guard_is_used);
+        let borrowed = self.optimizer.give_back();
+        match self.guard.take() {
+            Some(guard) if std::mem::take(&mut self.guards) => sat.give_back(reasoner, guard, &borrowed),
+            Some(guard) => sat.give_back_unused(guard),
+            None => {}
         }
     }
 
-    fn assume(&mut self) {
-        let solver = &mut *self.solver;
+    /// Assumes what is asked for, and some literals more.
+    pub(crate) fn assume(&mut self, more: &[Lit]) {
+        let mut assumptions = self.always_assumed();
+        assumptions.extend_from_slice(more);
+        self.solver.sat.assume(&mut self.solver.reasoner, &assumptions);
+    }
+
+    /// What is assumed throughout the search.
+    pub(crate) fn always_assumed(&self) -> Vec<Lit> {
+        let solver = &*self.solver;
         let given =
             solver.assumed.iter().chain(&self.options.assumptions).map(|&literal| solver.lit(literal));
-        let assumptions: Vec<Lit> = given.chain(solver.external_assumptions()).chain(self.guard).collect();
-        solver.sat.assume(&mut solver.reasoner, &assumptions);
+        given.chain(solver.external_assumptions()).chain(self.guard).collect()
     }
 
     /// Makes the search go on from the last model to another. `false` where there is no other.
     fn exclude_last(&mut self) -> bool {
         match self.phase {
-            Phase::Enumerate => match &self.projected {
-                None => self.solver.sat.next_by_backtracking(&mut self.solver.reasoner),
-                Some(literals) => {
-                    let guard = self.guard.expect("projection has a guard");
-                    let AspSolver { sat, reasoner, .. } = &mut *self.solver;
-                    let opposite = |&lit: &Lit| if sat.is_true(lit) { !lit } else { lit };
-                    let mut clause: Vec<Lit> = literals.iter().map(opposite).collect();
-                    clause.push(!guard);
-                    sat.add_clause_in_search(reasoner, &clause)
+            Phase::Enumerate => match (&self.estimated, &self.projected) {
+                (Some(estimated), _) => {
+                    let wanted = estimated.wanted(&self.solver.sat).collect();
+                    self.demand(wanted)
                 }
+                (None, Some(literals)) => {
+                    let sat = &self.solver.sat;
+                    let opposite = |&lit: &Lit| if sat.is_true(lit) { !lit } else { lit };
+                    let clause = literals.iter().map(opposite).collect();
+                    self.demand(clause)
+                }
+                (None, None) => self.solver.sat.next_by_backtracking(&mut self.solver.reasoner),
             },
             Phase::Improve => {
-                let guard = self.guard.expect("optimisation has a guard");
-                let costs = self.summary.costs.as_deref().expect("a model has costs");
-                self.solver.reasoner.objective.set_bound(guard, costs, false);
-                // There is a model, so nobody will ask which assumptions are to blame.
-                self.solver.sat.retire_after(guard);
+                self.demand_better();
                 true
             }
             Phase::Done => false,
         }
+    }
+
+    /// One of these must be true from now on. `false` where that cannot be.
+    fn demand(&mut self, mut clause: Vec<Lit>) -> bool {
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        if self.estimated.is_some() {
+            // The next model is to change as much as it can.
+            clause.iter().for_each(|&lit| sat.remember_value(lit));
+        }
+        clause.push(!self.guard.expect("whoever demands has a guard"));
+        sat.add_clause_in_search(reasoner, &clause)
     }
 
     fn record_model(&mut self) {
@@ -320,13 +305,23 @@ impl Search<'_> {
         if self.summary.optimum_proven {
             self.summary.optimal_models += 1;
         }
+        if let Some(estimated) = &mut self.estimated {
+            estimated.add_model(&self.solver.sat);
+            if estimated.wanted(&self.solver.sat).next().is_none() {
+                estimated.finish();
+                self.summary.exhausted = true;
+                self.phase = Phase::Done;
+            }
+            self.summary.consequences = estimated.estimate(&self.solver.sat);
+        }
         let counted = match self.options.optimize {
             OptimizeMode::EnumerateOptimal if self.summary.costs.is_some() => self.summary.optimal_models,
             _ => self.summary.models,
         };
-        if self.options.models != 0 && counted >= self.options.models {
+        if self.options.models != 0 && counted >= self.options.models && self.phase != Phase::Done {
             // Where nothing was decided there is nothing else to be found.
-            self.summary.exhausted = self.solver.sat.decision_level() <= 1;
+            self.summary.exhausted =
+                self.solver.sat.decision_level() <= 1 && self.optimizer.assumes_nothing();
             if self.summary.exhausted && self.phase == Phase::Improve {
                 self.summary.optimum_proven = true;
             }
@@ -335,7 +330,7 @@ impl Search<'_> {
     }
 
     /// Nothing more is to be found in this phase. `true` where another phase begins.
-    fn all_found(&mut self) -> bool {
+    fn all_found(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let improved = self.phase == Phase::Improve && self.summary.models > 0;
         self.summary.optimum_proven |= improved;
         if improved && self.options.optimize == OptimizeMode::EnumerateOptimal {
@@ -345,17 +340,41 @@ impl Search<'_> {
             let costs = self.summary.costs.as_deref().expect("a model has costs");
             let guard = self.guard.expect("just made");
             self.solver.reasoner.objective.set_bound(guard, costs, true);
-            self.assume();
+            self.estimate();
+            self.assume(&[]);
             return true;
         }
         self.summary.exhausted = true;
         self.phase = Phase::Done;
+        if let Some(estimated) = &mut self.estimated {
+            estimated.finish();
+            self.summary.consequences = estimated.estimate(&self.solver.sat);
+        }
         if self.summary.models == 0 {
-            let core = self.solver.sat.core();
-            let given = self.solver.assumed.iter().chain(&self.options.assumptions);
-            self.summary.core = given.copied().filter(|&lit| core.contains(&self.solver.lit(lit))).collect();
+            self.blame(stop);
         }
         false
+    }
+
+    /// Notes which of the assumptions that were given cannot hold together.
+    fn blame(&mut self, stop: &dyn Fn() -> bool) {
+        let mut core = self.solver.sat.core().to_vec();
+        let given = self.solver.assumed.iter().chain(&self.options.assumptions).copied();
+        let given: Vec<Literal> = given.collect();
+        if self.options.minimal_core {
+            let (blamed, rest): (Vec<Lit>, Vec<Lit>) =
+                core.iter().partition(|&&lit| given.iter().any(|&given| self.solver.lit(given) == lit));
+            let always: Vec<Lit> = self.solver.external_assumptions().chain(self.guard).collect();
+            core = self.solver.minimize_core(&always, blamed, None, stop);
+            core.extend(rest);
+        }
+        // Of several assumptions that are the same to the search, one will do.
+        let blamed = |lit: &Lit| given.iter().copied().find(|&given| self.solver.lit(given) == *lit);
+        let mut blamed: Vec<Literal> = core.iter().filter_map(blamed).collect();
+        let place = |lit: &Literal| given.iter().position(|given| given == lit);
+        blamed.sort_by_key(place);
+        blamed.dedup();
+        self.summary.core = blamed;
     }
 }
 

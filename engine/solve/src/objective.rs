@@ -40,11 +40,15 @@ pub(crate) struct Objective {
     /// By level: the sum over the true literals that were counted.
     sums: Vec<i64>,
     bound: Option<Bound>,
-    /// A sum or the bound has changed since the last look.
+    /// A bound that is only tried.
+    trial: Option<Bound>,
+    /// A sum or a bound has changed since the last look.
     changed: bool,
 }
 
 const NONE: u32 = u32::MAX;
+/// The handle of what the trial implies.
+const TRIAL: u32 = 1;
 
 impl Objective {
     pub(crate) fn is_empty(&self) -> bool {
@@ -132,18 +136,42 @@ impl Objective {
         self.sums.iter().zip(&self.constants).map(|(sum, constant)| sum + constant).collect()
     }
 
-    /// Demands costs below `costs`, or at most these, while `guard` is true.
+    /// Demands costs below `costs`, or at most these, while `guard` is true. Levels without a bound are free.
     pub(crate) fn set_bound(&mut self, guard: Lit, costs: &[i64], inclusive: bool) {
-        // Levels without a bound are free.
-        let known = costs.iter().zip(&self.constants).map(|(cost, constant)| cost.saturating_sub(*constant));
-        let mut sums: Vec<i64> = known.collect();
-        sums.resize(self.priorities.len(), i64::MAX);
-        self.bound = Some(Bound { guard, costs: sums, inclusive });
+        self.bound = Some(self.make_bound(guard, costs, inclusive));
         self.changed = true;
+    }
+
+    /// Demands costs of at most `costs` while `guard` is true, besides what the bound says.
+    pub(crate) fn try_bound(&mut self, guard: Lit, costs: &[i64]) {
+        self.trial = Some(self.make_bound(guard, costs, true));
+        self.changed = true;
+    }
+
+    fn make_bound(&self, guard: Lit, costs: &[i64], inclusive: bool) -> Bound {
+        let known = costs.iter().zip(&self.constants).map(|(cost, constant)| cost.saturating_sub(*constant));
+        Bound { guard, costs: known.collect(), inclusive }
+    }
+
+    pub(crate) fn end_trial(&mut self) {
+        self.trial = None;
     }
 
     pub(crate) fn clear_bound(&mut self) {
         self.bound = None;
+        self.trial = None;
+    }
+
+    /// The literals that cost something on a level, with what they cost there.
+    pub(crate) fn costs_on(&self, level: usize) -> impl Iterator<Item = (Lit, i64)> + '_ {
+        let on_level =
+            move |term: &Term| term.costs.iter().find(|&&(l, _)| l == level).map(|&(_, cost)| cost);
+        self.terms.iter().filter_map(move |term| Some((term.lit, on_level(term)?)))
+    }
+
+    /// What is always paid on a level, or saved.
+    pub(crate) fn constant(&self, level: usize) -> i64 {
+        self.constants[level]
     }
 
     /// Where sums, with `extra` on top, exceed the bound: the deciding level, and how much less would exceed it too;
@@ -162,19 +190,27 @@ impl Objective {
                 Ordering::Equal => {}
             }
         }
-        if bound.inclusive { None } else { Some((last, 0)) }
+        if bound.inclusive || bound.costs.is_empty() { None } else { Some((last, 0)) }
     }
 
-    /// Implies the falsity of literals that the bound cannot afford. `false` on a conflict.
+    /// Implies the falsity of literals that a bound cannot afford. `false` on a conflict.
     pub(crate) fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
         if !std::mem::take(&mut self.changed) {
             return true;
         }
-        let Some(bound) = &self.bound else { return true };
-        if !solver.is_true(bound.guard) {
-            self.changed = true;
-            return true;
+        let bounds = [(&self.bound, handle), (&self.trial, handle + TRIAL)];
+        for (bound, handle) in bounds {
+            let Some(bound) = bound else { continue };
+            if !solver.is_true(bound.guard) {
+                self.changed = true;
+            } else if !self.keep_within(solver, bound, handle) {
+                return false;
+            }
         }
+        true
+    }
+
+    fn keep_within(&self, solver: &mut Solver, bound: &Bound, handle: u32) -> bool {
         if Objective::overrun(bound, &self.sums, &[]).is_some() {
             let conflict: Vec<Lit> = self.reason(solver, bound, &[], usize::MAX).map(|lit| !lit).collect();
             solver.set_conflict(&conflict);
@@ -248,9 +284,10 @@ impl Objective {
     }
 
     /// Appends the true literals that made `lit` unaffordable.
-    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, reason: &mut Vec<Lit>) {
+    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        let bound = self.bound.as_ref().expect("a bound implied the literal");
+        let bound = if handle == TRIAL { &self.trial } else { &self.bound };
+        let bound = bound.as_ref().expect("a bound implied the literal");
         let term = &self.terms[self.term_of[(!lit).index()] as usize];
         reason.extend(self.reason(solver, bound, &term.costs, before));
     }

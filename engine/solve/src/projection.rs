@@ -7,7 +7,7 @@
 //! Each model found is excluded by a clause that demands another value of something looked at. As the bound on costs, it
 //! is tied to a guard literal that is true during one solve only.
 
-use crate::models::Projection;
+use crate::options::Projection;
 use crate::solver::AspSolver;
 use hamadryad_sat::Lit;
 
@@ -30,7 +30,7 @@ impl AspSolver {
     }
 
     /// A literal for each output that says whether it is shown.
-    fn output_literals(&mut self) -> Vec<Lit> {
+    pub(crate) fn output_literals(&mut self) -> Vec<Lit> {
         for i in self.output_lits.len()..self.outputs.len() {
             let lit = match self.outputs[i].condition[..] {
                 [] => self.truth,

@@ -110,7 +110,7 @@ impl Theory for Reasoner {
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
-            OBJECTIVE => self.objective.explain(solver, lit, reason),
+            OBJECTIVE => self.objective.explain(solver, lit, handle & PAYLOAD, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
             UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
             CIRCUITS => self.circuits.explain(handle & PAYLOAD, reason),

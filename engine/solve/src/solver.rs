@@ -2,6 +2,7 @@
 //!
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
+use crate::optimize::Strategy;
 use crate::reasoner::Reasoner;
 use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
 use crate::theory::Theories;
@@ -26,11 +27,18 @@ pub struct Config {
     /// Whether Hamiltonian circuits that a program describes are found and reasoned about as such. Those of theory atoms are
     /// circuits anyway; without this, they are checked, and no more.
     pub circuits: bool,
+    /// How optima are searched for.
+    pub strategy: Strategy,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { search: hamadryad_sat::Config::default(), domain_heuristic: false, circuits: true }
+        Config {
+            search: hamadryad_sat::Config::default(),
+            domain_heuristic: false,
+            circuits: true,
+            strategy: Strategy::default(),
+        }
     }
 }
 
@@ -148,8 +156,6 @@ pub struct AspSolver {
     pub(crate) statistics: ProgramStatistics,
     pub(crate) refusal: Option<Refusal>,
     pub(crate) truth: Lit,
-    /// A guard that no clause has: the next search may take it.
-    pub(crate) spare_guard: Option<Lit>,
 }
 
 impl Default for AspSolver {
@@ -181,7 +187,6 @@ impl AspSolver {
             statistics: ProgramStatistics::default(),
             refusal: None,
             truth,
-            spare_guard: None,
         }
     }
 
@@ -213,8 +218,7 @@ impl AspSolver {
         self.translate_waiting();
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
-        let spare = usize::from(self.spare_guard.is_some());
-        (self.sat.num_open_vars() - spare, self.sat.num_clauses())
+        (self.sat.num_open_vars(), self.sat.num_clauses())
     }
 
     /// The priorities of the objective, highest first; empty where there is none.

@@ -14,6 +14,7 @@ mod text;
 pub use json::Json;
 pub use text::Text;
 
+use hamadryad::{Consequences, Estimate};
 use std::io;
 
 /// The exit code where memory does not suffice.
@@ -28,6 +29,8 @@ pub struct ModelView {
     pub costs: Vec<i64>,
     /// Whether it is one of the optimal models that `--opt-mode=optN` enumerates at the end.
     pub optimal: bool,
+    /// How many consequences are known, where these are asked for: `shown` is their estimate.
+    pub consequences: Option<Estimate>,
 }
 
 /// What ended the search before its time.
@@ -76,6 +79,10 @@ pub struct Ending {
     pub interrupted: Option<Interruption>,
     /// Whether an optimum was searched for.
     pub optimizing: bool,
+    /// Where that was cut short: what nothing costs less than, by priority, as far as known.
+    pub bounds: Vec<i64>,
+    /// How many consequences there are, where these were asked for and there is a model.
+    pub consequences: Option<Estimate>,
     /// How long it took.
     pub times: Times,
     /// The statistics, if they were asked for.
@@ -95,6 +102,8 @@ pub struct Summary {
     pub costs: Option<Vec<i64>>,
     /// Whether the last model is known to be optimal.
     pub optimum: bool,
+    /// Which consequences were asked for.
+    pub asked: Option<Consequences>,
     /// The number of solve calls.
     pub calls: u32,
     /// How the run ended.
@@ -165,6 +174,8 @@ pub struct Parts {
     pub values: bool,
     /// Its costs.
     pub costs: bool,
+    /// How many consequences are known.
+    pub consequences: bool,
 }
 
 /// A way to print.
@@ -187,6 +198,8 @@ pub trait Format {
 pub struct Report<'a> {
     format: Box<dyn Format + 'a>,
     quiet: Quiet,
+    /// Which consequences are asked for.
+    asked: Option<Consequences>,
     /// Whether a call has begun and not ended.
     in_call: bool,
     calls: u32,
@@ -205,6 +218,7 @@ impl<'a> Report<'a> {
         Report {
             format,
             quiet,
+            asked: None,
             in_call: false,
             calls: 0,
             earlier: 0,
@@ -213,6 +227,11 @@ impl<'a> Report<'a> {
             last: None,
             last_is_due: false,
         }
+    }
+
+    /// The same, of models that are asked for consequences.
+    pub fn asking(self, asked: Option<Consequences>) -> Report<'a> {
+        Report { asked, ..self }
     }
 
     /// See [`Format::begin`]. The first call begins with it, because reading the program is part of it.
@@ -278,19 +297,22 @@ impl<'a> Report<'a> {
         let has_costs = !model.costs.is_empty();
         let (values, costs) = (self.quiet.models <= level, self.quiet.costs <= level);
         if values || (costs && has_costs) {
-            self.format.model(model, number, at, Parts { values, costs: costs && has_costs })?;
+            let consequences = self.quiet.models <= level && model.consequences.is_some();
+            let parts = Parts { values, costs: costs && has_costs, consequences };
+            self.format.model(model, number, at, parts)?;
         }
         Ok(())
     }
 
-    /// The call has ended; nothing where none has begun.
-    pub fn end_call(&mut self, at: f64) -> io::Result<()> {
+    /// The call has ended, and so many consequences are known; nothing where none has begun.
+    pub fn end_call(&mut self, at: f64, consequences: Option<Estimate>) -> io::Result<()> {
         if !std::mem::take(&mut self.in_call) {
             return Ok(());
         }
         if std::mem::take(&mut self.last_is_due)
-            && let Some((model, number, found_at)) = self.last.take()
+            && let Some((mut model, number, found_at)) = self.last.take()
         {
+            model.consequences = model.consequences.and(consequences);
             self.print(&model, number, found_at, Level::Last)?;
             self.last = Some((model, number, found_at));
         }
@@ -299,7 +321,7 @@ impl<'a> Report<'a> {
 
     /// The run has ended.
     pub fn finish(mut self, ending: Ending) -> io::Result<Summary> {
-        self.end_call(ending.times.total)?;
+        self.end_call(ending.times.total, ending.consequences)?;
         let last = self.last.take();
         let costs = last.as_ref().map(|(model, ..)| &model.costs).filter(|costs| !costs.is_empty()).cloned();
         let last_is_optimal = last.as_ref().is_some_and(|(model, ..)| model.optimal);
@@ -307,8 +329,16 @@ impl<'a> Report<'a> {
         let proven_by_exhaustion = u64::from(optimum && ending.optimizing);
         let optimal = self.optimal.max(proven_by_exhaustion);
         let (models, satisfiable) = (self.earlier + self.models, self.models > 0);
-        let summary =
-            Summary { models, satisfiable, optimal, costs, optimum, calls: self.calls.max(1), ending };
+        let summary = Summary {
+            models,
+            satisfiable,
+            optimal,
+            costs,
+            optimum,
+            asked: self.asked,
+            calls: self.calls.max(1),
+            ending,
+        };
         self.format.summary(&summary)?;
         Ok(summary)
     }

@@ -71,12 +71,18 @@ struct Solving<'a> {
 impl Solving<'_> {
     fn run(&self, out: impl Write) -> io::Result<u8> {
         let session = &self.session;
-        let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet());
+        let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet())
+            .asking(self.arguments.consequences());
         report.begin(&session.files, session.clock.seconds())?;
         let search = SearchConfig { seed: self.arguments.seed, ..SearchConfig::default() };
         let domain_heuristic = self.arguments.heuristic == Heuristic::Domain;
         let mut control = Control::with_compat(
-            Config { search, domain_heuristic, circuits: self.arguments.circuits },
+            Config {
+                search,
+                domain_heuristic,
+                circuits: self.arguments.circuits,
+                strategy: self.arguments.strategy(),
+            },
             session.program.compat,
         );
         let loaded = session.load(&mut control, self.arguments.accepted());
@@ -150,7 +156,7 @@ impl Solving<'_> {
                 Ok(ending) => ending,
                 Err(failure) => return Ok(Err(failure)),
             };
-            report.end_call(self.session.clock.seconds())?;
+            report.end_call(self.session.clock.seconds(), ending.consequences)?;
             let solve = total.times.solve + ending.times.solve;
             total = Ending { times: Times { solve, ..ending.times }, ..ending };
             if total.interrupted.is_some() {
@@ -192,12 +198,28 @@ impl Solving<'_> {
         let unsat = if exhausted { end - last } else { 0.0 };
         let times = Times { solve: end - begin, first_model, unsat, ..Times::default() };
         let optimizing = matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN);
-        Ok(Ok(Ending { exhausted, interrupted, optimizing, times, statistics: Vec::new() }))
+        let consequences = summary.consequences;
+        let bounds = if interrupted.is_some() { summary.lower_bounds } else { Vec::new() };
+        Ok(Ok(Ending {
+            exhausted,
+            interrupted,
+            optimizing,
+            bounds,
+            consequences,
+            times,
+            ..Ending::default()
+        }))
+    }
+
+    /// Whether the search goes on after an optimum: for all that are as good, or for what these have in common.
+    fn enumerates_optimal(&self) -> bool {
+        let kind = self.arguments.opt_mode.kind;
+        kind == OptKind::OptN || kind == OptKind::Opt && self.arguments.consequences().is_some()
     }
 
     /// The model, as text only if that is printed at once; else its symbols are kept, in case it is the last one.
     fn view(&self, model: &Model<'_>, report: &Report<'_>, last_shown: &mut Vec<Symbol>) -> ModelView {
-        let optimal = model.optimality_proven() && self.arguments.opt_mode.kind == OptKind::OptN;
+        let optimal = model.optimality_proven() && self.enumerates_optimal();
         if let Some(drawer) = &self.drawer {
             self.note(&mut drawer.borrow_mut(), model, optimal);
         }
@@ -208,13 +230,14 @@ impl Solving<'_> {
             last_shown.clear();
             last_shown.extend(model.shown());
         }
-        ModelView { shown, costs: model.costs().to_vec(), optimal }
+        ModelView { shown, costs: model.costs().to_vec(), optimal, consequences: model.consequences() }
     }
 
     /// Takes a model that is to be drawn; of those on the way to an optimum, the last.
     fn note(&self, drawer: &mut Drawer<'_>, model: &Model<'_>, optimal: bool) {
         let is_on_the_way = !model.costs().is_empty();
         match self.arguments.opt_mode.kind {
+            _ if model.consequences().is_some() => drawer.clear(),
             OptKind::Opt if is_on_the_way => drawer.clear(),
             OptKind::OptN if is_on_the_way && !optimal => return,
             _ => {}
@@ -231,8 +254,14 @@ impl Solving<'_> {
             OptKind::Ignore => OptimizeMode::Ignore,
         };
         let models = self.arguments.models();
+        let consequences = self.arguments.consequences();
+        if consequences.is_some() && models.is_some_and(|models| models > 0) {
+            let message = "#models not 0: last model may not cover consequences.";
+            self.session.messages.line("Warn ", message);
+        }
         if !control.priorities().is_empty() {
-            if mode.kind == OptKind::Opt && models.is_some_and(|models| models > 0) {
+            if mode.kind == OptKind::Opt && consequences.is_none() && models.is_some_and(|models| models > 0)
+            {
                 self.session
                     .messages
                     .line("Warn ", "#models not 0: optimality of last model not guaranteed.");
@@ -244,6 +273,6 @@ impl Solving<'_> {
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         let projection = self.arguments.project.0;
-        SolveOptions { models, optimize, bound, projection, assumptions: &[], literals: &[], stop }
+        SolveOptions { models, optimize, bound, projection, consequences, stop, ..SolveOptions::default() }
     }
 }

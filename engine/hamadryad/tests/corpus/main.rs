@@ -166,6 +166,7 @@ fn under_hectic_search() {
                 search: search.clone(),
                 domain_heuristic: number % 2 == 0,
                 circuits: number % 3 != 2,
+                ..Config::default()
             };
             let mut control = grounded(&program.text, config)?;
             program.expect(&format!("search {number}"), answers(&mut control, &[])?);

@@ -5,9 +5,11 @@ use hamadryad_solve::{AspSolver, Config, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 
+mod consequences;
 mod disjunctions;
 mod edges;
 mod projection;
+mod strategies;
 
 struct Random(u64);
 

@@ -1,6 +1,8 @@
 //! clingo's JSON (`--outf=2`): one object, written as the run goes on, to the byte as clingo lays it out.
 
+use super::text::name_of;
 use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use hamadryad::Estimate;
 use std::io::{self, Write};
 
 /// Answers as JSON.
@@ -63,6 +65,13 @@ impl<W: Write> Json<W> {
         self.pop()
     }
 
+    fn consequences(&mut self, estimate: Estimate) -> io::Result<()> {
+        self.push("Consequences", '}')?;
+        self.value("True", &estimate.known.to_string())?;
+        self.value("Open", &estimate.open.to_string())?;
+        self.pop()
+    }
+
     fn costs(&mut self, costs: &[i64]) -> io::Result<()> {
         self.row("Costs", costs.iter().map(i64::to_string), ", ")
     }
@@ -77,12 +86,21 @@ impl<W: Write> Json<W> {
         self.push("Models", '}')?;
         self.value("Number", &summary.models.to_string())?;
         self.value("More", if summary.ending.exhausted { "\"no\"" } else { "\"yes\"" })?;
+        if let Some((asked, estimate)) = summary.asked.zip(summary.ending.consequences) {
+            let known = if estimate.open == 0 { "\"yes\"" } else { "\"unknown\"" };
+            self.value(name_of(asked), known)?;
+            self.consequences(estimate)?;
+        }
         if let Some(costs) = &summary.costs
             && summary.ending.optimizing
         {
             self.value("Optimum", if summary.optimum { "\"yes\"" } else { "\"unknown\"" })?;
             self.value("Optimal", &summary.optimal.to_string())?;
             self.costs(costs)?;
+            if !summary.ending.bounds.is_empty() {
+                let bounds = summary.ending.bounds.iter().map(i64::to_string);
+                self.row("Lower", bounds, ", ")?;
+            }
         }
         self.pop()?;
         self.value("Calls", &summary.calls.to_string())?;
@@ -141,6 +159,9 @@ impl<W: Write> Format for Json<W> {
         self.seconds("Time", at)?;
         if parts.values {
             self.row("Value", model.shown.iter().map(|symbol| quoted(symbol)), ", ")?;
+        }
+        if let Some(estimate) = model.consequences.filter(|_| parts.consequences) {
+            self.consequences(estimate)?;
         }
         if parts.costs {
             self.costs(&model.costs)?;

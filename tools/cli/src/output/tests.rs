@@ -39,7 +39,7 @@ fn views(models: Models, optimal: bool) -> impl Iterator<Item = ModelView> {
     models.iter().map(move |&(shown, costs)| {
         let separator = if shown.contains('|') { '|' } else { ' ' };
         let shown = shown.split(separator).filter(|symbol| !symbol.is_empty()).map(str::to_owned).collect();
-        ModelView { shown, costs: costs.to_vec(), optimal }
+        ModelView { shown, costs: costs.to_vec(), optimal, consequences: None }
     })
 }
 

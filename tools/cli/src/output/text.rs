@@ -2,6 +2,7 @@
 //! with other words and everything that is no answer behind `%`.
 
 use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use hamadryad::Consequences;
 use std::io::{self, Write};
 
 /// The words in which the two formats differ.
@@ -89,6 +90,11 @@ impl<W: Write> Text<W> {
         }
         let more = if summary.ending.exhausted { "" } else { "+" };
         self.field("Models", &format!("{}{more}", summary.models))?;
+        let consequences = summary.asked.zip(summary.ending.consequences);
+        if let Some((asked, estimate)) = consequences {
+            let known = if estimate.open == 0 { "yes" } else { "unknown" };
+            self.field(&format!("  {}", name_of(asked)), known)?;
+        }
         if let Some(costs) = &summary.costs {
             self.field("  Optimum", if summary.optimum { "yes" } else { "unknown" })?;
             if summary.ending.optimizing {
@@ -97,6 +103,13 @@ impl<W: Write> Text<W> {
                 }
                 self.field("Optimization", &joined(costs))?;
             }
+        }
+        if let Some((_, estimate)) = consequences {
+            let more = if estimate.open == 0 { "" } else { "+" };
+            self.field("Consequences", &format!("{}{more}", estimate.known))?;
+        }
+        if !summary.ending.bounds.is_empty() && summary.ending.optimizing {
+            self.field("Lower bound", &joined(&summary.ending.bounds))?;
         }
         self.field("Calls", &summary.calls.to_string())?;
         let times = summary.ending.times;
@@ -137,6 +150,10 @@ impl<W: Write> Format for Text<W> {
             }
             writeln!(self.out)?;
         }
+        if let Some(estimate) = model.consequences.filter(|_| parts.consequences && self.verbose) {
+            let most = estimate.known + estimate.open;
+            writeln!(self.out, "{}Consequences: [{};{most}]", self.words.comment, estimate.known)?;
+        }
         if parts.costs {
             writeln!(self.out, "{}{}", self.words.costs, joined(&model.costs))?;
         }
@@ -163,6 +180,14 @@ impl<W: Write> Format for Text<W> {
         }
         self.statistics(summary)?;
         self.out.flush()
+    }
+}
+
+/// clingo's name for a kind of consequences.
+pub(super) fn name_of(kind: Consequences) -> &'static str {
+    match kind {
+        Consequences::Brave => "Brave",
+        Consequences::Cautious => "Cautious",
     }
 }
 

@@ -10,7 +10,7 @@ use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::session::NOT_RUN;
 use clap::{Args, ValueEnum};
-use hamadryad::Projection;
+use hamadryad::{Consequences, Descent, Projection, Strategy};
 
 const AFTER_HELP: &str = "\
 Exit codes: 10 satisfiable, 20 unsatisfiable, 30 satisfiable and all models or the optimum found, 1 interrupted or bad \
@@ -42,6 +42,18 @@ pub struct SolveArguments {
     #[arg(long, value_name = "WHAT", value_parser = project)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
     pub project: Project,
+
+    /// What to enumerate: auto, bt or record for models, brave or cautious for their consequences.
+    #[arg(short = 'e', long, value_name = "MODE", default_value = "auto", value_parser = enum_mode)]
+    enum_mode: EnumMode,
+
+    /// How to optimise: bb[,lin|hier|inc|dec] by better and better models, usc[,...] by cores, or auto for both in turn.
+    #[arg(long, value_name = "NAME[,...]", default_value = "auto", value_parser = strategy)]
+    opt_strategy: Strategy,
+
+    /// Whether cores are made smaller before they are used: no, or lin, inv, bin, rgs, exp or min, which are the same here.
+    #[arg(long, value_name = "HOW", default_value = "no", value_parser = shrinking)]
+    opt_usc_shrink: bool,
 
     /// What not to print, for models, costs and calls: 0 print all, 1 print the last, 2 print none.
     #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = quiet)]
@@ -133,6 +145,13 @@ pub struct OptMode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Project(pub Option<Projection>);
 
+/// What is enumerated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EnumMode {
+    Models,
+    Consequences(Consequences),
+}
+
 /// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnswerFormat {
@@ -215,6 +234,22 @@ impl SolveArguments {
         self.models.or_else(|| word.and_then(|word| word.parse().ok()))
     }
 
+    /// Which consequences are asked for, if any.
+    pub fn consequences(&self) -> Option<Consequences> {
+        match self.enum_mode {
+            EnumMode::Models => None,
+            EnumMode::Consequences(kind) => Some(kind),
+        }
+    }
+
+    /// How optima are searched for.
+    pub fn strategy(&self) -> Strategy {
+        match self.opt_strategy {
+            Strategy::Cores { stratify, .. } => Strategy::Cores { stratify, shrink: self.opt_usc_shrink },
+            other => other,
+        }
+    }
+
     /// The files, in order; none for standard input.
     pub fn files(&self) -> Vec<String> {
         self.words.iter().filter(|word| !is_number(word)).cloned().collect()
@@ -285,6 +320,65 @@ fn opt_mode(text: &str) -> Result<OptMode, String> {
         return Err("`ignore` has no bounds".into());
     }
     Ok(OptMode { kind, bounds })
+}
+
+fn enum_mode(text: &str) -> Result<EnumMode, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "auto" | "bt" | "record" => Ok(EnumMode::Models),
+        "brave" => Ok(EnumMode::Consequences(Consequences::Brave)),
+        "cautious" | "query" => Ok(EnumMode::Consequences(Consequences::Cautious)),
+        "domrec" | "user" => Err(format!("clingo's mode `{text}` is not supported")),
+        _ => Err(known(text, &["auto", "bt", "record", "brave", "cautious", "query"])),
+    }
+}
+
+/// clingo's names; algorithms and details of core-guided search that are not told apart here are accepted.
+fn strategy(text: &str) -> Result<Strategy, String> {
+    const DESCENTS: [(&str, Descent); 4] = [
+        ("lin", Descent::Linear),
+        ("hier", Descent::Levels),
+        ("inc", Descent::Increasing),
+        ("dec", Descent::Decreasing),
+    ];
+    const CORES: [&str; 7] = ["oll", "one", "k", "pmres", "disjoint", "succinct", "stratify"];
+    let lower = text.to_ascii_lowercase();
+    let (name, rest) =
+        lower.split_once(',').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
+    match name {
+        "auto" if rest.is_none() => Ok(Strategy::default()),
+        "bb" => {
+            let rest = rest.unwrap_or("lin");
+            // clingo takes the number of the name, too.
+            let by_number = rest.parse::<usize>().ok().and_then(|number| DESCENTS.get(number));
+            let found = by_number.or_else(|| DESCENTS.iter().find(|&&(name, _)| name == rest));
+            match found {
+                Some(&(_, descent)) => Ok(Strategy::Bounds(descent)),
+                None => Err(known(rest, &DESCENTS.map(|(name, _)| name))),
+            }
+        }
+        "usc" => {
+            let mut stratify = rest.is_none();
+            for word in rest.unwrap_or("oll").split(',') {
+                match word.parse::<u8>() {
+                    Ok(bits) => stratify |= bits & 4 != 0,
+                    Err(_) if word.split('=').next().is_some_and(|word| CORES.contains(&word)) => {
+                        stratify |= word == "stratify";
+                    }
+                    Err(_) => return Err(known(word, &CORES)),
+                }
+            }
+            Ok(Strategy::Cores { stratify, shrink: false })
+        }
+        _ => Err(known(name, &["auto", "bb", "usc"])),
+    }
+}
+
+fn shrinking(text: &str) -> Result<bool, String> {
+    match text.split(',').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "no" | "0" => Ok(false),
+        "lin" | "inv" | "bin" | "rgs" | "exp" | "min" => Ok(true),
+        other => Err(known(other, &["no", "lin", "inv", "bin", "rgs", "exp", "min"])),
+    }
 }
 
 fn project(text: &str) -> Result<Project, String> {

@@ -51,7 +51,7 @@ pub fn solve(
             Ok(ending) => ending,
             Err(failure) => return Ok(Err(failure)),
         };
-        report.end_call(solving.session.clock.seconds())?;
+        report.end_call(solving.session.clock.seconds(), ending.consequences)?;
         last = Some(match (report.found_in_call(), ending.exhausted) {
             (true, _) => Verdict::Satisfiable,
             (false, true) => Verdict::Unsatisfiable,

@@ -1,0 +1,59 @@
+//! Variables that are borrowed for a while: guards of bounds, counters of sums.
+//!
+//! What a single search needs, a program that is solved ten thousand times must not keep. A variable is given back when
+//! each clause that has it can go: those of a counter are all tied to a guard, and so is whatever was learnt from them.
+//! It then has no value, nobody decides it, and the next search borrows it again.
+//!
+//! Invariant: a variable that has been given back stands in no clause and has no value.
+
+use crate::arena::ClauseRef;
+use crate::{Lit, Solver, Theory};
+
+impl Solver {
+    /// A variable for a while, as if it were new: see [`Solver::give_back`].
+    ///
+    /// # Panics
+    /// At a decision level above 0.
+    pub fn borrow_var(&mut self) -> Lit {
+        assert_eq!(self.decision_level(), 0, "variables are borrowed at level 0");
+        let Some(var) = self.spare_vars.pop() else { return self.new_var().positive() };
+        let i = var.index();
+        (self.phases[i], self.phase_saved[i]) = (false, false);
+        (self.advice[i], self.sign_balance[i]) = (None, 0);
+        self.order.start_again(var);
+        var.positive()
+    }
+
+    /// Removes all clauses that are tied to a guard, the clauses with its negation, and gives it back with other variables,
+    /// which stand in clauses of the guard alone. No theory may speak of any of them. Goes back to level 0.
+    pub fn give_back<T: Theory>(&mut self, theory: &mut T, guard: Lit, others: &[Lit]) {
+        self.reset(theory);
+        let Solver { watches, arena, .. } = self;
+        for i in 0..watches.len() {
+            // A binary clause stands in two lists; the guard's own goes as a whole.
+            watches[i].retain(|watch| watch.clause().is_some() || watch.blocker != !guard);
+        }
+        watches[(!guard).index()].retain(|watch| watch.clause().is_some());
+        let tied: Vec<ClauseRef> =
+            arena.clauses().filter(|&clause| arena.lits(clause).any(|lit| lit == !guard)).collect();
+        for clause in tied {
+            arena.discard(clause);
+        }
+        self.collect_garbage(|_| false);
+        self.assumptions.clear();
+        self.retiring = None;
+        self.core.clear();
+        for &lit in others.iter().chain([&guard]) {
+            self.give_back_unused(lit);
+        }
+    }
+
+    /// Gives a variable back that stands in no clause, at level 0.
+    pub fn give_back_unused(&mut self, lit: Lit) {
+        // One that has got a value for good is lost.
+        if self.is_free(lit) {
+            self.order.remove(lit.var());
+            self.spare_vars.push(lit.var());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Making cores smaller: leaving out one assumption after the other.
+//!
+//! (Deletion-based extraction of a minimal unsatisfiable set: Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and
+//! Applications", ISMVL 2010; each answer "unsatisfiable" comes with a core of its own, so that several go at once.)
+
+use crate::solver::AspSolver;
+use hamadryad_sat::{Lit, Outcome};
+
+impl AspSolver {
+    /// A subset of a core, which together with what is always assumed has no model either, from which no literal can be
+    /// left out; or, where a limit of conflicts for each trial is given, of which that is not known of every literal. The
+    /// assumptions of the solver are changed.
+    pub(crate) fn minimize_core(
+        &mut self,
+        always: &[Lit],
+        mut core: Vec<Lit>,
+        limit: Option<u64>,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Lit> {
+        // Those before `at` are needed.
+        let mut at = 0;
+        while at < core.len() {
+            let rest = core.iter().enumerate().filter(|&(place, _)| place != at).map(|(_, &lit)| lit);
+            let assumptions: Vec<Lit> = always.iter().copied().chain(rest).collect();
+            self.sat.assume(&mut self.reasoner, &assumptions);
+            self.sat.limit_conflicts(limit);
+            let outcome = self.sat.search(&mut self.reasoner, stop);
+            let out_of_time = outcome == Outcome::Stopped && !self.sat.limit_reached();
+            self.sat.limit_conflicts(None);
+            match outcome {
+                Outcome::Failed | Outcome::Unsatisfiable => {
+                    let smaller = self.sat.core().to_vec();
+                    let mut place = 0;
+                    core.retain(|lit| {
+                        place += 1;
+                        // What was needed is needed still.
+                        place - 1 < at || smaller.contains(lit)
+                    });
+                }
+                _ if out_of_time => break,
+                Outcome::Model | Outcome::Stopped => at += 1,
+            }
+        }
+        core
+    }
+}

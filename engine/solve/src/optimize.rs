@@ -1,0 +1,375 @@
+//! The way to an optimum: from above, from below, or both in turn.
+//!
+//! From above, each model sets a bound that the next must beat, until there is none: branch and bound. From below, cores
+//! tell what cannot be avoided (see [`cores`](crate::cores)). Where there are many small costs, cores prove in no time what
+//! bounds hardly ever do; where all costs hang together, as in a tour, it is the other way round. The default is both, each
+//! for some conflicts in turn: they share what is learnt, a bound from above makes cores smaller and assumptions certain, and
+//! the search is over when the two meet. Who gets on gets more of the time.
+//!
+//! Invariant: while an optimum is searched for, a model that keeps to the guard is better than the best one known.
+
+use crate::cores::Cores;
+use crate::models::Search;
+use crate::solver::AspSolver;
+use hamadryad_sat::{Lit, Outcome};
+
+/// How optima are searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// From above and from below in turn.
+    Both {
+        /// The conflicts of the first turn; those that follow are longer.
+        turn: u32,
+    },
+    /// From above: branch and bound.
+    Bounds(Descent),
+    /// From below: by cores.
+    Cores {
+        /// Whether what is dear comes first.
+        stratify: bool,
+        /// Whether cores are made smaller before they are used.
+        shrink: bool,
+    },
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy::Both { turn: 1000 }
+    }
+}
+
+/// The steps of branch and bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Descent {
+    /// Anything better will do.
+    #[default]
+    Linear,
+    /// Anything better on the level in question will do; the levels below it wait until it is settled.
+    Levels,
+    /// Level by level, with bounds that fall ever faster until one is too low.
+    Increasing,
+    /// Level by level, with bounds in the middle between what has been found and what is known to be too low.
+    Decreasing,
+}
+
+/// What a core counts for, in conflicts: some take none.
+const CORE: u64 = 4;
+/// Conflicts that may be spent on each literal of a core to get rid of it.
+const SHRINKING: u64 = 20;
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Turn {
+    #[default]
+    Above,
+    Below,
+}
+
+/// How the search for an optimum stands.
+#[derive(Default)]
+pub(crate) struct Optimizer {
+    strategy: Strategy,
+    turn: Turn,
+    /// What is left of a turn, in conflicts.
+    left: u64,
+    /// The length of the next turn of each.
+    above: u64,
+    below: u64,
+    /// The level that is looked at.
+    level: usize,
+    cores: Option<Cores>,
+    /// All that the cores assume holds in the last model.
+    assumptions_hold: bool,
+    /// A bound that is being tried on the level, with its guard; and the last step.
+    trial: Option<(Lit, i64)>,
+    step: i64,
+    /// What the level costs at least, as trials have shown.
+    least: Option<i64>,
+    borrowed: Vec<Lit>,
+}
+
+impl Optimizer {
+    pub(crate) fn new(strategy: Strategy) -> Optimizer {
+        let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
+        let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
+        Optimizer { strategy, turn, left: length, above: length, below: length, ..Optimizer::default() }
+    }
+
+    /// Whether nothing is assumed that a better model need not keep to.
+    pub(crate) fn assumes_nothing(&self) -> bool {
+        self.turn == Turn::Above && self.trial.is_none()
+    }
+
+    /// The search for an optimum is over, or begins anew: variables that are of no use any more.
+    pub(crate) fn give_back(&mut self) -> Vec<Lit> {
+        self.cores = None;
+        std::mem::take(&mut self.borrowed)
+    }
+}
+
+impl Search<'_> {
+    /// Searches for a better model than the best one known.
+    pub(crate) fn improve(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        match self.optimizer.strategy {
+            Strategy::Both { .. } => self.take_turns(stop),
+            Strategy::Cores { .. } => {
+                self.from_below(stop).expect("a turn without limit ends with an outcome")
+            }
+            Strategy::Bounds(Descent::Linear) => self.from_above(None, stop),
+            Strategy::Bounds(descent) => self.by_levels(descent, stop),
+        }
+    }
+
+    /// The models to come must be better than the last one.
+    pub(crate) fn demand_better(&mut self) {
+        let guard = self.guard.expect("optimisation has a guard");
+        let costs = self.summary.costs.as_deref().expect("a model has costs");
+        let settled = match self.optimizer.strategy {
+            Strategy::Bounds(Descent::Linear) | Strategy::Both { .. } | Strategy::Cores { .. } => costs.len(),
+            Strategy::Bounds(_) => self.optimizer.level + 1,
+        };
+        self.solver.reasoner.objective.set_bound(guard, &costs[..settled.min(costs.len())], false);
+        if self.optimizer.assumes_nothing() {
+            // There is a model, so nobody will ask which assumptions are to blame.
+            self.solver.sat.retire_after(guard);
+        }
+    }
+
+    fn from_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.limit_conflicts(limit);
+        sat.search(reasoner, stop)
+    }
+
+    fn take_turns(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        loop {
+            let conflicts = self.solver.sat.statistics().conflicts;
+            let outcome = match self.optimizer.turn {
+                Turn::Above => {
+                    let outcome = self.from_above(Some(self.optimizer.left), stop);
+                    let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
+                    self.solver.sat.limit_conflicts(None);
+                    let spent = self.solver.sat.statistics().conflicts - conflicts;
+                    self.optimizer.left = self.optimizer.left.saturating_sub(spent).max(1);
+                    if out_of_turn { None } else { Some(outcome) }
+                }
+                Turn::Below => self.from_below(stop),
+            };
+            match outcome {
+                Some(outcome) => return outcome,
+                None => self.change_turns(),
+            }
+        }
+    }
+
+    fn change_turns(&mut self) {
+        let optimizer = &mut self.optimizer;
+        match optimizer.turn {
+            // Without any model, cores would be blind to what is possible at all.
+            Turn::Above if self.summary.costs.is_none() => optimizer.left = optimizer.above,
+            Turn::Above => {
+                optimizer.turn = Turn::Below;
+                optimizer.above += optimizer.above / 2;
+                optimizer.left = optimizer.below;
+            }
+            Turn::Below => {
+                optimizer.turn = Turn::Above;
+                optimizer.below += optimizer.below / 2;
+                optimizer.left = optimizer.above;
+                self.assume(&[]);
+                if self.summary.costs.is_some() {
+                    self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
+                }
+            }
+        }
+    }
+
+    /// Core after core. `None` where the turn is over.
+    fn from_below(&mut self, stop: &dyn Fn() -> bool) -> Option<Outcome> {
+        loop {
+            if !self.settle_levels() {
+                return Some(Outcome::Failed);
+            }
+            let cores = self.optimizer.cores.as_ref().expect("just begun");
+            let assumptions = cores.assumptions();
+            self.assume(&assumptions);
+            let conflicts = self.solver.sat.statistics().conflicts;
+            let limit = Some(self.optimizer.left).filter(|&left| left < u64::MAX);
+            let outcome = self.from_above(limit, stop);
+            let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
+            self.solver.sat.limit_conflicts(None);
+            match outcome {
+                Outcome::Stopped if out_of_turn => return None,
+                Outcome::Failed => {
+                    let cores = self.optimizer.cores.as_ref().expect("just begun");
+                    let core: Vec<Lit> =
+                        self.solver.sat.core().iter().copied().filter(|&lit| cores.is_soft(lit)).collect();
+                    if core.is_empty() {
+                        return Some(Outcome::Failed);
+                    }
+                    let core = self.shrink(core, stop);
+                    self.optimizer.cores.as_mut().expect("just begun").add(core);
+                    self.note_bounds();
+                }
+                Outcome::Model => {
+                    self.optimizer.assumptions_hold = true;
+                    return Some(outcome);
+                }
+                Outcome::Stopped | Outcome::Unsatisfiable => return Some(outcome),
+            }
+            if limit.is_some() {
+                let spent = self.solver.sat.statistics().conflicts - conflicts + CORE;
+                self.optimizer.left = self.optimizer.left.saturating_sub(spent);
+                if self.optimizer.left == 0 {
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn shrink(&mut self, core: Vec<Lit>, stop: &dyn Fn() -> bool) -> Vec<Lit> {
+        let wanted = matches!(self.optimizer.strategy, Strategy::Cores { shrink: true, .. });
+        if !wanted || core.len() < 2 {
+            return core;
+        }
+        // The last one of a core without any other was a core by itself: given up, it leaves the rest.
+        let given = self.always_assumed();
+        let smaller = self.solver.minimize_core(&given, core.clone(), Some(SHRINKING), stop);
+        if smaller.is_empty() { core } else { smaller }
+    }
+
+    /// Goes on to the first level that is not known to be as good as can be, with cores for it, where what is assumed holds
+    /// or is not enough. `false` where all levels are settled.
+    fn settle_levels(&mut self) -> bool {
+        let levels = self.solver.reasoner.objective.priorities().len();
+        loop {
+            if self.optimizer.cores.is_none() {
+                self.begin_level();
+            }
+            self.note_bounds();
+            let level = self.optimizer.level;
+            let (best, bound) = (self.summary.costs.as_deref(), self.summary.lower_bounds[level]);
+            if best.is_some_and(|costs| bound >= costs[level]) {
+                self.optimizer.level += 1;
+                if self.optimizer.level == levels {
+                    self.optimizer.level = level;
+                    return false;
+                }
+                self.optimizer.cores = None;
+                self.optimizer.assumptions_hold = false;
+                continue;
+            }
+            let is_last = level + 1 == levels;
+            let spare = best.map(|costs| costs[level] - bound - i64::from(is_last));
+            let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+            sat.reset(reasoner);
+            let cores = self.optimizer.cores.as_mut().expect("just begun");
+            if std::mem::take(&mut self.optimizer.assumptions_hold) {
+                cores.go_on(sat, &mut self.optimizer.borrowed);
+            }
+            if let Some(spare) = spare {
+                cores.harden(sat, spare);
+            }
+            return true;
+        }
+    }
+
+    fn begin_level(&mut self) {
+        let guard = self.guard.expect("optimisation has a guard");
+        let stratify = !matches!(self.optimizer.strategy, Strategy::Cores { stratify: false, .. });
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.reset(reasoner);
+        let costs = reasoner.objective.costs_on(self.optimizer.level);
+        self.optimizer.cores = Some(Cores::new(sat, guard, costs, stratify));
+    }
+
+    /// Tells the summary what is known from below.
+    fn note_bounds(&mut self) {
+        let level = self.optimizer.level;
+        let constant = self.solver.reasoner.objective.constant(level);
+        let bound = self.optimizer.cores.as_ref().map(|cores| cores.bound() + constant);
+        let Some(bound) = bound.or(self.optimizer.least) else { return };
+        let best = self.summary.costs.as_deref().unwrap_or(&[]);
+        self.summary.lower_bounds.clear();
+        self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);
+        self.summary.lower_bounds.push(bound);
+    }
+
+    /// Branch and bound, level by level.
+    fn by_levels(&mut self, descent: Descent, stop: &dyn Fn() -> bool) -> Outcome {
+        let levels = self.solver.reasoner.objective.priorities().len();
+        loop {
+            self.choose_trial(descent);
+            let outcome = self.from_above(None, stop);
+            match (outcome, self.optimizer.trial) {
+                (Outcome::Model, _) => {
+                    return outcome;
+                }
+                (Outcome::Failed, Some((guard, bound))) if self.solver.sat.core().contains(&guard) => {
+                    self.optimizer.least = Some(bound + 1);
+                    self.optimizer.step = 0;
+                    self.note_bounds();
+                }
+                (Outcome::Failed, _) if self.summary.costs.is_some() && self.optimizer.level + 1 < levels => {
+                    self.next_level();
+                }
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// The level is settled: it stays as it is, and the next is to get better.
+    fn next_level(&mut self) {
+        let level = self.optimizer.level + 1;
+        self.make_guard();
+        self.guards = true;
+        let guard = self.guard.expect("just made");
+        let costs = self.summary.costs.as_deref().expect("a level is settled by a model");
+        self.solver.reasoner.objective.set_bound(guard, &costs[..=level], false);
+        (self.optimizer.level, self.optimizer.least, self.optimizer.step) = (level, None, 0);
+        self.assume(&[]);
+        self.solver.sat.retire_after(guard);
+    }
+
+    /// What was learnt from a bound that was tried goes.
+    pub(crate) fn end_trial(&mut self) {
+        if let Some((guard, _)) = self.optimizer.trial.take() {
+            let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+            reasoner.objective.end_trial();
+            sat.give_back(reasoner, guard, &[]);
+        }
+    }
+
+    /// Assumes a bound that may be too low, where the descent has any.
+    fn choose_trial(&mut self, descent: Descent) {
+        if descent == Descent::Levels {
+            return;
+        }
+        self.end_trial();
+        let level = self.optimizer.level;
+        let Some(best) = self.summary.costs.clone() else { return };
+        let constant = self.solver.reasoner.objective.constant(level);
+        let least = *self.optimizer.least.get_or_insert(constant);
+        let room = best[level] - least;
+        self.optimizer.step = match (descent, self.optimizer.step) {
+            (Descent::Increasing, step) => (2 * step).max(1),
+            (_, _) => (room + 1) / 2,
+        };
+        let bound = best[level] - self.optimizer.step;
+        // Better by one is what the guard says anyway.
+        if self.optimizer.step <= 1 || bound < least {
+            if bound < least {
+                self.optimizer.step = 0;
+            }
+            self.assume(&[]);
+            self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
+            return;
+        }
+        self.solver.sat.reset(&mut self.solver.reasoner);
+        let trial = self.solver.sat.borrow_var();
+        let mut costs = best[..level].to_vec();
+        costs.push(bound);
+        self.solver.reasoner.objective.try_bound(trial, &costs);
+        self.optimizer.trial = Some((trial, bound));
+        self.assume(&[trial]);
+    }
+}
