@@ -51,12 +51,7 @@ impl Splice {
     pub fn new(game: &Game) -> Result<Self, StartError> {
         let board = game.board();
         let mut mender = Mender::new(board);
-        let comb = Mender::arcs(&Cycle::comb(board));
-        let snake = game.snake().rev().map(|cell| board.index(cell) as u32);
-        let arcs = match mender.mend(&comb, snake) {
-            Some(arcs) => arcs.to_vec(),
-            None => Mender::arcs(&exact(game).ok_or(StartError::NoCycle)?),
-        };
+        let arcs = first_cycle(game, &mut mender)?;
         Ok(Self {
             mender,
             outlook: Outlook::default(),
@@ -134,11 +129,22 @@ impl Splice {
 }
 
 /// The way to the apple along a cycle, the next cell last.
-fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
+pub(super) fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
     let along = |&cell: &u32| Some(arcs[cell as usize]).filter(|_| cell as usize != apple);
     let mut way: Vec<u32> = std::iter::successors(Some(arcs[head]), along).collect();
     way.reverse();
     way
+}
+
+/// The next cell of each on a cycle through the snake of a game that begins.
+pub(super) fn first_cycle(game: &Game, mender: &mut Mender) -> Result<Vec<u32>, StartError> {
+    let board = game.board();
+    let comb = Mender::arcs(&Cycle::comb(board));
+    let snake = game.snake().rev().map(|cell| board.index(cell) as u32);
+    match mender.mend(&comb, snake) {
+        Some(arcs) => Ok(arcs.to_vec()),
+        None => Ok(Mender::arcs(&exact(game).ok_or(StartError::NoCycle)?)),
+    }
 }
 
 /// A cycle through the snake of a game, if there is one: found by a search that leaves nothing out.
