@@ -4,7 +4,7 @@
 //! below, and nothing leaves the sheet.
 
 use crate::drawing::{Drawing, Group, Point, Primitive};
-use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke};
+use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke, Web};
 use crate::ink::{Ink, Rgb, blend};
 use crate::letters;
 use hamadryad_grid::{Cell, Direction};
@@ -143,6 +143,7 @@ impl Pen<'_> {
             Shape::Course(course) => self.course(course),
             Shape::Mark(mark) if self.is_inside(mark.cell) => self.mark(mark),
             Shape::Mark(_) => Vec::new(),
+            Shape::Web(web) => self.web(web),
         }
     }
 
@@ -171,6 +172,18 @@ impl Pen<'_> {
                 ends.map(stripe).to_vec()
             }
         }
+    }
+
+    fn web(&self, web: &Web) -> Vec<Primitive> {
+        let corner = |cell: Cell| self.corner(f64::from(cell.row) + 1.0, f64::from(cell.col) + 1.0);
+        let lines = web.lines.iter().filter(|(from, to)| self.is_inside(*from) && self.is_inside(*to));
+        let line = |&(from, to): &(Cell, Cell)| Primitive::Line {
+            points: vec![corner(from), corner(to)],
+            closed: false,
+            width: (self.cell * 0.1).max(1.0),
+            colour: web.ink.picture,
+        };
+        lines.map(line).collect()
     }
 
     /// A line in as many pieces as it has shades, the first cell on top of the last.

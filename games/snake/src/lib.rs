@@ -29,6 +29,7 @@ mod logic;
 mod planner;
 mod play;
 mod rules;
+mod tree;
 mod view;
 
 pub use agents::{
