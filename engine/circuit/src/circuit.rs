@@ -227,10 +227,10 @@ impl Circuit {
         let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
-        if !knows_both
-            && !(connected::propagate(circuit, view, blocks, &mut voice)
-                && cuts.propagate(circuit, view, &mut voice))
-        {
+        let holds_together = knows_both
+            || connected::propagate(circuit, view, blocks, &mut voice)
+                && cuts.propagate(circuit, view, &mut voice);
+        if !holds_together {
             return false;
         }
         if voice.solver.trail().len() > before {
