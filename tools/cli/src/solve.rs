@@ -147,7 +147,6 @@ impl Solving<'_> {
             }
             None => control.ground_observed(parts, &mut grounding, &stop),
         };
-        drop(grounding);
         self.session.accept(control, result)
     }
 
