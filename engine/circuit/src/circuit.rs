@@ -9,11 +9,12 @@ use crate::graph::{Dart, Edge, Graph, Node, edge_of};
 use crate::length::Length;
 use crate::local::Local;
 use crate::plane::Embedding;
-use crate::reasons::{Handles, Reasons, Voice};
+use crate::reasons::{Handles, Reasons, Rule, Voice};
 use crate::sections::Sections;
 use crate::view::View;
 use crate::walk::Walk;
 use hamadryad_sat::{Lit, Solver};
+use std::collections::BTreeSet;
 
 /// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
 /// nodes, the true arcs are its edges in the direction in which it is run through, and exactly one start is true.
@@ -161,10 +162,12 @@ impl Circuit {
         own.chain(of_section).copied()
     }
 
-    /// Sets what it costs to have a node inside of the section.
+    /// Sets what it costs to have a node inside of the section. Where nodes share a literal it is paid once: by the first.
     pub fn set_costs(&mut self, cost: impl Fn(Lit) -> i64) {
         if let Some(section) = &mut self.description.section {
-            section.costs = section.inside.iter().map(|&lit| cost(lit)).collect();
+            let mut paid = BTreeSet::new();
+            let inside = section.inside.iter();
+            section.costs = inside.map(|&lit| if paid.insert(lit) { cost(lit) } else { 0 }).collect();
         }
     }
 
@@ -191,6 +194,7 @@ impl Circuit {
         } = self;
         let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
+        voice.speaks(Rule::Ends);
         if !at_most_one(starts, gate, &mut voice) {
             return false;
         }
@@ -203,18 +207,21 @@ impl Circuit {
         }
         let before = voice.solver.trail().len();
         view.look(voice.solver);
+        voice.speaks(Rule::Local);
         if local.as_mut().is_some_and(|local| !local.propagate(circuit, view, &mut voice)) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Cycle);
         if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
         if *only_checks || voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Factor);
         if !factor.propagate(circuit, view, &mut voice) {
             return false;
         }
@@ -227,19 +234,25 @@ impl Circuit {
         let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
-        let holds_together = knows_both
-            || connected::propagate(circuit, view, blocks, &mut voice)
-                && cuts.propagate(circuit, view, &mut voice);
-        if !holds_together {
-            return false;
+        if !knows_both {
+            voice.speaks(Rule::Connected);
+            if !connected::propagate(circuit, view, blocks, &mut voice) {
+                return false;
+            }
+            voice.speaks(Rule::Cut);
+            if !cuts.propagate(circuit, view, &mut voice) {
+                return false;
+            }
         }
         if voice.solver.trail().len() > before {
             return true;
         }
         let (Some(section), Some(ends)) = (section, ends) else { return true };
+        voice.speaks(Rule::Ends);
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
         }
+        voice.speaks(Rule::Walk);
         if let Some(embedding) = embedding {
             if !walk.propagate(circuit, section, view, embedding, &ends, &mut voice) {
                 return false;
@@ -251,12 +264,14 @@ impl Circuit {
         if ends.stop.is_none() {
             return true;
         }
+        voice.speaks(Rule::Sections);
         if !sections.propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Length);
         match budget {
             Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
             None => true,
@@ -267,7 +282,9 @@ impl Circuit {
     /// the cheapest way from the start to the stop. 0 where that is not known.
     pub fn least_cost(&mut self, solver: &Solver) -> i64 {
         let Circuit { description: circuit, view, length, at_most_one_start, starts, stops, .. } = self;
-        let Some(section) = &circuit.section else { return 0 };
+        let Some(section) = circuit.section.as_ref().filter(|_| solver.is_true(circuit.one_start)) else {
+            return 0;
+        };
         let ends = ends(circuit, *at_most_one_start, section, starts, stops, solver);
         let Some(Ends { start, stop: Some(stop), .. }) = ends else { return 0 };
         view.look(solver);
@@ -291,10 +308,17 @@ impl Circuit {
             let &dart = graph.leaving(node).iter().find(onward)?;
             came_by = Some(edge_of(dart));
             node = graph.head(dart);
-            if node == from {
-                return (order.len() == graph.nodes()).then_some(order);
+            let is_everywhere = order.len() == graph.nodes();
+            if node == from || is_everywhere {
+                return (node == from && is_everywhere).then_some(order);
             }
         }
+    }
+
+    /// What the rules have said since this was last asked.
+    #[cfg(test)]
+    pub(crate) fn said(&mut self) -> Vec<crate::reasons::Said> {
+        std::mem::take(&mut self.reasons.said)
     }
 
     /// Appends the true literals that something was implied from.

@@ -218,6 +218,7 @@ mod tests {
             let mut reasons = Reasons::default();
             let handles = Handles { first: 0, step: 1 };
             let mut voice = Voice { solver: &mut solver, reasons: &mut reasons, handles };
+            voice.speaks(crate::reasons::Rule::Cut);
             assert!(Cuts::default().propagate(&circuit, &view, &mut voice));
             let implied: Vec<usize> =
                 (0..possible.len()).filter(|&i| solver.is_true(literals[possible[i]])).collect();

@@ -71,7 +71,13 @@ impl Factor {
             return true;
         }
         self.take_over(circuit, view, voice.solver);
-        self.give_up(circuit, view);
+        if let Some(node) = self.give_up(circuit, view) {
+            let at_node = circuit.graph.leaving(node).iter().map(|&dart| edge_of(dart));
+            let chosen = at_node.filter(|&edge| self.is_open[edge as usize] && view.is_chosen(edge));
+            let mut reason = vec![circuit.one_start];
+            reason.extend(chosen.map(|edge| circuit.edges[edge as usize]));
+            return voice.object(&reason);
+        }
         while let Some(&node) = self.unsettled.last() {
             while self.is_white[node as usize] && self.lacks[node as usize] > 0 {
                 if !self.augment(circuit, view, node) {
@@ -161,8 +167,9 @@ impl Factor {
         self.seen = solver.trail().len();
     }
 
-    /// Nodes with too many edges give up some that are not chosen, best to each other.
-    fn give_up(&mut self, circuit: &Description, view: &View) {
+    /// Nodes with too many edges give up some that are not chosen, best to each other. Returns one where too many are chosen: on
+    /// alternating paths, it would make up for others that lack some.
+    fn give_up(&mut self, circuit: &Description, view: &View) -> Option<Node> {
         let graph = &circuit.graph;
         let mut next = 0;
         while next < self.unsettled.len() {
@@ -174,12 +181,13 @@ impl Factor {
                     self.has(edge) && !view.is_chosen(edge) && self.is_open[edge as usize]
                 });
                 let Some(&dart) = spare.min_by_key(|&&dart| self.lacks[graph.head(dart) as usize]) else {
-                    break;
+                    return Some(node);
                 };
                 self.set(circuit, edge_of(dart), false);
                 self.unsettled.push(graph.head(dart));
             }
         }
+        None
     }
 
     /// Finds a white node's missing edge along an alternating path to a black one that lacks one too. If there is none, what was

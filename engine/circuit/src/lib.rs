@@ -35,8 +35,12 @@ mod plane;
 mod queue;
 mod reasons;
 mod sections;
+#[cfg(test)]
+mod trials;
 mod view;
 mod walk;
+#[cfg(test)]
+mod worlds;
 
 pub use circuit::{Budget, Circuit, Description, Section};
 pub use graph::{Dart, Edge, Graph, Node};

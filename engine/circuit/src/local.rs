@@ -128,16 +128,16 @@ impl Local {
             let lit = circuit.edges[edge as usize];
             if other_side == 0 {
                 if value > 0 {
-                    let reason = voice.because(&[known, lit]);
+                    let reason = voice.because(&[circuit.one_start, known, lit]);
                     if !voice.imply(true_lit(section.inside[other as usize], side), reason) {
                         return false;
                     }
                 }
                 continue;
             }
-            let reason = [known, true_lit(section.inside[other as usize], other_side)];
+            let reason = [circuit.one_start, known, true_lit(section.inside[other as usize], other_side)];
             if value > 0 {
-                return voice.object(&[reason[0], reason[1], lit]);
+                return voice.object(&[reason[0], reason[1], reason[2], lit]);
             }
             let reason = voice.because(&reason);
             if !voice.imply(!lit, reason) {

@@ -46,6 +46,10 @@ impl Walk {
         voice: &mut Voice<'_>,
     ) -> bool {
         let Some((into, arc)) = circuit.dart_into(ends.start, voice.solver) else { return true };
+        // Somebody else says that an arc is an edge, perhaps later than that it is an arc.
+        if !view.is_possible(edge_of(into)) {
+            return true;
+        }
         for dart in [into, twin(into)] {
             self.go_around(circuit, view, embedding, dart);
             if dart != into {
