@@ -3,6 +3,8 @@
 //! A node lies on a simple path from `a` to `b` exactly if it is in the same block (maximal part without a cut node) as
 //! an edge between `a` and `b`, were there one (Hopcroft, Tarjan: "Algorithm 447", Communications of the ACM 16, 1973).
 
+#[cfg(test)]
+use crate::graph::Dart;
 use crate::graph::{Edge, Graph, Node, edge_of};
 
 const NONE: u32 = u32::MAX;
@@ -151,9 +153,87 @@ impl Blocks {
     }
 }
 
+/// The naive twin of [`Blocks::find`]: goes along all simple paths, by darts that are open.
+#[cfg(test)]
+pub(crate) fn on_simple_paths(graph: &Graph, a: Node, b: Node, is_open: impl Fn(Dart) -> bool) -> Vec<bool> {
+    fn go(graph: &Graph, path: &mut Vec<Node>, b: Node, is_open: &dyn Fn(Dart) -> bool, met: &mut [bool]) {
+        let last = path[path.len() - 1];
+        if last == b {
+            path.iter().for_each(|&node| met[node as usize] = true);
+            return;
+        }
+        for &dart in graph.leaving(last).iter().filter(|&&dart| is_open(dart)) {
+            if !path.contains(&graph.head(dart)) {
+                path.push(graph.head(dart));
+                go(graph, path, b, is_open, met);
+                path.pop();
+            }
+        }
+    }
+    let mut met = vec![false; graph.nodes()];
+    (met[a as usize], met[b as usize]) = (true, true);
+    go(graph, &mut vec![a], b, &is_open, &mut met);
+    met
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::worlds::{Instance, Random};
+
+    #[test]
+    fn blocks_are_what_simple_paths_pass() {
+        let mut random = Random(0x1234_5678_9abc_def1);
+        let mut blocks = Blocks::default();
+        for _ in 0..3000 {
+            let graph = Instance::random(&mut random, &[(2, 3), (3, 3), (3, 4)]).graph();
+            let nodes = graph.nodes() as u64;
+            let (a, b) = (random.below(nodes) as Node, random.below(nodes) as Node);
+            if a == b {
+                continue;
+            }
+            let chance = random.below(50);
+            let edges: Vec<i8> =
+                (0..graph.edges()).map(|_| if random.percent(chance) { -1 } else { 0 }).collect();
+            let closed: Vec<Node> =
+                (0..nodes as Node).filter(|&node| node != a && node != b && random.percent(10)).collect();
+            blocks.open(graph.nodes(), &edges);
+            closed.iter().for_each(|&node| blocks.close_node(node));
+            blocks.find(&graph, a, b);
+            let is_open =
+                |dart: Dart| edges[edge_of(dart) as usize] >= 0 && !closed.contains(&graph.head(dart));
+            assert_eq!(blocks.is_inside, on_simple_paths(&graph, a, b, is_open));
+            // Parts are what is joined outside of the block, each once.
+            blocks.begin_parts(&graph);
+            let (mut part, mut all) = (Vec::new(), Vec::new());
+            let outside = |node: Node| !blocks.is_inside[node as usize] && !closed.contains(&node);
+            for first in (0..nodes as Node).filter(|&node| outside(node)).collect::<Vec<Node>>() {
+                if blocks.part_around(&graph, first, &mut part) {
+                    let mut joined = vec![first];
+                    for i in 0.. {
+                        let Some(&node) = joined.get(i) else { break };
+                        for &dart in graph.leaving(node).iter().filter(|&&dart| is_open(dart)) {
+                            let to = graph.head(dart);
+                            if !blocks.is_inside[to as usize] && !joined.contains(&to) {
+                                joined.push(to);
+                            }
+                        }
+                    }
+                    part.sort_unstable();
+                    joined.sort_unstable();
+                    assert_eq!(part, joined);
+                    all.extend_from_slice(&part);
+                }
+            }
+            all.sort_unstable();
+            assert_eq!(
+                all,
+                (0..nodes as Node)
+                    .filter(|&node| !blocks.is_inside[node as usize] && !closed.contains(&node))
+                    .collect::<Vec<Node>>()
+            );
+        }
+    }
 
     #[test]
     fn what_hangs_off_is_outside() {

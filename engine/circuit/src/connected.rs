@@ -55,3 +55,55 @@ pub(crate) fn boundary(
     reason.dedup();
     reason
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: takes out each node, and none, and looks whether one still comes everywhere.
+    fn holds_together(graph: &Graph, edges: &[i8]) -> bool {
+        let nodes = graph.nodes() as Node;
+        (0..=nodes).all(|out| {
+            let first = Node::from(out == 0);
+            let mut reached = vec![first];
+            for i in 0.. {
+                let Some(&node) = reached.get(i) else { break };
+                for &dart in graph.leaving(node).iter().filter(|&&dart| edges[edge_of(dart) as usize] >= 0) {
+                    let to = graph.head(dart);
+                    if to != out && !reached.contains(&to) {
+                        reached.push(to);
+                    }
+                }
+            }
+            reached.len() == nodes as usize - usize::from(out < nodes)
+        })
+    }
+
+    #[test]
+    fn it_objects_where_taking_out_a_node_leaves_two_parts() {
+        let mut random = Random(0x0dd_ba11);
+        let mut objections = 0;
+        for _ in 0..3000 {
+            let mut state = State::random(&mut random);
+            let mut blocks = Blocks::default();
+            let (verdict, reason) = state
+                .ask(Rule::Connected, |circuit, view, voice| propagate(circuit, view, &mut blocks, voice));
+            let edges = state.view().edges;
+            let is_blind = state.graph().leaving(0).iter().all(|&dart| edges[edge_of(dart) as usize] < 0);
+            // It begins at node 0; where that has no edge, the rules for degrees say so.
+            let objects = !holds_together(state.graph(), &edges) && !is_blind;
+            assert_eq!(verdict == Verdict::Objects, objects);
+            if objects {
+                objections += 1;
+                // The absent edges that it names are enough.
+                state.assume(&reason);
+                assert!(!holds_together(state.graph(), &state.view().edges));
+            }
+        }
+        assert!(objections > 300, "{objections}");
+    }
+}

@@ -121,3 +121,79 @@ impl Paths {
         reason
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+    use std::collections::BTreeSet;
+
+    /// The naive twin: takes the chosen edges as they came, and each time follows the path anew from both sides.
+    fn closing(state: &State) -> Verdict {
+        let (graph, edges) = (state.graph(), &state.names.description.edges);
+        let mut joined: Vec<Edge> = Vec::new();
+        let mut implied = BTreeSet::new();
+        for lit in state.solver.trail() {
+            let Some(edge) = edges.iter().position(|edge| edge == lit) else { continue };
+            let edge = edge as Edge;
+            let at = |joined: &[Edge], node: Node| -> Vec<Edge> {
+                let around = graph.leaving(node).iter().map(|&dart| edge_of(dart));
+                around.filter(|edge| joined.contains(edge)).collect()
+            };
+            let ends = [graph.tail(2 * edge), graph.head(2 * edge)];
+            if ends.iter().any(|&end| at(&joined, end).len() == 2) {
+                // A third edge leads no further: that is for the degrees to see.
+                continue;
+            }
+            joined.push(edge);
+            let follow = |first: Node| {
+                let (mut path, mut came_by) = (vec![first], edge);
+                loop {
+                    let node = path[path.len() - 1];
+                    let Some(&next) = at(&joined, node).iter().find(|&&next| next != came_by) else {
+                        return path;
+                    };
+                    if next == edge {
+                        return path;
+                    }
+                    path.push(graph.other_end(next, node));
+                    came_by = next;
+                }
+            };
+            let [there, back] = ends.map(follow);
+            if there.contains(&ends[1]) {
+                if there.len() < graph.nodes() {
+                    return Verdict::Objects;
+                }
+                continue;
+            }
+            let nodes = there.len() + back.len();
+            let [first, last] = [there[there.len() - 1], back[back.len() - 1]];
+            let beside = graph.leaving(first).iter().find(|&&dart| graph.head(dart) == last);
+            let beside =
+                beside.map(|&dart| edges[edge_of(dart) as usize]).filter(|&lit| state.solver.is_free(lit));
+            implied.extend(beside.filter(|_| nodes > 2 && nodes < graph.nodes()).map(|lit| !lit));
+        }
+        Verdict::Implies(implied)
+    }
+
+    #[test]
+    fn it_says_what_following_the_paths_says() {
+        let mut random = Random(0xc1c1_e000_1111);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let mut paths = Paths::default();
+            let (verdict, _) =
+                state.ask(Rule::Cycle, |circuit, view, voice| paths.propagate(circuit, view, voice));
+            assert_eq!(verdict, closing(&state));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 50 && implications > 200, "{objections} {implications}");
+    }
+}

@@ -250,3 +250,90 @@ impl Factor {
         reason
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: tries all sets of edges, one edge after the other, as long as no node has too many.
+    fn is_there_one(graph: &Graph, values: &[i8], degrees: &mut [u8], edge: usize) -> bool {
+        if edge == values.len() {
+            return degrees.iter().all(|&degree| degree == 2);
+        }
+        let ends = [0, 1].map(|turn| graph.tail(2 * edge as u32 + turn) as usize);
+        let mut try_with = |count: u8| {
+            ends.iter().for_each(|&end| degrees[end] += count);
+            let fits = ends.iter().all(|&end| degrees[end] <= 2);
+            let found = fits && is_there_one(graph, values, degrees, edge + 1);
+            ends.iter().for_each(|&end| degrees[end] -= count);
+            found
+        };
+        values[edge] >= 0 && try_with(1) || values[edge] <= 0 && try_with(0)
+    }
+
+    /// Whether two sides of one size have all edges between them; tried out.
+    fn has_sides(graph: &Graph) -> bool {
+        (0..1 << graph.nodes()).any(|white: u32| {
+            let is_white = |node: Node| white >> node & 1 == 1;
+            white.count_ones() as usize * 2 == graph.nodes()
+                && (0..graph.edges() as u32)
+                    .all(|edge| is_white(graph.tail(2 * edge)) != is_white(graph.head(2 * edge)))
+        })
+    }
+
+    #[test]
+    fn it_objects_where_there_is_none() {
+        let mut random = Random(0xfac7_0000_0001);
+        let (mut objections, mut with_sides) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let mut factor = Factor::default();
+            let (verdict, reason) =
+                state.ask(Rule::Factor, |circuit, view, voice| factor.propagate(circuit, view, voice));
+            let values = state.view().edges;
+            let is_there =
+                |values: &[i8]| is_there_one(state.graph(), values, &mut vec![0; state.graph().nodes()], 0);
+            match verdict {
+                Verdict::Objects => {
+                    objections += 1;
+                    assert!(!is_there(&values));
+                    // What it names is enough.
+                    let named = |&lit: &Lit| reason.contains(&lit) as i8 - reason.contains(&!lit) as i8;
+                    let named: Vec<i8> = state.names.description.edges.iter().map(named).collect();
+                    assert!(!is_there(&named));
+                }
+                // Without two sides it says nothing, whatever there is.
+                _ if factor.sides == Sides::Two => assert!(is_there(&values)),
+                _ => {}
+            }
+            with_sides += usize::from(factor.sides == Sides::Two);
+            if factor.sides == Sides::Two {
+                for edge in 0..values.len() as Edge {
+                    let has = factor.has(edge);
+                    assert!(verdict == Verdict::Objects || !(has && values[edge as usize] < 0));
+                    assert!(verdict == Verdict::Objects || has || values[edge as usize] <= 0);
+                }
+            }
+            // Where the graph falls apart, it may have other sides in mind.
+            assert!(factor.sides == Sides::Two || !has_sides(state.graph()) || falls_apart(state.graph()));
+        }
+        assert!(objections > 300 && with_sides > 1000, "{objections} {with_sides}");
+    }
+
+    fn falls_apart(graph: &Graph) -> bool {
+        let mut reached: Vec<Node> = vec![0];
+        for i in 0.. {
+            let Some(&node) = reached.get(i) else { break };
+            for &dart in graph.leaving(node) {
+                if !reached.contains(&graph.head(dart)) {
+                    reached.push(graph.head(dart));
+                }
+            }
+        }
+        reached.len() < graph.nodes()
+    }
+}

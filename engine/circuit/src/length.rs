@@ -73,6 +73,8 @@ impl Length {
             let i = node as usize;
             // The way there and the way on share no node, so what both pass costs twice.
             let Some(price) = price(section, view, node) else { continue };
+            // A node that costs too much by itself is as far as any other that is too far.
+            let price = price.min(too_far);
             if from_start[i] + to_stop[i] - price < too_far {
                 continue;
             }
@@ -172,5 +174,93 @@ fn blockers(
         if shortens(&would_be, a, b) || shortens(&would_be, b, a) {
             reason.push(!circuit.edges[edge as usize]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+    use hamadryad_sat::Solver;
+
+    struct Left(i64);
+
+    impl Budget for Left {
+        fn spare(&self, _: &Solver) -> i64 {
+            self.0
+        }
+
+        fn reason(&self, _: &Solver, _: &mut Vec<Lit>) {}
+    }
+
+    /// The naive twin's distances, `None` for no way: as often as there are nodes, along all edges (Bellman, "On a routing
+    /// problem", 1958).
+    fn relaxed(state: &State, section: &Section, view: &View, from: Node) -> Vec<Option<i64>> {
+        let graph = state.graph();
+        let mut distances = vec![None; graph.nodes()];
+        distances[from as usize] = price(section, view, from);
+        for _ in 0..graph.nodes() {
+            for dart in (0..2 * graph.edges() as u32).filter(|&dart| view.is_possible(edge_of(dart))) {
+                let to = graph.head(dart) as usize;
+                if let Some(near) = distances[graph.tail(dart) as usize]
+                    && let Some(price) = price(section, view, to as Node)
+                    && distances[to].is_none_or(|known| near + price < known)
+                {
+                    distances[to] = Some(near + price);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The naive twin: takes out what is too far, until nothing is.
+    fn in_reach(state: &State, section: &Section, spare: i64) -> Verdict {
+        let mut view = state.view();
+        loop {
+            let from_start = relaxed(state, section, &view, state.start);
+            let to_stop = relaxed(state, section, &view, state.stop);
+            if from_start[state.stop as usize].is_none_or(|distance| distance > spare) {
+                return Verdict::Objects;
+            }
+            let before = view.inside.clone();
+            for node in 0..before.len() {
+                let Some(price) = price(section, &view, node as Node) else { continue };
+                let way = from_start[node].zip(to_stop[node]).map(|(there, on)| there + on - price);
+                if way.is_none_or(|way| way > spare) {
+                    if before[node] > 0 {
+                        return Verdict::Objects;
+                    }
+                    view.inside[node] = -1;
+                }
+            }
+            if before == view.inside {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_relaxing_says() {
+        let mut random = Random(0x1e46_7000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let mut section = state.section().clone();
+            let most = 1 + random.below(4);
+            section.costs.iter_mut().for_each(|cost| *cost = random.below(most + 1) as i64);
+            let spare = random.below(9) as i64 - 1;
+            let (mut length, ends) = (Length::default(), state.ends());
+            let (verdict, _) = state.ask(Rule::Length, |circuit, view, voice| {
+                length.propagate(circuit, &section, view, &ends, &Left(spare), voice)
+            });
+            assert_eq!(verdict, in_reach(&state, &section, spare));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 300 && implications > 300, "{objections} {implications}");
     }
 }

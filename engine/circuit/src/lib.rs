@@ -36,6 +36,8 @@ mod queue;
 mod reasons;
 mod sections;
 #[cfg(test)]
+mod states;
+#[cfg(test)]
 mod trials;
 mod view;
 mod walk;

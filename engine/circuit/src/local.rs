@@ -147,3 +147,67 @@ impl Local {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: counts and compares everywhere, until nothing changes.
+    fn counted(state: &State, keeps_side: &[bool]) -> Verdict {
+        let (graph, mut view) = (state.graph(), state.view());
+        loop {
+            let before = (view.edges.clone(), view.inside.clone());
+            for node in 0..graph.nodes() as Node {
+                let around = graph.leaving(node).iter().map(|&dart| edge_of(dart) as usize);
+                let around: Vec<usize> = around.collect();
+                let chosen = around.iter().filter(|&&edge| view.edges[edge] > 0).count();
+                let absent = around.iter().filter(|&&edge| view.edges[edge] < 0).count();
+                if chosen > 2 || around.len() - absent < 2 {
+                    return Verdict::Objects;
+                }
+                for edge in around.iter().copied().filter(|_| chosen == 2 || around.len() - absent == 2) {
+                    if view.edges[edge] == 0 {
+                        view.edges[edge] = if chosen == 2 { -1 } else { 1 };
+                    }
+                }
+            }
+            for edge in (0..graph.edges()).filter(|&edge| keeps_side[edge]) {
+                let [a, b] = [0, 1].map(|turn| graph.tail(2 * edge as u32 + turn) as usize);
+                let (one, other) = (view.inside[a], view.inside[b]);
+                if view.edges[edge] > 0 {
+                    if one * other < 0 {
+                        return Verdict::Objects;
+                    }
+                    (view.inside[a], view.inside[b]) = if one == 0 { (other, other) } else { (one, one) };
+                } else if one * other < 0 {
+                    view.edges[edge] = -1;
+                }
+            }
+            if before == (view.edges.clone(), view.inside.clone()) {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_counting_says() {
+        let mut random = Random(0x10ca_1000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let keeps_side: Vec<bool> = state.instance.edges.iter().map(|_| random.percent(60)).collect();
+            let mut local = Local::new(&state.names.description, keeps_side.clone());
+            let (verdict, _) =
+                state.ask(Rule::Local, |circuit, view, voice| local.propagate(circuit, view, voice));
+            assert_eq!(verdict, counted(&state, &keeps_side));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 300 && implications > 1000, "{objections} {implications}");
+    }
+}

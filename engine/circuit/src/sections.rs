@@ -164,3 +164,71 @@ fn keep_to_block(
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::on_simple_paths;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: goes along all paths of each way, until nothing changes.
+    fn gone_along(state: &State) -> Verdict {
+        let (graph, mut view) = (state.graph(), state.view());
+        let circuit = &state.names.description;
+        let edge = |dart: Option<(Dart, Lit)>| dart.map(|(dart, _)| edge_of(dart));
+        loop {
+            let before = view.inside.clone();
+            // By way, what is known of its arcs at an end: its own, and the other way's.
+            for (side, begin, end) in [(1, state.start, state.stop), (-1, state.stop, state.start)] {
+                let [into_begin, into_end] =
+                    [begin, end].map(|node| edge(circuit.dart_into(node, &state.solver)));
+                let [out_of_begin, out_of_end] =
+                    [begin, end].map(|node| edge(circuit.dart_out(node, &state.solver)));
+                let fits = |edge: Edge, own: Option<Edge>, other: Option<Edge>| match own {
+                    Some(own) => own == edge,
+                    None => other != Some(edge),
+                };
+                let is_open = |dart: Dart| {
+                    let touches = |end: Node| graph.tail(dart) == end || graph.head(dart) == end;
+                    let is_usable =
+                        |node: Node| node == begin || node == end || view.inside[node as usize] != -side;
+                    view.is_possible(edge_of(dart))
+                        && is_usable(graph.head(dart))
+                        && (!touches(begin) || fits(edge_of(dart), out_of_begin, into_begin))
+                        && (!touches(end) || fits(edge_of(dart), into_end, out_of_end))
+                };
+                let met = on_simple_paths(graph, begin, end, is_open);
+                for node in (0..graph.nodes()).filter(|&node| !met[node]) {
+                    if view.inside[node] == side {
+                        return Verdict::Objects;
+                    }
+                    view.inside[node] = -side;
+                }
+            }
+            if before == view.inside {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_going_along_all_paths_says() {
+        let mut random = Random(0x5ec7_1000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let (mut sections, mut blocks, ends) = (Sections::default(), Blocks::default(), state.ends());
+            let (verdict, _) = state.ask(Rule::Sections, |circuit, view, voice| {
+                sections.propagate(circuit, state.section(), view, &ends, &mut blocks, voice)
+            });
+            assert_eq!(verdict, gone_along(&state));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 300 && implications > 300, "{objections} {implications}");
+    }
+}
