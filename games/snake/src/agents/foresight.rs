@@ -15,13 +15,14 @@ use super::kind::StartError;
 use super::outlook::Outlook;
 use super::route::Route;
 use super::shortcuts::Shortcuts;
-use super::splice::{first_cycle, walk};
+use super::splice::{Splice, first_cycle, walk};
 use super::taste::{STEP, Taste, tries};
 use super::ways::{Ways, chance};
 use super::worth::Worth;
 use super::{Agent, Patience, Promise};
 use crate::{Game, Moment, PlanError, Tail};
 use hamadryad_grid::{Board, Cycle, Direction, Mender};
+use std::time::Duration;
 
 /// Paths that are tried for one plan, as in [`super::splice`].
 const TRIES: u64 = 8;
@@ -62,7 +63,14 @@ const LONGEST: usize = 40;
 const HEAT: f32 = 0.3;
 
 /// What it costs, in steps, to end on no cycle.
-const NO_CYCLE: f32 = 0.5;
+const NO_CYCLE: f32 = 1.5;
+
+/// How many courses are thought over, and by how many steps they may seem worse than the best.
+const RIVALS: usize = 8;
+const WITHIN: f32 = 2.5;
+
+/// How often an apple is thought of in the same place.
+const MOST_THOUGHTS: usize = 2;
 
 /// Looks further than one apple.
 pub struct Foresight<'a> {
@@ -76,6 +84,12 @@ pub struct Foresight<'a> {
     patience: Patience<'a>,
     course: Course,
     route: Route,
+    /// Courses among which it chooses by what comes after them; only if there is time to think.
+    rivals: Vec<Course>,
+    /// Plays on in thought.
+    successor: Splice,
+    /// By how much the course is better than it seems at a glance, where that has been thought over.
+    credit: f32,
     /// Whether all ways are known that could be better than the course.
     is_settled: bool,
     /// Snakes for which escapes may still be looked for, in this plan.
@@ -119,6 +133,9 @@ impl<'a> Foresight<'a> {
             patience,
             course: Course { arcs, ..Course::default() },
             route: Route::default(),
+            rivals: Vec::new(),
+            successor: Splice::new(game)?,
+            credit: 0.0,
             is_settled: false,
             left: 0,
             since: 0,
@@ -144,10 +161,13 @@ impl<'a> Foresight<'a> {
             }
             self.change(effort.changes);
             let Some(limit) = self.patience.time.filter(|_| is_new && !self.is_settled) else { break };
-            if (self.patience.clock)().saturating_sub(begun) >= limit {
+            if (self.patience.clock)().saturating_sub(begun) >= limit / 4 {
                 break;
             }
             self.left = effort.escapes;
+        }
+        if let Some(limit) = self.patience.time.filter(|_| is_new && escapes_are_allowed(game)) {
+            self.think(begun + limit);
         }
         self.route.way.clear();
         self.route.way.extend(self.course.way[1..].iter().rev());
@@ -160,6 +180,8 @@ impl<'a> Foresight<'a> {
         self.course.way.push(head as u32);
         if is_new {
             self.is_settled = false;
+            self.rivals.clear();
+            self.credit = 0.0;
             // The snake has come to where its course has led.
             let lines = std::mem::take(&mut self.course.lines);
             let line = lines.into_iter().find(|line| line.is_for(apple as u32));
@@ -177,7 +199,7 @@ impl<'a> Foresight<'a> {
         }
         let way = self.course.way[1..].to_vec();
         let safety = if self.course.lines.is_empty() { 0.0 } else { NO_CYCLE };
-        self.course.score = self.score(&way) + safety;
+        self.course.score = self.score(&way) + safety + self.credit;
     }
 
     /// What a way costs, with what it leads to.
@@ -209,7 +231,61 @@ impl<'a> Foresight<'a> {
         self.course.way.truncate(1);
         self.course.way.extend(way);
         self.course.score = score;
+        self.credit = 0.0;
+        if self.patience.time.is_some() {
+            self.rivals.push(self.course.clone());
+        }
         true
+    }
+
+    /// Plays on to apples here and there from each of the best courses, as long as there is time, and takes the one that is best
+    /// with the steps to the next apple.
+    fn think(&mut self, until: Duration) {
+        self.rivals.push(self.course.clone());
+        self.rivals.sort_by(|one, other| one.score.total_cmp(&other.score));
+        self.rivals.dedup_by(|one, other| one.way == other.way);
+        let best = self.rivals[0].score;
+        self.rivals.retain(|course| course.score < best + WITHIN);
+        self.rivals.truncate(RIVALS);
+        let rivals = std::mem::take(&mut self.rivals);
+        let bodies: Vec<Vec<u32>> =
+            rivals.iter().map(|course| self.outlook.after(&course.way[1..]).collect()).collect();
+        let is_free = |cell: &u32| bodies.iter().all(|body| !body.contains(cell));
+        let mut apples: Vec<u32> = (0..self.course.arcs.len() as u32).filter(is_free).collect();
+        if rivals.len() < 2 || apples.is_empty() {
+            return;
+        }
+        let mut sums = vec![0; rivals.len()];
+        let mut thoughts = 0;
+        while thoughts < MOST_THOUGHTS * apples.len() && (self.patience.clock)() < until {
+            // All of them in turn, in an order by chance.
+            let place = thoughts % apples.len();
+            let other = place + (chance(&mut self.random) * (apples.len() - place) as f64) as usize;
+            apples.swap(place, other);
+            let apple = apples[place];
+            for ((course, body), sum) in rivals.iter().zip(&bodies).zip(&mut sums) {
+                let mut way = Vec::new();
+                let (mut arcs, mut last) = (&course.arcs, body[body.len() - 1]);
+                if let Some(line) = course.lines.iter().find(|line| line.is_for(apple)) {
+                    way.extend(&line.way);
+                    (arcs, last) = (&line.arcs, *line.way.last().unwrap_or(&last));
+                }
+                let mut way: Vec<u32> = way.into_iter().rev().collect();
+                if last != apple {
+                    way = walk(arcs, last as usize, apple as usize).into_iter().chain(way).collect();
+                }
+                *sum += self.successor.steps_from(body, arcs, way, apple as usize);
+            }
+            thoughts += 1;
+        }
+        let mean = |place: usize| sums[place] as f32 / thoughts.max(1) as f32;
+        // What is played in thought goes wrong in its own way: both estimates count alike.
+        let value = |place: usize| rivals[place].way.len() as f32 + mean(place) + rivals[place].score;
+        let choice = (0..rivals.len()).min_by(|&one, &other| value(one).total_cmp(&value(other)));
+        if let Some(choice) = choice.filter(|_| thoughts > 0) {
+            self.credit = best - rivals[choice].score;
+            self.course.clone_from(&rivals[choice]);
+        }
     }
 
     /// Tries shortest paths, and others that keep to the cycle.
