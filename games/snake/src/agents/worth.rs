@@ -145,7 +145,7 @@ mod tests {
         worth.of(&grid, &body);
         let head = body[9] as usize;
         let distance = worth.distance(&grid, head, 6);
-        assert!(distance >= 1.0 && distance < 16.0, "{distance}");
+        assert!((1.0..16.0).contains(&distance), "{distance}");
         // Nothing is left over for the next time.
         assert!(worth.steps.iter().all(Vec::is_empty));
         assert_eq!(worth.of(&grid, &body), worth.of(&grid, &body));

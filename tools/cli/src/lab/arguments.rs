@@ -183,7 +183,9 @@ pub(super) struct PlannersArguments {
     /// Who plays: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter, `cells`, `splice`, `foresight`
     /// and `foresight-MS`, which thinks so many milliseconds about each apple.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
-    #[arg(default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice,foresight")]
+    #[arg(
+        default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice,foresight"
+    )]
     planners: Vec<AgentKind>,
 
     /// Under which rules: one cell anywhere and one more for each apple, or those of *Solving Snake Using Hamiltonian Cycles*.
