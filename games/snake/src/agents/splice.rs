@@ -48,8 +48,11 @@ const CHANGES_ON_THE_WAY: usize = 8;
 /// And for an apple that is only thought of.
 const CHANGES_IN_THOUGHT: usize = 40;
 
-/// On large boards a plan on the way waits for a step more for each so many cells: there steps are many, and plans take long.
-const CELLS_A_STEP: usize = 50;
+/// How many steps pass between two plans on the way. On large boards steps are many, and plans take long: 15 µs for each step at
+/// 30×30, with 18 steps between, where it would be 63.
+fn pause(cells: usize) -> usize {
+    (cells * cells / 45_000).min(40)
+}
 
 impl Splice {
     /// An agent for a game that begins.
@@ -181,7 +184,7 @@ fn exact(game: &Game) -> Option<Cycle> {
 impl Agent for Splice {
     fn next(&mut self, game: &Game) -> Result<Direction, PlanError> {
         self.since += 1;
-        let is_time = self.route.is_done(game) || self.since > game.board().len() / CELLS_A_STEP;
+        let is_time = self.route.is_done(game) || self.since > pause(game.board().len());
         if let Some(apple) = self.route.due(game).filter(|_| is_time) {
             self.since = 0;
             self.plan(game, apple);
