@@ -185,7 +185,7 @@ impl Pen<'_> {
         }
         // Lines that begin where an odd number meets need not come there again.
         let mut starts: Vec<Cell> = joined.keys().copied().collect();
-        starts.sort_by_key(|start| joined[start].len() % 2 == 0);
+        starts.sort_by_key(|start| joined[start].len().is_multiple_of(2));
         let mut take = |from: Cell| {
             let to = joined.get_mut(&from)?.pop()?;
             let back = joined.get_mut(&to)?;
