@@ -47,7 +47,7 @@ impl Order {
 /// were looked at, whether to look further; none if it says no.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Labyrinth> {
     let mut chance = Chance::new(order.seed, "hamadryad labyrinths....");
-    let mut looked_at = 0;
+    let mut looked_at = 0u64;
     loop {
         let mut maze = Maze::throw(order, &mut chance);
         let mut distance = maze.distance(order);
@@ -61,7 +61,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Lab
             if now <= distance {
                 (maze, distance) = (changed, now);
             }
-            if looked_at % 1000 == 0 && !go_on(looked_at) {
+            if looked_at.is_multiple_of(1000) && !go_on(looked_at) {
                 return None;
             }
         }

@@ -72,7 +72,7 @@ impl Labyrinth {
         let most_steps = drawing.number("maxsteps", 0..=i32::MAX)?;
         let most_steps = most_steps.ok_or_else(|| facts::missing("`maxsteps S` above the labyrinth"))? as u32;
         let rows = &drawing.rows;
-        if rows.len() < 3 || rows.len() % 2 == 0 {
+        if rows.len() < 3 || rows.len().is_multiple_of(2) {
             return Err(facts::missing(
                 "drawing of a labyrinth with a line of walls above and below each row",
             ));
@@ -81,7 +81,11 @@ impl Labyrinth {
         for (index, &(line, row)) in rows.iter().enumerate() {
             // The lowest row of fields has the number 1, the walls below it 0.
             let y = ((rows.len() - 1 - index) / 2) as i32;
-            if index % 2 == 0 { drawn.walls(line, row, y)? } else { drawn.fields(line, row, y + 1)? }
+            if index.is_multiple_of(2) {
+                drawn.walls(line, row, y)?;
+            } else {
+                drawn.fields(line, row, y + 1)?;
+            }
         }
         let [start, goal, minotaur] = [(0, "`S`, the start"), (1, "`G`, the goal"), (2, "`M`, the Minotaur")]
             .map(|(place, wanted)| drawn.places[place].ok_or_else(|| facts::missing(wanted)));
