@@ -324,6 +324,24 @@ mod tests {
         assert!(objections > 300 && with_sides > 1000, "{objections} {with_sides}");
     }
 
+    #[test]
+    fn three_edges_at_a_node_are_too_many() {
+        // 0-1-2 and 3-4-5; all three edges of 1 are chosen. Alternating paths alone would blame absent edges elsewhere.
+        let state = State::of_grid(2, 3, |names| {
+            let edges = &names.description.edges;
+            vec![names.description.one_start, edges[0], edges[2], edges[3], !edges[5]]
+        });
+        let mut factor = Factor::default();
+        let (verdict, mut reason) =
+            state.ask(Rule::Factor, |circuit, view, voice| factor.propagate(circuit, view, voice));
+        assert_eq!(verdict, Verdict::Objects);
+        let edges = &state.names.description.edges;
+        let mut expected = [state.names.description.one_start, edges[0], edges[2], edges[3]];
+        expected.sort_unstable();
+        reason.sort_unstable();
+        assert_eq!(reason, expected);
+    }
+
     fn falls_apart(graph: &Graph) -> bool {
         let mut reached: Vec<Node> = vec![0];
         for i in 0.. {
