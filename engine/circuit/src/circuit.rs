@@ -2,6 +2,7 @@
 
 use crate::blocks::Blocks;
 use crate::connected;
+use crate::cut::Cuts;
 use crate::cycle::Paths;
 use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
@@ -80,6 +81,7 @@ pub struct Circuit {
     paths: Paths,
     factor: Factor,
     guides: bool,
+    cuts: Cuts,
     blocks: Blocks,
     walk: Walk,
     sections: Sections,
@@ -110,6 +112,7 @@ impl Circuit {
             paths: Paths::default(),
             factor: Factor::default(),
             guides: false,
+            cuts: Cuts::default(),
             blocks: Blocks::default(),
             walk: Walk::default(),
             sections: Sections::default(),
@@ -181,6 +184,7 @@ impl Circuit {
             paths,
             factor,
             guides,
+            cuts,
             blocks,
             walk,
             sections,
@@ -230,9 +234,18 @@ impl Circuit {
         let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
-        voice.speaks(Rule::Connected);
-        if !knows_both && !connected::propagate(circuit, view, blocks, &mut voice) {
-            return false;
+        if !knows_both {
+            voice.speaks(Rule::Connected);
+            if !connected::propagate(circuit, view, blocks, &mut voice) {
+                return false;
+            }
+            voice.speaks(Rule::Cut);
+            if !cuts.propagate(circuit, view, &mut voice) {
+                return false;
+            }
+        }
+        if voice.solver.trail().len() > before {
+            return true;
         }
         let (Some(section), Some(ends)) = (section, ends) else { return true };
         voice.speaks(Rule::Ends);

@@ -13,6 +13,7 @@
 //!          ├─ cycle       no circuit closes early
 //!          ├─ factor      two edges at each node, all nodes taken together
 //!          ├─ connected   no part hangs off at a single node
+//!          ├─ cut         two edges that hold two parts together are both on it
 //!          ├─ walk        on a face beside the circuit, nodes come in the order of the face
 //!          ├─ sections    the way from the start to the stop, and the way back: each within its block
 //!          └─ length      the shortest way to the stop that the bound can afford
@@ -24,6 +25,7 @@
 mod blocks;
 mod circuit;
 mod connected;
+mod cut;
 mod cycle;
 mod factor;
 mod graph;

@@ -28,6 +28,7 @@ pub(crate) enum Rule {
     Cycle,
     Factor,
     Connected,
+    Cut,
     Walk,
     Sections,
     Length,

@@ -361,7 +361,7 @@ fn no_world_has_a_reason_without_what_follows_from_it() {
         try_out(round, &mut random, &mut tally);
     }
     let has_spoken = |rule: Rule| tally.spoken.get(&rule).copied().unwrap_or_default();
-    for rule in [Rule::Ends, Rule::Local, Rule::Cycle, Rule::Walk, Rule::Sections, Rule::Length] {
+    for rule in [Rule::Ends, Rule::Local, Rule::Cycle, Rule::Cut, Rule::Walk, Rule::Sections, Rule::Length] {
         assert!(has_spoken(rule).0 > 100, "{rule:?} implied {} literals", has_spoken(rule).0);
     }
     for rule in [

@@ -184,7 +184,7 @@ impl Solver {
         if !self.arena.is_learnt(clause) {
             return;
         }
-        self.arena.set_used(clause);
+        self.arena.count_use(clause);
         let old = self.arena.glue(clause);
         if old > self.config.keep_glue {
             let literals: Vec<Lit> = self.arena.lits(clause).collect();

@@ -1,7 +1,7 @@
 //! Clauses of three literals and more, in one vector of words.
 //!
 //! ```text
-//! … | size | learnt, garbage, used, glue | literal 0 | literal 1 | literal 2 | …
+//! … | size | learnt, garbage, uses, glue | literal 0 | literal 1 | literal 2 | …
 //! ```
 //!
 //! The first two literals are the watched ones. Binary clauses live in the watch lists alone.
@@ -16,8 +16,10 @@ pub(crate) struct ClauseRef(pub(crate) u32);
 const HEADER: usize = 2;
 const LEARNT: u32 = 1;
 const GARBAGE: u32 = 2;
-const USED: u32 = 4;
-const GLUE_SHIFT: u32 = 4;
+/// How often it took part in conflicts lately: eight bits.
+const USES: u32 = 0xff << USES_SHIFT;
+const USES_SHIFT: u32 = 4;
+const GLUE_SHIFT: u32 = 12;
 
 #[derive(Clone, Default)]
 pub(crate) struct Arena {
@@ -81,16 +83,20 @@ impl Arena {
         *meta = *meta & ((1 << GLUE_SHIFT) - 1) | glue << GLUE_SHIFT;
     }
 
-    pub(crate) fn set_used(&mut self, clause: ClauseRef) {
-        self.words[clause.0 as usize + 1] |= USED;
+    /// The clause has taken part in a conflict.
+    pub(crate) fn count_use(&mut self, clause: ClauseRef) {
+        let meta = &mut self.words[clause.0 as usize + 1];
+        if *meta & USES != USES {
+            *meta += 1 << USES_SHIFT;
+        }
     }
 
-    /// Whether the clause took part in a conflict since this was last asked.
-    pub(crate) fn take_used(&mut self, clause: ClauseRef) -> bool {
+    /// How often the clause took part in conflicts, what was counted before the last call but half.
+    pub(crate) fn take_uses(&mut self, clause: ClauseRef) -> u32 {
         let meta = &mut self.words[clause.0 as usize + 1];
-        let used = *meta & USED != 0;
-        *meta &= !USED;
-        used
+        let uses = (*meta & USES) >> USES_SHIFT;
+        *meta = *meta & !USES | (uses / 2) << USES_SHIFT;
+        uses
     }
 
     pub(crate) fn discard(&mut self, clause: ClauseRef) {
@@ -191,14 +197,15 @@ mod tests {
         let mut arena = Arena::default();
         let first = arena.add(&lits[..3], false, 0);
         let second = arena.add(&lits[1..6], true, 3);
-        arena.set_used(second);
+        arena.count_use(second);
         arena.discard(first);
         let moves = arena.collect(|_| false);
         assert_eq!(moves.get(first), Moved::Gone);
         let moved = moves.place(second).unwrap();
         assert_eq!(arena.lits(moved).collect::<Vec<_>>(), lits[1..6]);
-        assert!(arena.is_learnt(moved) && arena.glue(moved) == 3 && arena.take_used(moved));
-        assert!(!arena.take_used(moved) && arena.glue(moved) == 3);
+        assert!(arena.is_learnt(moved) && arena.glue(moved) == 3);
+        assert_eq!(arena.take_uses(moved), 1);
+        assert!(arena.take_uses(moved) == 0 && arena.glue(moved) == 3);
     }
 
     #[test]

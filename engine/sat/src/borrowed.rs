@@ -29,9 +29,9 @@ impl Solver {
     pub fn give_back<T: Theory>(&mut self, theory: &mut T, guard: Lit, others: &[Lit]) {
         self.reset(theory);
         let Solver { watches, arena, .. } = self;
-        for i in 0..watches.len() {
-            // A binary clause stands in two lists; the guard's own goes as a whole.
-            watches[i].retain(|watch| watch.clause().is_some() || watch.blocker != !guard);
+        // A binary clause stands in two lists; the guard's own goes as a whole.
+        for list in watches.iter_mut() {
+            list.retain(|watch| watch.clause().is_some() || watch.blocker != !guard);
         }
         watches[(!guard).index()].retain(|watch| watch.clause().is_some());
         let tied: Vec<ClauseRef> =

@@ -88,7 +88,7 @@ impl Solver {
         let mut list = std::mem::take(&mut self.watches[falsified.index()]);
         let (mut read, mut kept) = (0, 0);
         let mut consistent = true;
-        'watches: while read < list.len() {
+        while read < list.len() {
             let watch = list[read];
             read += 1;
             let blocker_value = self.trail.value(watch.blocker);
@@ -118,17 +118,20 @@ impl Solver {
                 kept += 1;
                 continue;
             }
-            codes[0] = other;
-            codes[1] = falsified.code();
-            for i in 2..codes.len() {
-                let code = codes[i];
-                if values[code as usize] >= 0 {
-                    codes[1] = code;
-                    codes[i] = falsified.code();
-                    self.watches[code as usize].push(watch);
-                    continue 'watches;
+            let replacement = codes[2..].iter().position(|&code| values[code as usize] >= 0);
+            if let Some(place) = replacement {
+                let code = codes[place + 2];
+                if values[code as usize] > 0 {
+                    // The clause is satisfied: it can stay where it is.
+                    list[kept] = Watch::long(Lit::from_code(code), clause);
+                    kept += 1;
+                    continue;
                 }
+                (codes[0], codes[1], codes[place + 2]) = (other, code, falsified.code());
+                self.watches[code as usize].push(watch);
+                continue;
             }
+            (codes[0], codes[1]) = (other, falsified.code());
             list[kept] = watch;
             kept += 1;
             if other_value < 0 {

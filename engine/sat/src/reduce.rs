@@ -1,7 +1,9 @@
 //! Forgetting learnt clauses, removing satisfied ones and false literals, and collecting the garbage.
 //!
-//! Clauses of little glue are kept for good, others while they take part in conflicts; of the rest the worse half goes, by
-//! glue, then by size (in the manner of CaDiCaL's tiers).
+//! Clauses of little glue are kept for good, others while they take part in conflicts (in the manner of CaDiCaL's tiers); of
+//! the rest three quarters go: those that took part in the fewest conflicts lately, then by glue, then by size. Half of them, by
+//! glue alone, made as many conflicts and took a third more time for each where the glue of all clauses is high: on random
+//! graphs, pigeons, sums.
 
 use crate::arena::{ClauseRef, Moved};
 use crate::propagate::Watch;
@@ -21,18 +23,18 @@ impl Solver {
         self.reduce_limit = self.statistics.conflicts + u64::from(interval);
         let mut candidates = Vec::new();
         for clause in self.learnts.clone() {
-            let used = self.arena.take_used(clause);
+            let uses = self.arena.take_uses(clause);
             let glue = self.arena.glue(clause);
-            let keep = glue <= self.config.keep_glue || used && glue <= MIDDLE_GLUE;
+            let keep = glue <= self.config.keep_glue || uses > 0 && glue <= MIDDLE_GLUE;
             if !keep && !self.is_reason(clause) {
-                candidates.push((used, glue, self.arena.len(clause), clause));
+                candidates.push((uses, glue, self.arena.len(clause), clause));
             }
         }
-        // The worst first: unused, of much glue, long.
-        candidates.sort_by_key(|&(used, glue, len, clause)| {
-            (used, std::cmp::Reverse(glue), std::cmp::Reverse(len), clause.0)
+        // The worst first: of little use, of much glue, long.
+        candidates.sort_by_key(|&(uses, glue, len, clause)| {
+            (uses, std::cmp::Reverse(glue), std::cmp::Reverse(len), clause.0)
         });
-        for &(.., clause) in &candidates[..candidates.len() / 2] {
+        for &(.., clause) in &candidates[..candidates.len() - candidates.len() / 4] {
             self.arena.discard(clause);
             self.statistics.removed += 1;
         }

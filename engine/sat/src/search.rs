@@ -25,6 +25,7 @@ impl Solver {
     /// [`Solver::add_clause_in_search`], or a theory that will object. `stop` is asked at each conflict and now and then
     /// between.
     pub fn search<T: Theory>(&mut self, theory: &mut T, stop: &dyn Fn() -> bool) -> Outcome {
+        self.core.clear();
         if self.inconsistent {
             return Outcome::Unsatisfiable;
         }
@@ -83,6 +84,8 @@ impl Solver {
                 Checked::Fine => {
                     let nothing_new = self.trail.literals.len() == before && self.new_units.is_empty();
                     if nothing_new && self.is_total() {
+                        self.statistics.models += 1;
+                        self.statistics.model_levels += u64::from(self.decision_level() - self.root_level);
                         return Outcome::Model;
                     }
                 }
@@ -211,11 +214,12 @@ impl Solver {
     /// Jumps to where the learnt clause became unit, and assigns its literal.
     fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) {
         let clause = std::mem::take(&mut self.analysis.clause);
+        let target = clause.get(1).map_or(0, |second| self.trail.level(second.var())).max(self.base_level());
+        self.statistics.note_learnt(clause.len(), self.decision_level() - target);
         match clause[..] {
             [unit] => self.new_units.push(unit),
-            [asserted, second, ..] => {
-                let target = self.trail.level(second.var());
-                self.backtrack(theory, target.max(self.base_level()));
+            [asserted, _, ..] => {
+                self.backtrack(theory, target);
                 let reason = self.attach(&clause, true, glue);
                 self.trail.assign(asserted, reason);
             }

@@ -26,10 +26,24 @@ pub struct Statistics {
     pub removed: u64,
     /// Clauses learnt from a theory.
     pub lemmas: u64,
+    /// Learnt clauses of two literals.
+    pub binary: u64,
+    /// Learnt clauses of three literals.
+    pub ternary: u64,
+    /// Jumps back from a conflict.
+    pub jumps: u64,
+    /// Levels that these passed.
+    pub jumped_levels: u64,
+    /// The most levels that one of them passed.
+    pub longest_jump: u64,
+    /// Models.
+    pub models: u64,
+    /// The decision levels at which they were found, added up.
+    pub model_levels: u64,
 }
 
 impl Statistics {
-    /// What has been done since the numbers were those.
+    /// What has been done since the numbers were those; the longest jump is that of all.
     pub fn since(&self, before: &Statistics) -> Statistics {
         Statistics {
             decisions: self.decisions - before.decisions,
@@ -40,7 +54,25 @@ impl Statistics {
             learnt_literals: self.learnt_literals - before.learnt_literals,
             removed: self.removed - before.removed,
             lemmas: self.lemmas - before.lemmas,
+            binary: self.binary - before.binary,
+            ternary: self.ternary - before.ternary,
+            jumps: self.jumps - before.jumps,
+            jumped_levels: self.jumped_levels - before.jumped_levels,
+            longest_jump: self.longest_jump,
+            models: self.models - before.models,
+            model_levels: self.model_levels - before.model_levels,
         }
+    }
+}
+
+impl Statistics {
+    /// A clause of so many literals was learnt, and a jump passes so many levels.
+    pub(crate) fn note_learnt(&mut self, literals: usize, levels: u32) {
+        self.binary += u64::from(literals == 2);
+        self.ternary += u64::from(literals == 3);
+        self.jumps += 1;
+        self.jumped_levels += u64::from(levels);
+        self.longest_jump = self.longest_jump.max(u64::from(levels));
     }
 }
 
@@ -182,12 +214,14 @@ impl Solver {
         self.num_used_vars() - fixed
     }
 
-    /// The number of clauses that are there, apart from units and from what was learnt. Those that are satisfied at level 0
-    /// are gone once that has been propagated. Counts all of them.
-    pub fn num_clauses(&self) -> usize {
-        let long = self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)).count();
+    /// The numbers of clauses of two, of three and of more literals that are there, without those that were learnt. Those that
+    /// are satisfied at level 0 are gone once that has been propagated. Counts all of them.
+    pub fn num_clauses(&self) -> [usize; 3] {
+        let long = self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause));
+        let (ternary, longer): (Vec<_>, Vec<_>) = long.partition(|&clause| self.arena.len(clause) == 3);
         let watches = self.watches.iter().flatten();
-        long + watches.filter(|watch| watch.is_given_binary()).count() / 2
+        let binary = watches.filter(|watch| watch.is_given_binary()).count() / 2;
+        [binary, ternary.len(), longer.len()]
     }
 
     /// Lets searches stop after so many conflicts from now on, or takes that back. [`Solver::limit_reached`] tells whether

@@ -28,7 +28,8 @@ impl AspSolver {
             let out_of_time = outcome == Outcome::Stopped && !self.sat.limit_reached();
             self.sat.limit_conflicts(None);
             match outcome {
-                Outcome::Failed | Outcome::Unsatisfiable => {
+                Outcome::Unsatisfiable => return Vec::new(),
+                Outcome::Failed => {
                     let smaller = self.sat.core().to_vec();
                     let mut place = 0;
                     core.retain(|lit| {

@@ -112,9 +112,9 @@ impl Search<'_> {
         match self.optimizer.strategy {
             Strategy::Both { .. } => self.take_turns(stop),
             Strategy::Cores { .. } => {
-                self.from_below(stop).expect("a turn without limit ends with an outcome")
+                self.search_below(stop).expect("a turn without limit ends with an outcome")
             }
-            Strategy::Bounds(Descent::Linear) => self.from_above(None, stop),
+            Strategy::Bounds(Descent::Linear) => self.search_above(None, stop),
             Strategy::Bounds(descent) => self.by_levels(descent, stop),
         }
     }
@@ -134,7 +134,7 @@ impl Search<'_> {
         }
     }
 
-    fn from_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
+    fn search_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
         let AspSolver { sat, reasoner, .. } = &mut *self.solver;
         sat.limit_conflicts(limit);
         sat.search(reasoner, stop)
@@ -145,14 +145,14 @@ impl Search<'_> {
             let conflicts = self.solver.sat.statistics().conflicts;
             let outcome = match self.optimizer.turn {
                 Turn::Above => {
-                    let outcome = self.from_above(Some(self.optimizer.left), stop);
+                    let outcome = self.search_above(Some(self.optimizer.left), stop);
                     let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
                     self.solver.sat.limit_conflicts(None);
                     let spent = self.solver.sat.statistics().conflicts - conflicts;
                     self.optimizer.left = self.optimizer.left.saturating_sub(spent).max(1);
                     if out_of_turn { None } else { Some(outcome) }
                 }
-                Turn::Below => self.from_below(stop),
+                Turn::Below => self.search_below(stop),
             };
             match outcome {
                 Some(outcome) => return outcome,
@@ -184,7 +184,7 @@ impl Search<'_> {
     }
 
     /// Core after core. `None` where the turn is over.
-    fn from_below(&mut self, stop: &dyn Fn() -> bool) -> Option<Outcome> {
+    fn search_below(&mut self, stop: &dyn Fn() -> bool) -> Option<Outcome> {
         loop {
             if !self.settle_levels() {
                 return Some(Outcome::Failed);
@@ -194,7 +194,7 @@ impl Search<'_> {
             self.assume(&assumptions);
             let conflicts = self.solver.sat.statistics().conflicts;
             let limit = Some(self.optimizer.left).filter(|&left| left < u64::MAX);
-            let outcome = self.from_above(limit, stop);
+            let outcome = self.search_above(limit, stop);
             let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
             self.solver.sat.limit_conflicts(None);
             match outcome {
@@ -299,7 +299,7 @@ impl Search<'_> {
         let levels = self.solver.reasoner.objective.priorities().len();
         loop {
             self.choose_trial(descent);
-            let outcome = self.from_above(None, stop);
+            let outcome = self.search_above(None, stop);
             match (outcome, self.optimizer.trial) {
                 (Outcome::Model, _) => {
                     return outcome;

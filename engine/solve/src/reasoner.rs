@@ -88,13 +88,13 @@ impl Theory for Reasoner {
         if solver.trail().len() > before {
             return true;
         }
-        if !self.unfounded.propagate(solver, UNFOUNDED) {
+        if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
             return false;
         }
         if solver.trail().len() > before {
             return true;
         }
-        if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
+        if !self.unfounded.propagate(solver, UNFOUNDED) {
             return false;
         }
         if solver.trail().len() > before {

@@ -212,13 +212,18 @@ impl AspSolver {
         self.sat.statistics()
     }
 
-    /// The number of variables that are not settled and of clauses (units apart) that the program has become. What only
+    /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only
     /// single solves have needed does not count.
-    pub fn size(&mut self) -> (usize, usize) {
+    pub fn size(&mut self) -> (usize, [usize; 3]) {
         self.translate_waiting();
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
+    }
+
+    /// How many variables there are, those that searches borrow included.
+    pub fn number_of_variables(&self) -> usize {
+        self.sat.num_vars()
     }
 
     /// The priorities of the objective, highest first; empty where there is none.

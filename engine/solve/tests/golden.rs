@@ -33,6 +33,7 @@ fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
     let (sizes, (variables, clauses)) = (*solver.statistics(), solver.size());
     let (bodies, sums, circles, atoms) = (sizes.bodies, sizes.sums, sizes.components, sizes.circle_atoms);
     let of_atoms = if circles > 0 { format!(" of {atoms} atoms") } else { String::new() };
+    let clauses: usize = clauses.iter().sum();
     let sizes = format!(
         "{bodies} bodies, {sums} sums, {circles} circles{of_atoms}; {variables} variables, {clauses} clauses\n"
     );

@@ -13,10 +13,12 @@ use crate::facts::{Reason, Refusal};
 
 /// Whether a text is a drawing: the first thing in it is no fact with arguments.
 pub fn is_drawing(text: &str) -> bool {
-    lines(text)
-        .map(|(_, line)| line)
-        .find(|line| !line.trim().is_empty())
-        .is_some_and(|line| !line.contains('('))
+    let mut rest = text.trim_start();
+    while rest.starts_with('%') {
+        let end = if rest.starts_with("%*") { rest.find("*%").map(|end| end + 2) } else { rest.find('\n') };
+        rest = rest[end.unwrap_or(rest.len())..].trim_start();
+    }
+    rest.lines().next().is_some_and(|line| !line.contains('('))
 }
 
 /// A drawing taken apart.
@@ -86,4 +88,38 @@ fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
 /// The refusal of something that stands on a line.
 pub(crate) fn wrong(line: u32, what: &str, because: impl Into<String>) -> Refusal {
     Refusal { line: Some(line), reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_and_drawings_can_be_told_apart() {
+        for text in
+            ["", "% nothing", "rows(2).", "% a board\n\n  rows(2).", "%* a\nboard *% rows(2).", "%* open"]
+        {
+            assert!(!is_drawing(text), "{text}");
+        }
+        for text in ["steps 12\n_ _", "% a board (once)\n+---+", "%* a\nboard *% X .", "+"] {
+            assert!(is_drawing(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn settings_are_kept_apart_from_rows() {
+        let drawing = Drawing::read("a 3 % three\n\n x y\n% none\nb 4\nz", &["a", "b"]).expect("a drawing");
+        assert_eq!(drawing.rows, [(3, " x y"), (6, "z")]);
+        assert_eq!((drawing.number("b", 0..=9), drawing.number("c", 0..=9)), (Ok(Some(4)), Ok(None)));
+        let refusal = |text, range| match Drawing::read(text, &["a"]) {
+            Ok(drawing) => drawing.number("a", range).unwrap_err().to_string(),
+            Err(refusal) => refusal.to_string(),
+        };
+        assert_eq!(refusal("a 3", 4..=9), "line 1: a 3: it must be 4 to 9");
+        assert_eq!(
+            refusal("a 3\na 3", 0..=9),
+            "line 2: a 3 is the second fact of its kind; there must be one"
+        );
+        assert_eq!(refusal("x\na", 0..=9), "line 2: a: it must be `a` and a number");
+    }
 }

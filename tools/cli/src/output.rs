@@ -68,6 +68,8 @@ pub struct Statistic {
     pub name: &'static str,
     /// The number.
     pub value: u64,
+    /// What text says of it besides, in brackets.
+    pub note: String,
 }
 
 /// How a run ended, as far as its models do not tell.

@@ -4,6 +4,7 @@
 //! summary is printed, because scripts read it.
 
 pub mod arguments;
+mod check;
 pub mod clingo_options;
 mod incmode;
 mod statistics;
@@ -12,11 +13,12 @@ use crate::draw::Drawer;
 use crate::input::{GroundProgram, Loaded};
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use crate::session::{Failure, Session};
+use crate::solve::check::Judge;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
 use hamadryad::{
     Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol, Symbols,
 };
-use hamadryad_aspif::Tee;
+use hamadryad_aspif::{Sink, Tee};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -40,7 +42,8 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     }
     let out = BufWriter::new(io::stdout().lock());
     let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
-    let mut solving = Solving { arguments, session, drawer };
+    let judge = arguments.check.then(RefCell::default);
+    let mut solving = Solving { arguments, session, drawer, judge };
     let code = solving.run(out)?;
     let drawn = solving.drawer.take().map_or(0, |drawer| drawer.into_inner().finish(&solving.session));
     Ok(if drawn > 0 { drawn } else { code })
@@ -61,11 +64,17 @@ fn texts(symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> 
     shown.map(|symbol| symbols.display(symbol).to_string()).collect()
 }
 
+/// Hears nothing.
+struct Nobody;
+
+impl Sink for Nobody {}
+
 /// A run of `solve`.
 struct Solving<'a> {
     arguments: &'a SolveArguments,
     session: Session<'a>,
     drawer: Option<RefCell<Drawer<'a>>>,
+    judge: Option<RefCell<Judge>>,
 }
 
 impl Solving<'_> {
@@ -108,6 +117,12 @@ impl Solving<'_> {
         };
         ending.times =
             Times { total: session.clock.seconds(), cpu: session.clock.cpu_seconds(), ..ending.times };
+        if let Some(judge) = &self.judge {
+            let checked = format!("--check: {} models are answer sets", judge.borrow().models());
+            if failed.is_none() {
+                self.session.messages.line("Info ", &checked);
+            }
+        }
         if failed.is_none() && self.arguments.stats > 0 {
             ending.statistics = statistics::of(&mut control);
             if self.arguments.program.profile_ground.is_none() {
@@ -121,6 +136,10 @@ impl Solving<'_> {
     fn ground(&self, control: &mut Control, parts: &[Part<'_>]) -> Result<(), Failure> {
         let stop = || self.session.stop.reason().is_some();
         let mut grounding = self.session.watch.grounding();
+        let mut judge = self.judge.as_ref().map(|judge| judge.borrow_mut());
+        let mut nobody = Nobody;
+        let judge = judge.as_mut().map_or(&mut nobody as &mut dyn Sink, |judge| judge.sink());
+        let mut grounding = Tee(&mut grounding, judge);
         let result = match self.arguments.writing.debug_writer() {
             Some(mut debug) => {
                 let mut observer = Tee(&mut grounding, &mut debug);
@@ -128,7 +147,6 @@ impl Solving<'_> {
             }
             None => control.ground_observed(parts, &mut grounding, &stop),
         };
-        drop(grounding);
         self.session.accept(control, result)
     }
 
@@ -144,8 +162,13 @@ impl Solving<'_> {
             Ok(reader) => reader,
             Err(failure) => return Ok(Err(failure)),
         };
+        let mut again = Reader::new(&program.text).ok();
         loop {
             let before = self.session.clock.seconds();
+            if let (Some(judge), Some(reader)) = (&self.judge, &mut again) {
+                // What is wrong with it is said below.
+                let _ = judge.borrow_mut().read_step(reader);
+            }
             match self.session.accept_ground(program, control.read_step(&mut reader)) {
                 Ok(true) => (),
                 Ok(false) => return Ok(Ok(total)),
@@ -169,6 +192,7 @@ impl Solving<'_> {
     fn search(&self, control: &mut Control, report: &mut Report<'_>) -> io::Result<Result<Ending, Failure>> {
         let stop = || self.session.stop.reason().is_some();
         let options = self.solve_options(control, &stop);
+        let priorities = control.priorities().to_vec();
         report.solving()?;
         let begin = self.session.clock.seconds();
         let mut search = match control.solve(options) {
@@ -178,16 +202,26 @@ impl Solving<'_> {
                 return Ok(Err(self.session.failed(&error, &sources)));
             }
         };
+        let mut objection = None;
         let (mut first, mut last) = (None, begin);
         let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {
             last = self.session.clock.seconds();
             first.get_or_insert(last);
             report.model(self.view(&model, report, &mut last_shown), last)?;
+            objection =
+                self.judge.as_ref().and_then(|judge| judge.borrow_mut().objection(&model, &priorities));
+            if objection.is_some() {
+                break;
+            }
         }
         let end = self.session.clock.seconds();
         let summary = search.summary();
         drop(search);
+        if let Some(objection) = objection {
+            self.session.messages.error(&format!("the last model is no answer set: {objection}"));
+            return Ok(Err(Failure::Program("a model did not pass --check")));
+        }
         report.show_last(|| texts(control.symbols(), last_shown.iter().copied()));
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
@@ -209,6 +243,13 @@ impl Solving<'_> {
             times,
             ..Ending::default()
         }))
+    }
+
+    /// An external atom has another value from now on.
+    fn tell_judge(&self, symbol: Symbol, value: hamadryad::ExternalValue) {
+        if let Some(judge) = &self.judge {
+            judge.borrow_mut().assign(symbol, value);
+        }
     }
 
     /// Whether the search goes on after an optimum: for all that are as good, or for what these have in common.

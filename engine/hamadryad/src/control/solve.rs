@@ -77,8 +77,9 @@ impl Control {
         self.solver.search_statistics()
     }
 
-    /// The number of variables without a value for good, and of clauses, that the program has become.
-    pub fn size(&mut self) -> (usize, usize) {
+    /// The number of variables without a value for good, and of clauses of two, three and more literals, that the program has
+    /// become.
+    pub fn size(&mut self) -> (usize, [usize; 3]) {
         self.solver.size()
     }
 

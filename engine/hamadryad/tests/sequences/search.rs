@@ -134,6 +134,7 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
                 assumptions: &assumptions,
                 literals: &literals,
                 stop: &stop,
+                ..SolveOptions::default()
             })
             .map_err(failed)?;
         for (_, clause, symbols) in due(0) {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 mod consequences;
 mod disjunctions;
 mod edges;
+mod growth;
 mod projection;
 mod strategies;
 

@@ -6,8 +6,8 @@ use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
 
 const BLOCKED: Glyph = Glyph { unicode: '▒', ascii: '#' };
-const SOURCE: Glyph = Glyph::ascii('i');
-const DRAIN: Glyph = Glyph::ascii('o');
+const SOURCE: Glyph = Glyph::ascii('I');
+const DRAIN: Glyph = Glyph::ascii('O');
 
 /// The film of a layout: a picture of the board, and one for each field that the water comes to.
 ///
@@ -47,13 +47,14 @@ fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
     frame.add("pipes", Course::new(whole.iter().copied(), Stroke::Heavy).inked(&[PIPE]));
     let run = if wet == way.len() { whole.len() } else { wet + 1 };
     frame.add("water", Course::new(whole[..run].iter().copied(), Stroke::Thin).inked(&[Ink::BLUE]));
-    for (cell, glyph, letter) in [(gates[0], SOURCE, "in"), (gates[1], DRAIN, "out")] {
-        let figure = Figure::Text(letter.to_string());
-        frame.add("gates", Mark { cell, glyph, ink: Ink::PLAIN.bold(), figure });
+    for (cell, glyph, letter) in [(gates[0], SOURCE, "I"), (gates[1], DRAIN, "O")] {
+        let figure = Figure::Badge(letter.to_string());
+        frame.add("gates", Mark { cell, glyph, ink: Ink::BLUE.bold(), figure });
     }
     let crosses = layout.values().filter(|&&piece| piece == Piece::Cross).count();
     let crosses = if crosses > 0 { format!(", crosses: {crosses}") } else { String::new() };
     frame.caption.push(format!("{wet} of {} fields; pieces: {}{crosses}", way.len(), pipes.pieces()));
+    frame.caption.push("from I to O".to_string());
     frame
 }
 

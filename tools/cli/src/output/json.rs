@@ -123,7 +123,7 @@ impl<W: Write> Json<W> {
         for group in statistics.chunk_by(|a, b| a.group == b.group) {
             self.push(group[0].group, '}')?;
             for statistic in group {
-                self.value(statistic.name, &statistic.value.to_string())?;
+                self.value(statistic.name.trim_start(), &statistic.value.to_string())?;
             }
             self.pop()?;
         }

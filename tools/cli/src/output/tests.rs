@@ -130,11 +130,9 @@ fn ctrl_c_is_an_interruption() {
 
 #[test]
 fn statistics_follow_the_summary() {
-    let statistics = vec![
-        Statistic { group: "Core", name: "Choices", value: 7 },
-        Statistic { group: "Core", name: "Conflicts", value: 3 },
-        Statistic { group: "LP", name: "Atoms", value: 2 },
-    ];
+    let statistic = |group, name, value| Statistic { group, name, value, note: String::new() };
+    let statistics =
+        vec![statistic("Core", "Choices", 7), statistic("Core", "Conflicts", 3), statistic("LP", "Atoms", 2)];
     let ending = Ending { exhausted: true, statistics, ..Ending::default() };
     let mut out = Vec::new();
     Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone()).unwrap();

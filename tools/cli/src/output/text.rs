@@ -75,7 +75,9 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "{}", self.words.comment)?;
                 group = statistic.group;
             }
-            self.field(statistic.name, &format!("{:<8}", statistic.value))?;
+            let note =
+                if statistic.note.is_empty() { String::new() } else { format!(" ({})", statistic.note) };
+            self.field(statistic.name, &format!("{:<8}{note}", statistic.value))?;
         }
         if group.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.comment) }
     }

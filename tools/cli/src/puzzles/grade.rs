@@ -4,6 +4,7 @@ use super::logic::{Answers, Program, Wanted};
 use super::{BAD_INPUT, NONE, counted, print, read, refuse, seconds};
 use crate::clock::Clock;
 use clap::Args;
+use hamadryad_puzzles::Reason;
 use hamadryad_puzzles::minotaur::{Labyrinth, Shortest, Waiting, Walk, check, shortest};
 use std::collections::BTreeSet;
 use std::io;
@@ -138,7 +139,12 @@ fn judge(
     answer: &str,
     best: Option<&Shortest>,
 ) -> Result<Walk, String> {
-    let walk = Walk::read(answer).map_err(|refusal| format!("not only at/3 is shown: {}", refusal))?;
+    let walk = Walk::read(answer).map_err(|refusal| match refusal.reason {
+        Reason::UnknownPredicate { predicate, .. } => {
+            format!("only at/3 may be shown, and there is {predicate}")
+        }
+        _ => refusal.to_string(),
+    })?;
     check(labyrinth, waiting, &walk).map_err(|refusal| refusal.to_string())?;
     match best {
         Some(best) if walk.steps() > best.steps as usize => {

@@ -30,7 +30,7 @@ const BAD_INPUT: u8 = 65;
 const BAD_ANSWER: u8 = 70;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 an answer is found, accepted or shown, 20 there is none, or this is none, 1 interrupted,
+Exit codes: 0 found, accepted, shown or made, 20 there is none, or this is none, 1 interrupted,
 65 no such file, no such puzzle, 74 a file cannot be written.";
 
 /// What one can do with a puzzle: `R` its rules, where they leave something open, `W` what can be wanted of an answer, `O`

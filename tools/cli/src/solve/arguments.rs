@@ -65,6 +65,10 @@ pub struct SolveArguments {
     #[arg(num_args = 0..=1, require_equals = true, default_value = "0", default_missing_value = "1")]
     pub stats: u8,
 
+    /// Judge each model by the definition of answer sets, independently of the search.
+    #[arg(long)]
+    pub check: bool,
+
     /// The seed of everything random.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     pub seed: u64,

@@ -13,7 +13,7 @@
 use super::Solving;
 use crate::output::{Ending, Report, Times};
 use crate::session::Failure;
-use hamadryad::{Control, Part, Symbol, Truth, View};
+use hamadryad::{Control, ExternalValue, Part, Symbol, Truth, View};
 use std::io;
 
 /// Which verdict ends the loop.
@@ -73,10 +73,12 @@ fn ground(solving: &Solving<'_>, control: &mut Control, step: i32) -> Result<(),
     if step > 0 {
         let query = query(control, step - 1);
         control.release_external(query);
+        solving.tell_judge(query, ExternalValue::Release);
     }
     solving.ground(control, &[Part::new("check", &now), first])?;
     let query = query(control, step);
     control.assign_external(query, Truth::True);
+    solving.tell_judge(query, ExternalValue::True);
     Ok(())
 }
 

@@ -231,3 +231,28 @@ fn incmode_grounds_and_solves_in_turn() {
     assert!(refused.err.contains("hamadryad solve"), "{}", refused.err);
     assert_eq!(refused.code, Some(65));
 }
+
+#[test]
+fn consequences_are_estimated_model_by_model() {
+    let program =
+        "{ comes(anna); comes(ben); comes(cleo) } = 2. :- comes(ben), not comes(cleo). late :- comes(anna).";
+    let run = solve(program, &["-e", "cautious", "-q1"]);
+    assert!(run.out.contains("\ncomes(cleo)\nConsequences: [1;1]\nSATISFIABLE\n"), "{}", run.out);
+    assert!(run.out.contains("\n  Cautious   : yes\nConsequences : 1\n"), "{}", run.out);
+    let run = solve(program, &["-e", "brave", "--outf=2", "--check"]);
+    let estimate = "\"Consequences\": {\n      \"True\": 4,\n      \"Open\": 0\n    }";
+    assert!(run.out.contains("\"Brave\": \"yes\"") && run.out.contains(estimate), "{}", run.out);
+    let run = solve(program, &["-e", "brave", "1"]);
+    assert!(run.out.contains("\n  Brave      : unknown\n"), "{}", run.out);
+}
+
+#[test]
+fn every_strategy_finds_the_optimum() {
+    let program = "{ a(1..6) }. :- not a(X), not a(X+1), X = 1..5. #minimize { X+2,X : a(X) }. #minimize { 1@2 : a(2) }.";
+    for strategy in
+        ["auto", "bb", "bb,hier", "bb,inc", "bb,dec", "usc", "usc,stratify", "usc,oll,7", "usc,one"]
+    {
+        let run = solve(program, &["--opt-strategy", strategy, "--check", "-q1"]);
+        assert!(run.out.contains("\nOptimization: 0 15\nOPTIMUM FOUND\n"), "{strategy}: {}", run.out);
+    }
+}
