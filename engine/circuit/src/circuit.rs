@@ -428,3 +428,24 @@ fn ends(
     });
     Some(Ends { start, stop: stop.filter(|&stop| stop != start), why_start, why_both })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::Instance;
+
+    #[test]
+    fn what_nodes_share_is_paid_once() {
+        let mut instance = Instance::grid(2, 3);
+        // From 1 to 2 for certain, without a stop or a start between them: both are inside, or neither is.
+        instance.certain = Some(2 * 2);
+        (instance.starts, instance.stops) = (vec![0], vec![5]);
+        let names = instance.name(&mut Solver::new());
+        let mut circuit = names.circuit(&instance);
+        let [from, to] = [4, 5].map(|dart| instance.graph().tail(dart) as usize);
+        circuit.set_costs(|_| 3);
+        let Section { inside, costs, .. } = circuit.description().section.as_ref().expect("there is one");
+        assert_eq!(inside[from], inside[to]);
+        assert_eq!(costs[from] + costs[to], 3);
+    }
+}

@@ -21,6 +21,11 @@
 //!
 //! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it. What a rule
 //! keeps between calls is true of as much of the trail as it has seen.
+//!
+//! How the rules are checked: each has a naive twin in its own file, which says the same of random small states, but slowly
+//! (`states`). In random searches, every reason is held against all worlds of a small instance, enumerated by going along every
+//! path (`worlds`): none may have the reason without what follows from it; and at fixpoints, a circuit that has seen nothing before has
+//! nothing to add (`trials`). So a new rule comes with its twin, and says its name to the log in `reasons`.
 
 mod blocks;
 mod circuit;

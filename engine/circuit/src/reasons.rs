@@ -1,4 +1,6 @@
 //! The reasons of what was implied, as long as it stands.
+//!
+//! Tests know of each word which rule said it: outside of them, nothing of that is there.
 
 use hamadryad_sat::{Lit, Solver};
 

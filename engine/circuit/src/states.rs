@@ -89,6 +89,18 @@ impl State {
         state
     }
 
+    /// A grid of which these are true, and nothing else.
+    pub(crate) fn of_grid(rows: u32, cols: u32, known: impl Fn(&Names) -> Vec<Lit>) -> State {
+        let instance = Instance::grid(rows, cols);
+        let mut solver = Solver::new();
+        let names = instance.name(&mut solver);
+        let known = known(&names);
+        let stop = instance.nodes as Node - 1;
+        let mut state = State { names, instance, start: 0, stop, solver };
+        state.assume(&known);
+        state
+    }
+
     /// Makes these true, and nothing else.
     pub(crate) fn assume(&mut self, known: &[Lit]) {
         self.solver.assume(&mut Still, known);
@@ -133,7 +145,11 @@ impl State {
             let handles = Handles { first: 0, step: 1 };
             let mut voice = Voice { solver: &mut solver, reasons: &mut reasons, handles };
             voice.speaks(rule);
-            if !propagate(&self.names.description, &mut view, &mut voice) {
+            let is_fine = propagate(&self.names.description, &mut view, &mut voice);
+            // Whatever is said of a circuit is said because it is one.
+            let one_start = self.names.description.one_start;
+            assert!(reasons.said.iter().all(|said| said.reason.contains(&one_start)));
+            if !is_fine {
                 let said = reasons.said.pop().expect("it has said something");
                 return (Verdict::Objects, said.reason);
             }

@@ -235,6 +235,20 @@ mod tests {
     }
 
     #[test]
+    fn an_arc_that_is_no_edge_yet_or_never_leads_nowhere() {
+        let state = State::of_grid(2, 3, |names| {
+            let Description { one_start, edges, arcs, .. } = &names.description;
+            vec![*one_start, arcs[1].expect("there are all arcs"), !edges[0]]
+        });
+        let embedding = Embedding::of(state.graph()).expect("a grid can be drawn");
+        let (mut walk, ends) = (Walk::default(), state.ends());
+        let (verdict, _) = state.ask(Rule::Walk, |circuit, view, voice| {
+            walk.propagate(circuit, state.section(), view, &embedding, &ends, voice)
+        });
+        assert_eq!(verdict, Verdict::Implies([].into()));
+    }
+
+    #[test]
     fn it_says_what_the_faces_of_a_new_drawing_say() {
         let mut random = Random(0xface_0000_0001);
         let (mut objections, mut implications) = (0, 0);

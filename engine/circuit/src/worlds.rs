@@ -68,6 +68,31 @@ pub(crate) struct Run {
 }
 
 impl Instance {
+    /// All of a grid, row by row; at each node first the edge to its right.
+    pub(crate) fn grid(rows: u32, cols: u32) -> Instance {
+        let node = |row: u32, col: u32| row * cols + col;
+        let mut edges = Vec::new();
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            edges.extend((col + 1 < cols).then(|| (node(row, col), node(row, col + 1))));
+            edges.extend((row + 1 < rows).then(|| (node(row, col), node(row + 1, col))));
+        }
+        Instance::of(node(rows, 0) as usize, edges)
+    }
+
+    fn of(nodes: usize, edges: Vec<(Node, Node)>) -> Instance {
+        let all: Vec<Node> = (0..nodes as Node).collect();
+        Instance {
+            nodes,
+            edges,
+            one_way: BTreeSet::new(),
+            certain: None,
+            starts: all.clone(),
+            stops: all,
+            costs: vec![1; nodes],
+            kind: Kind::OneStart,
+        }
+    }
+
     /// Part of a grid, and now and then an edge across; it may start and stop everywhere.
     pub(crate) fn random(random: &mut Random, sizes: &[(u32, u32)]) -> Instance {
         let &(rows, cols) = random.pick(sizes).expect("there are sizes");
@@ -99,18 +124,7 @@ impl Instance {
             }
         }
         let one_way = (0..2 * edges.len() as u32).filter(|_| random.below(20) == 0).collect();
-        let all: Vec<Node> = (0..nodes as Node).collect();
-        let costs = vec![1; nodes];
-        Instance {
-            nodes,
-            edges,
-            one_way,
-            certain: None,
-            starts: all.clone(),
-            stops: all,
-            costs,
-            kind: Kind::OneStart,
-        }
+        Instance { one_way, ..Instance::of(nodes, edges) }
     }
 
     /// Now and then it may start and stop at some nodes only, costs differ, an arc is certain.
