@@ -100,7 +100,7 @@ fn minimal_cores_are_minimal() {
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
         solver.end_step();
         let all = answer_sets(&rules);
-        let assumptions: Vec<hamadryad_aspif::Literal> = (1..=ATOMS)
+        let assumptions: Vec<Literal> = (1..=ATOMS)
             .map(|number| if random.one_in(2) { atom(number).positive() } else { atom(number).negative() })
             .collect();
         let options =
@@ -108,9 +108,8 @@ fn minimal_cores_are_minimal() {
         let mut search = solver.solve(options).unwrap();
         let found = search.next_model(&|| false).is_some();
         let core = search.summary().core.clone();
-        let has = |model: u32, l: &hamadryad_aspif::Literal| is_true(model, l.atom()) == l.is_positive();
-        let possible =
-            |literals: &[hamadryad_aspif::Literal]| all.iter().any(|&m| literals.iter().all(|l| has(m, l)));
+        let has = |model: u32, l: &Literal| is_true(model, l.atom()) == l.is_positive();
+        let possible = |literals: &[Literal]| all.iter().any(|&m| literals.iter().all(|l| has(m, l)));
         assert_eq!(found, possible(&assumptions));
         if found {
             continue;
