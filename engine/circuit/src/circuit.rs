@@ -1,16 +1,20 @@
 //! A circuit's literals, and asking all rules in turn.
 
 use crate::blocks::Blocks;
+use crate::connected;
+use crate::cut::Cuts;
 use crate::cycle::Paths;
 use crate::factor::Factor;
 use crate::graph::{Dart, Edge, Graph, Node, edge_of};
 use crate::length::Length;
 use crate::local::Local;
 use crate::plane::Embedding;
-use crate::reasons::{Handles, Reasons, Voice};
+use crate::reasons::{Handles, Reasons, Rule, Voice};
+use crate::sections::Sections;
+use crate::view::View;
 use crate::walk::Walk;
-use crate::{connected, sections};
 use hamadryad_sat::{Lit, Solver};
+use std::collections::BTreeSet;
 
 /// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
 /// nodes, the true arcs are its edges in the direction in which it is run through, and exactly one start is true.
@@ -44,12 +48,12 @@ pub struct Section {
 }
 
 /// What sections may still cost.
-#[derive(Clone, Debug)]
-pub struct Budget {
+pub trait Budget {
     /// What is left for nodes that are not yet known to be inside.
-    pub spare: i64,
-    /// Why no more is left: literals that are true.
-    pub reason: Vec<Lit>,
+    fn spare(&self, solver: &Solver) -> i64;
+
+    /// Appends why no more is left: literals that are true.
+    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>);
 }
 
 /// What is true of the ends at the moment.
@@ -70,48 +74,22 @@ pub struct Circuit {
     embedding: Option<Embedding>,
     reasons: Reasons,
     view: View,
+    /// The nodes where the circuit may begin, and where its section may end.
+    starts: Vec<(Node, Lit)>,
+    stops: Vec<(Node, Lit)>,
     local: Option<Local>,
     paths: Paths,
     factor: Factor,
     guides: bool,
+    cuts: Cuts,
     blocks: Blocks,
     walk: Walk,
+    sections: Sections,
     length: Length,
     /// At most one start is true: without this, it is not known where the circuit begins.
     at_most_one_start: Lit,
     /// No more is done than to see that no circuit closes early.
     only_checks: bool,
-}
-
-/// What a solver knows at the moment: -1 for false, 1 for true, 0 for neither.
-#[derive(Clone, Default)]
-pub(crate) struct View {
-    /// By edge.
-    pub(crate) edges: Vec<i8>,
-    /// By node, where there is a section.
-    pub(crate) inside: Vec<i8>,
-    /// What was another value the time before.
-    pub(crate) changed_edges: Vec<Edge>,
-    pub(crate) changed_nodes: Vec<Node>,
-}
-
-impl View {
-    fn look(&mut self, circuit: &Description, solver: &Solver) {
-        update(&mut self.edges, &circuit.edges, &mut self.changed_edges, solver);
-        if let Some(section) = &circuit.section {
-            update(&mut self.inside, &section.inside, &mut self.changed_nodes, solver);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn is_possible(&self, edge: Edge) -> bool {
-        self.edges[edge as usize] >= 0
-    }
-
-    #[inline]
-    pub(crate) fn is_chosen(&self, edge: Edge) -> bool {
-        self.edges[edge as usize] > 0
-    }
 }
 
 impl Circuit {
@@ -125,19 +103,23 @@ impl Circuit {
     pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
         let at_most_one_start = description.one_start;
         Circuit {
-            description,
             embedding,
             reasons: Reasons::default(),
-            view: View::default(),
+            view: View::new(&description),
+            starts: present(&description.starts),
+            stops: description.section.as_ref().map_or(Vec::new(), |section| present(&section.stops)),
             local: None,
             paths: Paths::default(),
             factor: Factor::default(),
             guides: false,
+            cuts: Cuts::default(),
             blocks: Blocks::default(),
             walk: Walk::default(),
+            sections: Sections::default(),
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
+            description,
         }
     }
 
@@ -180,56 +162,66 @@ impl Circuit {
         own.chain(of_section).copied()
     }
 
-    /// Sets what it costs to have a node inside of the section.
+    /// Sets what it costs to have a node inside of the section. Where nodes share a literal it is paid once: by the first.
     pub fn set_costs(&mut self, cost: impl Fn(Lit) -> i64) {
         if let Some(section) = &mut self.description.section {
-            section.costs = section.inside.iter().map(|&lit| cost(lit)).collect();
+            let mut paid = BTreeSet::new();
+            let inside = section.inside.iter();
+            section.costs = inside.map(|&lit| if paid.insert(lit) { cost(lit) } else { 0 }).collect();
         }
     }
 
     /// Implies what follows. `false` on a conflict.
-    pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&Budget>, handles: Handles) -> bool {
+    pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&dyn Budget>, handles: Handles) -> bool {
         let Circuit {
             description: circuit,
             embedding,
             reasons,
             view,
+            starts,
+            stops,
             local,
             paths,
             factor,
             guides,
+            cuts,
             blocks,
             walk,
+            sections,
             length,
             at_most_one_start,
             only_checks,
         } = self;
         let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
-        if !at_most_one(&circuit.starts, gate, &mut voice) {
+        voice.speaks(Rule::Ends);
+        if !at_most_one(starts, gate, &mut voice) {
             return false;
         }
         let section = circuit.section.as_ref();
-        if section.is_some_and(|section| !at_most_one(&section.stops, section.one_stop, &mut voice)) {
+        if section.is_some_and(|section| !at_most_one(stops, section.one_stop, &mut voice)) {
             return false;
         }
         if !voice.solver.is_true(circuit.one_start) {
             return true;
         }
         let before = voice.solver.trail().len();
-        view.look(circuit, voice.solver);
+        view.look(voice.solver);
+        voice.speaks(Rule::Local);
         if local.as_mut().is_some_and(|local| !local.propagate(circuit, view, &mut voice)) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Cycle);
         if !paths.propagate(circuit, view, &mut voice) {
             return false;
         }
         if *only_checks || voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Factor);
         if !factor.propagate(circuit, view, &mut voice) {
             return false;
         }
@@ -239,16 +231,28 @@ impl Circuit {
                 voice.solver.set_phase(lit.var(), lit.is_positive() == factor.has(edge));
             }
         }
-        let ends = section.and_then(|section| ends(circuit, gate, section, voice.solver));
+        let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
-        if !knows_both && !connected::propagate(circuit, view, blocks, &mut voice) {
-            return false;
+        if !knows_both {
+            voice.speaks(Rule::Connected);
+            if !connected::propagate(circuit, view, blocks, &mut voice) {
+                return false;
+            }
+            voice.speaks(Rule::Cut);
+            if !cuts.propagate(circuit, view, &mut voice) {
+                return false;
+            }
+        }
+        if voice.solver.trail().len() > before {
+            return true;
         }
         let (Some(section), Some(ends)) = (section, ends) else { return true };
+        voice.speaks(Rule::Ends);
         if !ends_are_inside(section, &ends, &mut voice) {
             return false;
         }
+        voice.speaks(Rule::Walk);
         if let Some(embedding) = embedding {
             if !walk.propagate(circuit, section, view, embedding, &ends, &mut voice) {
                 return false;
@@ -260,12 +264,14 @@ impl Circuit {
         if ends.stop.is_none() {
             return true;
         }
-        if !sections::propagate(circuit, section, view, &ends, blocks, &mut voice) {
+        voice.speaks(Rule::Sections);
+        if !sections.propagate(circuit, section, view, &ends, blocks, &mut voice) {
             return false;
         }
         if voice.solver.trail().len() > before {
             return true;
         }
+        voice.speaks(Rule::Length);
         match budget {
             Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
             None => true,
@@ -275,12 +281,19 @@ impl Circuit {
     /// What a section costs at least, given what was known when the rules were asked last: the nodes known to be inside, and
     /// the cheapest way from the start to the stop. 0 where that is not known.
     pub fn least_cost(&mut self, solver: &Solver) -> i64 {
-        let Circuit { description: circuit, view, length, at_most_one_start, .. } = self;
-        let Some(section) = &circuit.section else { return 0 };
-        let ends = ends(circuit, *at_most_one_start, section, solver);
+        let Circuit { description: circuit, view, length, at_most_one_start, starts, stops, .. } = self;
+        let Some(section) = circuit.section.as_ref().filter(|_| solver.is_true(circuit.one_start)) else {
+            return 0;
+        };
+        let ends = ends(circuit, *at_most_one_start, section, starts, stops, solver);
         let Some(Ends { start, stop: Some(stop), .. }) = ends else { return 0 };
-        view.look(circuit, solver);
+        view.look(solver);
         length.least_cost(circuit, section, view, start, stop)
+    }
+
+    /// How often the 2-factor that is kept has changed.
+    pub fn changes(&self) -> u64 {
+        self.factor.changes
     }
 
     /// All nodes in the order of a circuit that fits what was known when the rules were asked last, if the 2-factor that is kept
@@ -295,10 +308,17 @@ impl Circuit {
             let &dart = graph.leaving(node).iter().find(onward)?;
             came_by = Some(edge_of(dart));
             node = graph.head(dart);
-            if node == from {
-                return (order.len() == graph.nodes()).then_some(order);
+            let is_everywhere = order.len() == graph.nodes();
+            if node == from || is_everywhere {
+                return (node == from && is_everywhere).then_some(order);
             }
         }
+    }
+
+    /// What the rules have said since this was last asked.
+    #[cfg(test)]
+    pub(crate) fn said(&mut self) -> Vec<crate::reasons::Said> {
+        std::mem::take(&mut self.reasons.said)
     }
 
     /// Appends the true literals that something was implied from.
@@ -306,13 +326,27 @@ impl Circuit {
         self.reasons.explain(id, reason);
     }
 
-    /// The trail has been cut to `keep` literals.
-    pub fn jumped_back(&mut self, keep: usize) {
-        self.reasons.jumped_back(keep);
-        if let Some(local) = &mut self.local {
-            local.forget();
+    /// The trail is about to be cut to `keep` literals.
+    pub fn jumped_back(&mut self, solver: &Solver, keep: usize) {
+        let Circuit { description: circuit, reasons, view, local, paths, factor, sections, .. } = self;
+        let one_start = circuit.one_start.var();
+        // What was implied because of it is to be implied again, once it is true again.
+        let keep_of_rules =
+            if solver.trail()[keep..].iter().any(|lit| lit.var() == one_start) { 0 } else { keep };
+        reasons.jumped_back(keep);
+        view.forget(solver, keep);
+        if let Some(local) = local {
+            local.forget(keep_of_rules);
         }
+        paths.forget(&circuit.graph, keep_of_rules);
+        factor.forget(keep_of_rules);
+        sections.forget(keep_of_rules);
     }
+}
+
+/// The nodes that have a literal.
+fn present(literals: &[Option<Lit>]) -> Vec<(Node, Lit)> {
+    (0..).zip(literals).filter_map(|(node, &lit)| lit.map(|lit| (node, lit))).collect()
 }
 
 impl Description {
@@ -339,22 +373,9 @@ impl Description {
     }
 }
 
-/// Sets the values of literals, and tells which are others than before.
-fn update(values: &mut Vec<i8>, literals: &[Lit], changed: &mut Vec<u32>, solver: &Solver) {
-    changed.clear();
-    values.resize(literals.len(), 0);
-    for (place, (value, &lit)) in (0..).zip(values.iter_mut().zip(literals)) {
-        let now = i8::from(solver.is_true(lit)) - i8::from(solver.is_false(lit));
-        if *value != now {
-            *value = now;
-            changed.push(place);
-        }
-    }
-}
-
 /// Ties `at_most_one` to what is known of some literals. `false` on a conflict.
-fn at_most_one(literals: &[Option<Lit>], at_most_one: Lit, voice: &mut Voice<'_>) -> bool {
-    let present = || literals.iter().flatten().copied();
+fn at_most_one(literals: &[(Node, Lit)], at_most_one: Lit, voice: &mut Voice<'_>) -> bool {
+    let present = || literals.iter().map(|&(_, lit)| lit);
     let mut true_ones = present().filter(|&lit| voice.solver.is_true(lit));
     if let (Some(first), Some(second)) = (true_ones.next(), true_ones.next()) {
         if voice.solver.is_false(at_most_one) {
@@ -384,21 +405,24 @@ fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> boo
     })
 }
 
-fn ends(circuit: &Description, at_most_one_start: Lit, section: &Section, solver: &Solver) -> Option<Ends> {
+fn ends(
+    circuit: &Description,
+    at_most_one_start: Lit,
+    section: &Section,
+    starts: &[(Node, Lit)],
+    stops: &[(Node, Lit)],
+    solver: &Solver,
+) -> Option<Ends> {
     if !solver.is_true(at_most_one_start) {
         return None;
     }
 
-    let find = |literals: &[Option<Lit>]| {
-        (0..)
-            .zip(literals)
-            .find_map(|(node, lit)| lit.filter(|&lit| solver.is_true(lit)).map(|lit| (node, lit)))
-    };
-    let (start, why) = find(&circuit.starts)?;
+    let find = |among: &[(Node, Lit)]| among.iter().copied().find(|&(_, lit)| solver.is_true(lit));
+    let (start, why) = find(starts)?;
     let mut why_start = vec![circuit.one_start, at_most_one_start, why];
     why_start.dedup();
     let mut why_both = why_start.clone();
-    let stop = find(&section.stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {
+    let stop = find(stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {
         why_both.extend([section.one_stop, why]);
         stop
     });

@@ -8,9 +8,10 @@
 //!
 //! Edges that are certain at level 0 do not count for the two sides, so that a path contracted to one edge does no harm.
 
-use crate::circuit::{Description, View};
+use crate::circuit::Description;
 use crate::graph::{Edge, Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::{Subject, View};
 use hamadryad_sat::{Lit, Solver};
 use std::collections::VecDeque;
 
@@ -42,6 +43,12 @@ pub(crate) struct Factor {
     reached: Vec<Node>,
     /// The edges that were taken in or out since.
     pub(crate) changed: Vec<Edge>,
+    /// How often an edge was taken in or out.
+    pub(crate) changes: u64,
+    /// Nodes that may have too many edges, or too few.
+    unsettled: Vec<Node>,
+    /// How much of the trail has been looked at.
+    seen: usize,
 }
 
 impl Factor {
@@ -63,17 +70,29 @@ impl Factor {
         if self.sides == Sides::None {
             return true;
         }
-        self.take_over(circuit, view);
-        self.give_up(circuit, view);
-        for node in 0..circuit.graph.nodes() as Node {
+        self.take_over(circuit, view, voice.solver);
+        if let Some(node) = self.give_up(circuit, view) {
+            let at_node = circuit.graph.leaving(node).iter().map(|&dart| edge_of(dart));
+            let chosen = at_node.filter(|&edge| self.is_open[edge as usize] && view.is_chosen(edge));
+            let mut reason = vec![circuit.one_start];
+            reason.extend(chosen.map(|edge| circuit.edges[edge as usize]));
+            return voice.object(&reason);
+        }
+        while let Some(&node) = self.unsettled.last() {
             while self.is_white[node as usize] && self.lacks[node as usize] > 0 {
                 if !self.augment(circuit, view, node) {
                     let reason = self.reason(circuit, view);
                     return voice.object(&reason);
                 }
             }
+            self.unsettled.pop();
         }
         true
+    }
+
+    /// The trail has been cut to `keep` literals. The 2-factor keeps to those.
+    pub(crate) fn forget(&mut self, keep: usize) {
+        self.seen = self.seen.min(keep);
     }
 
     fn find_sides(&mut self, circuit: &Description, solver: &Solver) -> Sides {
@@ -106,6 +125,7 @@ impl Factor {
         self.is_open = (0..graph.edges() as Edge).map(|edge| !is_certain(edge)).collect();
         self.has.resize(graph.edges(), false);
         self.lacks = vec![2; nodes];
+        self.unsettled.extend(0..nodes as Node);
         self.came_by = vec![NONE; nodes];
         for edge in 0..graph.edges() as Edge {
             self.has[edge as usize] |= is_certain(edge);
@@ -126,36 +146,48 @@ impl Factor {
     fn set(&mut self, circuit: &Description, edge: Edge, has: bool) {
         self.has[edge as usize] = has;
         self.changed.push(edge);
+        self.changes += 1;
         for node in [circuit.graph.tail(2 * edge), circuit.graph.head(2 * edge)] {
             self.lacks[node as usize] += if has { -1 } else { 1 };
         }
     }
 
     /// What is absent goes, what is chosen comes.
-    fn take_over(&mut self, circuit: &Description, view: &View) {
-        for edge in 0..circuit.graph.edges() as Edge {
-            let has = self.has(edge);
-            if has && !view.is_possible(edge) || !has && view.is_chosen(edge) {
-                self.set(circuit, edge, !has);
+    fn take_over(&mut self, circuit: &Description, view: &View, solver: &Solver) {
+        for &lit in &solver.trail()[self.seen..] {
+            for subject in view.subjects(lit) {
+                let Subject::Edge(edge) = subject else { continue };
+                let has = self.has[edge as usize];
+                if has && !view.is_possible(edge) || !has && view.is_chosen(edge) {
+                    self.set(circuit, edge, !has);
+                    self.unsettled.extend([circuit.graph.tail(2 * edge), circuit.graph.head(2 * edge)]);
+                }
             }
         }
+        self.seen = solver.trail().len();
     }
 
-    /// Nodes with too many edges give up some that are not chosen, best to each other.
-    fn give_up(&mut self, circuit: &Description, view: &View) {
+    /// Nodes with too many edges give up some that are not chosen, best to each other. Returns one where too many are chosen: on
+    /// alternating paths, it would make up for others that lack some.
+    fn give_up(&mut self, circuit: &Description, view: &View) -> Option<Node> {
         let graph = &circuit.graph;
-        for node in 0..graph.nodes() as Node {
+        let mut next = 0;
+        while next < self.unsettled.len() {
+            let node = self.unsettled[next];
+            next += 1;
             while self.lacks[node as usize] < 0 {
                 let spare = graph.leaving(node).iter().filter(|&&dart| {
                     let edge = edge_of(dart);
                     self.has(edge) && !view.is_chosen(edge) && self.is_open[edge as usize]
                 });
                 let Some(&dart) = spare.min_by_key(|&&dart| self.lacks[graph.head(dart) as usize]) else {
-                    break;
+                    return Some(node);
                 };
                 self.set(circuit, edge_of(dart), false);
+                self.unsettled.push(graph.head(dart));
             }
         }
+        None
     }
 
     /// Finds a white node's missing edge along an alternating path to a black one that lacks one too. If there is none, what was
@@ -216,5 +248,92 @@ impl Factor {
             }
         }
         reason
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: tries all sets of edges, one edge after the other, as long as no node has too many.
+    fn is_there_one(graph: &Graph, values: &[i8], degrees: &mut [u8], edge: usize) -> bool {
+        if edge == values.len() {
+            return degrees.iter().all(|&degree| degree == 2);
+        }
+        let ends = [0, 1].map(|turn| graph.tail(2 * edge as u32 + turn) as usize);
+        let mut try_with = |count: u8| {
+            ends.iter().for_each(|&end| degrees[end] += count);
+            let fits = ends.iter().all(|&end| degrees[end] <= 2);
+            let found = fits && is_there_one(graph, values, degrees, edge + 1);
+            ends.iter().for_each(|&end| degrees[end] -= count);
+            found
+        };
+        values[edge] >= 0 && try_with(1) || values[edge] <= 0 && try_with(0)
+    }
+
+    /// Whether two sides of one size have all edges between them; tried out.
+    fn has_sides(graph: &Graph) -> bool {
+        (0..1 << graph.nodes()).any(|white: u32| {
+            let is_white = |node: Node| white >> node & 1 == 1;
+            white.count_ones() as usize * 2 == graph.nodes()
+                && (0..graph.edges() as u32)
+                    .all(|edge| is_white(graph.tail(2 * edge)) != is_white(graph.head(2 * edge)))
+        })
+    }
+
+    #[test]
+    fn it_objects_where_there_is_none() {
+        let mut random = Random(0xfac7_0000_0001);
+        let (mut objections, mut with_sides) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let mut factor = Factor::default();
+            let (verdict, reason) =
+                state.ask(Rule::Factor, |circuit, view, voice| factor.propagate(circuit, view, voice));
+            let values = state.view().edges;
+            let is_there =
+                |values: &[i8]| is_there_one(state.graph(), values, &mut vec![0; state.graph().nodes()], 0);
+            match verdict {
+                Verdict::Objects => {
+                    objections += 1;
+                    assert!(!is_there(&values));
+                    // What it names is enough.
+                    let named = |&lit: &Lit| reason.contains(&lit) as i8 - reason.contains(&!lit) as i8;
+                    let named: Vec<i8> = state.names.description.edges.iter().map(named).collect();
+                    assert!(!is_there(&named));
+                }
+                // Without two sides it says nothing, whatever there is.
+                _ if factor.sides == Sides::Two => assert!(is_there(&values)),
+                _ => {}
+            }
+            with_sides += usize::from(factor.sides == Sides::Two);
+            if factor.sides == Sides::Two {
+                for edge in 0..values.len() as Edge {
+                    let has = factor.has(edge);
+                    assert!(verdict == Verdict::Objects || !(has && values[edge as usize] < 0));
+                    assert!(verdict == Verdict::Objects || has || values[edge as usize] <= 0);
+                }
+            }
+            // Where the graph falls apart, it may have other sides in mind.
+            assert!(factor.sides == Sides::Two || !has_sides(state.graph()) || falls_apart(state.graph()));
+        }
+        assert!(objections > 300 && with_sides > 1000, "{objections} {with_sides}");
+    }
+
+    fn falls_apart(graph: &Graph) -> bool {
+        let mut reached: Vec<Node> = vec![0];
+        for i in 0.. {
+            let Some(&node) = reached.get(i) else { break };
+            for &dart in graph.leaving(node) {
+                if !reached.contains(&graph.head(dart)) {
+                    reached.push(graph.head(dart));
+                }
+            }
+        }
+        reached.len() < graph.nodes()
     }
 }

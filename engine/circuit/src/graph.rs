@@ -16,6 +16,8 @@ pub struct Graph {
     tails: Vec<Node>,
     /// The darts, by the node that they leave.
     darts: Vec<Dart>,
+    /// With each of these, the node that it enters.
+    around: Vec<(Dart, Node)>,
     /// By node: where its darts begin in `darts`; and the end of the last.
     begins: Vec<u32>,
 }
@@ -44,7 +46,8 @@ impl Graph {
             darts[next[node as usize] as usize] = dart;
             next[node as usize] += 1;
         }
-        Graph { tails, darts, begins }
+        let around = darts.iter().map(|&dart| (dart, tails[(dart ^ 1) as usize])).collect();
+        Graph { tails, darts, around, begins }
     }
 
     /// The number of nodes.
@@ -73,6 +76,12 @@ impl Graph {
     #[inline]
     pub(crate) fn other_end(&self, edge: Edge, node: Node) -> Node {
         self.tails[2 * edge as usize] ^ self.tails[2 * edge as usize + 1] ^ node
+    }
+
+    /// The darts that leave a node, and the nodes that they enter.
+    #[inline]
+    pub(crate) fn around(&self, node: Node) -> &[(Dart, Node)] {
+        &self.around[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
     }
 
     /// The darts that leave a node.

@@ -6,18 +6,18 @@
 //! A reason says that distances are at least what they are: it names the absent edges and the nodes outside that would
 //! make one shorter, and no others.
 
-use crate::circuit::{Budget, Description, Ends, Section, View};
+use crate::circuit::{Budget, Description, Ends, Section};
 use crate::graph::{Graph, Node, edge_of};
+use crate::queue::Queue;
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::Lit;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 #[derive(Clone, Default)]
 pub(crate) struct Length {
     from_start: Vec<i64>,
     to_stop: Vec<i64>,
-    queue: BinaryHeap<Reverse<(i64, Node)>>,
+    queue: Queue,
 }
 
 /// What a node adds to a way, `None` where no way passes it.
@@ -53,35 +53,44 @@ impl Length {
         section: &Section,
         view: &View,
         ends: &Ends,
-        budget: &Budget,
+        budget: &dyn Budget,
         voice: &mut Voice<'_>,
     ) -> bool {
         let Some(stop) = ends.stop else { return true };
         // Distances beyond what can be paid are all the same.
-        let too_far = budget.spare.saturating_add(1).max(0);
+        let too_far = budget.spare(voice.solver).saturating_add(1).max(0);
         let Length { from_start, to_stop, queue } = self;
         distances(circuit, section, view, ends.start, too_far, from_start, queue);
         if from_start[stop as usize] >= too_far {
-            let mut reason = [&ends.why_both[..], &budget.reason].concat();
+            let mut reason = ends.why_both.clone();
+            budget.reason(voice.solver, &mut reason);
             blockers(circuit, section, view, from_start, too_far, &mut reason);
             return voice.object(&reason);
         }
         distances(circuit, section, view, stop, too_far, to_stop, queue);
         let mut kept = None;
         for node in 0..circuit.graph.nodes() as Node {
-            let price = section.costs[node as usize];
             let i = node as usize;
-            if view.inside[i] != 0 || from_start[i] + to_stop[i] - price < too_far {
+            // The way there and the way on share no node, so what both pass costs twice.
+            let Some(price) = price(section, view, node) else { continue };
+            // A node that costs too much by itself is as far as any other that is too far.
+            let price = price.min(too_far);
+            if from_start[i] + to_stop[i] - price < too_far {
                 continue;
             }
-            let reason = *kept.get_or_insert_with(|| {
-                let mut reason = [&ends.why_both[..], &budget.reason].concat();
+            let reason: &Vec<Lit> = kept.get_or_insert_with(|| {
+                let mut reason = ends.why_both.clone();
+                budget.reason(voice.solver, &mut reason);
                 blockers(circuit, section, view, from_start, too_far, &mut reason);
                 blockers(circuit, section, view, to_stop, too_far, &mut reason);
                 reason.sort_unstable();
                 reason.dedup();
-                voice.because(&reason)
+                reason
             });
+            if view.inside[i] > 0 {
+                return voice.object(reason);
+            }
+            let reason = voice.because(reason);
             if !voice.imply(!section.inside[i], reason) {
                 return false;
             }
@@ -98,15 +107,15 @@ fn distances(
     from: Node,
     too_far: i64,
     distances: &mut Vec<i64>,
-    queue: &mut BinaryHeap<Reverse<(i64, Node)>>,
+    queue: &mut Queue,
 ) {
     distances.clear();
     distances.resize(circuit.graph.nodes(), too_far);
     let first = price(section, view, from).unwrap_or(too_far);
     distances[from as usize] = first.min(too_far);
     queue.clear();
-    queue.push(Reverse((first, from)));
-    while let Some(Reverse((distance, node))) = queue.pop() {
+    queue.push(first, from);
+    while let Some((distance, node)) = queue.pop() {
         if distance > distances[node as usize] || distance >= too_far {
             continue;
         }
@@ -118,7 +127,7 @@ fn distances(
             let Some(price) = price(section, view, to) else { continue };
             if distance + price < distances[to as usize] {
                 distances[to as usize] = distance + price;
-                queue.push(Reverse((distance + price, to)));
+                queue.push(distance + price, to);
             }
         }
     }
@@ -165,5 +174,93 @@ fn blockers(
         if shortens(&would_be, a, b) || shortens(&would_be, b, a) {
             reason.push(!circuit.edges[edge as usize]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+    use hamadryad_sat::Solver;
+
+    struct Left(i64);
+
+    impl Budget for Left {
+        fn spare(&self, _: &Solver) -> i64 {
+            self.0
+        }
+
+        fn reason(&self, _: &Solver, _: &mut Vec<Lit>) {}
+    }
+
+    /// The naive twin's distances, `None` for no way: as often as there are nodes, along all edges (Bellman, "On a routing
+    /// problem", 1958).
+    fn relaxed(state: &State, section: &Section, view: &View, from: Node) -> Vec<Option<i64>> {
+        let graph = state.graph();
+        let mut distances = vec![None; graph.nodes()];
+        distances[from as usize] = price(section, view, from);
+        for _ in 0..graph.nodes() {
+            for dart in (0..2 * graph.edges() as u32).filter(|&dart| view.is_possible(edge_of(dart))) {
+                let to = graph.head(dart) as usize;
+                if let Some(near) = distances[graph.tail(dart) as usize]
+                    && let Some(price) = price(section, view, to as Node)
+                    && distances[to].is_none_or(|known| near + price < known)
+                {
+                    distances[to] = Some(near + price);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The naive twin: takes out what is too far, until nothing is.
+    fn in_reach(state: &State, section: &Section, spare: i64) -> Verdict {
+        let mut view = state.view();
+        loop {
+            let from_start = relaxed(state, section, &view, state.start);
+            let to_stop = relaxed(state, section, &view, state.stop);
+            if from_start[state.stop as usize].is_none_or(|distance| distance > spare) {
+                return Verdict::Objects;
+            }
+            let before = view.inside.clone();
+            for node in 0..before.len() {
+                let Some(price) = price(section, &view, node as Node) else { continue };
+                let way = from_start[node].zip(to_stop[node]).map(|(there, on)| there + on - price);
+                if way.is_none_or(|way| way > spare) {
+                    if before[node] > 0 {
+                        return Verdict::Objects;
+                    }
+                    view.inside[node] = -1;
+                }
+            }
+            if before == view.inside {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_relaxing_says() {
+        let mut random = Random(0x1e46_7000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let mut section = state.section().clone();
+            let most = 1 + random.below(4);
+            section.costs.iter_mut().for_each(|cost| *cost = random.below(most + 1) as i64);
+            let spare = random.below(9) as i64 - 1;
+            let (mut length, ends) = (Length::default(), state.ends());
+            let (verdict, _) = state.ask(Rule::Length, |circuit, view, voice| {
+                length.propagate(circuit, &section, view, &ends, &Left(spare), voice)
+            });
+            assert_eq!(verdict, in_reach(&state, &section, spare));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 300 && implications > 300, "{objections} {implications}");
     }
 }

@@ -13,25 +13,36 @@
 //!          ├─ cycle       no circuit closes early
 //!          ├─ factor      two edges at each node, all nodes taken together
 //!          ├─ connected   no part hangs off at a single node
+//!          ├─ cut         two edges that hold two parts together are both on it
 //!          ├─ walk        on a face beside the circuit, nodes come in the order of the face
 //!          ├─ sections    the way from the start to the stop, and the way back: each within its block
 //!          └─ length      the shortest way to the stop that the bound can afford
 //! ```
 //!
-//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it.
+//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it. What a rule
+//! keeps between calls is true of as much of the trail as it has seen.
 
 mod blocks;
 mod circuit;
 mod connected;
+mod cut;
 mod cycle;
 mod factor;
 mod graph;
 mod length;
 mod local;
 mod plane;
+mod queue;
 mod reasons;
 mod sections;
+#[cfg(test)]
+mod states;
+#[cfg(test)]
+mod trials;
+mod view;
 mod walk;
+#[cfg(test)]
+mod worlds;
 
 pub use circuit::{Budget, Circuit, Description, Section};
 pub use graph::{Dart, Edge, Graph, Node};

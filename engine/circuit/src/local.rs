@@ -3,9 +3,10 @@
 //! Elsewhere these are constraints of the solver, and this is not asked. A search that is about nothing but the circuit is built
 //! faster without them.
 
-use crate::circuit::{Description, View};
-use crate::graph::{Edge, Node, edge_of};
+use crate::circuit::Description;
+use crate::graph::{Node, edge_of};
 use crate::reasons::Voice;
+use crate::view::{Subject, View};
 use hamadryad_sat::Lit;
 
 #[derive(Clone)]
@@ -15,13 +16,13 @@ pub(crate) struct Local {
     /// Nodes to look at.
     queue: Vec<Node>,
     is_queued: Vec<bool>,
-    /// All nodes are to be looked at: what was implied for them before may have been taken back.
-    is_new: bool,
+    /// How much of the trail has been looked at, and how long it was when all nodes were; nothing before that.
+    seen: Option<(usize, usize)>,
 }
 
 impl Local {
     pub(crate) fn new(circuit: &Description, keeps_side: Vec<bool>) -> Local {
-        Local { keeps_side, queue: Vec::new(), is_queued: vec![false; circuit.graph.nodes()], is_new: true }
+        Local { keeps_side, queue: Vec::new(), is_queued: vec![false; circuit.graph.nodes()], seen: None }
     }
 
     /// Implies all that follows, one thing from another, and keeps the view up to date. `false` on a conflict.
@@ -31,32 +32,41 @@ impl Local {
         view: &mut View,
         voice: &mut Voice<'_>,
     ) -> bool {
-        if std::mem::take(&mut self.is_new) {
+        let (mut seen, since) = self.seen.unwrap_or_else(|| {
             self.queue.clear();
             self.queue.extend((0..circuit.graph.nodes() as Node).rev());
             self.is_queued.fill(true);
-        } else {
-            for i in 0..view.changed_edges.len() {
-                let edge = view.changed_edges[i];
-                self.again(circuit.graph.tail(2 * edge));
-                self.again(circuit.graph.head(2 * edge));
+            (voice.solver.trail().len(), voice.solver.trail().len())
+        });
+        loop {
+            view.look(voice.solver);
+            for &lit in &voice.solver.trail()[seen..] {
+                for subject in view.subjects(lit) {
+                    match subject {
+                        Subject::Edge(edge) => {
+                            self.again(circuit.graph.tail(2 * edge));
+                            self.again(circuit.graph.head(2 * edge));
+                        }
+                        Subject::Node(node) => self.again(node),
+                    }
+                }
             }
-            for i in 0..view.changed_nodes.len() {
-                self.again(view.changed_nodes[i]);
-            }
-        }
-        while let Some(node) = self.queue.pop() {
+            seen = voice.solver.trail().len();
+            self.seen = Some((seen, since));
+            let Some(node) = self.queue.pop() else { return true };
             self.is_queued[node as usize] = false;
             if !self.two_edges(circuit, view, node, voice) || !self.same_side(circuit, view, node, voice) {
                 return false;
             }
         }
-        true
     }
 
-    /// The trail has been cut.
-    pub(crate) fn forget(&mut self) {
-        self.is_new = true;
+    /// The trail has been cut to `keep` literals. What they imply is still there, unless all was new after them.
+    pub(crate) fn forget(&mut self, keep: usize) {
+        self.seen = self.seen.filter(|&(_, since)| keep > since).map(|(seen, since)| (seen.min(keep), since));
+        for node in self.queue.drain(..) {
+            self.is_queued[node as usize] = false;
+        }
     }
 
     fn again(&mut self, node: Node) {
@@ -65,29 +75,7 @@ impl Local {
         }
     }
 
-    fn set_edge(
-        &mut self,
-        circuit: &Description,
-        view: &mut View,
-        edge: Edge,
-        is_chosen: bool,
-        reason: u32,
-        voice: &mut Voice<'_>,
-    ) -> bool {
-        let lit = circuit.edges[edge as usize];
-        view.edges[edge as usize] = if is_chosen { 1 } else { -1 };
-        self.again(circuit.graph.tail(2 * edge));
-        self.again(circuit.graph.head(2 * edge));
-        voice.imply(if is_chosen { lit } else { !lit }, reason)
-    }
-
-    fn two_edges(
-        &mut self,
-        circuit: &Description,
-        view: &mut View,
-        node: Node,
-        voice: &mut Voice<'_>,
-    ) -> bool {
+    fn two_edges(&self, circuit: &Description, view: &View, node: Node, voice: &mut Voice<'_>) -> bool {
         let around = circuit.graph.leaving(node);
         let count = |view: &View, value: i8| {
             around.iter().filter(|&&dart| view.edges[edge_of(dart) as usize] == value).count()
@@ -114,21 +102,15 @@ impl Local {
         let reason = voice.because(&reason);
         for &dart in around {
             let edge = edge_of(dart);
-            if view.edges[edge as usize] == 0 && !self.set_edge(circuit, view, edge, !is_full, reason, voice)
-            {
+            let lit = circuit.edges[edge as usize];
+            if view.edges[edge as usize] == 0 && !voice.imply(if is_full { !lit } else { lit }, reason) {
                 return false;
             }
         }
         true
     }
 
-    fn same_side(
-        &mut self,
-        circuit: &Description,
-        view: &mut View,
-        node: Node,
-        voice: &mut Voice<'_>,
-    ) -> bool {
+    fn same_side(&self, circuit: &Description, view: &View, node: Node, voice: &mut Voice<'_>) -> bool {
         let Some(section) = &circuit.section else { return true };
         let side = view.inside[node as usize];
         if side == 0 {
@@ -146,24 +128,86 @@ impl Local {
             let lit = circuit.edges[edge as usize];
             if other_side == 0 {
                 if value > 0 {
-                    let reason = voice.because(&[known, lit]);
-                    view.inside[other as usize] = side;
-                    self.again(other);
+                    let reason = voice.because(&[circuit.one_start, known, lit]);
                     if !voice.imply(true_lit(section.inside[other as usize], side), reason) {
                         return false;
                     }
                 }
                 continue;
             }
-            let reason = [known, true_lit(section.inside[other as usize], other_side)];
+            let reason = [circuit.one_start, known, true_lit(section.inside[other as usize], other_side)];
             if value > 0 {
-                return voice.object(&[reason[0], reason[1], lit]);
+                return voice.object(&[reason[0], reason[1], reason[2], lit]);
             }
             let reason = voice.because(&reason);
-            if !self.set_edge(circuit, view, edge, false, reason, voice) {
+            if !voice.imply(!lit, reason) {
                 return false;
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin: counts and compares everywhere, until nothing changes.
+    fn counted(state: &State, keeps_side: &[bool]) -> Verdict {
+        let (graph, mut view) = (state.graph(), state.view());
+        loop {
+            let before = (view.edges.clone(), view.inside.clone());
+            for node in 0..graph.nodes() as Node {
+                let around = graph.leaving(node).iter().map(|&dart| edge_of(dart) as usize);
+                let around: Vec<usize> = around.collect();
+                let chosen = around.iter().filter(|&&edge| view.edges[edge] > 0).count();
+                let absent = around.iter().filter(|&&edge| view.edges[edge] < 0).count();
+                if chosen > 2 || around.len() - absent < 2 {
+                    return Verdict::Objects;
+                }
+                for edge in around.iter().copied().filter(|_| chosen == 2 || around.len() - absent == 2) {
+                    if view.edges[edge] == 0 {
+                        view.edges[edge] = if chosen == 2 { -1 } else { 1 };
+                    }
+                }
+            }
+            for edge in (0..graph.edges()).filter(|&edge| keeps_side[edge]) {
+                let [a, b] = [0, 1].map(|turn| graph.tail(2 * edge as u32 + turn) as usize);
+                let (one, other) = (view.inside[a], view.inside[b]);
+                if view.edges[edge] > 0 {
+                    if one * other < 0 {
+                        return Verdict::Objects;
+                    }
+                    (view.inside[a], view.inside[b]) = if one == 0 { (other, other) } else { (one, one) };
+                } else if one * other < 0 {
+                    view.edges[edge] = -1;
+                }
+            }
+            if before == (view.edges.clone(), view.inside.clone()) {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_counting_says() {
+        let mut random = Random(0x10ca_1000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..3000 {
+            let state = State::random(&mut random);
+            let keeps_side: Vec<bool> = state.instance.edges.iter().map(|_| random.percent(60)).collect();
+            let mut local = Local::new(&state.names.description, keeps_side.clone());
+            let (verdict, _) =
+                state.ask(Rule::Local, |circuit, view, voice| local.propagate(circuit, view, voice));
+            assert_eq!(verdict, counted(&state, &keeps_side));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 300 && implications > 1000, "{objections} {implications}");
     }
 }

@@ -13,6 +13,38 @@ struct Entry {
 pub(crate) struct Reasons {
     literals: Vec<Lit>,
     entries: Vec<Entry>,
+    /// The rule that speaks.
+    #[cfg(test)]
+    speaker: Option<Rule>,
+    #[cfg(test)]
+    pub(crate) said: Vec<Said>,
+}
+
+/// The rules that have something to say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Rule {
+    Ends,
+    Local,
+    Cycle,
+    Factor,
+    Connected,
+    Cut,
+    Walk,
+    Sections,
+    Length,
+}
+
+/// What was said: that a literal follows from a reason, or that the reason cannot be. Tests keep a log of all of it, against
+/// which the worlds of small instances are held.
+#[cfg(test)]
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    pub(crate) rule: Rule,
+    /// `None` for a conflict.
+    pub(crate) implied: Option<Lit>,
+    /// The literal was not true before.
+    pub(crate) is_new: bool,
+    pub(crate) reason: Vec<Lit>,
 }
 
 impl Reasons {
@@ -57,6 +89,23 @@ pub(crate) struct Voice<'a> {
 }
 
 impl Voice<'_> {
+    /// From now on it is this rule that speaks. Nobody but the tests wants to know.
+    #[inline]
+    pub(crate) fn speaks(&mut self, rule: Rule) {
+        #[cfg(test)]
+        {
+            self.reasons.speaker = Some(rule);
+        }
+        let _ = rule;
+    }
+
+    #[cfg(test)]
+    fn log(&mut self, implied: Option<Lit>, reason: Vec<Lit>) {
+        let is_new = implied.is_none_or(|lit| !self.solver.is_true(lit));
+        let rule = self.reasons.speaker.expect("a rule speaks");
+        self.reasons.said.push(Said { rule, implied, is_new, reason });
+    }
+
     /// Keeps a reason, to be given to [`Voice::imply`].
     pub(crate) fn because(&mut self, reason: &[Lit]) -> u32 {
         self.handles.first + self.handles.step * self.reasons.add(self.solver, reason)
@@ -64,11 +113,19 @@ impl Voice<'_> {
 
     /// `false` on a conflict.
     pub(crate) fn imply(&mut self, lit: Lit, reason: u32) -> bool {
+        #[cfg(test)]
+        {
+            let mut literals = Vec::new();
+            self.reasons.explain((reason - self.handles.first) / self.handles.step, &mut literals);
+            self.log(Some(lit), literals);
+        }
         self.solver.is_true(lit) || self.solver.imply(lit, reason)
     }
 
     /// Not all of these literals, which are true, can be.
     pub(crate) fn object(&mut self, reason: &[Lit]) -> bool {
+        #[cfg(test)]
+        self.log(None, reason.to_vec());
         let clause: Vec<Lit> = reason.iter().map(|&lit| !lit).collect();
         self.solver.set_conflict(&clause);
         false

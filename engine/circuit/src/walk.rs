@@ -8,10 +8,11 @@
 //! The face is the original ones that became one where edges are absent; an order of two nodes depends on the absent edges
 //! between the arc and the original faces on which they are met, and on no others.
 
-use crate::circuit::{Description, Ends, Section, View};
+use crate::circuit::{Description, Ends, Section};
 use crate::graph::{Dart, Node, edge_of, twin};
 use crate::plane::Embedding;
 use crate::reasons::Voice;
+use crate::view::View;
 use hamadryad_sat::Lit;
 
 const NONE: u32 = u32::MAX;
@@ -45,6 +46,10 @@ impl Walk {
         voice: &mut Voice<'_>,
     ) -> bool {
         let Some((into, arc)) = circuit.dart_into(ends.start, voice.solver) else { return true };
+        // Somebody else says that an arc is an edge, perhaps later than that it is an arc.
+        if !view.is_possible(edge_of(into)) {
+            return true;
+        }
         for dart in [into, twin(into)] {
             self.go_around(circuit, view, embedding, dart);
             if dart != into {
@@ -156,5 +161,100 @@ impl Walk {
             self.is_told[face as usize] = false;
         }
         reason
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::reasons::Rule;
+    use crate::states::{State, Verdict};
+    use crate::worlds::Random;
+
+    /// The naive twin's faces: absent edges are left out of the drawing, and what is left of it is looked at anew. The nodes around
+    /// the face to the left of a dart, beginning with the one that it enters.
+    fn around(graph: &Graph, view: &View, embedding: &Embedding, first: Dart) -> Vec<Node> {
+        let kept: Vec<u32> = (0..graph.edges() as u32).filter(|&edge| view.is_possible(edge)).collect();
+        let ends: Vec<(Node, Node)> =
+            kept.iter().map(|&edge| (graph.tail(2 * edge), graph.head(2 * edge))).collect();
+        let rest = Graph::new(graph.nodes(), &ends);
+        let new_dart = |dart: Dart| {
+            let edge = kept.iter().position(|&edge| edge == edge_of(dart));
+            edge.map(|edge| 2 * edge as Dart + dart % 2)
+        };
+        let rotations = (0..graph.nodes() as Node).map(|node| {
+            let mut rotation = graph.leaving(node).to_vec();
+            for i in 1..rotation.len() {
+                rotation[i] = embedding.turn(rotation[i - 1]);
+            }
+            rotation.into_iter().filter_map(new_dart).collect::<Vec<Dart>>()
+        });
+        let drawing = Embedding::from_rotations(&rest, rotations);
+        let first = new_dart(first).expect("an arc is an edge");
+        let mut nodes = Vec::new();
+        let mut dart = first;
+        loop {
+            assert_eq!(drawing.face(dart), drawing.face(first));
+            nodes.push(rest.head(dart));
+            dart = drawing.turn(twin(dart));
+            if dart == first {
+                return nodes;
+            }
+        }
+    }
+
+    /// The naive twin: compares any two nodes of both faces, until nothing changes.
+    fn in_order(state: &State, embedding: &Embedding, into: Dart) -> Verdict {
+        let mut view = state.view();
+        let left = around(state.graph(), &view, embedding, into);
+        let mut right = around(state.graph(), &view, embedding, twin(into));
+        right.reverse();
+        assert_eq!([left[0], right[0]], [state.start; 2]);
+        loop {
+            let before = view.inside.clone();
+            for face in [&left, &right] {
+                for (i, &later) in face.iter().enumerate() {
+                    for &earlier in &face[..i] {
+                        let [earlier, later] = [earlier as usize, later as usize];
+                        if view.inside[earlier] < 0 && view.inside[later] > 0 {
+                            return Verdict::Objects;
+                        }
+                        if view.inside[later] > 0 {
+                            view.inside[earlier] = 1;
+                        } else if view.inside[earlier] < 0 {
+                            view.inside[later] = -1;
+                        }
+                    }
+                }
+            }
+            if before == view.inside {
+                return state.implies(&view.edges, &view.inside);
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_what_the_faces_of_a_new_drawing_say() {
+        let mut random = Random(0xface_0000_0001);
+        let (mut objections, mut implications) = (0, 0);
+        for _ in 0..6000 {
+            let state = State::random(&mut random);
+            let Some(embedding) = Embedding::of(state.graph()) else { continue };
+            let into = state.names.description.dart_into(state.start, &state.solver);
+            let Some((into, _)) = into.filter(|&(into, _)| state.view().is_possible(edge_of(into))) else {
+                continue;
+            };
+            let (mut walk, ends) = (Walk::default(), state.ends());
+            let (verdict, _) = state.ask(Rule::Walk, |circuit, view, voice| {
+                walk.propagate(circuit, state.section(), view, &embedding, &ends, voice)
+            });
+            assert_eq!(verdict, in_order(&state, &embedding, into));
+            match verdict {
+                Verdict::Objects => objections += 1,
+                Verdict::Implies(literals) => implications += literals.len(),
+            }
+        }
+        assert!(objections > 100 && implications > 300, "{objections} {implications}");
     }
 }

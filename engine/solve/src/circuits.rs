@@ -20,7 +20,7 @@ use crate::sections::Reach;
 use crate::solver::AspSolver;
 use crate::step::{Step, Support};
 use hamadryad_aspif::{Atom, Body, Literal};
-use hamadryad_circuit::{Circuit, Description, Graph, Handles};
+use hamadryad_circuit::{Budget, Circuit, Description, Graph, Handles};
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 
@@ -72,7 +72,8 @@ impl Circuits {
         let count = self.circuits.len() as u32;
         let mut circuits = (handle_base..).zip(&mut self.circuits);
         circuits.all(|(first, circuit)| {
-            circuit.propagate(solver, budget.as_ref(), Handles { first, step: count })
+            let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
+            circuit.propagate(solver, budget, Handles { first, step: count })
         })
     }
 
@@ -81,10 +82,10 @@ impl Circuits {
         self.circuits[(handle % count) as usize].explain(handle / count, reason);
     }
 
-    /// The trail has been cut to `keep` literals.
-    pub(crate) fn jumped_back(&mut self, keep: usize) {
+    /// The trail is about to be cut to `keep` literals.
+    pub(crate) fn jumped_back(&mut self, solver: &Solver, keep: usize) {
         for circuit in &mut self.circuits {
-            circuit.jumped_back(keep);
+            circuit.jumped_back(solver, keep);
             self.has_changed = true;
         }
     }

@@ -236,13 +236,12 @@ impl Objective {
         true
     }
 
-    /// What a single level can still afford, and why no more; `None` without a bound in force.
-    pub(crate) fn budget(&self, solver: &Solver) -> Option<Budget> {
+    /// What a single level can still afford; `None` without a bound in force.
+    pub(crate) fn budget(&self, solver: &Solver) -> Option<Spare<'_>> {
         let bound = self.bound.as_ref().filter(|bound| solver.is_true(bound.guard))?;
         let ([sum], [limit]) = (&self.sums[..], &bound.costs[..]) else { return None };
         let spare = limit.checked_sub(*sum)?.checked_sub(i64::from(!bound.inclusive))?;
-        let counted = self.terms.iter().map(|term| term.lit).filter(|&lit| solver.is_true(lit));
-        Some(Budget { spare, reason: std::iter::once(bound.guard).chain(counted).collect() })
+        Some(Spare { objective: self, guard: bound.guard, spare })
     }
 
     /// What a literal costs where there is a single level.
@@ -291,5 +290,23 @@ impl Objective {
         let bound = bound.as_ref().expect("a bound implied the literal");
         let term = &self.terms[self.term_of[(!lit).index()] as usize];
         reason.extend(self.reason(solver, bound, &term.costs, before));
+    }
+}
+
+/// What a single level can still afford.
+pub(crate) struct Spare<'a> {
+    objective: &'a Objective,
+    guard: Lit,
+    spare: i64,
+}
+
+impl Budget for Spare<'_> {
+    fn spare(&self, _: &Solver) -> i64 {
+        self.spare
+    }
+
+    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
+        reason.push(self.guard);
+        reason.extend(self.objective.terms.iter().map(|term| term.lit).filter(|&lit| solver.is_true(lit)));
     }
 }

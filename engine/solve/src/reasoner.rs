@@ -140,7 +140,7 @@ impl Theory for Reasoner {
         }
         self.sums.jumped_back();
         self.unfounded.jumped_back(keep);
-        self.circuits.jumped_back(keep);
+        self.circuits.jumped_back(solver, keep);
         self.guests.undo(keep);
     }
 }

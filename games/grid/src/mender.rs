@@ -12,7 +12,7 @@
 //! loop off and one that joins it elsewhere. Where two cycles pass a square in the same direction, one is turned round first.
 //! Cells far from the path keep their arcs, so that a cycle that is mended often stays in good shape.
 
-use crate::{Board, Cell, Cycle, CycleError, Direction, Joined};
+use crate::{Board, Cell, Cycle, CycleError, Direction};
 
 /// No cell.
 const NONE: u32 = u32::MAX;
@@ -34,14 +34,18 @@ pub struct Mender {
     from: Vec<u32>,
     search: u32,
     queue: Vec<u32>,
-    /// By cell: the cycle that it is on, and the next one as it was before the last cut.
+    /// By cell: the cycle that it is on. By cycle: how many cells it has, none if it is part of another by now, and one of them.
     part: Vec<u32>,
-    spare: Vec<u32>,
+    sizes: Vec<u32>,
+    starts: Vec<u32>,
+    /// A cell of the path, and the cycle that it is on.
+    path_at: Option<u32>,
+    fixed: Option<u32>,
     random: u64,
 }
 
 /// How often a cycle is cut so that others can be joined to it.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = 4;
 
 impl Mender {
     /// For a board.
@@ -62,7 +66,10 @@ impl Mender {
             search: 0,
             queue: Vec::new(),
             part: vec![0; cells],
-            spare: vec![NONE; cells],
+            sizes: Vec::new(),
+            starts: Vec::new(),
+            path_at: None,
+            fixed: None,
             random: 0x9e37_79b9_7f4a_7c15,
         }
     }
@@ -71,6 +78,12 @@ impl Mender {
     #[inline]
     pub fn near(&self, cell: usize) -> impl Iterator<Item = usize> {
         self.near[cell].into_iter().filter(|&near| near != NONE).map(|near| near as usize)
+    }
+
+    /// The cell beside a cell on one side, in the order of [`Direction::ALL`].
+    #[inline]
+    pub fn beside(&self, cell: u32, side: usize) -> Option<u32> {
+        Some(self.near[cell as usize][side]).filter(|&near| near != NONE)
     }
 
     /// By cell: the next one on a cycle.
@@ -109,9 +122,13 @@ impl Mender {
         }
         self.leaves.fill(false);
         self.enters.fill(false);
+        self.path_at = None;
         let mut last: Option<u32> = None;
         for to in path {
-            let Some(from) = last.replace(to) else { continue };
+            let Some(from) = last.replace(to) else {
+                self.path_at = Some(to);
+                continue;
+            };
             let (old_next, old_before) = (self.next[from as usize], self.before[to as usize]);
             if old_next != to {
                 if old_next != NONE {
@@ -169,62 +186,125 @@ impl Mender {
 
     /// Makes one cycle of all; `false` if it has tried long enough.
     fn join(&mut self) -> bool {
-        let mut left = self.join_greedily();
-        for _ in 0..PATIENCE {
-            if left == 1 {
-                break;
+        self.divide();
+        self.fixed = self.path_at.map(|cell| self.part[cell as usize]);
+        let mut patience = PATIENCE;
+        loop {
+            // The largest one stays where it is; of the others each is looked at in turn.
+            let largest = (0..self.sizes.len()).max_by_key(|&part| self.sizes[part]).unwrap_or_default();
+            let mut others = (0..self.sizes.len()).filter(|&part| part != largest && self.sizes[part] > 0);
+            let Some(first) = others.next() else { return true };
+            let rest: Vec<usize> = others.collect();
+            let is_attached = std::iter::once(first).chain(rest).any(|part| self.attach(part as u32));
+            if !is_attached {
+                if patience == 0 || !self.loosen(first as u32) {
+                    return false;
+                }
+                patience -= 1;
             }
-            self.spare.copy_from_slice(&self.next);
-            if !self.loosen() {
+        }
+    }
+
+    /// Finds the cycles that there are.
+    fn divide(&mut self) {
+        self.part.fill(NONE);
+        self.sizes.clear();
+        self.starts.clear();
+        for cell in 0..self.next.len() {
+            if self.part[cell] == NONE {
+                let part = self.sizes.len() as u32;
+                let size = self.name(cell as u32, part);
+                self.sizes.push(size);
+                self.starts.push(cell as u32);
+            }
+        }
+    }
+
+    /// Names the cycle through this cell, and counts its cells.
+    fn name(&mut self, start: u32, part: u32) -> u32 {
+        let (mut cell, mut size) = (start, 0);
+        loop {
+            self.part[cell as usize] = part;
+            size += 1;
+            cell = self.next[cell as usize];
+            if cell == start {
+                return size;
+            }
+        }
+    }
+
+    /// The cells on one side of an arc, beside where it begins and where it ends.
+    fn along(&self, from: u32, to: u32, side: usize) -> Option<(u32, u32)> {
+        let is_row = from.abs_diff(to) == 1;
+        let side = if is_row { 2 * side } else { 1 + 2 * side };
+        let (one, other) = (self.near[from as usize][side], self.near[to as usize][side]);
+        (one != NONE && other != NONE).then_some((one, other))
+    }
+
+    /// Whether the arc from one cell to another is there, and not the path's.
+    fn is_loose(&self, from: u32, to: u32) -> bool {
+        self.next[from as usize] == to && !self.leaves[from as usize]
+    }
+
+    /// Joins a cycle to another that passes beside it, if there is one.
+    fn attach(&mut self, part: u32) -> bool {
+        let start = self.starts[part as usize];
+        let mut from = start;
+        loop {
+            let to = self.next[from as usize];
+            if !self.leaves[from as usize] {
+                for side in 0..2 {
+                    let Some((one, other)) = self.along(from, to, side) else { continue };
+                    let there = self.part[one as usize];
+                    if there == part || there != self.part[other as usize] {
+                        continue;
+                    }
+                    if self.is_loose(other, one) {
+                        self.cross(from, other, part, there);
+                        return true;
+                    }
+                    if self.is_loose(one, other) {
+                        // They pass in the same direction, and the path lies on one of them at most.
+                        if self.fixed == Some(part) {
+                            self.turn(one);
+                            self.cross(from, other, part, there);
+                        } else {
+                            self.turn(from);
+                            self.cross(to, one, part, there);
+                        }
+                        return true;
+                    }
+                }
+            }
+            from = to;
+            if from == start {
                 return false;
             }
-            let now = self.join_greedily();
-            if now > left {
-                self.next.copy_from_slice(&self.spare);
-            } else {
-                left = now;
-            }
         }
-        left == 1
     }
 
-    /// Joins cycles as long as two pass a square, and tells how many are left.
-    fn join_greedily(&mut self) -> usize {
-        let cells = self.board.len();
-        let (rows, cols) = (usize::from(self.board.rows()), usize::from(self.board.cols()));
-        let mut parts = Joined::new(cells);
-        for cell in 0..cells {
-            parts.join(cell, self.next[cell] as usize);
+    /// Makes one cycle of two: each of these cells, of one and of another, gets the other's next one.
+    fn cross(&mut self, from: u32, other: u32, part: u32, there: u32) {
+        self.next.swap(from as usize, other as usize);
+        let (lost, kept) = if self.sizes[part as usize] < self.sizes[there as usize] {
+            (part, there)
+        } else {
+            (there, part)
+        };
+        let mut cell = if lost == part { other } else { from };
+        cell = self.next[cell as usize];
+        while self.part[cell as usize] == lost {
+            self.part[cell as usize] = kept;
+            cell = self.next[cell as usize];
         }
-        let mut is_fixed: Vec<bool> = Vec::new();
-        while parts.parts() > 1 {
-            let before = parts.parts();
-            for row in 0..rows - 1 {
-                for col in 0..cols - 1 {
-                    let corner = row * cols + col;
-                    let square = [corner, corner + 1, corner + cols + 1, corner + cols];
-                    self.join_at(square, &mut parts);
-                }
-            }
-            if parts.parts() == before {
-                is_fixed.clear();
-                is_fixed.resize(cells, false);
-                for cell in 0..cells {
-                    is_fixed[parts.find(cell)] |= self.leaves[cell];
-                }
-                if !self.turn_one(&is_fixed, &mut parts) {
-                    break;
-                }
-            }
+        self.sizes[kept as usize] += std::mem::take(&mut self.sizes[lost as usize]);
+        if self.fixed == Some(lost) {
+            self.fixed = Some(kept);
         }
-        for cell in 0..cells {
-            self.part[cell] = parts.find(cell) as u32;
-        }
-        parts.parts()
     }
 
-    /// Cuts one cycle in two, at a place chosen by chance, so that a third one passes an arc of it: c and d get an arc between
-    /// them, beside that of a and b on another cycle.
+    /// Cuts another cycle in two, so that one of the halves passes an arc of this one: c and d get an arc between
+    /// them, beside that of a and b.
     ///
     /// ```text
     /// a → b        a → b
@@ -232,42 +312,60 @@ impl Mender {
     /// ↓   ↑
     /// e   f        e → f
     /// ```
-    fn loosen(&mut self) -> bool {
+    fn loosen(&mut self, part: u32) -> bool {
+        let start = self.starts[part as usize];
         let (mut choice, mut count) = (None, 0);
-        for c in 0..self.board.len() {
-            for (ahead, sides) in [(1, [0, 2]), (2, [1, 3])] {
-                let d = self.near[c][ahead];
-                if d == NONE || self.next[c] == d || self.next[d as usize] as usize == c {
+        let mut from = start;
+        loop {
+            let to = self.next[from as usize];
+            for side in 0..2 {
+                if self.leaves[from as usize] {
+                    break;
+                }
+                let Some((c, d)) = self.along(from, to, side) else { continue };
+                let Some((e, f)) = self.beyond(c, d, from, to) else { continue };
+                let there = self.part[c as usize];
+                if there == part || self.part[d as usize] != there || self.part[e as usize] == part {
                     continue;
                 }
-                for [here, there] in [sides, [sides[1], sides[0]]] {
-                    let [a, b] = [self.near[c][here], self.near[d as usize][here]];
-                    let [e, f] = [self.near[c][there], self.near[d as usize][there]];
-                    if a == NONE || e == NONE || self.part[a as usize] == self.part[c] {
-                        continue;
-                    }
-                    let swap = [(c as u32, f), (d, e)].into_iter().find(|&(one, other)| {
-                        let goes = |from: u32, to: u32| {
-                            self.next[from as usize] == to && !self.leaves[from as usize]
-                        };
-                        let (back, on) = if one == d { (f, c as u32) } else { (e, d) };
-                        goes(one, back) && goes(other, on)
-                    });
-                    let is_passed = [(a, b), (b, a)]
-                        .into_iter()
-                        .any(|(from, to)| self.next[from as usize] == to && !self.leaves[from as usize]);
-                    if let Some(swap) = swap.filter(|_| is_passed) {
-                        count += 1;
-                        if self.chance().is_multiple_of(count) {
-                            choice = Some(swap);
-                        }
-                    }
+                let cut = if self.is_loose(c, e) && self.is_loose(f, d) {
+                    (c, f)
+                } else if self.is_loose(e, c) && self.is_loose(d, f) {
+                    (d, e)
+                } else {
+                    continue;
+                };
+                count += 1;
+                if self.chance().is_multiple_of(count) {
+                    choice = Some((cut, there));
                 }
             }
+            from = to;
+            if from == start {
+                break;
+            }
         }
-        let Some((one, other)) = choice else { return false };
+        let Some(((one, other), there)) = choice else { return false };
         self.next.swap(one as usize, other as usize);
+        // Two now; the other half gets a name of its own.
+        let half = self.sizes.len() as u32;
+        let size = self.name(other, half);
+        self.sizes.push(size);
+        self.starts.push(other);
+        self.sizes[there as usize] -= size;
+        self.starts[there as usize] = one;
+        if self.fixed == Some(there) && self.path_at.is_some_and(|cell| self.part[cell as usize] == half) {
+            self.fixed = Some(half);
+        }
         true
+    }
+
+    /// The cells beyond two cells, seen from two others.
+    fn beyond(&self, c: u32, d: u32, a: u32, b: u32) -> Option<(u32, u32)> {
+        let side = self.near[a as usize].iter().position(|&near| near == c)?;
+        debug_assert_eq!(self.near[b as usize][side], d, "the four lie on a square");
+        let (e, f) = (self.near[c as usize][side], self.near[d as usize][side]);
+        (e != NONE && f != NONE).then_some((e, f))
     }
 
     /// A number by chance, always the same ones for a new mender (G. Marsaglia: Xorshift RNGs, 2003).
@@ -278,57 +376,14 @@ impl Mender {
         self.random
     }
 
-    /// Joins two cycles that pass this square, its cells clockwise, in opposite directions.
-    fn join_at(&mut self, square: [usize; 4], parts: &mut Joined) {
-        let next = square.map(|cell| self.next[cell] as usize);
-        for (one, other) in [(0, 2), (1, 3)] {
-            let (left, right) = (square[one + 1], square[(one + 3) % 4]);
-            let passes =
-                next[one] == left && next[other] == right || next[one] == right && next[other] == left;
-            let (one, other) = (square[one], square[other]);
-            if passes && !self.leaves[one] && !self.leaves[other] && parts.join(one, other) {
-                self.next.swap(one, other);
-                return;
-            }
-        }
-    }
-
-    /// Turns a cycle round that passes another one in the same direction, and has nothing of the path.
-    fn turn_one(&mut self, is_fixed: &[bool], parts: &mut Joined) -> bool {
-        let cols = usize::from(self.board.cols());
-        for cell in 0..self.board.len() {
-            let part = parts.find(cell);
-            if is_fixed[part] {
-                continue;
-            }
-            let next = self.next[cell] as usize;
-            // The arcs beside this one: above and below it, or left and right of it.
-            let is_row = cell.abs_diff(next) == 1;
-            let beside =
-                |cell: usize, way: usize| self.near[cell][if is_row { 2 * way } else { 1 + 2 * way }];
-            for way in 0..2 {
-                let (from, to) = (beside(cell, way), beside(next, way));
-                if from == NONE || to == NONE {
-                    continue;
-                }
-                let (from, to) = (from as usize, to as usize);
-                if self.next[from] as usize == to && !self.leaves[from] && parts.find(from) != part {
-                    debug_assert!(is_row || cell.abs_diff(next) == cols, "arcs lead to neighbours");
-                    self.turn(cell);
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    fn turn(&mut self, start: usize) {
-        let (mut last, mut cell) = (start, self.next[start] as usize);
+    /// Turns the cycle through this cell round.
+    fn turn(&mut self, start: u32) {
+        let (mut last, mut cell) = (start, self.next[start as usize]);
         while cell != start {
-            let next = std::mem::replace(&mut self.next[cell], last as u32) as usize;
+            let next = std::mem::replace(&mut self.next[cell as usize], last);
             (last, cell) = (cell, next);
         }
-        self.next[start] = last as u32;
+        self.next[start as usize] = last;
     }
 }
 

@@ -157,6 +157,11 @@ impl Fact {
     }
 }
 
+/// The refusal of an answer for what is wrong with all of it.
+pub(crate) fn wrong_as_a_whole(what: &str, because: impl Into<String>) -> Refusal {
+    Refusal { line: None, reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
+}
+
 /// The refusal of a puzzle that lacks a fact.
 pub(crate) fn missing(fact: &'static str) -> Refusal {
     Refusal { line: None, reason: Reason::Missing { fact } }

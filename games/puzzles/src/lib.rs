@@ -20,9 +20,13 @@
 //! sides agree on is right unless both are wrong in the same way.
 
 pub mod bag;
+pub mod chance;
+pub mod drawing;
 pub mod facts;
 pub mod minotaur;
 pub mod pictures;
+pub mod pipes;
 pub mod rogo;
+pub mod rush;
 
 pub use facts::{Reason, Refusal};

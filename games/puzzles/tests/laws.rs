@@ -1,7 +1,11 @@
 //! What must hold for all instances: the fast ways agree with the slow and obvious ones.
 
+use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::facts::{read_atoms, read_facts};
 use hamadryad_puzzles::minotaur::{Field, Labyrinth, Waiting, Walk, check, shortest};
+use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_puzzles::rush::Rush;
 use proptest::prelude::*;
 
 /// All walks of so many steps from field to field of a 3×3 labyrinth that the checker accepts.
@@ -65,5 +69,14 @@ proptest! {
         let _ = read_facts(&text);
         let _ = read_atoms(&text);
         let _ = Labyrinth::read(&text);
+    }
+
+    #[test]
+    fn no_drawing_makes_a_reader_panic(text in "((steps|maxsteps|most|ew) [0-9]{1,3}\n)?([-+|.# SGMXAB_0-9<>v^]{0,12}\n){0,7}") {
+        let _ = Labyrinth::read(&text);
+        let _ = Rogo::read(&text);
+        let _ = Pipes::read(&text);
+        let _ = Rush::read(&text);
+        let _ = Supply::read(&text);
     }
 }

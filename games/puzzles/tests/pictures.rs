@@ -1,9 +1,12 @@
 //! Puzzles as films: how many pictures there are, and what lies where.
 
 use hamadryad_grid::Cell;
+use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pictures;
-use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::rogo::{Length, Rogo};
+use hamadryad_puzzles::rush::Rush;
 use hamadryad_scene::{Figure, Film, Frame, Pictures, Shape};
 
 fn frames(film: &Film) -> &[Frame] {
@@ -61,7 +64,7 @@ fn a_walk_that_breaks_the_rules_is_not_shown() {
 fn a_loop_grows_until_it_closes() {
     let rogo =
         Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
-    let cells = rogo.best().expect("a loop").cells;
+    let cells = rogo.best(Length::Exactly).expect("a loop").cells;
     let film = pictures::rogo_loop(&rogo, &cells, None, 1);
     assert_eq!(film.len(), 5);
     let captions: Vec<&str> = frames(&film).iter().map(|frame| frame.caption[0].as_str()).collect();
@@ -73,10 +76,35 @@ fn a_loop_grows_until_it_closes() {
 
 #[test]
 fn bags_have_a_letter_for_each_piece() {
-    let film = pictures::bags(&[vec![], vec![1, 1, 27]], 3, None, 1);
+    let film = pictures::bags(&Supply::new(27, 3), &[vec![], vec![1, 1, 27]], None, 1);
     assert_eq!(film.len(), 2);
     assert_eq!(badge(&frames(&film)[1], "A"), Some(Cell::new(0, 0)));
     assert_eq!(badge(&frames(&film)[1], "27"), Some(Cell::new(0, 2)));
     assert_eq!(frames(&film)[0].caption, ["bag 1 of 2: empty"]);
-    assert_eq!(pictures::bags(&[], 0, None, 1).len(), 0);
+    assert_eq!(pictures::bags(&Supply::new(2, 0), &[], None, 1).len(), 0);
+}
+
+#[test]
+fn water_runs_field_by_field() {
+    let board = "ew 3\nsw 1\nne 1\n\n######\n>....#\n#....>\n######";
+    let pipes = Pipes::read(board).expect("an instance");
+    let layout = pipes.layouts(1, u64::MAX).found.pop().expect("a layout");
+    let film = pictures::water(&pipes, &layout, None, 1).expect("water that runs");
+    let frames = frames(&film);
+    assert_eq!(frames.len(), 6);
+    assert_eq!(frames[5].caption[0], "5 of 5 fields; pieces: 5");
+    assert_eq!(
+        (badge(&frames[0], "I"), badge(&frames[0], "O")),
+        (Some(Cell::new(1, 0)), Some(Cell::new(2, 5)))
+    );
+}
+
+#[test]
+fn cars_are_where_the_moves_take_them() {
+    let rush = Rush::read("XX.A\n...A\n....").expect("an instance");
+    let moves = rush.solve().expect("a way out").moves;
+    let film = pictures::rush(&rush, &moves, None, 1);
+    let places: Vec<_> = frames(&film).iter().map(|frame| (badge(frame, "X"), badge(frame, "A"))).collect();
+    let at = |row, col| Some(Cell::new(row, col));
+    assert_eq!(places, [(at(0, 0), at(0, 3)), (at(0, 0), at(1, 3)), (at(0, 2), at(1, 3))]);
 }

@@ -61,6 +61,14 @@ pub enum Shape {
     Course(Course),
     /// One cell with a sign.
     Mark(Mark),
+    /// Lines between corners of cells.
+    Web(Web),
+}
+
+impl From<Web> for Shape {
+    fn from(web: Web) -> Self {
+        Self::Web(web)
+    }
 }
 
 impl From<Area> for Shape {
@@ -137,6 +145,16 @@ impl Course {
     pub(crate) fn ink_at(&self, place: usize) -> Ink {
         self.inks[place * self.inks.len() / self.cells.len()]
     }
+}
+
+/// Straight lines between places where four cells meet, such as a tree that a course runs round. There is no room for them on a
+/// terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Web {
+    /// Where each line begins and ends: at the lower right corners of these cells.
+    pub lines: Vec<(Cell, Cell)>,
+    /// Its colour.
+    pub ink: Ink,
 }
 
 /// What a line looks like.

@@ -38,7 +38,7 @@ mod terminal;
 
 pub use animation::Animation;
 pub use film::{Chapter, Film, Pictures};
-pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke};
+pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke, Web};
 pub use ink::{Ink, Rgb};
 pub use letters::width as text_width;
 #[cfg(feature = "pixels")]

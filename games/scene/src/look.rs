@@ -4,10 +4,11 @@
 //! below, and nothing leaves the sheet.
 
 use crate::drawing::{Drawing, Group, Point, Primitive};
-use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke};
+use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke, Web};
 use crate::ink::{Ink, Rgb, blend};
 use crate::letters;
 use hamadryad_grid::{Cell, Direction};
+use std::collections::BTreeMap;
 
 const PAPER: Rgb = [255, 255, 255];
 const BOARD: Rgb = [250, 249, 246];
@@ -143,6 +144,7 @@ impl Pen<'_> {
             Shape::Course(course) => self.course(course),
             Shape::Mark(mark) if self.is_inside(mark.cell) => self.mark(mark),
             Shape::Mark(_) => Vec::new(),
+            Shape::Web(web) => self.web(web),
         }
     }
 
@@ -171,6 +173,37 @@ impl Pen<'_> {
                 ends.map(stripe).to_vec()
             }
         }
+    }
+
+    /// As few lines as possible: each goes on as long as there is a way that has not been drawn.
+    fn web(&self, web: &Web) -> Vec<Primitive> {
+        let mut joined: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
+        for &(from, to) in web.lines.iter().filter(|(from, to)| self.is_inside(*from) && self.is_inside(*to))
+        {
+            joined.entry(from).or_default().push(to);
+            joined.entry(to).or_default().push(from);
+        }
+        // Lines that begin where an odd number meets need not come there again.
+        let mut starts: Vec<Cell> = joined.keys().copied().collect();
+        starts.sort_by_key(|start| joined[start].len().is_multiple_of(2));
+        let mut take = |from: Cell| {
+            let to = joined.get_mut(&from)?.pop()?;
+            let back = joined.get_mut(&to)?;
+            let place = back.iter().position(|&other| other == from)?;
+            back.remove(place);
+            Some(to)
+        };
+        let corner = |cell: Cell| self.corner(f64::from(cell.row) + 1.0, f64::from(cell.col) + 1.0);
+        let mut lines = Vec::new();
+        for start in starts {
+            while let Some(next) = take(start) {
+                let rest = std::iter::successors(Some(next), |&here| take(here));
+                let points = std::iter::once(start).chain(rest).map(corner).collect();
+                let width = (self.cell * 0.1).max(1.0);
+                lines.push(Primitive::Line { points, closed: false, width, colour: web.ink.picture });
+            }
+        }
+        lines
     }
 
     /// A line in as many pieces as it has shades, the first cell on top of the last.

@@ -84,6 +84,7 @@ impl Terminal {
                 Shape::Area(area) => sheet.draw_cells(area.cells.iter().copied(), area.glyph, area.ink),
                 Shape::Course(course) => sheet.draw_course(course),
                 Shape::Mark(mark) => sheet.draw_cells([mark.cell].into_iter(), mark.glyph, mark.ink),
+                Shape::Web(_) => {}
             }
         }
         if scale == Scale::Roomy {

@@ -2,7 +2,8 @@
 
 use hamadryad_grid::{Cell, Direction, Grid};
 use hamadryad_scene::{
-    Animation, Area, Charset, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke, Terminal, colour_wanted,
+    Animation, Area, Charset, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke, Terminal, Web,
+    colour_wanted,
 };
 
 fn cells(text: &str) -> Vec<Cell> {
@@ -186,4 +187,22 @@ fn walls_have_room_or_nothing_is_drawn() {
         "╭───┬───────╮\n│ · │ ╻   · │\n│   │ ┃ ╶───┤\n│ · │ ┗━━━╸ │\n╰───┴───────╯\ntwo walls\n"
     );
     assert_eq!(Terminal::plain(12).draw(&frame).to_string(), "two walls\n");
+}
+
+#[test]
+fn a_web_is_drawn_in_few_lines_and_not_on_a_terminal() {
+    let mut frame = Frame::new(Grid::new(4, 4));
+    // A cross of four lines around the corner (2,2), and one that leaves the grid.
+    let around = cells("(1,2) (3,2) (2,1) (2,3)");
+    let mut lines: Vec<(Cell, Cell)> = around.into_iter().map(|end| (Cell::new(1, 1), end)).collect();
+    lines.push((Cell::new(3, 3), Cell::new(4, 3)));
+    frame.add("tree", Web { lines, ink: Ink::YELLOW });
+    let lines_of = |frame: &Frame| {
+        let svg = Film::of_frames("web".to_string(), vec![frame.clone()], Some(10), 1).svg(0);
+        svg.matches("<path").count()
+    };
+    let mut without = frame.clone();
+    without.layers.clear();
+    assert_eq!(lines_of(&frame) - lines_of(&without), 2, "two lines through the middle");
+    assert_eq!(Terminal::plain(20).draw(&frame), Terminal::plain(20).draw(&without));
 }

@@ -29,11 +29,12 @@ mod logic;
 mod planner;
 mod play;
 mod rules;
+mod tree;
 mod view;
 
 pub use agents::{
-    Agent, AgentKind, Cells, DriveError, Dynamic, Follower, Jitter, Promise, Spectator, Splice, StartError,
-    UnknownAgent, drive,
+    Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Follower, Foresight, Jitter, Patience, Promise,
+    Spectator, Splice, StartError, UnknownAgent, drive, keeps_its_promise,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};

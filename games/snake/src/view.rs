@@ -1,11 +1,11 @@
 //! A game, or a position of one, as a frame for the scene.
 //!
 //! The layers, from bottom to top: `unreachable`, free cells that the head cannot reach now; `cycle`, the round trip that
-//! the player has in mind; `plan`, its way to the apple; `snake` with the apple.
+//! the player has in mind; `tree`, which that runs round, hidden until it is asked for; `plan`, its way to the apple; `snake` with the apple.
 
-use crate::{Game, Instance, Plan};
+use crate::{Game, Instance, Plan, tree};
 use hamadryad_grid::{Cell, Cycle, Direction, Grid};
-use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke};
+use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke, Web};
 
 const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
 const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
@@ -91,6 +91,8 @@ fn draw(scene: &Scene, intent: &Intent<'_>) -> Frame {
     if let Some(cycle) = intent.cycle {
         let round = Course::new(cycle.cells().iter().copied(), Stroke::Hair).closed();
         frame.add("cycle", round.inked(&[Ink::GREY]));
+        frame.add("tree", Web { lines: tree::inside(cycle), ink: Ink::YELLOW });
+        frame.layers.iter_mut().filter(|layer| layer.name == "tree").for_each(|layer| layer.shown = false);
     }
     let mut caption = scene.caption.clone();
     if let Some(steps) = intent.path.len().checked_sub(1) {

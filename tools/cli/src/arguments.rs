@@ -36,7 +36,11 @@ pub enum Command {
     Minotaur(crate::puzzles::minotaur::MinotaurArguments),
     /// Finds the loop that collects most points.
     Rogo(crate::puzzles::rogo::RogoArguments),
-    /// Lists bags of puzzle pieces, each once.
+    /// Lays pieces out of a bag so that water runs through all of them.
+    Pipes(crate::puzzles::pipes::PipesArguments),
+    /// Gets the red car out of the traffic.
+    Rush(crate::puzzles::rush::RushArguments),
+    /// Lists bags of puzzle pieces, each once, and draws some by chance.
     Bag(crate::puzzles::bag::BagArguments),
     /// Runs experiments, and reports on them.
     Lab(crate::lab::LabArguments),

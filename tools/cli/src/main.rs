@@ -40,6 +40,8 @@ fn main() -> ExitCode {
             Command::Show(show) => show::run(&show),
             Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),
             Command::Rogo(rogo) => puzzles::rogo::run(&rogo),
+            Command::Pipes(pipes) => puzzles::pipes::run(&pipes),
+            Command::Rush(rush) => puzzles::rush::run(&rush),
             Command::Bag(bag) => puzzles::bag::run(&bag),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),

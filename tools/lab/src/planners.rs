@@ -218,7 +218,7 @@ impl Player<AgentTask> for Agents {
         let mut lengths = vec![game.nominal_length()];
         let mut ways = Vec::new();
         let (mut fed, mut plans) = (0, 0);
-        let failure = match task.kind.start(&game) {
+        let failure = match task.kind.start(&game, &|| watch.cpu()) {
             Err(error) => Some(error.to_string()),
             Ok(mut agent) => {
                 let note = &mut |game: &Game, _: &dyn Agent, outcome: Outcome| {

@@ -1,16 +1,31 @@
 //! Bags of pieces, one after the other.
 
+use crate::bag::Supply;
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Figure, Film, Frame, Glyph, Ink, Mark};
 
 /// Told apart by their letters as well.
 const INKS: [Ink; 5] = [Ink::BLUE, Ink::RED, Ink::GREENS[1], Ink::PURPLE, Ink::YELLOW];
 
-/// The film of these bags, each a list of types from 1 on, with room for so many pieces.
-pub fn film(bags: &[Vec<u32>], most: u32, cell: Option<u32>, delay: u32) -> Film {
+/// The film of these bags, each a list of types from 1 on, with room for as many pieces as the largest has.
+pub fn film(supply: &Supply, bags: &[Vec<u32>], cell: Option<u32>, delay: u32) -> Film {
+    let most = bags.iter().map(Vec::len).max().unwrap_or_default();
     let places = u16::try_from(most.clamp(1, 1000)).unwrap_or(1000);
-    let frames = (1..).zip(bags).map(|(number, bag)| frame(bag, places, number, bags.len())).collect();
+    let legend = legend(supply);
+    let frame = |(number, bag): (usize, &Vec<u32>)| {
+        let mut frame = frame(bag, places, number, bags.len());
+        frame.caption.extend(legend.clone());
+        frame
+    };
+    let frames = (1..).zip(bags).map(frame).collect();
     Film::of_frames(format!("{} bags", bags.len()), frames, cell, delay)
+}
+
+/// What the letters mean, where types have names.
+fn legend(supply: &Supply) -> Option<String> {
+    let is_named = supply.kinds.iter().any(|kind| kind.name.parse::<u32>().is_err());
+    let kinds = (1..).zip(&supply.kinds).map(|(number, kind)| format!("{}: {}", name(number), kind.name));
+    is_named.then(|| kinds.collect::<Vec<_>>().join(", "))
 }
 
 fn frame(bag: &[u32], places: u16, number: usize, count: usize) -> Frame {

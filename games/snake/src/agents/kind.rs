@@ -1,10 +1,11 @@
 //! The agents by name, and what they cannot start with.
 
-use super::{Agent, Cells, Dynamic, Follower, Splice};
+use super::{Agent, Cells, Dynamic, Follower, Foresight, Patience, Splice};
 use crate::Game;
 use hamadryad_grid::Cycle;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// An agent with all its options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,6 +20,8 @@ pub enum AgentKind {
     Cells,
     /// Along a cycle that is bent to the shortest paths.
     Splice,
+    /// As `splice`, but with an eye to the next apple; for so many milliseconds an apple, or as long as it takes.
+    Foresight(Option<u32>),
 }
 
 /// When `dynamic` plans again on its way to an apple.
@@ -59,9 +62,15 @@ impl fmt::Display for StartError {
 impl std::error::Error for StartError {}
 
 impl AgentKind {
-    /// All of them, `dynamic` without jitter.
-    pub const ALL: [Self; 5] =
-        [Self::ZigZag, Self::Static, Self::Dynamic(Jitter::Never), Self::Cells, Self::Splice];
+    /// All of them, `dynamic` without jitter and `foresight` without a time.
+    pub const ALL: [Self; 6] = [
+        Self::ZigZag,
+        Self::Static,
+        Self::Dynamic(Jitter::Never),
+        Self::Cells,
+        Self::Splice,
+        Self::Foresight(None),
+    ];
 
     /// Its name without options.
     pub const fn name(self) -> &'static str {
@@ -71,20 +80,30 @@ impl AgentKind {
             Self::Dynamic(_) => "dynamic",
             Self::Cells => "cells",
             Self::Splice => "splice",
+            Self::Foresight(_) => "foresight",
         }
     }
 
-    /// The agent, for a game that begins. Where it has a choice of its own, the seed of the apples decides.
+    /// The agent, for a game that begins. Where it has a choice of its own, the seed of the apples decides. The clock is asked
+    /// only by one that has a time to think; what such an agent does depends on the machine.
     ///
     /// # Errors
     /// Where it cannot start with that snake.
-    pub fn start(self, game: &Game) -> Result<Box<dyn Agent>, StartError> {
+    pub fn start<'a>(
+        self,
+        game: &Game,
+        clock: &'a dyn Fn() -> Duration,
+    ) -> Result<Box<dyn Agent + 'a>, StartError> {
         Ok(match self {
             Self::ZigZag => Box::new(Follower::new(Cycle::comb(game.board()), game)?),
             Self::Static => Box::new(Follower::on_random_tree(game, game.apples().seed())?),
             Self::Dynamic(jitter) => Box::new(Dynamic::new(game, jitter)?),
             Self::Cells => Box::new(Cells::new(game)?),
             Self::Splice => Box::new(Splice::new(game)?),
+            Self::Foresight(millis) => {
+                let time = millis.map(|millis| Duration::from_millis(millis.into()));
+                Box::new(Foresight::new(game, Patience { time, clock })?)
+            }
         })
     }
 }
@@ -94,6 +113,7 @@ impl fmt::Display for AgentKind {
         match self {
             Self::Dynamic(Jitter::Indirect(steps)) => write!(f, "dynamic-{steps}"),
             Self::Dynamic(Jitter::Always) => write!(f, "dynamic-always"),
+            Self::Foresight(Some(millis)) => write!(f, "foresight-{millis}"),
             kind => write!(f, "{}", kind.name()),
         }
     }
@@ -105,7 +125,9 @@ pub struct UnknownAgent;
 
 impl fmt::Display for UnknownAgent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected zig-zag, static, dynamic, dynamic-N, dynamic-always, cells or splice")
+        let names =
+            "zig-zag, static, dynamic, dynamic-N, dynamic-always, cells, splice, foresight or foresight-MS";
+        write!(f, "expected {names}")
     }
 }
 
@@ -132,6 +154,9 @@ impl FromStr for AgentKind {
     fn from_str(text: &str) -> Result<Self, UnknownAgent> {
         if let Some(jitter) = text.strip_prefix("dynamic-") {
             return jitter.parse().map(Self::Dynamic);
+        }
+        if let Some(millis) = text.strip_prefix("foresight-") {
+            return millis.parse().map(|millis| Self::Foresight(Some(millis))).map_err(|_| UnknownAgent);
         }
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or(UnknownAgent)
     }

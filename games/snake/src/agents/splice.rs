@@ -17,11 +17,12 @@ use super::shortcuts::Shortcuts;
 use super::taste::{STEP, Taste, tries};
 use super::{Agent, Promise};
 use crate::{Game, Instance, PlanError, decide};
-use hamadryad_grid::{Cycle, Direction, Mender};
+use hamadryad_grid::{Board, Cycle, Direction, Mender};
 
 /// Bends a cycle to the apple.
 #[derive(Clone, Debug)]
 pub struct Splice {
+    board: Board,
     mender: Mender,
     outlook: Outlook,
     search: Search,
@@ -29,6 +30,8 @@ pub struct Splice {
     /// By cell: the next one on a cycle through the snake as it will lie at the next apple.
     arcs: Vec<u32>,
     route: Route,
+    /// Steps since the last plan.
+    since: usize,
     plans: u64,
 }
 
@@ -42,6 +45,11 @@ const TRIES_ON_THE_WAY: u64 = 2;
 /// 1,776 with 60 and 20, 1,756 with 150 and 8, for the same time.
 const CHANGES: usize = 150;
 const CHANGES_ON_THE_WAY: usize = 8;
+/// And for an apple that is only thought of.
+const CHANGES_IN_THOUGHT: usize = 40;
+
+/// On large boards a plan on the way waits for a step more for each so many cells: there steps are many, and plans take long.
+const CELLS_A_STEP: usize = 50;
 
 impl Splice {
     /// An agent for a game that begins.
@@ -51,33 +59,45 @@ impl Splice {
     pub fn new(game: &Game) -> Result<Self, StartError> {
         let board = game.board();
         let mut mender = Mender::new(board);
-        let comb = Mender::arcs(&Cycle::comb(board));
-        let snake = game.snake().rev().map(|cell| board.index(cell) as u32);
-        let arcs = match mender.mend(&comb, snake) {
-            Some(arcs) => arcs.to_vec(),
-            None => Mender::arcs(&exact(game).ok_or(StartError::NoCycle)?),
-        };
+        let arcs = first_cycle(game, &mut mender)?;
         Ok(Self {
+            board,
             mender,
             outlook: Outlook::default(),
             search: Search::new(board),
             shortcuts: Shortcuts::new(board.len()),
             arcs,
             route: Route::default(),
+            since: 0,
             plans: 0,
         })
     }
 
     fn plan(&mut self, game: &Game, apple: usize) {
-        self.plans += 1;
         self.outlook.look(game);
         let is_new = self.route.turn_to_apple(game);
         if is_new {
             // The snake has come to where the cycle was made for.
             self.route.way = walk(&self.arcs, self.outlook.head(), apple);
         }
-        let head = game.head();
-        self.route.least = head.manhattan(game.board().cell(apple)) as usize;
+        self.approach(is_new, apple, if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
+    }
+
+    /// The steps that it would take to an apple from another snake, given from its tail to its head, that has just eaten; there is
+    /// this way to the apple, whose next cell is the last, and at its end the snake would lie on the cycle that has these arcs.
+    pub(super) fn steps_from(&mut self, body: &[u32], arcs: &[u32], way: Vec<u32>, apple: usize) -> usize {
+        self.outlook.look_at(body, arcs.len());
+        self.arcs.copy_from_slice(arcs);
+        self.route.way = way;
+        self.approach(true, apple, CHANGES_IN_THOUGHT);
+        self.route.way.len()
+    }
+
+    /// Makes the way to an apple shorter.
+    fn approach(&mut self, is_new: bool, apple: usize, changes: usize) {
+        self.plans += 1;
+        let [head, goal] = [self.outlook.head(), apple].map(|cell| self.board.cell(cell));
+        self.route.least = head.manhattan(goal) as usize;
         for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
             if self.route.way.len() <= self.route.least {
                 return;
@@ -99,7 +119,7 @@ impl Splice {
                 self.route.way.extend(path.iter().rev());
             }
         }
-        self.shorten(if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
+        self.shorten(changes);
     }
 
     /// Tries so many small changes of the way, each of those that work on top of those before it.
@@ -134,11 +154,22 @@ impl Splice {
 }
 
 /// The way to the apple along a cycle, the next cell last.
-fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
+pub(super) fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
     let along = |&cell: &u32| Some(arcs[cell as usize]).filter(|_| cell as usize != apple);
     let mut way: Vec<u32> = std::iter::successors(Some(arcs[head]), along).collect();
     way.reverse();
     way
+}
+
+/// The next cell of each on a cycle through the snake of a game that begins.
+pub(super) fn first_cycle(game: &Game, mender: &mut Mender) -> Result<Vec<u32>, StartError> {
+    let board = game.board();
+    let comb = Mender::arcs(&Cycle::comb(board));
+    let snake = game.snake().rev().map(|cell| board.index(cell) as u32);
+    match mender.mend(&comb, snake) {
+        Some(arcs) => Ok(arcs.to_vec()),
+        None => Ok(Mender::arcs(&exact(game).ok_or(StartError::NoCycle)?)),
+    }
 }
 
 /// A cycle through the snake of a game, if there is one: found by a search that leaves nothing out.
@@ -149,7 +180,10 @@ fn exact(game: &Game) -> Option<Cycle> {
 
 impl Agent for Splice {
     fn next(&mut self, game: &Game) -> Result<Direction, PlanError> {
-        if let Some(apple) = self.route.due(game) {
+        self.since += 1;
+        let is_time = self.route.is_done(game) || self.since > game.board().len() / CELLS_A_STEP;
+        if let Some(apple) = self.route.due(game).filter(|_| is_time) {
+            self.since = 0;
             self.plan(game, apple);
         }
         Ok(self.route.step(game))

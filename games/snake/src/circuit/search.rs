@@ -16,6 +16,8 @@ pub(super) struct Search {
     theory: Bounded,
     shrunk: Shrunk,
     grid: Grid,
+    /// By number of nodes: there are at most so many before the apple.
+    bounds: Vec<(i64, Lit)>,
 }
 
 impl Search {
@@ -79,7 +81,7 @@ impl Search {
             starts: only(shrunk.head),
             one_start: truth,
             section: Some(Section {
-                inside,
+                inside: inside.clone(),
                 stops: only(shrunk.apple),
                 one_stop: truth,
                 costs: vec![1; nodes],
@@ -100,14 +102,16 @@ impl Search {
         let ends = [shrunk.head, shrunk.apple];
         let theory = Bounded {
             circuit,
+            inside,
             seen: usize::MAX,
             bound: None,
             timed: None,
             found: None,
+            refused: None,
             ends,
             body: body_edge,
         };
-        Search { solver, theory, shrunk, grid: board.grid() }
+        Search { solver, theory, shrunk, grid: board.grid(), bounds: Vec::new() }
     }
 
     /// A bound from what follows without any.
@@ -121,6 +125,7 @@ impl Search {
     pub(super) fn any(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         self.theory.bound = None;
         self.theory.found = None;
+        self.theory.refused = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[]);
         self.solver.search(&mut self.theory, stop)
@@ -129,12 +134,32 @@ impl Search {
     /// Looks for a circuit with at most so many steps to the apple.
     pub(super) fn within(&mut self, steps: usize, stop: &dyn Fn() -> bool) -> Outcome {
         self.solver.reset(&mut self.theory);
-        let bound = self.solver.new_var().positive();
-        self.theory.bound = Some((steps as i64 + 1, bound));
+        let nodes = steps as i64 + 1;
+        let bound = self.at_most(nodes);
+        self.theory.bound = Some((nodes, bound));
         self.theory.found = None;
+        self.theory.refused = None;
         self.theory.seen = usize::MAX;
         self.solver.assume(&mut self.theory, &[bound]);
         self.solver.search(&mut self.theory, stop)
+    }
+
+    /// The literal for at most so many nodes before the apple: the same one whenever it is asked for, so that what was learnt
+    /// of it counts.
+    fn at_most(&mut self, nodes: i64) -> Lit {
+        let place = match self.bounds.binary_search_by_key(&nodes, |&(nodes, _)| nodes) {
+            Ok(place) => return self.bounds[place].1,
+            Err(place) => place,
+        };
+        let lit = self.solver.new_var().positive();
+        if let Some(&(_, looser)) = self.bounds.get(place) {
+            self.solver.add_clause(&[!lit, looser]);
+        }
+        if let Some(&(_, tighter)) = self.bounds[..place].last() {
+            self.solver.add_clause(&[!tighter, lit]);
+        }
+        self.bounds.insert(place, (nodes, lit));
+        lit
     }
 
     /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To be asked once.
@@ -170,7 +195,7 @@ impl Search {
             let goes_on = |&&dart: &&Dart| {
                 let is_chosen = self.solver.is_true(edges[(dart / 2) as usize]);
                 let is_first = came_by.is_none();
-                let inside = self.theory.inside()[graph.head(dart) as usize];
+                let inside = self.theory.inside[graph.head(dart) as usize];
                 is_chosen && Some(dart / 2) != came_by && (!is_first || self.solver.is_true(inside))
             };
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
@@ -186,6 +211,8 @@ impl Search {
 /// A circuit under the bound that is assumed.
 struct Bounded {
     circuit: Circuit,
+    /// By node: it lies before the apple.
+    inside: Vec<Lit>,
     /// The length of the trail when it was looked at last.
     seen: usize,
     /// Nodes in the section, and the literal that says that there are not more.
@@ -198,6 +225,8 @@ struct Bounded {
     body: Option<usize>,
     /// The circuit, from the head to the apple and on, where it was seen before all was decided.
     found: Option<Vec<Node>>,
+    /// How often the 2-factor had changed when it was looked at last.
+    refused: Option<u64>,
 }
 
 impl Bounded {
@@ -207,10 +236,23 @@ impl Bounded {
         let is_in_time = self.timed.as_ref().is_none_or(|timed| timed.fits(&order[..=steps]));
         self.bound.is_none_or(|(nodes, _)| (steps as i64) < nodes) && is_in_time
     }
+}
 
-    /// By node: it lies before the apple.
-    fn inside(&self) -> &[Lit] {
-        &self.circuit.description().section.as_ref().expect("it is made with one").inside
+/// A bound on the nodes before the apple.
+struct Spare<'a> {
+    nodes: i64,
+    bound: Lit,
+    inside: &'a [Lit],
+}
+
+impl Budget for Spare<'_> {
+    fn spare(&self, solver: &Solver) -> i64 {
+        self.nodes - self.inside.iter().filter(|&&lit| solver.is_true(lit)).count() as i64
+    }
+
+    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
+        reason.extend(self.inside.iter().copied().filter(|&lit| solver.is_true(lit)));
+        reason.push(self.bound);
     }
 }
 
@@ -220,14 +262,14 @@ impl Theory for Bounded {
         if self.seen == trail {
             return true;
         }
-        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(bound, lit)| {
-            let mut reason: Vec<Lit> =
-                self.inside().iter().copied().filter(|&lit| solver.is_true(lit)).collect();
-            let spare = bound - reason.len() as i64;
-            reason.push(lit);
-            Budget { spare, reason }
+        let inside = &self.inside;
+        let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(nodes, bound)| Spare {
+            nodes,
+            bound,
+            inside,
         });
-        let fine = self.circuit.propagate(solver, budget.as_ref(), Handles { first: 0, step: 1 });
+        let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
+        let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 });
         if !fine || solver.trail().len() > trail {
             return fine;
         }
@@ -247,6 +289,10 @@ impl Theory for Bounded {
     }
 
     fn knows_the_rest(&mut self, _: &Solver) -> bool {
+        // The 2-factor has not changed since it was not what is looked for.
+        if self.refused.replace(self.circuit.changes()) == Some(self.circuit.changes()) {
+            return false;
+        }
         let body = self.body.map(|edge| edge as Edge);
         let Some(mut order) = self.circuit.candidate(self.ends[0], body) else { return false };
         let mut fits = self.fits(&order);
@@ -263,8 +309,8 @@ impl Theory for Bounded {
         self.timed.as_ref()?.decide(self.circuit.description(), solver)
     }
 
-    fn undo(&mut self, _: &Solver, keep: usize) {
-        self.circuit.jumped_back(keep);
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        self.circuit.jumped_back(solver, keep);
         self.seen = usize::MAX;
     }
 }

@@ -38,6 +38,10 @@ pub struct PictureArguments {
     /// Layers to leave out, by their names; on a page they can be switched on again.
     #[arg(long, value_name = "LAYER,...", value_delimiter = ',')]
     hide: Vec<String>,
+
+    /// Layers to show that are hidden otherwise, by their names.
+    #[arg(long, value_name = "LAYER,...", value_delimiter = ',')]
+    show: Vec<String>,
 }
 
 /// A file and what it is to hold.
@@ -79,7 +83,7 @@ pub fn target(name: &str) -> Result<Target, String> {
 /// # Errors
 /// Those of standard output.
 pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
-    if let Err(message) = hide(&mut film, &arguments.hide) {
+    if let Err(message) = switch(&mut film, &arguments.hide, &arguments.show) {
         return Ok(refuse(&message, BAD_INPUT));
     }
     let last = film.len();
@@ -166,18 +170,19 @@ fn play(film: &Film) -> io::Result<u8> {
     Ok(0)
 }
 
-/// Hides layers; a name that no picture has is refused.
-fn hide(film: &mut Film, names: &[String]) -> Result<(), String> {
+/// Hides layers and shows others; a name that no picture has is refused.
+fn switch(film: &mut Film, hidden: &[String], shown: &[String]) -> Result<(), String> {
     let Pictures::Frames { frames, .. } = &mut film.pictures else { return Ok(()) };
     let mut known: Vec<&str> =
         frames.iter().flat_map(|frame| &frame.layers).map(|layer| layer.name).collect();
     known.sort_unstable();
     known.dedup();
-    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+    if let Some(name) = hidden.iter().chain(shown).find(|name| !known.contains(&name.as_str())) {
         return Err(format!("there is no layer `{name}`; there are: {}", known.join(", ")));
     }
     for layer in frames.iter_mut().flat_map(|frame| &mut frame.layers) {
-        layer.shown &= !names.iter().any(|name| name == layer.name);
+        let is_in = |names: &[String]| names.iter().any(|name| name == layer.name);
+        layer.shown = (layer.shown || is_in(shown)) && !is_in(hidden);
     }
     Ok(())
 }

@@ -1,15 +1,16 @@
 //! `hamadryad bag`: bags of puzzle pieces, each once.
 
-use super::logic::{self, Wanted};
-use super::{EXIT_CODES, NONE, finish, judge, read, refuse, seconds};
+use super::logic::{self, Program, Wanted};
+use super::{BAD_INPUT, EXIT_CODES, INTERRUPTED, Limit, NONE, finish, judge, print, read, refuse};
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand};
-use hamadryad_puzzles::bag::Bags;
+use hamadryad_puzzles::bag::Supply;
+use hamadryad_puzzles::chance::Chance;
 use hamadryad_puzzles::pictures;
-use std::io::{self, Write};
-use std::time::Duration;
+use std::io;
 
 const PROGRAM: &str = include_str!("../../../../encodings/bag/bag.lp");
+const LIMITS: &str = include_str!("../../../../encodings/bag/limits.lp");
 /// More bags than this nobody reads.
 const MOST_BAGS: u128 = 1_000_000;
 
@@ -30,9 +31,8 @@ enum Command {
         /// Say only how many there are.
         #[arg(long)]
         count: bool,
-        /// The longest time for the search.
-        #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-        time_limit: Option<Duration>,
+        #[command(flatten)]
+        limit: Limit,
     },
     /// Says whether atoms piece(I,T) are a bag.
     #[command(after_help = EXIT_CODES)]
@@ -50,11 +50,27 @@ enum Command {
         #[command(flatten)]
         pictures: PictureArguments,
     },
+    /// Draws bags by chance, each as likely as any other.
+    #[command(visible_alias = "sample", after_help = EXIT_CODES)]
+    Generate {
+        #[command(flatten)]
+        size: Size,
+        /// How many bags to draw; the same bag may come again.
+        #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+        number: u32,
+        /// Where chance begins: the same seed draws the same bags.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 /// Which bags.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 struct Size {
+    /// The file that says which types there are, with limits (docs/puzzles.md shows one); `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["types", "most"])]
+    bag: Option<String>,
+
     /// The number of types of pieces.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     types: u32,
@@ -65,8 +81,11 @@ struct Size {
 }
 
 impl Size {
-    fn bags(self) -> Bags {
-        Bags { types: self.types, most: self.most }
+    fn supply(&self) -> Result<Supply, u8> {
+        match &self.bag {
+            Some(file) => read(file, Supply::read),
+            None => Ok(Supply::new(self.types, self.most)),
+        }
     }
 }
 
@@ -76,58 +95,86 @@ impl Size {
 /// Those of standard output.
 pub fn run(arguments: &BagArguments) -> io::Result<u8> {
     finish(match &arguments.command {
-        Command::Solve { size, count: true, .. } => count(*size),
-        Command::Solve { size, time_limit, .. } => solve(*size, *time_limit),
-        Command::Check { size, answer } => {
-            let verdict = read(answer, |text| Ok(size.bags().check(text)));
-            verdict.map(|verdict| judge(verdict.map(|bag| format!("{} pieces", bag.len()))))
+        Command::Solve { size, count: true, .. } => size.supply().and_then(|supply| count(&supply)),
+        Command::Solve { size, limit, .. } => size.supply().and_then(|supply| solve(&supply, *limit)),
+        Command::Check { size, answer } => size.supply().and_then(|supply| {
+            let verdict = read(answer, |text| Ok(supply.check(text)))?;
+            Ok(judge(verdict.map(|bag| super::counted(bag.len(), "piece"))))
+        }),
+        Command::Show { size, pictures } => size.supply().and_then(|supply| show(&supply, pictures)),
+        Command::Generate { size, number, seed } => {
+            size.supply().and_then(|supply| draw(&supply, *number, *seed))
         }
-        Command::Show { size, pictures } => show(*size, pictures),
     })
 }
 
-fn count(size: Size) -> Result<io::Result<u8>, u8> {
-    let Some(count) = size.bags().count() else {
-        return Err(refuse("there are more than 2^128 bags", super::BAD_INPUT));
+fn too_many() -> u8 {
+    refuse("there are more than 2^128 bags", BAD_INPUT)
+}
+
+fn count(supply: &Supply) -> Result<io::Result<u8>, u8> {
+    let count = supply.count().ok_or_else(too_many)?;
+    Ok(print(&format!("{count}\n"), if count == 0 { NONE } else { 0 }))
+}
+
+fn solve(supply: &Supply, limit: Limit) -> Result<io::Result<u8>, u8> {
+    let (bags, interrupted) = all(supply, limit)?;
+    let text: String = bags.iter().map(|bag| format!("{}\n", supply.atoms(bag))).collect();
+    let code = match (interrupted, bags.is_empty()) {
+        (true, _) => INTERRUPTED,
+        (false, true) => NONE,
+        (false, false) => 0,
     };
-    Ok(print(&format!("{count}\n")))
+    Ok(print(&text, code))
 }
 
-fn solve(size: Size, limit: Option<Duration>) -> Result<io::Result<u8>, u8> {
-    let answers = all(size, limit)?;
-    let text: String = answers.texts.iter().map(|answer| format!("{answer}\n")).collect();
-    let code = print(&text);
-    Ok(if answers.interrupted { code.map(|_| super::INTERRUPTED) } else { code })
-}
-
-fn print(text: &str) -> io::Result<u8> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(0)
-}
-
-/// All bags by the logic program, in an order of their own.
-fn all(size: Size, limit: Option<Duration>) -> Result<logic::Answers, u8> {
-    if size.bags().count().is_none_or(|count| count > MOST_BAGS) {
-        let message = format!("these are more than {MOST_BAGS} bags; --count says how many");
-        return Err(refuse(&message, super::BAD_INPUT));
+fn draw(supply: &Supply, number: u32, seed: u64) -> Result<io::Result<u8>, u8> {
+    let table = supply.table().ok_or_else(too_many)?;
+    table.count().ok_or_else(too_many)?;
+    let mut chance = Chance::new(seed, "hamadryad bags..........");
+    let mut text = String::new();
+    for _ in 0..number {
+        let bag = table.draw(&mut chance).ok_or_else(|| refuse("there is no such bag", NONE))?;
+        text += &format!("{}\n", supply.atoms(&bag));
     }
-    let constants = [("types", size.types.to_string()), ("max_n", size.most.to_string())];
-    let answers = logic::solve(&[("bag.lp", PROGRAM)], &constants, Wanted::All, limit);
-    let mut answers = answers.map_err(|message| refuse(&message, super::BAD_INPUT))?;
-    answers.texts.sort_by_key(|answer| (answer.matches("piece").count(), answer.clone()));
-    Ok(answers)
+    Ok(print(&text, 0))
 }
 
-fn show(size: Size, arguments: &PictureArguments) -> Result<io::Result<u8>, u8> {
-    let answers = all(size, None)?;
-    let bags: Result<Vec<Vec<u32>>, _> =
-        answers.texts.iter().map(|answer| size.bags().check(answer)).collect();
-    let bags = bags.map_err(|refusal| refuse(&refusal.to_string(), super::BAD_ANSWER))?;
+/// All bags by the logic program, small ones first, and whether the time was up before.
+fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
+    if supply.count().is_none_or(|count| count > MOST_BAGS) {
+        let message = format!("these are more than {MOST_BAGS} bags; --count says how many");
+        return Err(refuse(&message, BAD_INPUT));
+    }
+    let constants = [
+        ("types", supply.kinds.len().to_string()),
+        ("max_n", supply.most.to_string()),
+        ("min_n", supply.least.to_string()),
+    ];
+    // The program calls types by their numbers. More of one than the bag has room for is no limit.
+    let is_limited = |least: u32, most: u32| least > 0 || most < supply.most;
+    let limits = (1..).zip(&supply.kinds).filter(|(_, kind)| is_limited(kind.least, kind.most));
+    let limits: String =
+        limits.map(|(number, kind)| format!("limit({number},{},{}).\n", kind.least, kind.most)).collect();
+    let texts = [("bag.lp", PROGRAM), ("limits.lp", LIMITS), ("limits", &limits)];
+    let program = Program { texts: &texts, constants: &constants };
+    let answers = program.solve(Wanted::All, &logic::stop(limit.time_limit));
+    let answers = answers.map_err(|message| refuse(&message, BAD_INPUT))?;
+    let numbered = Supply {
+        kinds: (1..).zip(&supply.kinds).map(|(number, kind)| kind.called(number)).collect(),
+        ..supply.clone()
+    };
+    let bags: Result<Vec<Vec<u32>>, _> = answers.texts.iter().map(|answer| numbered.check(answer)).collect();
+    let mut bags = bags.map_err(|refusal| refuse(&refusal.to_string(), super::BAD_ANSWER))?;
+    bags.sort_by_key(|bag| (bag.len(), bag.clone()));
+    Ok((bags, answers.interrupted))
+}
+
+fn show(supply: &Supply, arguments: &PictureArguments) -> Result<io::Result<u8>, u8> {
+    let (bags, _) = all(supply, Limit { time_limit: None })?;
     if bags.is_empty() {
-        return Err(refuse("there is no bag", NONE));
+        return Err(refuse("there is no such bag", NONE));
     }
     let delay = arguments.delay.unwrap_or(500);
-    Ok(picture::show(pictures::bags(&bags, size.most, arguments.cell, delay), arguments))
+    Ok(picture::show(pictures::bags(supply, &bags, arguments.cell, delay), arguments))
 }

@@ -1,10 +1,11 @@
 //! Answers from the logic programs.
 
 use crate::clock::{Clock, Stop};
-use hamadryad::{Control, OptimizeMode, Part, SolveOptions};
+use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use std::time::Duration;
 
 /// The answer sets that a program has, as their shown atoms with blanks between them.
+#[derive(Default)]
 pub(super) struct Answers {
     pub(super) texts: Vec<String>,
     /// The costs of the last, where there are any.
@@ -20,41 +21,113 @@ pub(super) enum Wanted {
     Best,
     /// All that are optimal, or simply all where nothing is to be optimised.
     All,
+    /// One, however good.
+    Any,
+    /// All, however good.
+    Every,
 }
 
-/// Solves the program that these texts are together.
-///
-/// # Errors
-/// What the engine has against it.
-pub(super) fn solve(
-    texts: &[(&str, &str)],
-    constants: &[(&str, String)],
-    wanted: Wanted,
-    limit: Option<Duration>,
-) -> Result<Answers, String> {
+/// A program made of texts with names, and values for its constants.
+pub(super) struct Program<'a> {
+    pub(super) texts: &'a [(&'a str, &'a str)],
+    pub(super) constants: &'a [(&'a str, String)],
+}
+
+impl Program<'_> {
+    fn load(&self) -> Result<Control, hamadryad::Error> {
+        let mut control = Control::new();
+        for (name, value) in self.constants {
+            control.define(name, value)?;
+        }
+        for (name, text) in self.texts {
+            // The one file that is included is <incmode>, and what that asks for is done by `grow`.
+            control.add_apart_from_includes(name, text)?;
+        }
+        Ok(control)
+    }
+
+    /// Solves the program.
+    ///
+    /// # Errors
+    /// What the engine has against it.
+    pub(super) fn solve(&self, wanted: Wanted, stop: &Stop) -> Result<Answers, String> {
+        answers(|| {
+            let mut control = self.load()?;
+            control.ground_until(&[Part::base()], &|| stop.reason().is_some())?;
+            search(&mut control, wanted, stop)
+        })
+    }
+
+    /// Solves a program that is made for `<incmode>`, step by step until there is an answer; the result has the number
+    /// of the last step.
+    ///
+    /// # Errors
+    /// What the engine has against it.
+    pub(super) fn grow(&self, wanted: Wanted, stop: &Stop) -> Result<(Answers, i32), String> {
+        let mut last = 0;
+        let answers = answers(|| {
+            let mut control = self.load()?;
+            control.add("<incmode>", "#program check(t). #external query(t).")?;
+            let mut query = None;
+            for step in 0.. {
+                last = step;
+                if let Some(query) = query {
+                    control.release_external(query);
+                }
+                let now = [control.symbols_mut().number(step)];
+                let next = if step == 0 { Part::base() } else { Part::new("step", &now) };
+                control.ground_until(&[next, Part::new("check", &now)], &|| stop.reason().is_some())?;
+                let atom = control.symbols_mut().function("query", &now);
+                control.assign_external(atom, Truth::True);
+                query = Some(atom);
+                let answers = search(&mut control, wanted, stop)?;
+                if answers.interrupted || !answers.texts.is_empty() {
+                    return Ok(answers);
+                }
+            }
+            Ok(Answers::default())
+        });
+        answers.map(|answers| (answers, last))
+    }
+}
+
+/// A stop after the limit, or at a signal.
+pub(super) fn stop(limit: Option<Duration>) -> Stop {
     let stop = Stop::after(Clock::start(), limit);
     stop.listen();
+    stop
+}
+
+/// To be interrupted is no error.
+fn answers(run: impl FnOnce() -> Result<Answers, hamadryad::Error>) -> Result<Answers, String> {
+    match run() {
+        Err(hamadryad::Error::Interrupted) => Ok(Answers { interrupted: true, ..Answers::default() }),
+        answers => answers.map_err(|error| error.to_string()),
+    }
+}
+
+/// The answers of what has been grounded.
+pub(super) fn search(
+    control: &mut Control,
+    wanted: Wanted,
+    stop: &Stop,
+) -> Result<Answers, hamadryad::Error> {
     let is_stopped = || stop.reason().is_some();
-    let failed = |error: hamadryad::Error| error.to_string();
-    let mut control = Control::new();
-    for (name, value) in constants {
-        control.define(name, value).map_err(failed)?;
-    }
-    for (name, text) in texts {
-        control.add(name, text).map_err(failed)?;
-    }
-    let mut answers = Answers { texts: Vec::new(), costs: Vec::new(), interrupted: false };
-    match control.ground_until(&[Part::base()], &is_stopped) {
-        Ok(()) => {}
-        Err(hamadryad::Error::Interrupted) => return Ok(Answers { interrupted: true, ..answers }),
-        Err(error) => return Err(failed(error)),
-    }
-    let is_optimised = !control.priorities().is_empty();
-    let optimize =
-        if wanted == Wanted::All { OptimizeMode::EnumerateOptimal } else { OptimizeMode::Optimize };
-    let models = (wanted == Wanted::All).then_some(0);
+    let ranks = matches!(wanted, Wanted::Best | Wanted::All);
+    let is_optimised = ranks && !control.priorities().is_empty();
+    let optimize = match wanted {
+        Wanted::Best => OptimizeMode::Optimize,
+        Wanted::All => OptimizeMode::EnumerateOptimal,
+        Wanted::Any | Wanted::Every => OptimizeMode::Ignore,
+    };
+    let models = match wanted {
+        Wanted::Best => None,
+        Wanted::Any => Some(1),
+        Wanted::All | Wanted::Every => Some(0),
+    };
     let options = SolveOptions { models, optimize, stop: &is_stopped, ..SolveOptions::default() };
-    let mut search = control.solve(options).map_err(failed)?;
+    let mut search = control.solve(options)?;
+    let mut answers = Answers::default();
     let mut has_proven = false;
     while let Some(model) = search.next_model() {
         // Those on the way to the optimum give way to the next.

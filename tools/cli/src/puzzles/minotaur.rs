@@ -1,14 +1,17 @@
 //! `hamadryad minotaur`: the way out of a labyrinth in which somebody hunts you.
 
-use super::logic::{self, Wanted};
-use super::{EXIT_CODES, SolveArguments, finish, judge, read, refuse, tell};
+use super::generate::{GenerateArguments, Printed};
+use super::grade::{self, GradeArguments};
+use super::logic::{self, Program, Wanted};
+use super::{Limit, Puzzle, counted, finish, judge, print, read, refuse, tell};
 use crate::picture::{self, PictureArguments};
-use clap::{Args, Subcommand};
-use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, check, shortest};
+use clap::{Args, Subcommand, ValueEnum};
+use hamadryad_puzzles::minotaur::{Labyrinth, Order, Waiting, Walk, check, generate, shortest};
 use hamadryad_puzzles::pictures;
 use std::io;
 
-const PROGRAM: &str = include_str!("../../../../encodings/minotaur/minotaur.lp");
+const PLAIN: &str = include_str!("../../../../encodings/minotaur/minotaur.lp");
+const STEPS: &str = include_str!("../../../../encodings/minotaur/steps.lp");
 
 /// The arguments of `hamadryad minotaur`.
 #[derive(Args, Debug)]
@@ -19,50 +22,72 @@ pub struct MinotaurArguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Finds a shortest walk to the goal, or all of them.
-    #[command(after_help = EXIT_CODES)]
-    Solve {
-        #[command(flatten)]
-        puzzle: Puzzle,
-        #[command(flatten)]
-        solve: SolveArguments,
-    },
-    /// Says whether a walk, as atoms at(X,Y,T), leads to the goal by the rules.
-    #[command(after_help = EXIT_CODES)]
-    Check {
-        #[command(flatten)]
-        puzzle: Puzzle,
-        /// The file with the walk; `-` is standard input.
-        answer: String,
-    },
-    /// Shows a walk step by step, with the Minotaur's two moves.
-    #[command(after_help = EXIT_CODES)]
-    Show {
-        #[command(flatten)]
-        puzzle: Puzzle,
-        /// The file with the walk [default: a shortest one]
-        #[arg(long, value_name = "FILE")]
-        answer: Option<String>,
-        #[command(flatten)]
-        pictures: PictureArguments,
-    },
+    #[command(flatten)]
+    Puzzle(super::Command<Rules, Answer, Maze>),
+    /// Runs somebody's encoding on labyrinths: says which fail and why, and times it.
+    #[command(after_help = super::EXIT_CODES)]
+    Grade(GradeArguments),
 }
 
-/// A labyrinth and its rules.
-#[derive(Args, Debug)]
-struct Puzzle {
-    /// The file with the facts of the labyrinth, as encodings/minotaur/minotaur.lp says; `-` is standard input.
-    file: String,
-
+/// What the rules leave open.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Rules {
     /// The stricter game, in which you must not wait.
     #[arg(long)]
     no_wait: bool,
 }
 
-impl Puzzle {
-    fn waiting(&self) -> Waiting {
+impl Rules {
+    pub(super) fn waiting(self) -> Waiting {
         if self.no_wait { Waiting::Forbidden } else { Waiting::Allowed }
     }
+}
+
+/// What is wanted of a walk.
+#[derive(Args, Debug)]
+pub struct Answer {
+    /// Print all shortest walks, and not only one.
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+
+    /// Say only how many shortest walks there are.
+    #[arg(long)]
+    count: bool,
+
+    /// So many steps are allowed, whatever the puzzle says: is there a way out within them?
+    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
+    within: Option<u32>,
+
+    /// Which encoding: the one that grows step by step, or the exercise's with one #minimize.
+    #[arg(long, value_enum, default_value_t = Encoding::Steps)]
+    encoding: Encoding,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Encoding {
+    /// encodings/minotaur/steps.lp.
+    Steps,
+    /// encodings/minotaur/minotaur.lp.
+    Plain,
+}
+
+/// What a new labyrinth is to be like.
+#[derive(Args, Debug)]
+pub struct Maze {
+    /// The number of steps of a shortest walk.
+    steps: u32,
+
+    /// The number of columns.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    columns: u16,
+
+    /// The number of rows.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    rows: u16,
+
+    /// There is only one shortest walk.
+    #[arg(long)]
+    unique: bool,
 }
 
 /// Runs the command and returns its exit code.
@@ -70,66 +95,120 @@ impl Puzzle {
 /// # Errors
 /// Those of standard output.
 pub fn run(arguments: &MinotaurArguments) -> io::Result<u8> {
+    use super::Command::{Check, Generate, Show, Solve};
     finish(match &arguments.command {
-        Command::Solve { puzzle, solve: options } => solve(puzzle, options),
-        Command::Check { puzzle, answer } => judge_walk(puzzle, answer),
-        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
+        Command::Puzzle(Check { puzzle, answer }) => judge_walk(puzzle, answer),
+        Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
+        Command::Grade(arguments) => grade::run(arguments),
     })
 }
 
-fn solve(puzzle: &Puzzle, options: &SolveArguments) -> Result<io::Result<u8>, u8> {
-    let mut facts = String::new();
-    let labyrinth = read(&puzzle.file, |text| {
-        facts = text.to_owned();
-        Labyrinth::read(text)
-    })?;
-    let wanted = if options.all { Wanted::All } else { Wanted::Best };
-    let wait = u8::from(!puzzle.no_wait).to_string();
-    let texts = [("minotaur.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
-    let answers = logic::solve(&texts, &[("wait", wait)], wanted, options.time_limit);
+fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Result<u8>, u8> {
+    let mut labyrinth = read(&puzzle.file, Labyrinth::read)?;
+    labyrinth.most_steps = answer.within.unwrap_or(labyrinth.most_steps);
+    let waiting = puzzle.rules.waiting();
+    if answer.count {
+        // There may be more than anybody can list.
+        let text = shortest(&labyrinth, waiting).map_or((String::from("0 walks"), super::NONE), |best| {
+            (format!("{} of {}", counted(best.walks, "walk"), counted(best.steps, "step")), 0)
+        });
+        return Ok(print(&format!("{}\n", text.0), text.1));
+    }
+    let wanted = if answer.all { Wanted::All } else { Wanted::Best };
+    let constants = [("wait", u8::from(!puzzle.rules.no_wait).to_string())];
+    let (facts, stop) = (labyrinth.to_string(), logic::stop(limit.time_limit));
+    let (name, text) = match answer.encoding {
+        Encoding::Steps => ("steps.lp", STEPS),
+        Encoding::Plain => ("minotaur.lp", PLAIN),
+    };
+    let texts = [(name, text), (puzzle.file.as_str(), facts.as_str())];
+    let program = Program { texts: &texts, constants: &constants };
+    let answers = match answer.encoding {
+        Encoding::Steps => program.grow(wanted, &stop).map(|(mut answers, _)| {
+            answers.texts.retain(|answer| !answer.starts_with("lost"));
+            answers
+        }),
+        Encoding::Plain => program.solve(wanted, &stop),
+    };
     Ok(tell(
         answers,
         |answers| {
-            let steps = answers.costs.first().copied().unwrap_or_default();
-            let walks = if options.all { format!(", {} walks", answers.texts.len()) } else { String::new() };
-            format!("{steps} steps{walks}")
+            let steps = answers
+                .texts
+                .first()
+                .and_then(|answer| Walk::read(answer).ok())
+                .map_or(0, |walk| walk.steps());
+            let walks = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "walk"))
+            } else {
+                String::new()
+            };
+            format!("optimal  {}{walks}", counted(steps, "step"))
         },
         |answer| {
             let walk = Walk::read(answer)?;
-            check(&labyrinth, puzzle.waiting(), &walk).map(|()| walk.to_string())
+            check(&labyrinth, waiting, &walk).map(|()| walk.to_string())
         },
     ))
 }
 
-fn judge_walk(puzzle: &Puzzle, answer: &str) -> Result<io::Result<u8>, u8> {
-    let labyrinth = read(&puzzle.file, Labyrinth::read)?;
+fn judge_walk(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8> {
+    let (labyrinth, waiting) = (read(&puzzle.file, Labyrinth::read)?, puzzle.rules.waiting());
     let verdict = read(answer, |text| {
         let walk = Walk::read(text);
         Ok(walk.and_then(|walk| {
-            check(&labyrinth, puzzle.waiting(), &walk)?;
-            let best = shortest(&labyrinth, puzzle.waiting()).map_or(0, |best| best.steps as usize);
+            check(&labyrinth, waiting, &walk)?;
+            let best = shortest(&labyrinth, waiting).map_or(0, |best| best.steps as usize);
             let steps = walk.steps();
             let praise =
                 if steps == best { "none is shorter".to_owned() } else { format!("{best} would do") };
-            Ok(format!("{steps} steps, {praise}"))
+            Ok(format!("{}, {praise}", counted(steps, "step")))
         }))
     })?;
     Ok(judge(verdict))
 }
 
-fn show(puzzle: &Puzzle, answer: Option<&str>, arguments: &PictureArguments) -> Result<io::Result<u8>, u8> {
-    let labyrinth = read(&puzzle.file, Labyrinth::read)?;
+fn show(
+    puzzle: &Puzzle<Rules>,
+    answer: Option<&str>,
+    arguments: &PictureArguments,
+) -> Result<io::Result<u8>, u8> {
+    let (labyrinth, waiting) = (read(&puzzle.file, Labyrinth::read)?, puzzle.rules.waiting());
     let walk = match answer {
         Some(file) => read(file, Walk::read)?,
-        None => match shortest(&labyrinth, puzzle.waiting()) {
+        None => match shortest(&labyrinth, waiting) {
             Some(best) => best.walk,
             None => return Err(refuse("no walk leads to the goal in the steps allowed", super::NONE)),
         },
     };
     let delay = arguments.delay.unwrap_or(400);
-    let film = pictures::walk(&labyrinth, puzzle.waiting(), &walk, arguments.cell, delay);
+    let film = pictures::walk(&labyrinth, waiting, &walk, arguments.cell, delay);
     match film {
         Ok(film) => Ok(picture::show(film, arguments)),
         Err(refusal) => Err(refuse(&refusal.to_string(), super::BAD_INPUT)),
     }
+}
+
+fn make(maze: &Maze, rules: Rules, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
+    let Maze { steps, columns, rows, unique } = *maze;
+    let order = Order { columns, rows, steps, unique, waiting: rules.waiting(), seed: arguments.seed };
+    arguments.run(order.objection(), "labyrinths", |go_on| {
+        generate(&order, go_on).map(|labyrinth| {
+            let walks = shortest(&labyrinth, order.waiting).map_or(0, |best| best.walks);
+            let without = if rules.no_wait { " without waiting" } else { "" };
+            Printed {
+                headline: format!(
+                    "A labyrinth of {columns} columns and {rows} rows. Shortest{without}: {}, {}; seed {}.",
+                    counted(steps, "step"),
+                    counted(walks, "walk"),
+                    order.seed
+                ),
+                drawing: labyrinth.drawing().unwrap_or_default(),
+                rows: labyrinth.rows().unwrap_or_default(),
+                facts: labyrinth.to_string(),
+            }
+        })
+    })
 }

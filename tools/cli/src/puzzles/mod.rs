@@ -1,13 +1,20 @@
-//! `hamadryad minotaur`, `rogo` and `bag`: puzzles solved by the programs in `encodings/`, each answer judged by a checker that
-//! knows no logic program, and shown.
+//! `hamadryad minotaur`, `rogo` and the like: puzzles solved by the programs in `encodings/`, each answer judged by a checker that
+//! knows no logic program, and shown; and new puzzles. What the commands have in common is here, what is left is what each
+//! puzzle says for itself: its rules, what can be wanted of an answer, and what a new one is to be like.
 
 pub mod bag;
+mod generate;
+mod grade;
 mod logic;
 pub mod minotaur;
+pub mod pipes;
 pub mod rogo;
+pub mod rush;
 
 use crate::messages;
-use clap::Args;
+use crate::picture::PictureArguments;
+use clap::{Args, Subcommand};
+use generate::GenerateArguments;
 use hamadryad_puzzles::Refusal;
 use logic::Answers;
 use std::io::{self, Read, Write};
@@ -23,16 +30,71 @@ const BAD_INPUT: u8 = 65;
 const BAD_ANSWER: u8 = 70;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 an answer is found, accepted or shown, 20 there is none, or this is none, 1 interrupted,
+Exit codes: 0 found, accepted, shown or made, 20 there is none, or this is none, 1 interrupted,
 65 no such file, no such puzzle, 74 a file cannot be written.";
 
-/// How a puzzle is solved.
-#[derive(Args, Debug)]
-pub struct SolveArguments {
-    /// Print all best answers, and not only one.
-    #[arg(long)]
-    all: bool,
+/// What one can do with a puzzle: `R` its rules, where they leave something open, `W` what can be wanted of an answer, `O`
+/// what a new puzzle is to be like.
+#[derive(Subcommand, Debug)]
+pub enum Command<R: Args, W: Args, O: Args> {
+    /// Finds a best answer, or all of them.
+    #[command(after_help = EXIT_CODES)]
+    Solve {
+        #[command(flatten)]
+        puzzle: Puzzle<R>,
+        #[command(flatten)]
+        wanted: W,
+        #[command(flatten)]
+        limit: Limit,
+    },
+    /// Says whether an answer is one by the rules, and how good it is.
+    #[command(after_help = EXIT_CODES)]
+    Check {
+        #[command(flatten)]
+        puzzle: Puzzle<R>,
+        /// The file with the answer, atoms as `solve` prints them; `-` is standard input.
+        answer: String,
+    },
+    /// Shows an answer step by step: on the terminal, as a picture, as a film, as a page that plays.
+    #[command(after_help = EXIT_CODES)]
+    Show {
+        #[command(flatten)]
+        puzzle: Puzzle<R>,
+        /// The file with the answer [default: a best one]
+        #[arg(long, value_name = "FILE")]
+        answer: Option<String>,
+        #[command(flatten)]
+        pictures: PictureArguments,
+    },
+    /// Makes a new puzzle.
+    #[command(after_help = EXIT_CODES)]
+    Generate {
+        #[command(flatten)]
+        order: O,
+        #[command(flatten)]
+        rules: R,
+        #[command(flatten)]
+        generate: GenerateArguments,
+    },
+}
 
+/// For puzzles whose rules leave nothing open.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct NoRules {}
+
+/// A puzzle in a file.
+#[derive(Args, Debug)]
+pub struct Puzzle<R: Args> {
+    /// The file with the puzzle, as facts or as a drawing (docs/puzzles.md shows both); `-` is standard input.
+    file: String,
+
+    #[command(flatten)]
+    rules: R,
+}
+
+/// How long a search may take.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Limit {
     /// The longest time for the search.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -76,9 +138,9 @@ fn tell(
     match (texts.is_empty(), answers.interrupted) {
         (true, true) => writeln!(out, "stopped  before an answer was found")?,
         (true, false) => writeln!(out, "none     there is no answer")?,
-        (false, _) => {
-            let state = if answers.interrupted { "stopped" } else { "optimal" };
-            writeln!(out, "{state:<8} {}", headline(&answers))?;
+        (false, is_interrupted) => {
+            let headline = headline(&answers);
+            writeln!(out, "{}", if is_interrupted { format!("stopped  {headline}") } else { headline })?;
             texts.iter().try_for_each(|text| writeln!(out, "{text}"))?;
         }
     }
@@ -92,17 +154,16 @@ fn tell(
 
 /// What the checker says of an answer; returns the exit code.
 fn judge(verdict: Result<String, Refusal>) -> io::Result<u8> {
+    match verdict {
+        Ok(praise) => print(&format!("accepted {praise}\n"), 0),
+        Err(refusal) => print(&format!("refused  {refusal}\n"), NONE),
+    }
+}
+
+/// Prints and returns the exit code.
+fn print(text: &str, code: u8) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    let code = match &verdict {
-        Ok(praise) => {
-            writeln!(out, "accepted {praise}")?;
-            0
-        }
-        Err(refusal) => {
-            writeln!(out, "refused  {refusal}")?;
-            NONE
-        }
-    };
+    out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(code)
 }
@@ -115,4 +176,11 @@ fn finish(result: Result<io::Result<u8>, u8>) -> io::Result<u8> {
 fn refuse(message: &str, code: u8) -> u8 {
     messages::write(&format!("error: {message}\n"));
     code
+}
+
+/// `1 walk`, `2 walks`.
+fn counted(count: impl std::fmt::Display, thing: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{plural}")
 }

@@ -1,55 +1,79 @@
 //! `hamadryad rogo`: the loop that collects most points.
 
-use super::logic::{self, Wanted};
-use super::{EXIT_CODES, SolveArguments, finish, judge, read, refuse, tell};
+use super::generate::{GenerateArguments, Printed};
+use super::logic::{self, Program, Wanted};
+use super::{Command, Limit, Puzzle, counted, finish, judge, read, refuse, tell};
 use crate::picture::{self, PictureArguments};
-use clap::{Args, Subcommand};
+use clap::Args;
 use hamadryad_puzzles::pictures;
-use hamadryad_puzzles::rogo::Rogo;
+use hamadryad_puzzles::rogo::{Length, Order, Rogo, atoms, generate};
 use std::io;
 
 const PROGRAM: &str = include_str!("../../../../encodings/rogo/rogo.lp");
-const SYMMETRY: &str = include_str!("../../../../encodings/rogo/symmetry.lp");
+const PLACES: &str = include_str!("../../../../encodings/rogo/places.lp");
 
 /// The arguments of `hamadryad rogo`.
 #[derive(Args, Debug)]
 pub struct RogoArguments {
     #[command(subcommand)]
-    command: Command,
+    command: Command<Rules, Answer, Board>,
 }
 
-#[derive(Subcommand, Debug)]
-enum Command {
-    /// Finds a best loop, or all of them.
-    #[command(after_help = EXIT_CODES)]
-    Solve {
-        /// The file with the facts of the board, as encodings/rogo/rogo.lp says; `-` is standard input.
-        file: String,
-        /// Tell loops apart by where they begin and which way they go.
-        #[arg(long)]
-        no_symmetry: bool,
-        #[command(flatten)]
-        solve: SolveArguments,
-    },
-    /// Says whether a loop, as atoms loop(I,(R,C)), is one, and what it is worth.
-    #[command(after_help = EXIT_CODES)]
-    Check {
-        /// The file with the facts of the board; `-` is standard input.
-        file: String,
-        /// The file with the loop; `-` is standard input.
-        answer: String,
-    },
-    /// Shows a loop field by field.
-    #[command(after_help = EXIT_CODES)]
-    Show {
-        /// The file with the facts of the board; `-` is standard input.
-        file: String,
-        /// The file with the loop [default: a best one]
-        #[arg(long, value_name = "FILE")]
-        answer: Option<String>,
-        #[command(flatten)]
-        pictures: PictureArguments,
-    },
+/// What the rules leave open.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Rules {
+    /// The loop may have fewer steps.
+    #[arg(long)]
+    at_most: bool,
+}
+
+impl Rules {
+    fn length(self) -> Length {
+        if self.at_most { Length::AtMost } else { Length::Exactly }
+    }
+}
+
+/// What is wanted of a loop.
+#[derive(Args, Debug)]
+pub struct Answer {
+    /// Print all best loops, and not only one.
+    #[arg(long)]
+    all: bool,
+
+    /// Any loop of at least so many points will do.
+    #[arg(long, value_name = "POINTS", conflicts_with = "good")]
+    least: Option<u64>,
+
+    /// Any loop that the puzzle calls good will do.
+    #[arg(long)]
+    good: bool,
+
+    /// Tell loops apart by where they begin and which way they go.
+    #[arg(long)]
+    no_symmetry: bool,
+}
+
+/// What a new board is to be like.
+#[derive(Args, Debug)]
+pub struct Board {
+    /// The points of a best loop.
+    best: u64,
+
+    /// The number of rows.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    rows: u16,
+
+    /// The number of columns.
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    columns: u16,
+
+    /// The length of the loop.
+    #[arg(long, value_name = "K", default_value_t = 12)]
+    steps: usize,
+
+    /// Several loops may be best.
+    #[arg(long)]
+    several: bool,
 }
 
 /// Runs the command and returns its exit code.
@@ -58,49 +82,108 @@ enum Command {
 /// Those of standard output.
 pub fn run(arguments: &RogoArguments) -> io::Result<u8> {
     finish(match &arguments.command {
-        Command::Solve { file, no_symmetry, solve: options } => solve(file, *no_symmetry, options),
-        Command::Check { file, answer } => judge_loop(file, answer),
-        Command::Show { file, answer, pictures } => show(file, answer.as_deref(), pictures),
+        Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
+        Command::Check { puzzle, answer } => judge_loop(puzzle, answer),
+        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
+        Command::Generate { order, rules, generate } => make(order, *rules, generate),
     })
 }
 
-fn solve(file: &str, no_symmetry: bool, options: &SolveArguments) -> Result<io::Result<u8>, u8> {
-    let mut facts = String::new();
-    let rogo = read(file, |text| {
-        facts = text.to_owned();
-        Rogo::read(text)
-    })?;
-    let wanted = if options.all { Wanted::All } else { Wanted::Best };
-    let mut texts = vec![("rogo.lp", PROGRAM), (file, facts.as_str())];
-    if !no_symmetry {
-        texts.push(("symmetry.lp", SYMMETRY));
+fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Result<u8>, u8> {
+    let rogo = read(&puzzle.file, Rogo::read)?;
+    let length = puzzle.rules.length();
+    let least = match (answer.least, answer.good) {
+        (None, true) => Some(rogo.good.ok_or_else(|| {
+            refuse(
+                &format!("{}: the puzzle does not say what is good; see --least", puzzle.file),
+                super::BAD_INPUT,
+            )
+        })?),
+        (least, _) => least,
+    };
+    let wanted = match (least, answer.all) {
+        (None, false) => Wanted::Best,
+        (None, true) => Wanted::All,
+        (Some(_), false) => Wanted::Any,
+        (Some(_), true) => Wanted::Every,
+    };
+    // What no loop can reach is asked for as what the encoding can say.
+    let least_points = least.unwrap_or(0).min(i32::MAX as u64);
+    let constants =
+        [("at_most", u8::from(puzzle.rules.at_most).to_string()), ("least", least_points.to_string())];
+    let facts = rogo.to_string();
+    let mut texts = vec![("rogo.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
+    if answer.no_symmetry {
+        texts.push(("places.lp", PLACES));
     }
+    let program = Program { texts: &texts, constants: &constants };
     Ok(tell(
-        logic::solve(&texts, &[], wanted, options.time_limit),
+        program.solve(wanted, &logic::stop(limit.time_limit)),
         |answers| {
-            let points = answers.costs.first().map_or(0, |cost| -cost);
-            let loops = if options.all { format!(", {} loops", answers.texts.len()) } else { String::new() };
-            format!("{points} points in {} steps{loops}", rogo.steps)
+            let loops = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "loop"))
+            } else {
+                String::new()
+            };
+            if let Some(least) = least {
+                return format!("found    at least {}{loops}", counted(least, "point"));
+            }
+            let points = answers.costs.first().map_or(0, |cost| cost.unsigned_abs());
+            let first = answers.texts.first().and_then(|answer| rogo.read_loop(length, answer).ok());
+            let steps = first.map_or(rogo.steps, |cells| cells.len());
+            let praise = rogo.praise(points);
+            format!("optimal  {} in {}{praise}{loops}", counted(points, "point"), counted(steps, "step"))
         },
-        |answer| rogo.check(answer).map(|_| answer.to_owned()),
+        |answer| rogo.read_loop(length, answer).map(|cells| atoms(&cells)),
     ))
 }
 
-fn judge_loop(file: &str, answer: &str) -> Result<io::Result<u8>, u8> {
-    let rogo = read(file, Rogo::read)?;
-    let verdict = read(answer, |text| Ok(rogo.check(text)))?;
-    Ok(judge(verdict.map(|points| format!("{points} points in {} steps", rogo.steps))))
+fn judge_loop(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8> {
+    let rogo = read(&puzzle.file, Rogo::read)?;
+    let verdict = read(answer, |text| Ok(rogo.read_loop(puzzle.rules.length(), text)))?;
+    Ok(judge(verdict.map(|cells| {
+        let points = rogo.worth(&cells);
+        format!("{} in {}{}", counted(points, "point"), counted(cells.len(), "step"), rogo.praise(points))
+    })))
 }
 
-fn show(file: &str, answer: Option<&str>, arguments: &PictureArguments) -> Result<io::Result<u8>, u8> {
-    let rogo = read(file, Rogo::read)?;
+fn show(
+    puzzle: &Puzzle<Rules>,
+    answer: Option<&str>,
+    arguments: &PictureArguments,
+) -> Result<io::Result<u8>, u8> {
+    let rogo = read(&puzzle.file, Rogo::read)?;
+    let length = puzzle.rules.length();
     let cells = match answer {
-        Some(answer) => read(answer, |text| rogo.read_loop(text))?,
-        None => match rogo.best() {
+        Some(answer) => read(answer, |text| rogo.read_loop(length, text))?,
+        None => match rogo.best(length) {
             Some(best) => best.cells,
             None => return Err(refuse("there is no loop of so many steps", super::NONE)),
         },
     };
     let delay = arguments.delay.unwrap_or(300);
     Ok(picture::show(pictures::rogo_loop(&rogo, &cells, arguments.cell, delay), arguments))
+}
+
+fn make(board: &Board, rules: Rules, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
+    let Board { best, rows, columns, steps, several } = *board;
+    let length = rules.length();
+    let order = Order { rows, cols: columns, steps, length, best, unique: !several, seed: arguments.seed };
+    arguments.run(order.objection(), "boards", |go_on| {
+        generate(&order, go_on).map(|rogo| {
+            let loops = rogo.best(length).map_or(0, |best| best.loops);
+            let most = if rules.at_most { "at most " } else { "" };
+            Printed {
+                headline: format!(
+                    "{most}{steps} steps, best {}, {}; seed {}. (_ free, B forbidden, numbers are points)",
+                    counted(best, "point"),
+                    counted(loops, "loop"),
+                    order.seed
+                ),
+                drawing: rogo.drawing(),
+                rows: rogo.rows(),
+                facts: rogo.to_string(),
+            }
+        })
+    })
 }

@@ -16,8 +16,8 @@ const MANY_STEPS: usize = 1000;
 const MOST_PICTURES: usize = 50_000;
 
 const AFTER_HELP: &str = "\
-The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), unreachable (free
-cells that the snake cannot reach now), snake.
+The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), tree (which the round
+trip runs round; hidden at first), unreachable (free cells that the snake cannot reach now), snake.
 
 Exit codes: 0 done, 1 interrupted, 65 no such file or picture, no such game, 74 the file cannot be written.
 
@@ -25,7 +25,8 @@ Exit codes: 0 done, 1 interrupted, 65 no such file or picture, no such game, 74 
   hamadryad show game.json
   hamadryad show game.json --out game.html
   hamadryad show game.json --out game.gif --frames apple --delay 400
-  hamadryad show game.json --out first.png --at 1 --hide cycle,plan";
+  hamadryad show game.json --out first.png --at 1 --hide cycle,plan
+  hamadryad show game.json --out tree.png --at 40 --show tree";
 
 /// The arguments of `hamadryad show`.
 #[derive(Args, Debug)]

@@ -13,6 +13,7 @@ use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Plays a game and returns the exit code.
 ///
@@ -28,7 +29,9 @@ pub(super) fn run(
     let stop = Stop::after(clock, None);
     stop.listen();
     let is_stopped = || stop.reason().is_some();
-    let mut agent = match kind.start(&game) {
+    let begun = Instant::now();
+    let elapsed = || begun.elapsed();
+    let mut agent = match kind.start(&game, &elapsed) {
         Ok(agent) => agent,
         Err(error) => return Ok(refuse(&start_refused(kind, error), BAD_INPUT)),
     };

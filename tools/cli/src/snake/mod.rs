@@ -92,6 +92,11 @@ struct PlayArguments {
     #[arg(long, value_name = "N", value_parser = jitter, requires = "planner")]
     jitter: Option<Jitter>,
 
+    /// For how long `foresight` thinks about each apple, in milliseconds, as long as there is something left to try. Without it,
+    /// as long as so many tries take: then the game is always the same.
+    #[arg(long, value_name = "MS", requires = "planner")]
+    think: Option<u32>,
+
     /// When a round trip is planned.
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
     strategy: StrategyName,
@@ -152,6 +157,8 @@ enum PlannerName {
     Cells,
     /// On the plain grid, by a round trip that is bent to the shortest path.
     Splice,
+    /// With an eye to the next apple, and for some steps without any round trip: the fewest steps; see --think.
+    Foresight,
 }
 
 fn jitter(text: &str) -> Result<Jitter, String> {
@@ -273,15 +280,20 @@ impl PlayArguments {
 
     /// Who plays step by step, if somebody does.
     fn agent(&self) -> Result<Option<AgentKind>, &'static str> {
-        match (self.planner, self.jitter) {
-            (Some(PlannerName::Dynamic), jitter) => Ok(Some(AgentKind::Dynamic(jitter.unwrap_or_default()))),
-            (_, Some(_)) => Err("--jitter speaks of --planner dynamic"),
-            (None, None) => Ok(None),
-            (Some(PlannerName::ZigZag), None) => Ok(Some(AgentKind::ZigZag)),
-            (Some(PlannerName::Static), None) => Ok(Some(AgentKind::Static)),
-            (Some(PlannerName::Cells), None) => Ok(Some(AgentKind::Cells)),
-            (Some(PlannerName::Splice), None) => Ok(Some(AgentKind::Splice)),
+        if self.jitter.is_some() && self.planner != Some(PlannerName::Dynamic) {
+            return Err("--jitter speaks of --planner dynamic");
         }
+        if self.think.is_some() && self.planner != Some(PlannerName::Foresight) {
+            return Err("--think speaks of --planner foresight");
+        }
+        Ok(self.planner.map(|planner| match planner {
+            PlannerName::ZigZag => AgentKind::ZigZag,
+            PlannerName::Static => AgentKind::Static,
+            PlannerName::Dynamic => AgentKind::Dynamic(self.jitter.unwrap_or_default()),
+            PlannerName::Cells => AgentKind::Cells,
+            PlannerName::Splice => AgentKind::Splice,
+            PlannerName::Foresight => AgentKind::Foresight(self.think),
+        }))
     }
 
     /// How the logic program is asked, if it is.

@@ -87,6 +87,11 @@ fn the_chapter_on_pictures_speaks_the_truth() {
 }
 
 #[test]
+fn the_chapter_on_puzzles_speaks_the_truth() {
+    assert!(check(&root().join("docs/puzzles.md"), &Folder::at(root())) > 0, "the chapter has examples");
+}
+
+#[test]
 fn the_chapters_speak_the_truth() {
     for path in chapters() {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -99,7 +104,7 @@ fn the_chapters_speak_the_truth() {
 fn links_lead_somewhere() {
     let mut documents = chapters();
     documents.extend(
-        ["README.md", "ARCHITECTURE.md", "docs/approaches.md", "docs/pictures.md"]
+        ["README.md", "ARCHITECTURE.md", "docs/approaches.md", "docs/pictures.md", "docs/puzzles.md"]
             .map(|name| root().join(name)),
     );
     for path in documents {

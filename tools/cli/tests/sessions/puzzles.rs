@@ -24,6 +24,14 @@ fn walks_are_found_counted_and_judged() {
     let stopped = run(&["minotaur", "solve", &exercise, "--time-limit", "0"]);
     assert_eq!((stopped.code, stopped.out.as_str()), (Some(1), "stopped  before an answer was found\n"));
 
+    let long = run(&["minotaur", "solve", &instance("minotaur/instances/8x8-70.lp")]);
+    assert!(long.out.starts_with("optimal  70 steps\n"), "{}", long.out);
+    let plain = run(&["minotaur", "solve", &exercise, "--encoding", "plain", "--all"]);
+    assert_eq!(plain.out, format!("optimal  4 steps, 1 walk\n{walk}\n"));
+    assert_eq!(run(&["minotaur", "solve", &exercise, "--count"]).out, "1 walk of 4 steps\n");
+    assert_eq!(run(&["minotaur", "solve", &exercise, "--within", "4"]).code, Some(0));
+    assert_eq!(run(&["minotaur", "solve", &exercise, "--within", "3"]).code, Some(20));
+
     let judged = run_with(&["minotaur", "check", &exercise, "-"], walk.as_bytes());
     assert_eq!((judged.code, judged.out.as_str()), (Some(0), "accepted 4 steps, none is shorter\n"));
     let judged = run_with(&["minotaur", "check", &exercise, "-"], b"at(2,1,0) at(2,2,1)");
@@ -35,11 +43,29 @@ fn walks_are_found_counted_and_judged() {
 fn loops_are_found_counted_and_judged() {
     let trick = instance("rogo/instances/trick.lp");
     let all = run(&["rogo", "solve", &trick, "--all"]);
-    assert!(all.out.starts_with("optimal  8 points in 12 steps, 2 loops\n"), "{}", all.out);
+    assert!(all.out.starts_with("optimal  8 points in 12 steps, which is best, 2 loops\n"), "{}", all.out);
     for answer in all.out.lines().skip(1) {
         let judged = run_with(&["rogo", "check", &trick, "-"], answer.as_bytes());
-        assert_eq!((judged.code, judged.out.as_str()), (Some(0), "accepted 8 points in 12 steps\n"));
+        assert_eq!(
+            (judged.code, judged.out.as_str()),
+            (Some(0), "accepted 8 points in 12 steps, which is best\n")
+        );
     }
+    let often = run(&["rogo", "solve", &trick, "--all", "--no-symmetry"]);
+    assert!(
+        often.out.starts_with("optimal  8 points in 12 steps, which is best, 48 loops\n"),
+        "{}",
+        often.out
+    );
+    let fewer = run(&["rogo", "solve", &trick, "--at-most", "--least", "7", "--all"]);
+    assert!(fewer.out.starts_with("found    at least 7 points, "), "{}", fewer.out);
+    let many = run(&["rogo", "solve", &trick, "--least", "9"]);
+    assert_eq!((many.code, many.out.as_str()), (Some(20), "none     there is no answer\n"));
+    let good = run(&["rogo", "solve", &instance("rogo/instances/20110106.lp"), "--good"]);
+    assert!(good.out.starts_with("found    at least 28 points\n"), "{}", good.out);
+    let unknown = run(&["rogo", "solve", &trick, "--good"]);
+    assert_eq!(unknown.code, Some(65));
+    assert!(unknown.err.contains("does not say what is good; see --least"), "{}", unknown.err);
     let judged = run_with(&["rogo", "check", &trick, "-"], b"loop(1,(1,1))");
     assert_eq!((judged.code, judged.out.starts_with("refused  ")), (Some(20), true), "{}", judged.out);
 }
@@ -61,6 +87,103 @@ fn bags_are_listed_counted_and_judged() {
 }
 
 #[test]
+fn encodings_are_graded() {
+    let folder = Folder::new("puzzles-graded");
+    let exercise = instance("minotaur/instances/exercise.lp");
+    let grade = |program: &str, more: &[&str]| {
+        let encoding = folder.file("mino.lp", program);
+        run(&[&["minotaur", "grade", &encoding, &exercise], more].concat())
+    };
+    let walk = "at(2,1,0). at(1,1,1). at(2,1,2). at(3,1,3). at(3,2,4).";
+    let good = grade(&format!("{walk} #show at/3."), &["--all"]);
+    assert_eq!(good.code, Some(0), "{}", good.out);
+    assert!(good.out.contains("passed: 4 steps, 1 walk\n1 of 1 labyrinth passed\n"), "{}", good.out);
+    let bad = [
+        ("at(2,1,0). #show at/3.", "failed: at(2,1,0): the walk does not end on the goal\n"),
+        ("at(2,1,0). at(3,1,1). at(3,2,2). #show at/3.", "failed: at(3,2,2): here you are eaten\n"),
+        (
+            "at(2,1,0). at(1,1,1). at(2,1,2). at(3,1,3). at(3,1,4). at(3,2,5). #show at/3.",
+            "failed: the walk has 5 steps, 4 would do\n",
+        ),
+        (walk, "failed: only at/3 may be shown, and there is "),
+        (&format!("{walk} {{ a }}. #show at/3."), "failed: twice at(2,1,0)"),
+        (":- not #true.", "failed: no answer, but there is a walk of 4 steps\n"),
+        ("at(X,Y,T) :- .", "failed: "),
+    ];
+    for (program, verdict) in bad {
+        let graded = grade(program, &["--all"]);
+        assert_eq!(graded.code, Some(20), "{program}: {}{}", graded.out, graded.err);
+        assert!(graded.out.contains(verdict), "{program}: {}", graded.out);
+        assert!(graded.out.ends_with("0 of 1 labyrinth passed\n"), "{}", graded.out);
+    }
+    let nothing = run(&["minotaur", "grade", &exercise, "nowhere"]);
+    assert_eq!((nothing.code, nothing.out.lines().count()), (Some(65), 1), "{}", nothing.err);
+}
+
+#[test]
+fn puzzles_are_made_solved_and_judged() {
+    let folder = Folder::new("puzzles-made");
+    let orders: [&[&str]; 4] = [
+        &["minotaur", "generate", "9", "--columns", "5", "--rows", "4", "--unique"],
+        &["rogo", "generate", "18", "--rows", "5", "--columns", "6"],
+        &["pipes", "generate", "--pieces", "7", "--unique"],
+        &["rush", "generate", "4", "--cars", "6", "--unique"],
+    ];
+    for order in orders {
+        let made = run(order);
+        assert_eq!(made.code, Some(0), "{order:?}: {}", made.err);
+        assert_eq!(run(order).out, made.out, "the same seed");
+        let other = run(&[order, &["--seed", "2"]].concat());
+        assert_ne!(other.out, made.out, "another seed");
+        let drawn = run(&[order, &["--drawing"]].concat());
+        let (facts, drawing) = (folder.file("facts.lp", &made.out), folder.file("drawing.txt", &drawn.out));
+        let solved = run(&[order[0], "solve", &facts, "--all"]);
+        assert_eq!(solved.code, Some(0), "{order:?}: {}", solved.err);
+        assert_eq!(solved.out.lines().count(), 2, "{order:?} is unique: {}", solved.out);
+        assert_eq!(run(&[order[0], "solve", &drawing, "--all"]).out, solved.out, "facts and drawing");
+        let answer = folder.file("answer", solved.out.lines().last().expect("an answer"));
+        let judged = run(&[order[0], "check", &drawing, &answer]);
+        assert_eq!(judged.code, Some(0), "{order:?}: {}", judged.out);
+        let shown = run(&[order[0], "show", &facts, "--answer", &answer, "--at", "1"]);
+        assert_eq!(shown.code, Some(0), "{order:?}: {}", shown.err);
+    }
+    let refused: [(&[&str], &str); 3] = [
+        (&["rogo", "generate", "1000"], "12 fields of at most 9 points are worth 108"),
+        (&["minotaur", "generate", "5", "--rows", "100"], "the sides of a labyrinth are 2 to 24"),
+        (&["pipes", "generate", "--pieces", "26"], "there is room for 25 pieces"),
+    ];
+    for (order, why) in refused {
+        let made = run(order);
+        assert_eq!((made.code, made.out.as_str()), (Some(65), ""), "{order:?}");
+        assert!(made.err.contains(why), "{}", made.err);
+    }
+    let late = run(&["minotaur", "generate", "60", "--columns", "3", "--rows", "3", "--time-limit", "0"]);
+    assert_eq!(late.code, Some(1));
+    assert!(late.err.contains("none found: "), "{}", late.err);
+}
+
+#[test]
+fn bags_with_limits_are_listed_and_drawn() {
+    let folder = Folder::new("puzzles-bags");
+    let bag = folder.file("bag.txt", "least 2\nmost 4\ncorner 1 3\nstraight\ncross 1");
+    let listed = run(&["bag", "solve", "--bag", &bag]);
+    assert_eq!(listed.out.lines().count(), 14, "{}", listed.err);
+    assert_eq!(run(&["bag", "solve", "--bag", &bag, "--count"]).out, "14\n");
+    let drawn = run(&["bag", "sample", "--bag", &bag, "-n", "20", "--seed", "5"]);
+    assert_eq!(drawn.out.lines().count(), 20);
+    for bag in drawn.out.lines() {
+        assert!(listed.out.lines().any(|listed| listed == bag), "{bag}");
+    }
+    assert_eq!(run(&["bag", "generate", "--bag", &bag, "-n", "20", "--seed", "5"]).out, drawn.out);
+    let pipes = folder.file("pipes.txt", "most 6\nleast 5\new 1 3\nsw 1\nne 1\nns 2");
+    let made = run(&["pipes", "generate", "--bag", &pipes, "--unique"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let wrong = run(&["rush", "generate", "3", "--bag", &pipes]);
+    assert_eq!(wrong.code, Some(65));
+    assert!(wrong.err.contains("there is no piece `ew`; there are hcar"), "{}", wrong.err);
+}
+
+#[test]
 fn puzzles_are_shown() {
     let exercise = instance("minotaur/instances/exercise.lp");
     let start = run(&["minotaur", "show", &exercise, "--at", "1"]);
@@ -74,7 +197,14 @@ fn puzzles_are_shown() {
     let folder = Folder::new("puzzles-shown");
     let file = folder.0.join("bag.gif").to_str().expect("a path that is text").to_owned();
     let trick = instance("rogo/instances/trick.lp");
-    for arguments in [&["bag", "show"][..], &["rogo", "show", &trick], &["minotaur", "show", &exercise]] {
+    let (pipes, rush) = (instance("pipes/instances/5x5.lp"), instance("rush/instances/6x6-unique.lp"));
+    for arguments in [
+        &["bag", "show"][..],
+        &["rogo", "show", &trick],
+        &["minotaur", "show", &exercise],
+        &["pipes", "show", &pipes],
+        &["rush", "show", &rush],
+    ] {
         let shown = run(&[arguments, &["--out", &file]].concat());
         assert_eq!((shown.code, shown.out.as_str()), (Some(0), ""), "{}", shown.err);
         assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{arguments:?}");

@@ -52,6 +52,8 @@ fn agents_win_step_by_step() {
         (&["dynamic", "--jitter", "always"], "dynamic-always"),
         (&["cells"], "cells"),
         (&["splice"], "splice"),
+        (&["foresight"], "foresight"),
+        (&["foresight", "--think", "1"], "foresight-1"),
     ] {
         let won = game(&[&["--planner"], planner, &["--rows", "6", "--cols", "5"]].concat());
         assert_eq!(won["configuration"]["planner"], name);
@@ -89,6 +91,7 @@ fn what_an_agent_does_not_have_is_refused() {
         assert!(run.err.contains(message), "{}", run.err);
     };
     refused(&["--planner", "cells", "--jitter", "1"], 1, "--jitter speaks of --planner dynamic");
+    refused(&["--planner", "cells", "--think", "5"], 1, "--think speaks of --planner foresight");
     refused(&["--planner", "cells", "--solver", "circuit"], 1, "cannot be used with");
     refused(&["--planner", "dynamic", "--jitter", "0"], 1, "at least 1, or `always`");
     refused(&["--start", "(7,1)"], 65, "--start: (7,1) does not lie on a 6×6 grid");

@@ -1,4 +1,4 @@
-//! Minotaur: the labyrinth, the rules, and the shortest way out by breadth-first search.
+//! Minotaur: the labyrinth and its rules.
 //!
 //! At every step you move to a field beside yours, or wait; then the Minotaur moves two fields, one after the other: to
 //! the left or right if that brings him closer to you, else up or down if that does, else not at all. Walls stop both.
@@ -6,7 +6,14 @@
 //! "Minotaur" of the course Answer Set Solving in Practice, University of Potsdam, and stand in the header of
 //! `encodings/minotaur/minotaur.lp`. X counts from left to right, Y from bottom to top.
 
-use crate::facts::{self, Fact, Reason, Refusal};
+mod generate;
+mod shortest;
+mod text;
+
+pub use generate::{Order, generate};
+pub use shortest::{Shortest, shortest};
+
+use crate::facts::{self, Reason, Refusal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -59,48 +66,7 @@ pub struct Labyrinth {
     pub most_steps: u32,
 }
 
-const KNOWN: &str = "field/2, start/2, goal/2, mino/2, wall/4, maxsteps/1";
-
 impl Labyrinth {
-    /// Reads an instance.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
-        let facts = facts::read_facts(text)?;
-        let mut fields = BTreeSet::new();
-        let mut walls = BTreeSet::new();
-        let [mut start, mut goal, mut minotaur] = [None; 3];
-        let mut most_steps = None;
-        for fact in &facts {
-            if let Some([x, y]) = fact.numbers("field") {
-                fields.insert(Field { x, y });
-            } else if let Some([x, y]) = fact.numbers("start") {
-                once(&mut start, Field { x, y }, fact)?;
-            } else if let Some([x, y]) = fact.numbers("goal") {
-                once(&mut goal, Field { x, y }, fact)?;
-            } else if let Some([x, y]) = fact.numbers("mino") {
-                once(&mut minotaur, Field { x, y }, fact)?;
-            } else if let Some(ends) = fact.numbers("wall") {
-                walls.insert(
-                    wall(ends).ok_or_else(|| {
-                        fact.wrong("a wall is written as wall(X,Y,X,Y+1) or wall(X,Y,X+1,Y)")
-                    })?,
-                );
-            } else if let Some([steps]) = fact.numbers("maxsteps") {
-                let steps = u32::try_from(steps).map_err(|_| fact.wrong("steps cannot be negative"))?;
-                once(&mut most_steps, steps, fact)?;
-            } else {
-                return Err(fact.unknown(KNOWN));
-            }
-        }
-        let on_field = |found: Option<(Field, &Fact)>, wanted| {
-            let (field, fact) = found.ok_or_else(|| facts::missing(wanted))?;
-            if fields.contains(&field) { Ok(field) } else { Err(fact.wrong(format!("{field} is no field"))) }
-        };
-        let (start, goal) = (on_field(start, "start(X,Y)")?, on_field(goal, "goal(X,Y)")?);
-        let minotaur = on_field(minotaur, "mino(X,Y)")?;
-        let (most_steps, _) = most_steps.ok_or_else(|| facts::missing("maxsteps(S)"))?;
-        Ok(Self { fields, walls, start, goal, minotaur, most_steps })
-    }
-
     /// Whether one can go from one field to the other in one step.
     fn is_open(&self, from: Field, to: Field) -> bool {
         self.fields.contains(&to) && !self.walls.contains(&(from.min(to), from.max(to)))
@@ -130,29 +96,6 @@ impl Labyrinth {
         let minotaur = self.chase(self.chase(minotaur, you), you);
         (minotaur != you).then_some(minotaur)
     }
-}
-
-/// Keeps the only value of its kind; saying the same twice is no harm.
-fn once<'a, T: PartialEq>(
-    place: &mut Option<(T, &'a Fact)>,
-    value: T,
-    fact: &'a Fact,
-) -> Result<(), Refusal> {
-    match place {
-        Some((old, _)) if *old != value => Err(fact.twice()),
-        _ => {
-            *place = Some((value, fact));
-            Ok(())
-        }
-    }
-}
-
-/// A wall between a field and the one above or at its right.
-fn wall([x, y, xx, yy]: [i32; 4]) -> Option<(Field, Field)> {
-    let (low, high) = (Field { x, y }, Field { x: xx, y: yy });
-    let above = x.checked_add(1) == Some(xx) && y == yy;
-    let right = y.checked_add(1) == Some(yy) && x == xx;
-    (above || right).then_some((low, high))
 }
 
 /// The fields of a walk, the start first.
@@ -240,73 +183,9 @@ pub fn check(labyrinth: &Labyrinth, waiting: Waiting, walk: &Walk) -> Result<(),
     }
 }
 
-/// The shortest walks out of a labyrinth.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shortest {
-    /// Their number of steps.
-    pub steps: u32,
-    /// How many there are; at most `u128::MAX`.
-    pub walks: u128,
-    /// One of them.
-    pub walk: Walk,
-}
-
-/// Where both are.
-type State = (Field, Field);
-
-/// The shortest ways out; none if there is no way in the steps allowed.
-///
-/// Breadth-first search over where you and the Minotaur are: his moves are determined by yours, so a walk is a path
-/// through these pairs, and a shortest one meets every pair as early as it can be met.
-pub fn shortest(labyrinth: &Labyrinth, waiting: Waiting) -> Option<Shortest> {
-    let first = (labyrinth.start, labyrinth.minotaur);
-    if first.0 == first.1 {
-        return None;
-    }
-    // By step: the pairs first met then, with the number of walks that lead there and a pair before.
-    let mut layers = vec![BTreeMap::from([(first, (1u128, first))])];
-    let mut seen = BTreeSet::from([first]);
-    for steps in 0..=labyrinth.most_steps {
-        let layer = layers.last()?;
-        let at_goal = layer.iter().filter(|((you, _), _)| *you == labyrinth.goal);
-        if let Some(end) = at_goal.clone().map(|(&state, _)| state).next() {
-            let walks = at_goal.map(|(_, (walks, _))| *walks).fold(0, u128::saturating_add);
-            return Some(Shortest { steps, walks, walk: walk_to(end, &layers) });
-        }
-        let mut next: BTreeMap<State, (u128, State)> = BTreeMap::new();
-        for (&state, &(walks, _)) in layer {
-            let (you, minotaur) = state;
-            for you in labyrinth.moves(you, waiting) {
-                let Some(minotaur) = labyrinth.answer(minotaur, you) else { continue };
-                if !seen.contains(&(you, minotaur)) {
-                    let (sum, _) = next.entry((you, minotaur)).or_insert((0, state));
-                    *sum = sum.saturating_add(walks);
-                }
-            }
-        }
-        if next.is_empty() {
-            return None;
-        }
-        seen.extend(next.keys());
-        layers.push(next);
-    }
-    None
-}
-
-/// The walk to a pair of the last layer, from the pair before each.
-fn walk_to(end: State, layers: &[BTreeMap<State, (u128, State)>]) -> Walk {
-    let mut state = end;
-    let mut fields = Vec::new();
-    for layer in layers.iter().rev() {
-        fields.push(state.0);
-        state = layer[&state].1;
-    }
-    fields.reverse();
-    Walk { fields }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::text::KNOWN;
     use super::*;
 
     const EXERCISE: &str = "field(1..3,1..3). start(2,1). goal(3,2). mino(2,3). maxsteps(10).

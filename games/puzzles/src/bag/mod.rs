@@ -3,9 +3,14 @@
 //! A bag holds at most so many pieces, each of one of some types, a type as often as one likes; the order does not
 //! matter. The programs in `encodings/bag/` list them as `piece(I,T)`, slot `I` holds type `T`, in three stages: with
 //! slots that may stay empty anywhere, with the full slots first, and with the types in order. After Darius Foo: Bags
-//! of puzzle pieces in ASP, 2017.
+//! of puzzle pieces in ASP, 2017. [`Bags`] has closed forms for their numbers; a [`Supply`] has limits for each type and
+//! for the size, counts by adding up, and draws bags, each as likely as any other.
 
-use crate::facts::{self, Refusal};
+mod supply;
+
+pub use supply::{Kind, Supply};
+
+use crate::facts::Refusal;
 
 /// The size of the puzzle: the constants `types` and `max_n` of the programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,39 +48,12 @@ impl Bags {
         Some(sum)
     }
 
-    /// The types of the pieces in an answer of `bag.lp`, or what is wrong with it.
+    /// The types of the pieces in an answer of `bag.lp`, or what is wrong with it, as [`Supply::check`].
     ///
-    /// The answer is the true atoms of `piece/2`, with blanks between them, in any order.
+    /// # Errors
+    /// What is wrong with it.
     pub fn check(self, answer: &str) -> Result<Vec<u32>, Refusal> {
-        let mut slots = vec![None; self.most as usize];
-        for atom in facts::read_atoms(answer)? {
-            let Some([slot, kind]) = atom.numbers("piece") else { return Err(atom.unknown("piece/2")) };
-            let Some(content) =
-                usize::try_from(slot).ok().and_then(|slot| slots.get_mut(slot.checked_sub(1)?))
-            else {
-                return Err(atom.wrong(format!("there are slots 1 to {}", self.most)));
-            };
-            let Some(kind) = u32::try_from(kind).ok().filter(|kind| (1..=self.types).contains(kind)) else {
-                return Err(atom.wrong(format!("there are types 1 to {}", self.types)));
-            };
-            if content.is_some() {
-                return Err(atom.wrong("the slot holds a piece already"));
-            }
-            *content = Some((kind, atom));
-        }
-        let mut bag: Vec<u32> = Vec::new();
-        let mut gap = false;
-        for content in slots {
-            match content {
-                None => gap = true,
-                Some((_, atom)) if gap => return Err(atom.wrong("the slot before it is empty")),
-                Some((kind, atom)) if bag.last().is_some_and(|&last| last > kind) => {
-                    return Err(atom.wrong("the types must not go down"));
-                }
-                Some((kind, _)) => bag.push(kind),
-            }
-        }
-        Ok(bag)
+        Supply::new(self.types, self.most).check(answer)
     }
 }
 
@@ -137,11 +115,11 @@ mod tests {
         let reasons = [
             ("piece(3,1)", "line 1: piece(3,1): there are slots 1 to 2"),
             ("piece(0,1)", "line 1: piece(0,1): there are slots 1 to 2"),
-            ("piece(1,4)", "line 1: piece(1,4): there are types 1 to 3"),
+            ("piece(1,4)", "line 1: piece(1,4): there are types 1, 2, 3"),
             ("piece(1,1) piece(1,2)", "line 1: piece(1,2): the slot holds a piece already"),
             ("piece(2,1)", "line 1: piece(2,1): the slot before it is empty"),
             ("piece(1,2) piece(2,1)", "line 1: piece(2,1): the types must not go down"),
-            ("piece(1,a)", "line 1: piece(1,a): the arguments are not of the right kind"),
+            ("piece(1,a)", "line 1: piece(1,a): there are types 1, 2, 3"),
             ("used(1)", "line 1: this puzzle has no facts used/1; it has piece/2"),
         ];
         for (answer, reason) in reasons {

@@ -1,0 +1,87 @@
+//! Chance by seed: the same seed gives the same numbers in every version and on every machine.
+//!
+//! ChaCha with 8 rounds (D. J. Bernstein, 2008). Key: the seed as 8 bytes, least significant first, then 24 bytes that say what
+//! for, so that two uses of one seed have nothing to do with each other. Numbers below a limit are drawn with as many bits as
+//! the limit needs, again and again until one is below: each is equally likely.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A source of random numbers.
+#[derive(Clone, Debug)]
+pub struct Chance(ChaCha8Rng);
+
+impl Chance {
+    /// The numbers of this seed for one purpose, of which the first 24 bytes count.
+    pub fn new(seed: u64, purpose: &str) -> Self {
+        let mut key = [b'.'; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        for (place, byte) in key[8..].iter_mut().zip(purpose.bytes()) {
+            *place = byte;
+        }
+        Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// A number from 0 to `limit - 1`; the limit must not be 0.
+    pub fn below(&mut self, limit: u128) -> u128 {
+        assert!(limit > 0, "there is no number below 0");
+        let mask = u128::MAX.checked_shr((limit - 1).leading_zeros()).unwrap_or(0);
+        loop {
+            let low = u128::from(self.0.next_u64());
+            let high = if mask >> 64 == 0 { 0 } else { u128::from(self.0.next_u64()) };
+            let number = (high << 64 | low) & mask;
+            if number < limit {
+                return number;
+            }
+        }
+    }
+
+    /// The place of one of so many things.
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length as u128) as usize
+    }
+
+    /// True once in so many times.
+    pub fn one_in(&mut self, times: u32) -> bool {
+        self.below(times.into()) == 0
+    }
+
+    /// Puts things into an order, each as likely as any other (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.index(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_below_their_limit_and_all_of_them_come() {
+        let mut chance = Chance::new(7, "a test");
+        for limit in [1, 2, 3, 5, 8, 100] {
+            let mut seen = vec![0u32; limit];
+            for _ in 0..100 * limit {
+                seen[chance.below(limit as u128) as usize] += 1;
+            }
+            assert!(seen.iter().all(|&times| (50..=150).contains(&times)), "{seen:?}");
+        }
+        let wide = 3u128 << 100;
+        let numbers: Vec<u128> = (0..100).map(|_| chance.below(wide)).collect();
+        assert!(numbers.iter().all(|&number| number < wide));
+        assert!(numbers.iter().any(|&number| number > 2 << 100));
+    }
+
+    #[test]
+    fn a_seed_is_always_the_same_and_purposes_differ() {
+        let draw = |seed, purpose| {
+            let mut chance = Chance::new(seed, purpose);
+            [0; 4].map(|_| chance.below(1000))
+        };
+        assert_eq!(draw(1, "a"), draw(1, "a"));
+        assert_ne!(draw(1, "a"), draw(1, "b"));
+        assert_ne!(draw(1, "a"), draw(2, "a"));
+    }
+}

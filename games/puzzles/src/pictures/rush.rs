@@ -1,0 +1,46 @@
+//! A way out of the traffic, move by move.
+
+use crate::rush::{Move, Rush, letter};
+use hamadryad_grid::{Cell, Grid};
+use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
+
+/// Those of the others; the red car is the only one in its colour, and has an X.
+const INKS: [Ink; 3] = [Ink::BLUE, Ink::YELLOW, Ink::PURPLE];
+
+/// The film of moves that are possible: a picture of the board, and one after each.
+pub fn film(rush: &Rush, moves: &[Move], cell: Option<u32>, delay: u32) -> Film {
+    let mut board = rush.clone();
+    let mut frames = vec![frame(&board, format!("{} moves to the way out", moves.len()))];
+    for (number, &made) in (1..).zip(moves) {
+        board = board.after(made);
+        frames.push(frame(&board, format!("move {number} of {}: {}", moves.len(), letter(made.car))));
+    }
+    Film::of_frames(format!("Rush, {} moves", moves.len()), frames, cell, delay)
+}
+
+const EDGE: Glyph = Glyph { unicode: '▒', ascii: '#' };
+
+fn ink(car: usize) -> Ink {
+    if car == 0 { Ink::RED } else { INKS[car % INKS.len()] }
+}
+
+fn frame(board: &Rush, caption: String) -> Frame {
+    // One column more, for the edge and the way out in it.
+    let grid = board.grid;
+    let mut frame = Frame::new(Grid::new(grid.rows(), grid.cols() + 1));
+    let exit = board.cars[0].cell.row;
+    let edge = (0..grid.rows()).filter(|&row| row != exit).map(|row| Cell::new(row, grid.cols()));
+    frame.add("edge", Area { cells: edge.collect(), glyph: EDGE, ink: Ink::GREY, fill: Fill::Solid });
+    for (number, car) in board.cars.iter().enumerate() {
+        frame.add("cars", Course::new(car.cells(), Stroke::Heavy).inked(&[ink(number)]));
+    }
+    for (number, car) in board.cars.iter().enumerate() {
+        let sign = letter(number);
+        let figure = Figure::Badge(sign.to_string());
+        let ink = ink(number).bold();
+        let glyph = Glyph::ascii(sign);
+        frame.add("letters", Mark { cell: car.cell, glyph, ink, figure });
+    }
+    frame.caption.push(caption);
+    frame
+}

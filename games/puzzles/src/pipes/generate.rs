@@ -1,0 +1,189 @@
+//! Boards for pipes, from a bag of pieces.
+//!
+//! As the article on bags has it: grab a handful, put it on the board, and rule out what is no puzzle. A bag is drawn from a
+//! supply, water comes in somewhere and the pieces are laid one behind the other in an order of chance, until all are used and the
+//! water stands at the edge; where that does not work, another bag is drawn. If the puzzle is to have one solution, each other one
+//! that is found loses a field that ours does not need.
+
+use super::text::LONGEST_SIDE;
+use super::{Gate, Layout, Piece, Pipes};
+use crate::bag::Supply;
+use crate::chance::Chance;
+use hamadryad_grid::{Cell, Direction, Grid};
+
+/// What a board is to be like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The number of rows.
+    pub rows: u16,
+    /// The number of columns.
+    pub cols: u16,
+    /// What the bag may hold; types are called as [`Piece::name`] has it.
+    pub supply: Supply,
+    /// Whether there may be only one solution.
+    pub unique: bool,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// How often chance tries to lay one bag.
+const TRIES: u32 = 50;
+/// How long the solver may look for a second solution.
+const STEPS: u64 = 2_000_000;
+
+impl Order {
+    /// All kinds of pieces, as many as wanted of each, so many in all.
+    pub fn any_pieces(pieces: u32) -> Supply {
+        let kinds = Piece::ALL.map(|piece| crate::bag::Kind {
+            name: piece.name().to_string(),
+            least: 0,
+            most: pieces,
+        });
+        Supply { kinds: kinds.to_vec(), least: pieces, most: pieces }
+    }
+
+    /// Why there is no such board, where that is plain.
+    pub fn objection(&self) -> Option<String> {
+        let sides = [self.rows, self.cols];
+        if sides.iter().any(|&side| !(1..=LONGEST_SIDE).contains(&i32::from(side))) {
+            return Some(format!("the sides of a board are 1 to {LONGEST_SIDE}"));
+        }
+        if let Some(kind) = self.supply.kinds.iter().find(|kind| Piece::of_name(&kind.name).is_none()) {
+            let known = Piece::ALL.map(Piece::name).join(", ");
+            return Some(format!("there is no piece `{}`; there are {known}", kind.name));
+        }
+        let cells = u32::from(self.rows) * u32::from(self.cols);
+        if self.supply.least.max(1) > cells {
+            return Some(format!("there is room for {cells} pieces"));
+        }
+        match self.supply.count() {
+            Some(0) => Some("there is no such bag".to_string()),
+            None => Some("there are more than 2^128 such bags".to_string()),
+            Some(_) => None,
+        }
+    }
+}
+
+/// A board as ordered, and its solution. After each bag `go_on` is asked, with their number, whether to look further; none
+/// if it says no.
+pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
+    let mut chance = Chance::new(order.seed, "hamadryad pipes.........");
+    let table = order.supply.table()?;
+    let grid = Grid::new(order.rows, order.cols);
+    (1..).take_while(|&bags| bags == 1 || go_on(bags - 1)).find_map(|_| {
+        let drawn = table.draw(&mut chance)?;
+        let mut bag = [0; 7];
+        for kind in drawn {
+            let name = &order.supply.kinds[kind as usize - 1].name;
+            bag[Piece::of_name(name)? as usize] += 1;
+        }
+        let (pipes, layout) = (0..TRIES).find_map(|_| lay(grid, bag, &mut chance))?;
+        if order.unique { alone(pipes, layout) } else { Some((pipes, layout)) }
+    })
+}
+
+/// Lays the bag on an empty board as chance has it; none where it gets stuck.
+fn lay(grid: Grid, bag: [u32; 7], chance: &mut Chance) -> Option<(Pipes, Layout)> {
+    let mut left: Vec<Piece> = Piece::ALL
+        .into_iter()
+        .flat_map(|piece| std::iter::repeat_n(piece, bag[piece as usize] as usize))
+        .collect();
+    chance.shuffle(&mut left);
+    let source = gate(grid, chance);
+    let (mut cell, mut way) = (source.cell, source.side.opposite());
+    let mut layout = Layout::new();
+    loop {
+        match layout.get(&cell) {
+            Some(Piece::Cross) => {}
+            Some(_) => return None,
+            None => {
+                // A piece that leads on; after the last one the water must be at the edge.
+                let is_last = left.len() == 1;
+                let fits = |piece: &Piece| {
+                    piece.turn(way).is_some_and(|next| match grid.step(cell, next) {
+                        None => is_last,
+                        Some(on) => layout.get(&on).is_none_or(|&there| there == Piece::Cross),
+                    })
+                };
+                let place = left.iter().position(fits)?;
+                let piece = left.swap_remove(place);
+                layout.insert(cell, piece);
+                way = piece.turn(way)?;
+            }
+        }
+        match grid.step(cell, way) {
+            Some(next) => cell = next,
+            None if left.is_empty() => break,
+            None => return None,
+        }
+    }
+    let drain = Gate { cell, side: way };
+    let pipes = Pipes { grid, blocked: vec![false; grid.len()], source, drain, bag };
+    (drain != source).then_some((pipes, layout))
+}
+
+/// A place on the edge.
+fn gate(grid: Grid, chance: &mut Chance) -> Gate {
+    let (rows, cols) = (usize::from(grid.rows()), usize::from(grid.cols()));
+    let at = chance.index(2 * (rows + cols));
+    let cell = |row: usize, col: usize| Cell::new(row as u16, col as u16);
+    match at {
+        at if at < cols => Gate { cell: cell(0, at), side: Direction::Up },
+        at if at < 2 * cols => Gate { cell: cell(rows - 1, at - cols), side: Direction::Down },
+        at if at < 2 * cols + rows => Gate { cell: cell(at - 2 * cols, 0), side: Direction::Left },
+        at => Gate { cell: cell(at - 2 * cols - rows, cols - 1), side: Direction::Right },
+    }
+}
+
+/// The board with fields blocked until this is the only layout; none where others need no other field, or nobody knows.
+fn alone(mut pipes: Pipes, layout: Layout) -> Option<(Pipes, Layout)> {
+    loop {
+        let layouts = pipes.layouts(2, STEPS);
+        let Some(other) = layouts.found.iter().find(|other| **other != layout) else {
+            return (layouts.complete && layouts.found.len() == 1).then_some((pipes, layout));
+        };
+        let field = other.keys().find(|cell| !layout.contains_key(cell))?;
+        pipes.blocked[pipes.grid.index(*field)] = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::atoms;
+    use super::*;
+
+    #[test]
+    fn boards_are_as_ordered() {
+        for (seed, pieces, unique) in [(1, 6, true), (2, 10, true), (3, 14, false), (4, 1, true)] {
+            let order = Order { rows: 5, cols: 6, supply: Order::any_pieces(pieces), unique, seed };
+            assert_eq!(order.objection(), None);
+            let (pipes, layout) = generate(&order, |_| true).expect("a board");
+            assert_eq!((pipes.pieces(), pipes.check(&atoms(&layout))), (pieces, Ok(layout.clone())));
+            let layouts = pipes.layouts(2, u64::MAX);
+            assert!(!layouts.found.is_empty());
+            assert!(!unique || layouts.complete && layouts.found == [layout.clone()]);
+            assert_eq!(generate(&order, |_| true), Some((pipes.clone(), layout)), "the same seed");
+            assert_eq!(Pipes::read(&pipes.to_string()), Ok(pipes.clone()));
+            assert_eq!(Pipes::read(&pipes.drawing()), Ok(pipes));
+        }
+    }
+
+    #[test]
+    fn limits_of_the_bag_are_kept() {
+        let supply =
+            Supply::read("least 7\nmost 9\new 2 3\nns 1\nse\nnw\nne\nsw\ncross 1 1").expect("a supply");
+        let order = Order { rows: 5, cols: 5, supply, unique: true, seed: 1 };
+        let (pipes, _) = generate(&order, |_| true).expect("a board");
+        assert!((7..=9).contains(&pipes.pieces()));
+        assert!((2..=3).contains(&pipes.bag[0]) && pipes.bag[1] <= 1 && pipes.bag[6] == 1);
+    }
+
+    #[test]
+    fn orders_that_cannot_be_are_refused() {
+        let order =
+            |pieces| Order { rows: 2, cols: 2, supply: Order::any_pieces(pieces), unique: true, seed: 1 };
+        assert_eq!(order(5).objection(), Some("there is room for 4 pieces".to_string()));
+        let odd = Order { supply: Supply::new(2, 3), ..order(2) };
+        assert!(odd.objection().is_some_and(|why| why.starts_with("there is no piece `1`; there are ew, ")));
+    }
+}

@@ -1,0 +1,118 @@
+//! Every loop there is: a depth-first search that starts each loop at its topmost leftmost cell, goes right first, and turns back
+//! where the way home has become too long. Exponential in the number of steps, and done in no time for the 12 to 16 steps
+//! that the puzzles have.
+
+use super::{Length, Rogo};
+use hamadryad_grid::{Cell, Direction};
+use std::fmt;
+
+/// The best loops of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// Their points.
+    pub points: u64,
+    /// How many there are, not counting where a loop begins and which way round it goes.
+    pub loops: u64,
+    /// One of them, from its topmost leftmost cell to the right.
+    pub cells: Vec<Cell>,
+}
+
+impl Rogo {
+    /// The best loops; none if there is no loop of this length.
+    pub fn best(&self, length: Length) -> Option<Best> {
+        let mut found: Option<Best> = None;
+        self.each_loop_while(length, |cells, points| {
+            match &mut found {
+                Some(best) if best.points > points => {}
+                Some(best) if best.points == points => best.loops += 1,
+                best => *best = Some(Best { points, loops: 1, cells: cells.to_vec() }),
+            }
+            true
+        });
+        found
+    }
+
+    /// Shows every loop and its points, from its topmost leftmost cell to the right, once, as long as more are wanted.
+    /// Returns whether all have been seen.
+    pub fn each_loop_while(&self, length: Length, visit: impl FnMut(&[Cell], u64) -> bool) -> bool {
+        // Only loops of an even number of steps close, and none of two is a loop.
+        let steps = self.steps.min(self.grid.len());
+        if steps < 4 || length == Length::Exactly && (self.steps % 2 == 1 || self.steps > steps) {
+            return true;
+        }
+        let free = self.grid.cells().map(|cell| self.is_allowed(cell)).collect();
+        let mut search =
+            Search { rogo: self, steps, length, free, cells: Vec::new(), points: 0, visit, stopped: false };
+        for start in self.grid.cells() {
+            search.from(start);
+            // Later loops start later in reading order and so never come here.
+            search.free[self.grid.index(start)] = false;
+        }
+        !search.stopped
+    }
+}
+
+/// A walk that may become a loop.
+struct Search<'a, V> {
+    rogo: &'a Rogo,
+    /// The most that can be of use.
+    steps: usize,
+    length: Length,
+    /// By number of the cell: whether the walk may still go there.
+    free: Vec<bool>,
+    cells: Vec<Cell>,
+    points: u64,
+    visit: V,
+    stopped: bool,
+}
+
+impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
+    /// All loops whose topmost leftmost cell is this one.
+    fn from(&mut self, start: Cell) {
+        let Some(right) = self.rogo.grid.step(start, Direction::Right) else { return };
+        if self.is_free(start) && self.is_free(right) && !self.stopped {
+            self.cells.push(start);
+            self.points = self.rogo.points(start);
+            self.enter(right);
+            self.cells.pop();
+        }
+    }
+
+    fn enter(&mut self, cell: Cell) {
+        let left = self.steps - self.cells.len() - 1;
+        let home = self.cells[0];
+        // As many steps remain as cells to enter, and one back to the start.
+        if cell.manhattan(home) as usize > left + 1 {
+            return;
+        }
+        let index = self.rogo.grid.index(cell);
+        self.free[index] = false;
+        self.cells.push(cell);
+        self.points += self.rogo.points(cell);
+        let closes = self.cells.len() >= 4 && cell.manhattan(home) == 1;
+        if closes && (left == 0 || self.length == Length::AtMost) {
+            self.stopped |= !(self.visit)(&self.cells, self.points);
+        }
+        if left > 0 {
+            for next in self.rogo.grid.neighbours(cell) {
+                if self.is_free(next) && next != home && !self.stopped {
+                    self.enter(next);
+                }
+            }
+        }
+        self.points -= self.rogo.points(cell);
+        self.cells.pop();
+        self.free[index] = true;
+    }
+
+    fn is_free(&self, cell: Cell) -> bool {
+        self.free[self.rogo.grid.index(cell)]
+    }
+}
+
+/// The loop as an answer set has it: `loop(1,(2,3)) loop(2,(2,4)) …`.
+impl fmt::Display for Best {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&super::atoms(&self.cells))
+    }
+}

@@ -1,0 +1,193 @@
+//! Boards of Rogo as facts and as drawings.
+//!
+//! ```text
+//! steps 12
+//! best 8                     % and good, where a puzzle promises that
+//!
+//! 2 _ _ _ _ _ _ _ _          % _ or W: free, B: forbidden, a number: points;
+//! _ 3 _ _ 1 _ _ 2 _          % commas between them are fine
+//! _ _ _ _ _ _ B _ 2
+//! _ _ 2 B _ _ _ _ _
+//! _ _ _ _ 2 _ _ 1 _
+//! ```
+
+use super::{LONGEST_SIDE, Rogo, Square};
+use crate::drawing::{self, Drawing};
+use crate::facts::{self, Fact, Refusal};
+use hamadryad_grid::Grid;
+use std::fmt;
+
+const KNOWN: &str = "rows/1, columns/1, steps/1, points/3, forbidden/2, good/1, best/1";
+
+/// The largest promise, as facts have it.
+const MOST_POINTS: i32 = i32::MAX;
+
+impl Rogo {
+    /// Reads an instance: facts, or a drawing.
+    ///
+    /// # Errors
+    /// What is wrong with it, and on which line.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }
+    }
+
+    fn read_facts(text: &str) -> Result<Self, Refusal> {
+        let facts = facts::read_facts(text)?;
+        let number = |name: &str, least: i32, most: i32| {
+            let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers(name)?)));
+            let Some((first, [value])) = values.next() else { return Ok(None) };
+            if let Some((second, _)) = values.find(|&(_, [other])| other != value) {
+                return Err(second.twice());
+            }
+            if (least..=most).contains(&value) {
+                Ok(Some(value))
+            } else {
+                Err(first.wrong(format!("it must be {least} to {most}")))
+            }
+        };
+        let needed = |name, wanted, most| number(name, 1, most)?.ok_or_else(|| facts::missing(wanted));
+        let side = |name, wanted| needed(name, wanted, i32::from(LONGEST_SIDE)).map(|length| length as u16);
+        let grid = Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?);
+        let steps = needed("steps", "steps(K)", i32::from(LONGEST_SIDE).pow(2))? as usize;
+        let promise = |name| Ok(number(name, 0, MOST_POINTS)?.map(|points| points as u64));
+        let (good, best) = (promise("good")?, promise("best")?);
+        let mut rogo = Self { grid, squares: vec![Square::Free; grid.len()], steps, good, best };
+        for fact in &facts {
+            rogo.add(fact)?;
+        }
+        Ok(rogo)
+    }
+
+    /// Takes in a fact about a cell; those about the size are known already.
+    fn add(&mut self, fact: &Fact) -> Result<(), Refusal> {
+        let (pair, square) = if let Some([row, col, points]) = fact.numbers("points") {
+            let points = u32::try_from(points).map_err(|_| fact.wrong("points cannot be negative"))?;
+            ([row, col], Square::Points(points))
+        } else if let Some(pair) = fact.numbers("forbidden") {
+            (pair, Square::Forbidden)
+        } else if ["rows", "columns", "steps", "good", "best"]
+            .iter()
+            .any(|name| fact.numbers::<1>(name).is_some())
+        {
+            return Ok(());
+        } else {
+            return Err(fact.unknown(KNOWN));
+        };
+        let Some(cell) = self.cell(pair) else {
+            return Err(fact.wrong(format!("this is outside of the {} board", self.grid)));
+        };
+        let place = &mut self.squares[self.grid.index(cell)];
+        if *place != Square::Free && *place != square {
+            return Err(fact.wrong("the field is something else already"));
+        }
+        *place = square;
+        Ok(())
+    }
+
+    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+        let drawing = Drawing::read(text, &["steps", "good", "best"])?;
+        let steps = drawing.number("steps", 1..=i32::from(LONGEST_SIDE).pow(2))?;
+        let steps = steps.ok_or_else(|| facts::missing("`steps K` above the board"))? as usize;
+        let promise = |word| Ok(drawing.number(word, 0..=MOST_POINTS)?.map(|points| points as u64));
+        let (good, best) = (promise("good")?, promise("best")?);
+        let rows: Vec<(u32, Vec<&str>)> =
+            drawing.rows.iter().map(|&(line, row)| (line, signs(row))).collect();
+        let Some((_, first)) = rows.first() else { return Err(facts::missing("row of the board")) };
+        let columns = first.len();
+        let side =
+            |length: usize| u16::try_from(length).ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        let mut squares = Vec::new();
+        for (line, row) in &rows {
+            if row.len() != columns {
+                let because = format!("it has {} fields, the first row has {columns}", row.len());
+                return Err(drawing::wrong(*line, "this row", because));
+            }
+            for sign in row {
+                squares.push(square(sign).ok_or_else(|| {
+                    drawing::wrong(
+                        *line,
+                        &format!("`{sign}`"),
+                        "a field is `_`, `W`, `B`, or the number of its points",
+                    )
+                })?);
+            }
+        }
+        let (Some(height), Some(width)) = (side(rows.len()), side(columns)) else {
+            let (line, _) = rows[0];
+            return Err(drawing::wrong(line, "this board", format!("its sides must be 1 to {LONGEST_SIDE}")));
+        };
+        Ok(Self { grid: Grid::new(height, width), squares, steps, good, best })
+    }
+
+    /// The board as a drawing has it, each row on a line.
+    pub fn rows(&self) -> Vec<String> {
+        let signs: Vec<String> = self.squares.iter().map(ToString::to_string).collect();
+        let width = signs.iter().map(String::len).max().unwrap_or(1);
+        let padded: Vec<String> = signs.iter().map(|sign| format!("{sign:>width$}")).collect();
+        padded.chunks(self.grid.cols().into()).map(|row| row.join(" ")).collect()
+    }
+
+    fn promises(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        [("good", self.good), ("best", self.best)]
+            .into_iter()
+            .filter_map(|(name, points)| Some((name, points?)))
+    }
+
+    /// The instance as a drawing.
+    pub fn drawing(&self) -> String {
+        let promises: String = self.promises().map(|(name, points)| format!("{name} {points}\n")).collect();
+        format!("steps {}\n{promises}\n{}\n", self.steps, self.rows().join("\n"))
+    }
+}
+
+/// What stands on the fields of a row: between blanks and commas.
+fn signs(row: &str) -> Vec<&str> {
+    row.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|sign| !sign.is_empty()).collect()
+}
+
+fn square(sign: &str) -> Option<Square> {
+    Some(match sign {
+        "_" | "W" => Square::Free,
+        "B" => Square::Forbidden,
+        _ => Square::Points(sign.parse().ok().filter(|&points| points <= i32::MAX as u32)?),
+    })
+}
+
+/// As a drawing has it.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Free => f.write_str("_"),
+            Self::Forbidden => f.write_str("B"),
+            Self::Points(points) => points.fmt(f),
+        }
+    }
+}
+
+/// The instance as facts, a row of the board on each line.
+impl fmt::Display for Rogo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "rows({}).\ncolumns({}).\nsteps({}).", self.grid.rows(), self.grid.cols(), self.steps)?;
+        let promises: Vec<String> =
+            self.promises().map(|(name, points)| format!("{name}({points}).")).collect();
+        if !promises.is_empty() {
+            writeln!(f, "{}", promises.join(" "))?;
+        }
+        let cells: Vec<_> = self.grid.cells().collect();
+        for row in cells.chunks(self.grid.cols().into()) {
+            let facts = row.iter().filter_map(|&cell| {
+                let (row, col) = cell.pair();
+                match self.square(cell) {
+                    Square::Free => None,
+                    Square::Forbidden => Some(format!("forbidden({row},{col}).")),
+                    Square::Points(points) => Some(format!("points({row},{col},{points}).")),
+                }
+            });
+            let facts: Vec<String> = facts.collect();
+            if !facts.is_empty() {
+                writeln!(f, "{}", facts.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+}

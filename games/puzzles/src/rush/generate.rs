@@ -1,0 +1,191 @@
+//! Boards of cars of a wanted difficulty, from a bag.
+//!
+//! A bag is drawn and its cars are put down anywhere. All boards that moves can lead to are visited; as every move can be taken
+//! back, a search from those with the red car out tells of each how many moves it needs and how many shortest solutions it
+//! has. One that is as wanted is taken; if there is none, another bag is drawn.
+
+use super::moves::State;
+use super::text::{LONGEST_SIDE, MOST_CARS};
+use super::{Car, Rush};
+use crate::bag::{Kind, Supply};
+use crate::chance::Chance;
+use hamadryad_grid::{Cell, Grid};
+use std::collections::HashMap;
+
+/// What a board is to be like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The number of rows.
+    pub rows: u16,
+    /// The number of columns.
+    pub cols: u16,
+    /// How many moves a shortest solution has.
+    pub moves: u32,
+    /// What the bag may hold beside the red car: `hcar`, `vcar`, `htruck`, `vtruck`, along rows and columns.
+    pub supply: Supply,
+    /// Whether there may be only one shortest solution.
+    pub unique: bool,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// The kinds: name, whether it lies along a row, length.
+const KINDS: [(&str, bool, u16); 4] =
+    [("hcar", true, 2), ("vcar", false, 2), ("htruck", true, 3), ("vtruck", false, 3)];
+/// More boards than this are not visited from one that is put down. Where many can be reached, many ways lead out: for a
+/// unique solution it is worth while to look at narrow boards only.
+const MOST_STATES: usize = 200_000;
+const MOST_STATES_UNIQUE: usize = 20_000;
+/// How often a place is looked for.
+const TRIES: u32 = 60;
+
+/// So many cars and trucks of all kinds.
+pub fn any_cars(count: u32) -> Supply {
+    let kinds = KINDS.map(|(name, ..)| Kind { name: name.to_string(), least: 0, most: count });
+    Supply { kinds: kinds.to_vec(), least: count, most: count }
+}
+
+impl Order {
+    /// Why there is no such board, where that is plain.
+    pub fn objection(&self) -> Option<String> {
+        let sides = [self.rows, self.cols];
+        if sides.iter().any(|side| !(3..=LONGEST_SIDE).contains(side)) {
+            return Some(format!("the sides of a board are 3 to {LONGEST_SIDE}"));
+        }
+        if let Some(kind) =
+            self.supply.kinds.iter().find(|kind| !KINDS.iter().any(|(name, ..)| *name == kind.name))
+        {
+            return Some(format!("there is no piece `{}`; there are hcar, vcar, htruck, vtruck", kind.name));
+        }
+        let cells = u32::from(self.rows) * u32::from(self.cols);
+        if self.supply.least > cells / 2 - 1 || self.supply.least as usize >= MOST_CARS {
+            return Some("there is no room for so many".to_string());
+        }
+        match self.supply.count() {
+            Some(0) => Some("there is no such bag".to_string()),
+            None => Some("there are more than 2^128 such bags".to_string()),
+            Some(_) => None,
+        }
+    }
+}
+
+/// A board as ordered. After each bag `go_on` is asked, with their number, whether to look further; none if it says no.
+pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rush> {
+    let mut chance = Chance::new(order.seed, "hamadryad rush..........");
+    let table = order.supply.table()?;
+    (1..).take_while(|&bags| bags == 1 || go_on(bags - 1)).find_map(|_| {
+        let bag = table.draw(&mut chance)?;
+        let kinds: Vec<&str> =
+            bag.iter().map(|&kind| order.supply.kinds[kind as usize - 1].name.as_str()).collect();
+        let board = put_down(order, &kinds, &mut chance)?;
+        let found = among_all(&board, order, &mut chance)?;
+        // The other search has the last word.
+        let solution = found.solve()?;
+        let is_wanted =
+            solution.moves.len() == order.moves as usize && (solution.count == 1 || !order.unique);
+        is_wanted.then_some(found)
+    })
+}
+
+/// A board with the red car and these others anywhere; none where they find no room.
+fn put_down(order: &Order, kinds: &[&str], chance: &mut Chance) -> Option<Rush> {
+    let grid = Grid::new(order.rows, order.cols);
+    let exit = (order.rows - 1) / 2;
+    let mut full = vec![false; grid.len()];
+    let mut cars: Vec<Car> = Vec::new();
+    let red = ("red", true, 2);
+    let kinds = kinds.iter().map(|name| KINDS.iter().find(|(known, ..)| known == name).copied());
+    for kind in std::iter::once(Some(red)).chain(kinds) {
+        let (_, along_row, length) = kind?;
+        let is_red = cars.is_empty();
+        let car = (0..TRIES).find_map(|_| {
+            let row = if is_red { exit } else { chance.index(order.rows.into()) as u16 };
+            let cell = Cell::new(row, chance.index(order.cols.into()) as u16);
+            let car = Car { cell, along_row, length };
+            // Who lies in the red car's row never lets it out, or is never in its way.
+            let is_well = (is_red || !along_row || row != exit)
+                && car.cells().all(|cell| grid.contains(cell) && !full[grid.index(cell)]);
+            is_well.then_some(car)
+        })?;
+        car.cells().for_each(|cell| full[grid.index(cell)] = true);
+        cars.push(car);
+    }
+    Some(Rush { grid, cars })
+}
+
+/// A board that is as wanted among all that moves can lead to.
+fn among_all(board: &Rush, order: &Order, chance: &mut Chance) -> Option<Rush> {
+    let start = board.state();
+    let mut states = vec![start];
+    let mut numbers: HashMap<State, usize> = HashMap::from([(start, 0)]);
+    let mut next: Vec<Vec<u32>> = Vec::new();
+    while next.len() < states.len() {
+        let after = board.next(states[next.len()]).into_iter().map(|(_, after)| {
+            *numbers.entry(after).or_insert_with(|| {
+                states.push(after);
+                states.len() - 1
+            }) as u32
+        });
+        let after = after.collect();
+        next.push(after);
+        if states.len() > if order.unique { MOST_STATES_UNIQUE } else { MOST_STATES } {
+            return None;
+        }
+    }
+    // From the ends: how many moves are needed, and how many solutions have so many.
+    let mut needs = vec![(u32::MAX, 0u32); states.len()];
+    let mut layer: Vec<usize> = (0..states.len()).filter(|&state| board.is_out_in(states[state])).collect();
+    layer.iter().for_each(|&state| needs[state] = (0, 1));
+    for moves in 1..=order.moves {
+        let mut farther = Vec::new();
+        for state in layer {
+            let count = needs[state].1;
+            for &before in &next[state] {
+                let before = before as usize;
+                if needs[before].0 == u32::MAX {
+                    needs[before] = (moves, 0);
+                    farther.push(before);
+                }
+                if needs[before].0 == moves {
+                    needs[before].1 = needs[before].1.saturating_add(count);
+                }
+            }
+        }
+        layer = farther;
+    }
+    layer.retain(|&state| needs[state].1 == 1 || !order.unique);
+    (!layer.is_empty()).then(|| board.with(states[layer[chance.index(layer.len())]]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::atoms;
+    use super::*;
+
+    #[test]
+    fn boards_are_as_ordered() {
+        for (seed, moves, cars, unique) in
+            [(1, 5, 5, true), (2, 9, 8, false), (3, 6, 10, true), (4, 0, 3, true)]
+        {
+            let order = Order { rows: 6, cols: 6, moves, supply: any_cars(cars), unique, seed };
+            assert_eq!(order.objection(), None);
+            let board = generate(&order, |_| true).expect("a board");
+            let solution = board.solve().expect("a solution");
+            assert_eq!((solution.moves.len(), board.cars.len()), (moves as usize, cars as usize + 1));
+            assert!(!unique || solution.count == 1);
+            assert_eq!(board.check(&atoms(&solution.moves)), Ok(solution.moves));
+            assert_eq!(generate(&order, |_| true), Some(board.clone()), "the same seed");
+            assert_eq!(Rush::read(&board.to_string()), Ok(board.clone()));
+            assert_eq!(Rush::read(&board.drawing()), Ok(board));
+        }
+    }
+
+    #[test]
+    fn orders_that_cannot_be_are_refused() {
+        let order = Order { rows: 4, cols: 4, moves: 3, supply: any_cars(2), unique: false, seed: 1 };
+        assert!(Order { rows: 2, ..order.clone() }.objection().is_some());
+        assert!(Order { supply: any_cars(8), ..order.clone() }.objection().is_some());
+        assert!(Order { supply: Supply::new(2, 2), ..order.clone() }.objection().is_some());
+        assert_eq!(generate(&Order { moves: 90, ..order }, |bags| bags < 20), None);
+    }
+}

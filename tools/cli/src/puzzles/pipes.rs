@@ -1,0 +1,135 @@
+//! `hamadryad pipes`: pieces out of a bag, laid so that water runs through all of them.
+
+use super::generate::{GenerateArguments, Printed};
+use super::logic::{self, Program, Wanted};
+use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use crate::picture::{self, PictureArguments};
+use clap::Args;
+use hamadryad_puzzles::bag::Supply;
+use hamadryad_puzzles::pictures;
+use hamadryad_puzzles::pipes::{Order, Pipes, atoms, generate};
+use std::io;
+
+const PROGRAM: &str = include_str!("../../../../encodings/pipes/pipes.lp");
+
+/// The arguments of `hamadryad pipes`.
+#[derive(Args, Debug)]
+pub struct PipesArguments {
+    #[command(subcommand)]
+    command: Command<NoRules, Answer, Board>,
+}
+
+/// What is wanted of a layout.
+#[derive(Args, Debug)]
+pub struct Answer {
+    /// Print all layouts, and not only one.
+    #[arg(long)]
+    all: bool,
+}
+
+/// What a new board is to be like.
+#[derive(Args, Debug)]
+pub struct Board {
+    /// The number of pieces, and so how hard the puzzle is: all that a bag may hold of them is open.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pieces: u32,
+
+    /// The file that says what a bag may hold (docs/puzzles.md shows one), of ew, ns, ne, se, sw, nw, cross.
+    #[arg(long, value_name = "FILE", conflicts_with = "pieces")]
+    bag: Option<String>,
+
+    /// The number of rows.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    rows: u16,
+
+    /// The number of columns.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    columns: u16,
+
+    /// There is only one solution.
+    #[arg(long)]
+    unique: bool,
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &PipesArguments) -> io::Result<u8> {
+    finish(match &arguments.command {
+        Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
+        Command::Check { puzzle, answer } => judge_layout(puzzle, answer),
+        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
+        Command::Generate { order, generate, .. } => make(order, generate),
+    })
+}
+
+fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::Result<u8>, u8> {
+    let pipes = read(&puzzle.file, Pipes::read)?;
+    let facts = pipes.to_string();
+    let texts = [("pipes.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
+    let wanted = if answer.all { Wanted::Every } else { Wanted::Any };
+    let answers = Program { texts: &texts, constants: &[] }.solve(wanted, &logic::stop(limit.time_limit));
+    Ok(tell(
+        answers,
+        |answers| {
+            let layouts = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "layout"))
+            } else {
+                String::new()
+            };
+            format!("found    {}{layouts}", counted(pipes.pieces(), "piece"))
+        },
+        |answer| pipes.check(answer).map(|layout| atoms(&layout)),
+    ))
+}
+
+fn judge_layout(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>, u8> {
+    let pipes = read(&puzzle.file, Pipes::read)?;
+    let verdict = read(answer, |text| Ok(pipes.check(text)))?;
+    Ok(judge(verdict.map(|layout| counted(layout.len(), "piece"))))
+}
+
+fn show(
+    puzzle: &Puzzle<NoRules>,
+    answer: Option<&str>,
+    arguments: &PictureArguments,
+) -> Result<io::Result<u8>, u8> {
+    let pipes = read(&puzzle.file, Pipes::read)?;
+    let layout = match answer {
+        Some(answer) => read(answer, |text| pipes.check(text))?,
+        None => match pipes.layouts(1, u64::MAX).found.pop() {
+            Some(layout) => layout,
+            None => return Err(refuse("the pieces cannot be laid", super::NONE)),
+        },
+    };
+    let delay = arguments.delay.unwrap_or(300);
+    match pictures::water(&pipes, &layout, arguments.cell, delay) {
+        Ok(film) => Ok(picture::show(film, arguments)),
+        Err(refusal) => Err(refuse(&refusal.to_string(), super::BAD_INPUT)),
+    }
+}
+
+fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
+    let supply = match &board.bag {
+        Some(file) => read(file, Supply::read)?,
+        None => Order::any_pieces(board.pieces),
+    };
+    let Board { rows, columns, unique, .. } = *board;
+    let order = Order { rows, cols: columns, supply, unique, seed: arguments.seed };
+    arguments.run(order.objection(), "bags", |go_on| {
+        generate(&order, go_on).map(|(pipes, layout)| {
+            let solutions = if unique { "one solution" } else { "solvable" };
+            Printed {
+                headline: format!(
+                    "Pipes, {rows} rows and {columns} columns, {}, {solutions}; seed {}.",
+                    counted(layout.len(), "piece"),
+                    order.seed
+                ),
+                drawing: pipes.drawing(),
+                rows: pipes.rows(),
+                facts: pipes.to_string(),
+            }
+        })
+    })
+}

@@ -1,0 +1,153 @@
+//! `hamadryad rush`: the red car wants out of the traffic.
+
+use super::generate::{GenerateArguments, Printed};
+use super::logic::{self, Answers, Program, Wanted};
+use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use crate::picture::{self, PictureArguments};
+use clap::Args;
+use hamadryad_puzzles::bag::Supply;
+use hamadryad_puzzles::pictures;
+use hamadryad_puzzles::rush::{Order, Rush, any_cars, atoms, generate};
+use std::io;
+
+const PROGRAM: &str = include_str!("../../../../encodings/rush/rush.lp");
+
+/// The arguments of `hamadryad rush`.
+#[derive(Args, Debug)]
+pub struct RushArguments {
+    #[command(subcommand)]
+    command: Command<NoRules, Answer, Board>,
+}
+
+/// What is wanted of a solution.
+#[derive(Args, Debug)]
+pub struct Answer {
+    /// Print all shortest solutions, and not only one.
+    #[arg(long)]
+    all: bool,
+}
+
+/// What a new board is to be like.
+#[derive(Args, Debug)]
+pub struct Board {
+    /// How many moves a shortest solution has: how hard the puzzle is.
+    moves: u32,
+
+    /// The number of cars and trucks beside the red car: how many of each is open.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    cars: u32,
+
+    /// The file that says what a bag may hold (docs/puzzles.md shows one), of hcar, vcar, htruck, vtruck.
+    #[arg(long, value_name = "FILE", conflicts_with = "cars")]
+    bag: Option<String>,
+
+    /// The number of rows.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    rows: u16,
+
+    /// The number of columns.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    columns: u16,
+
+    /// There is only one shortest solution. Of more than seven moves such boards are rare.
+    #[arg(long)]
+    unique: bool,
+}
+
+/// Runs the command and returns its exit code.
+///
+/// # Errors
+/// Those of standard output.
+pub fn run(arguments: &RushArguments) -> io::Result<u8> {
+    finish(match &arguments.command {
+        Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
+        Command::Check { puzzle, answer } => judge_moves(puzzle, answer),
+        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
+        Command::Generate { order, generate, .. } => make(order, generate),
+    })
+}
+
+fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::Result<u8>, u8> {
+    let rush = read(&puzzle.file, Rush::read)?;
+    let facts = rush.to_string();
+    let texts = [("rush.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
+    let wanted = if answer.all { Wanted::All } else { Wanted::Best };
+    // The program grows until the red car is out. Whether it ever will be, breadth-first search knows.
+    let answers = if rush.solve().is_none() {
+        Ok(Answers::default())
+    } else {
+        let program = Program { texts: &texts, constants: &[] };
+        program.grow(wanted, &logic::stop(limit.time_limit)).map(|(answers, _)| answers)
+    };
+    Ok(tell(
+        answers,
+        |answers| {
+            let moves = answers
+                .texts
+                .first()
+                .and_then(|answer| rush.check(answer).ok())
+                .map_or(0, |moves| moves.len());
+            let all = if answer.all {
+                format!(", {}", counted(answers.texts.len(), "solution"))
+            } else {
+                String::new()
+            };
+            format!("optimal  {}{all}", counted(moves, "move"))
+        },
+        |answer| rush.check(answer).map(|moves| atoms(&moves)),
+    ))
+}
+
+fn judge_moves(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>, u8> {
+    let rush = read(&puzzle.file, Rush::read)?;
+    let verdict = read(answer, |text| Ok(rush.check(text)))?;
+    Ok(judge(verdict.map(|moves| {
+        let best = rush.solve().map_or(0, |solution| solution.moves.len());
+        let praise =
+            if moves.len() == best { "none is shorter".to_owned() } else { format!("{best} would do") };
+        format!("{}, {praise}", counted(moves.len(), "move"))
+    })))
+}
+
+fn show(
+    puzzle: &Puzzle<NoRules>,
+    answer: Option<&str>,
+    arguments: &PictureArguments,
+) -> Result<io::Result<u8>, u8> {
+    let rush = read(&puzzle.file, Rush::read)?;
+    let moves = match answer {
+        Some(answer) => read(answer, |text| rush.check(text))?,
+        None => match rush.solve() {
+            Some(solution) => solution.moves,
+            None => return Err(refuse("the red car cannot get out", super::NONE)),
+        },
+    };
+    let delay = arguments.delay.unwrap_or(600);
+    Ok(picture::show(pictures::rush(&rush, &moves, arguments.cell, delay), arguments))
+}
+
+fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
+    let supply = match &board.bag {
+        Some(file) => read(file, Supply::read)?,
+        None => any_cars(board.cars),
+    };
+    let Board { moves, rows, columns, unique, .. } = *board;
+    let order = Order { rows, cols: columns, moves, supply, unique, seed: arguments.seed };
+    arguments.run(order.objection(), "bags", |go_on| {
+        generate(&order, go_on).map(|rush| {
+            let solutions = rush.solve().map_or(0, |solution| solution.count);
+            Printed {
+                headline: format!(
+                    "Rush, {}, {}, {}; seed {}.",
+                    counted(rush.cars.len(), "car"),
+                    counted(moves, "move"),
+                    counted(solutions, "shortest solution"),
+                    order.seed
+                ),
+                drawing: rush.drawing(),
+                rows: rush.rows(),
+                facts: rush.to_string(),
+            }
+        })
+    })
+}
