@@ -235,6 +235,7 @@ impl Search<'_> {
 
     fn retire_guard(&mut self) {
         self.end_trial();
+        self.end_bound();
         let AspSolver { sat, reasoner, .. } = &mut *self.solver;
         sat.reset(reasoner);
         reasoner.objective.clear_bound();

@@ -6,7 +6,10 @@
 //! for some conflicts in turn: they share what is learnt, a bound from above makes cores smaller and assumptions certain, and
 //! the search is over when the two meet. Who gets on gets more of the time.
 //!
-//! Invariant: while an optimum is searched for, a model that keeps to the guard is better than the best one known.
+//! Cores are searched for without the bound of the best model: a core that has to do with all costs at once says little about any,
+//! and on set covers the search took forty times the conflicts.
+//!
+//! Invariant: while an optimum is searched for, only models that are better than the best one known are reported.
 
 use crate::cores::Cores;
 use crate::models::Search;
@@ -54,6 +57,8 @@ pub enum Descent {
 
 /// What a core counts for, in conflicts: some take none.
 const CORE: u64 = 4;
+/// A turn from below is worth it where it closes a part of the gap: one in so many.
+const WORTH_IT: i64 = 5;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
 const SHRINKING: u64 = 20;
 
@@ -76,6 +81,8 @@ pub(crate) struct Optimizer {
     below: u64,
     /// The level that is looked at.
     level: usize,
+    /// When the turn from below began: the level, its lower bound, and the gap to the best model.
+    began: Option<(usize, i64, i64)>,
     cores: Option<Cores>,
     /// All that the cores assume holds in the last model.
     assumptions_hold: bool,
@@ -85,6 +92,8 @@ pub(crate) struct Optimizer {
     /// What the level costs at least, as trials have shown.
     least: Option<i64>,
     borrowed: Vec<Lit>,
+    /// Where turns are taken: what the bound of the best model is tied to, so that cores can do without it.
+    bound_guard: Option<Lit>,
 }
 
 impl Optimizer {
@@ -127,10 +136,36 @@ impl Search<'_> {
             Strategy::Bounds(Descent::Linear) | Strategy::Both { .. } | Strategy::Cores { .. } => costs.len(),
             Strategy::Bounds(_) => self.optimizer.level + 1,
         };
-        self.solver.reasoner.objective.set_bound(guard, &costs[..settled.min(costs.len())], false);
+        let settled = settled.min(costs.len());
+        if matches!(self.optimizer.strategy, Strategy::Both { .. }) && self.optimizer.bound_guard.is_none() {
+            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.optimizer.bound_guard = Some(self.solver.sat.borrow_var());
+            self.assume_bound();
+        }
+        let guard = self.optimizer.bound_guard.unwrap_or(guard);
+        let costs = self.summary.costs.as_deref().expect("a model has costs");
+        self.solver.reasoner.objective.set_bound(guard, &costs[..settled], false);
         if self.optimizer.assumes_nothing() {
             // There is a model, so nobody will ask which assumptions are to blame.
             self.solver.sat.retire_after(guard);
+        }
+    }
+
+    /// Assumes the bound of the best model.
+    fn assume_bound(&mut self) {
+        let bound: Vec<Lit> = self.optimizer.bound_guard.into_iter().collect();
+        self.assume(&bound);
+        if let Some(guard) = self.optimizer.bound_guard {
+            self.solver.sat.retire_after(guard);
+        }
+    }
+
+    /// The bound is of no use any more, nor is what was learnt from it.
+    pub(crate) fn end_bound(&mut self) {
+        if let Some(guard) = self.optimizer.bound_guard.take() {
+            let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+            reasoner.objective.clear_bound();
+            sat.give_back(reasoner, guard, &[]);
         }
     }
 
@@ -170,15 +205,19 @@ impl Search<'_> {
                 optimizer.turn = Turn::Below;
                 optimizer.above += optimizer.above / 2;
                 optimizer.left = optimizer.below;
+                optimizer.began = None;
             }
             Turn::Below => {
                 optimizer.turn = Turn::Above;
-                optimizer.below += optimizer.below / 2;
+                let bound = self.summary.lower_bounds.last().copied().unwrap_or(i64::MIN);
+                // Where cores have hardly closed the gap, they will not soon: they get less and less of the time.
+                let has_gained = optimizer.began.is_none_or(|(level, before, gap)| {
+                    level < optimizer.level || bound.saturating_sub(before).saturating_mul(WORTH_IT) >= gap
+                });
+                let less = (optimizer.below / 2).max(1);
+                optimizer.below = if has_gained { optimizer.below + optimizer.below / 2 } else { less };
                 optimizer.left = optimizer.above;
-                self.assume(&[]);
-                if self.summary.costs.is_some() {
-                    self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
-                }
+                self.assume_bound();
             }
         }
     }
@@ -189,8 +228,14 @@ impl Search<'_> {
             if !self.settle_levels() {
                 return Some(Outcome::Failed);
             }
+            let level = self.optimizer.level;
+            if let Some(costs) = self.summary.costs.as_ref() {
+                let bound = self.summary.lower_bounds[level];
+                self.optimizer.began.get_or_insert((level, bound, costs[level] - bound));
+            }
             let cores = self.optimizer.cores.as_ref().expect("just begun");
-            let assumptions = cores.assumptions();
+            let mut assumptions = cores.assumptions();
+            assumptions.extend(self.optimizer.bound_guard.map(|guard| !guard));
             self.assume(&assumptions);
             let conflicts = self.solver.sat.statistics().conflicts;
             let limit = Some(self.optimizer.left).filter(|&left| left < u64::MAX);
@@ -212,7 +257,10 @@ impl Search<'_> {
                 }
                 Outcome::Model => {
                     self.optimizer.assumptions_hold = true;
-                    return Some(outcome);
+                    let costs = self.solver.reasoner.objective.costs();
+                    if self.summary.costs.as_ref().is_none_or(|best| costs < *best) {
+                        return Some(outcome);
+                    }
                 }
                 Outcome::Stopped | Outcome::Unsatisfiable => return Some(outcome),
             }

@@ -135,11 +135,11 @@ impl Solving<'_> {
 
     fn ground(&self, control: &mut Control, parts: &[Part<'_>]) -> Result<(), Failure> {
         let stop = || self.session.stop.reason().is_some();
-        let mut grounding = self.session.watch.grounding();
+        let mut life = self.session.watch.grounding();
         let mut judge = self.judge.as_ref().map(|judge| judge.borrow_mut());
         let mut nobody = Nobody;
         let judge = judge.as_mut().map_or(&mut nobody as &mut dyn Sink, |judge| judge.sink());
-        let mut grounding = Tee(&mut grounding, judge);
+        let mut grounding = Tee(&mut life, judge);
         let result = match self.arguments.writing.debug_writer() {
             Some(mut debug) => {
                 let mut observer = Tee(&mut grounding, &mut debug);
@@ -147,6 +147,7 @@ impl Solving<'_> {
             }
             None => control.ground_observed(parts, &mut grounding, &stop),
         };
+        drop(life);
         self.session.accept(control, result)
     }
 
