@@ -83,7 +83,11 @@ fn what_cannot_be_shown_is_refused() {
     let refused: [(&[&str], u8, &str); 6] = [
         (&[&game, "--out", "a.jpg"], 1, "the name must end in .svg, .png, .gif, .apng or .html"),
         (&[&game, "--at", "0"], 65, "error: --at: there are pictures 1 to "),
-        (&[&game, "--hide", "tree"], 65, "error: there is no layer `tree`; there are: cycle, plan, snake\n"),
+        (
+            &[&game, "--hide", "wood"],
+            65,
+            "error: there is no layer `wood`; there are: cycle, plan, snake, tree\n",
+        ),
         (&[&game, "--out", "/nowhere/a.svg"], 74, "error: cannot write /nowhere/a.svg: "),
         (&["nowhere.json"], 65, "error: nowhere.json: "),
         (&[&broken], 65, "the snake would have died at step 3: it left the board at (1,1) (up)"),
