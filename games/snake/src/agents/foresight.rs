@@ -1,6 +1,6 @@
 //! `foresight`: looks at what comes after the apple.
 //!
-//! It plays like [`Splice`](super::Splice), along ways that end with the snake on a Hamiltonian cycle, with three things more:
+//! It plays like [`Splice`], along ways that end with the snake on a Hamiltonian cycle, with three things more:
 //!
 //! - A way is not only short. Of its end the [`Worth`] is told: of several ways that are as long, and of some that are longer, it takes
 //!   the one after which the next apple will be near.
