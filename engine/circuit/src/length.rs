@@ -78,20 +78,19 @@ impl Length {
             if from_start[i] + to_stop[i] - price < too_far {
                 continue;
             }
-            let reason: &Vec<Lit> = kept.get_or_insert_with(|| {
+            let (handle, reason) = kept.get_or_insert_with(|| {
                 let mut reason = ends.why_both.clone();
                 budget.reason(voice.solver, &mut reason);
                 blockers(circuit, section, view, from_start, too_far, &mut reason);
                 blockers(circuit, section, view, to_stop, too_far, &mut reason);
                 reason.sort_unstable();
                 reason.dedup();
-                reason
+                (voice.because(&reason), reason)
             });
             if view.inside[i] > 0 {
                 return voice.object(reason);
             }
-            let reason = voice.because(reason);
-            if !voice.imply(!section.inside[i], reason) {
+            if !voice.imply(!section.inside[i], *handle) {
                 return false;
             }
         }
