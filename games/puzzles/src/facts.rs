@@ -8,6 +8,7 @@
 //! Everything else of the language is refused with its line: rules, directives, variables, arithmetic. Numbers and
 //! constants are enough for the puzzles, so these are the only arguments.
 
+use hamadryad_grid::Grid;
 use std::fmt;
 
 /// Why a text was not accepted.
@@ -180,6 +181,29 @@ fn write_arguments(f: &mut fmt::Formatter<'_>, terms: &[Term]) -> fmt::Result {
         write!(f, "{}{term}", if place > 0 { "," } else { "" })?;
     }
     write!(f, ")")
+}
+
+/// The number of the facts of a name with one argument: all of them say the same, `least` to `most`; none where there is no fact.
+pub(crate) fn number(facts: &[Fact], name: &str, least: i32, most: i32) -> Result<Option<i32>, Refusal> {
+    let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers(name)?)));
+    let Some((first, [value])) = values.next() else { return Ok(None) };
+    if let Some((second, _)) = values.find(|&(_, [other])| other != value) {
+        return Err(second.twice());
+    }
+    if (least..=most).contains(&value) {
+        Ok(Some(value))
+    } else {
+        Err(first.wrong(format!("it must be {least} to {most}")))
+    }
+}
+
+/// The sides of a board, `rows(N)` and `columns(M)`, each 1 to `longest`.
+pub(crate) fn grid(facts: &[Fact], longest: u16) -> Result<Grid, Refusal> {
+    let side = |name, wanted| {
+        let length = number(facts, name, 1, longest.into())?.ok_or_else(|| missing(wanted))?;
+        Ok(length as u16)
+    };
+    Ok(Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?))
 }
 
 /// Reads facts, each with a full stop behind it. Intervals and pools come out in full.

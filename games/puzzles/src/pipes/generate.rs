@@ -45,7 +45,7 @@ impl Order {
     /// Why there is no such board, where that is plain.
     pub fn objection(&self) -> Option<String> {
         let sides = [self.rows, self.cols];
-        if sides.iter().any(|&side| !(1..=LONGEST_SIDE).contains(&i32::from(side))) {
+        if sides.iter().any(|side| !(1..=LONGEST_SIDE).contains(side)) {
             return Some(format!("the sides of a board are 1 to {LONGEST_SIDE}"));
         }
         if let Some(kind) = self.supply.kinds.iter().find(|kind| Piece::of_name(&kind.name).is_none()) {

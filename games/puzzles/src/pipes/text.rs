@@ -21,7 +21,7 @@ use std::fmt;
 
 const KNOWN: &str = "rows/1, columns/1, blocked/2, source/3, drain/3, piece/2";
 /// The longest side of a board.
-pub(super) const LONGEST_SIDE: i32 = 50;
+pub(super) const LONGEST_SIDE: u16 = 50;
 
 /// The sides of a field as facts have them.
 const SIDES: [(&str, Direction); 4] =
@@ -38,16 +38,7 @@ impl Pipes {
 
     fn read_facts(text: &str) -> Result<Self, Refusal> {
         let facts = facts::read_facts(text)?;
-        let side = |name, wanted| {
-            let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers::<1>(name)?)));
-            let (first, [value]) = values.next().ok_or_else(|| facts::missing(wanted))?;
-            match values.find(|&(_, [other])| other != value) {
-                Some((second, _)) => Err(second.twice()),
-                None if (1..=LONGEST_SIDE).contains(&value) => Ok(value as u16),
-                None => Err(first.wrong(format!("it must be 1 to {LONGEST_SIDE}"))),
-            }
-        };
-        let grid = Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?);
+        let grid = facts::grid(&facts, LONGEST_SIDE)?;
         let cell = |fact: &Fact, row: i32, col: i32| {
             let cell = Cell::from_pair(row.into(), col.into()).filter(|&cell| grid.contains(cell));
             cell.ok_or_else(|| fact.wrong(format!("this is outside of the {grid} board")))
@@ -100,10 +91,10 @@ impl Pipes {
         let Some(&(first, row)) = rows.first() else { return Err(facts::missing("drawing of a board")) };
         let columns = row.trim().chars().count();
         let side = |length: usize| {
-            let side = length.checked_sub(2).and_then(|side| i32::try_from(side).ok());
+            let side = length.checked_sub(2).and_then(|side| u16::try_from(side).ok());
             let side = side.filter(|side| (1..=LONGEST_SIDE).contains(side));
             let because = || format!("with an edge around it its sides must be 3 to {}", LONGEST_SIDE + 2);
-            side.map(|side| side as u16).ok_or_else(|| drawing::wrong(first, "this board", because()))
+            side.ok_or_else(|| drawing::wrong(first, "this board", because()))
         };
         let grid = Grid::new(side(rows.len())?, side(columns)?);
         let (mut blocked, mut gates) = (vec![false; grid.len()], [None; 2]);

@@ -33,23 +33,12 @@ impl Rogo {
 
     fn read_facts(text: &str) -> Result<Self, Refusal> {
         let facts = facts::read_facts(text)?;
-        let number = |name: &str, least: i32, most: i32| {
-            let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers(name)?)));
-            let Some((first, [value])) = values.next() else { return Ok(None) };
-            if let Some((second, _)) = values.find(|&(_, [other])| other != value) {
-                return Err(second.twice());
-            }
-            if (least..=most).contains(&value) {
-                Ok(Some(value))
-            } else {
-                Err(first.wrong(format!("it must be {least} to {most}")))
-            }
-        };
-        let needed = |name, wanted, most| number(name, 1, most)?.ok_or_else(|| facts::missing(wanted));
-        let side = |name, wanted| needed(name, wanted, i32::from(LONGEST_SIDE)).map(|length| length as u16);
-        let grid = Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?);
-        let steps = needed("steps", "steps(K)", i32::from(LONGEST_SIDE).pow(2))? as usize;
-        let promise = |name| Ok(number(name, 0, MOST_POINTS)?.map(|points| points as u64));
+        let grid = facts::grid(&facts, LONGEST_SIDE)?;
+        let most_steps = i32::from(LONGEST_SIDE).pow(2);
+        let steps =
+            facts::number(&facts, "steps", 1, most_steps)?.ok_or_else(|| facts::missing("steps(K)"))?;
+        let steps = steps as usize;
+        let promise = |name| Ok(facts::number(&facts, name, 0, MOST_POINTS)?.map(|points| points as u64));
         let (good, best) = (promise("good")?, promise("best")?);
         let mut rogo = Self { grid, squares: vec![Square::Free; grid.len()], steps, good, best };
         for fact in &facts {

@@ -32,16 +32,7 @@ impl Rush {
 
     fn read_facts(text: &str) -> Result<Self, Refusal> {
         let facts = facts::read_facts(text)?;
-        let side = |name, wanted| {
-            let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers::<1>(name)?)));
-            let (first, [value]) = values.next().ok_or_else(|| facts::missing(wanted))?;
-            match (values.find(|&(_, [other])| other != value), u16::try_from(value)) {
-                (Some((second, _)), _) => Err(second.twice()),
-                (None, Ok(value)) if (1..=LONGEST_SIDE).contains(&value) => Ok(value),
-                _ => Err(first.wrong(format!("it must be 1 to {LONGEST_SIDE}"))),
-            }
-        };
-        let grid = Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?);
+        let grid = facts::grid(&facts, LONGEST_SIDE)?;
         let mut cars = BTreeMap::new();
         for fact in &facts {
             match (fact.name.as_str(), fact.arguments.as_slice()) {
