@@ -11,6 +11,7 @@ use crate::local::Local;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Rule, Voice};
 use crate::sections::Sections;
+use crate::sides::Sides;
 use crate::view::View;
 use crate::walk::Walk;
 use hamadryad_sat::{Lit, Solver};
@@ -85,6 +86,7 @@ pub struct Circuit {
     blocks: Blocks,
     walk: Walk,
     sections: Sections,
+    sides: Sides,
     length: Length,
     /// At most one start is true: without this, it is not known where the circuit begins.
     at_most_one_start: Lit,
@@ -116,6 +118,7 @@ impl Circuit {
             blocks: Blocks::default(),
             walk: Walk::default(),
             sections: Sections::default(),
+            sides: Sides::default(),
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
@@ -188,6 +191,7 @@ impl Circuit {
             blocks,
             walk,
             sections,
+            sides,
             length,
             at_most_one_start,
             only_checks,
@@ -273,7 +277,15 @@ impl Circuit {
         }
         voice.speaks(Rule::Length);
         match budget {
-            Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
+            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => return false,
+            _ => {}
+        }
+        if voice.solver.trail().len() > before {
+            return true;
+        }
+        voice.speaks(Rule::Sides);
+        match embedding {
+            Some(embedding) => sides.propagate(circuit, section, view, embedding, &ends, blocks, &mut voice),
             None => true,
         }
     }

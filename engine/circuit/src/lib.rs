@@ -40,6 +40,7 @@ mod plane;
 mod queue;
 mod reasons;
 mod sections;
+mod sides;
 #[cfg(test)]
 mod states;
 #[cfg(test)]

@@ -19,8 +19,9 @@ const NONE: u32 = u32::MAX;
 
 /// A node met on a walk around a face, and by which dart.
 #[derive(Clone, Copy)]
-struct Met {
-    node: Node,
+pub(crate) struct Met {
+    pub(crate) node: Node,
+    pub(crate) dart: Dart,
     face: u32,
 }
 
@@ -28,6 +29,7 @@ struct Met {
 pub(crate) struct Walk {
     /// By original face: the dart whose absence joins it to the ones before.
     came_by: Vec<Dart>,
+    root: u32,
     reached: Vec<u32>,
     met: Vec<Met>,
     /// By original face: whether its way to the arc is already part of the reason.
@@ -63,17 +65,18 @@ impl Walk {
     }
 
     /// Collects the nodes around the face to the left of a dart, and how its original faces hang together.
-    fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
+    pub(crate) fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
         self.came_by.clear();
         self.came_by.resize(embedding.faces(), NONE);
         self.met.clear();
         self.reached.clear();
         let start = embedding.face(first);
+        self.root = start;
         self.came_by[start as usize] = first;
         let mut dart = first;
         loop {
             // Nearest first is not needed: without enclosed parts there is one way between two faces.
-            self.met.push(Met { node: circuit.graph.head(dart), face: embedding.face(dart) });
+            self.met.push(Met { node: circuit.graph.head(dart), dart, face: embedding.face(dart) });
             let mut next = embedding.turn(twin(dart));
             while !view.is_possible(edge_of(next)) {
                 // Past an absent edge, into the face beyond.
@@ -88,6 +91,33 @@ impl Walk {
                 break;
             }
         }
+    }
+
+    /// The nodes around the face, as they were met.
+    pub(crate) fn met(&self) -> &[Met] {
+        &self.met
+    }
+
+    /// The other way round.
+    pub(crate) fn turn_back(&mut self) {
+        self.met.reverse();
+    }
+
+    /// Whether an original face is part of the face.
+    pub(crate) fn has_reached(&self, face: u32) -> bool {
+        self.came_by[face as usize] != NONE
+    }
+
+    /// The absent edges between an original face on which a node was met and the first.
+    pub(crate) fn chord(&self, embedding: &Embedding, place: usize) -> Vec<Dart> {
+        let mut crossed = Vec::new();
+        let mut face = self.met[place].face;
+        while face != self.root {
+            let dart = self.came_by[face as usize];
+            crossed.push(dart);
+            face = embedding.face(dart);
+        }
+        crossed
     }
 
     /// Brings what is known of the nodes that were met, first to last, into order.
