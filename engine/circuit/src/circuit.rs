@@ -92,7 +92,12 @@ pub struct Circuit {
     at_most_one_start: Lit,
     /// No more is done than to see that no circuit closes early.
     only_checks: bool,
+    /// Conflicts before sides are looked at.
+    pub(crate) sides_after: u64,
 }
+
+/// Looking at sides costs as much as all the rest; what is found without is found in a few conflicts.
+const CONFLICTS_BEFORE_SIDES: u64 = 10;
 
 impl Circuit {
     /// Draws the graph, if that is possible.
@@ -122,6 +127,7 @@ impl Circuit {
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
+            sides_after: CONFLICTS_BEFORE_SIDES,
             description,
         }
     }
@@ -195,6 +201,7 @@ impl Circuit {
             length,
             at_most_one_start,
             only_checks,
+            sides_after,
         } = self;
         let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
@@ -277,7 +284,9 @@ impl Circuit {
         }
         voice.speaks(Rule::Length);
         match budget {
-            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => return false,
+            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => {
+                return false;
+            }
             _ => {}
         }
         if voice.solver.trail().len() > before {
@@ -285,8 +294,10 @@ impl Circuit {
         }
         voice.speaks(Rule::Sides);
         match embedding {
-            Some(embedding) => sides.propagate(circuit, section, view, embedding, &ends, blocks, &mut voice),
-            None => true,
+            Some(embedding) if voice.solver.statistics().conflicts >= *sides_after => {
+                sides.propagate(circuit, section, view, (embedding, &walk.faces), &ends, blocks, &mut voice)
+            }
+            _ => true,
         }
     }
 

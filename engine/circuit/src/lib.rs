@@ -33,6 +33,7 @@ mod connected;
 mod cut;
 mod cycle;
 mod factor;
+mod gap;
 mod graph;
 mod length;
 mod local;

@@ -25,54 +25,24 @@ pub(crate) struct Met {
     face: u32,
 }
 
+/// A face of the possible edges: original ones that became one.
 #[derive(Clone, Default)]
-pub(crate) struct Walk {
+pub(crate) struct Face {
+    /// The original face where the walk around it began.
+    root: u32,
     /// By original face: the dart whose absence joins it to the ones before.
     came_by: Vec<Dart>,
-    root: u32,
-    reached: Vec<u32>,
     met: Vec<Met>,
-    /// By original face: whether its way to the arc is already part of the reason.
-    is_told: Vec<bool>,
-    told: Vec<u32>,
 }
 
-impl Walk {
-    pub(crate) fn propagate(
-        &mut self,
-        circuit: &Description,
-        section: &Section,
-        view: &View,
-        embedding: &Embedding,
-        ends: &Ends,
-        voice: &mut Voice<'_>,
-    ) -> bool {
-        let Some((into, arc)) = circuit.dart_into(ends.start, voice.solver) else { return true };
-        // Somebody else says that an arc is an edge, perhaps later than that it is an arc.
-        if !view.is_possible(edge_of(into)) {
-            return true;
-        }
-        for dart in [into, twin(into)] {
-            self.go_around(circuit, view, embedding, dart);
-            if dart != into {
-                self.met.reverse();
-            }
-            if !self.order(circuit, section, embedding, ends, (dart, arc), voice) {
-                return false;
-            }
-        }
-        true
-    }
-
+impl Face {
     /// Collects the nodes around the face to the left of a dart, and how its original faces hang together.
-    pub(crate) fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
+    fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
+        self.root = embedding.face(first);
         self.came_by.clear();
         self.came_by.resize(embedding.faces(), NONE);
+        self.came_by[self.root as usize] = first;
         self.met.clear();
-        self.reached.clear();
-        let start = embedding.face(first);
-        self.root = start;
-        self.came_by[start as usize] = first;
         let mut dart = first;
         loop {
             // Nearest first is not needed: without enclosed parts there is one way between two faces.
@@ -93,41 +63,76 @@ impl Walk {
         }
     }
 
-    /// The nodes around the face, as they were met.
+    /// The nodes around it, from the start to the node before the start.
     pub(crate) fn met(&self) -> &[Met] {
         &self.met
     }
 
-    /// The other way round.
-    pub(crate) fn turn_back(&mut self) {
-        self.met.reverse();
-    }
-
-    /// Whether an original face is part of the face.
-    pub(crate) fn has_reached(&self, face: u32) -> bool {
+    /// Whether an original face is part of it.
+    pub(crate) fn has(&self, face: u32) -> bool {
         self.came_by[face as usize] != NONE
     }
 
-    /// The absent edges between an original face on which a node was met and the first.
-    pub(crate) fn chord(&self, embedding: &Embedding, place: usize) -> Vec<Dart> {
-        let mut crossed = Vec::new();
+    /// The absent edges between the arc and the original face on which a node was met.
+    pub(crate) fn crossed(&self, embedding: &Embedding, place: usize) -> impl Iterator<Item = Dart> {
         let mut face = self.met[place].face;
-        while face != self.root {
-            let dart = self.came_by[face as usize];
-            crossed.push(dart);
-            face = embedding.face(dart);
+        std::iter::from_fn(move || {
+            let crossed = (face != self.root).then(|| self.came_by[face as usize])?;
+            face = embedding.face(crossed);
+            Some(crossed)
+        })
+    }
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Walk {
+    /// The faces to the left and to the right of the arc into the start.
+    pub(crate) faces: [Face; 2],
+}
+
+impl Walk {
+    pub(crate) fn propagate(
+        &mut self,
+        circuit: &Description,
+        section: &Section,
+        view: &View,
+        embedding: &Embedding,
+        ends: &Ends,
+        voice: &mut Voice<'_>,
+    ) -> bool {
+        let Some((into, arc)) = circuit.dart_into(ends.start, voice.solver) else { return true };
+        // Somebody else says that an arc is an edge, perhaps later than that it is an arc.
+        if !view.is_possible(edge_of(into)) {
+            return true;
         }
-        crossed
+        self.go_around(circuit, view, embedding, into);
+        self.faces.iter().all(|face| face.order(circuit, section, embedding, ends, arc, voice))
     }
 
+    /// Goes around both faces at the arc into the start.
+    pub(crate) fn go_around(
+        &mut self,
+        circuit: &Description,
+        view: &View,
+        embedding: &Embedding,
+        into: Dart,
+    ) {
+        for (face, dart) in self.faces.iter_mut().zip([into, twin(into)]) {
+            face.go_around(circuit, view, embedding, dart);
+        }
+        self.faces[1].met.reverse();
+    }
+}
+
+impl Face {
     /// Brings what is known of the nodes that were met, first to last, into order.
     fn order(
-        &mut self,
+        &self,
         circuit: &Description,
         section: &Section,
         embedding: &Embedding,
         ends: &Ends,
-        (first, arc): (Dart, Lit),
+        arc: Lit,
         voice: &mut Voice<'_>,
     ) -> bool {
         let inside = |met: Met| section.inside[met.node as usize];
@@ -140,7 +145,7 @@ impl Walk {
                     continue;
                 }
                 let known = inside(self.met[last]);
-                let reason = self.reason(circuit, embedding, ends, (first, arc), [i, last], known);
+                let reason = self.reason(circuit, embedding, ends, arc, [i, last], known);
                 let reason = voice.because(&reason);
                 if !voice.imply(inside(self.met[i]), reason) {
                     return false;
@@ -153,7 +158,7 @@ impl Walk {
                     continue;
                 }
                 let known = !inside(self.met[outside]);
-                let reason = self.reason(circuit, embedding, ends, (first, arc), [i, outside], known);
+                let reason = self.reason(circuit, embedding, ends, arc, [i, outside], known);
                 let reason = voice.because(&reason);
                 if !voice.imply(!inside(self.met[i]), reason) {
                     return false;
@@ -165,31 +170,20 @@ impl Walk {
 
     /// Why two nodes come in the order in which they were met.
     fn reason(
-        &mut self,
+        &self,
         circuit: &Description,
         embedding: &Embedding,
         ends: &Ends,
-        (first, arc): (Dart, Lit),
+        arc: Lit,
         places: [usize; 2],
         known: Lit,
     ) -> Vec<Lit> {
         let mut reason = ends.why_start.clone();
         reason.extend([arc, known]);
-        self.is_told.resize(embedding.faces(), false);
-        let root = embedding.face(first);
-        for place in places {
-            let mut face = self.met[place].face;
-            while face != root && !self.is_told[face as usize] {
-                self.is_told[face as usize] = true;
-                self.told.push(face);
-                let crossed = self.came_by[face as usize];
-                reason.push(circuit.absence(crossed));
-                face = embedding.face(crossed);
-            }
-        }
-        for face in self.told.drain(..) {
-            self.is_told[face as usize] = false;
-        }
+        let crossed = places.into_iter().flat_map(|place| self.crossed(embedding, place));
+        reason.extend(crossed.map(|dart| circuit.absence(dart)));
+        reason.sort_unstable();
+        reason.dedup();
         reason
     }
 }
