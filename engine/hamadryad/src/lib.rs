@@ -10,6 +10,7 @@ mod control;
 mod error;
 pub mod files;
 pub mod propagator;
+mod race;
 mod search;
 mod stop;
 
@@ -30,6 +31,7 @@ pub use hamadryad_solve::{
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
+pub use race::Threads;
 pub use search::{Model, Search, SolveOptions, Summary};
 pub use stop::StopToken;
 

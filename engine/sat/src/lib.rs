@@ -21,6 +21,7 @@ mod analyze;
 mod arena;
 mod borrowed;
 mod config;
+mod exchange;
 mod literal;
 mod order;
 mod propagate;
@@ -32,6 +33,7 @@ mod theory;
 mod trail;
 
 pub use config::{Config, Restarts};
+pub use exchange::Exchange;
 pub use literal::{Lit, Var};
 pub use search::Outcome;
 pub use solver::{Solver, Statistics};

@@ -154,6 +154,8 @@ pub struct AspSolver {
     pub(crate) theories: Theories,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
+    /// What searches on other threads have done.
+    pub(crate) effort_of_twins: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
     pub(crate) truth: Lit,
 }
@@ -185,6 +187,7 @@ impl AspSolver {
             theories: Theories::default(),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
+            effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
             truth,
         }
@@ -207,9 +210,9 @@ impl AspSolver {
         &self.statistics
     }
 
-    /// What the search has done so far.
-    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
-        self.sat.statistics()
+    /// What the search has done so far, on all threads.
+    pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
+        self.sat.statistics().and(&self.effort_of_twins)
     }
 
     /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only
@@ -219,6 +222,11 @@ impl AspSolver {
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
+    }
+
+    /// Takes back all decisions and assumptions' values.
+    pub(crate) fn back_to_root(&mut self) {
+        self.sat.reset(&mut self.reasoner);
     }
 
     /// How many variables there are, those that searches borrow included.

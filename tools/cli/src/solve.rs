@@ -315,6 +315,16 @@ impl Solving<'_> {
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         let projection = self.arguments.project.0;
-        SolveOptions { models, optimize, bound, projection, consequences, stop, ..SolveOptions::default() }
+        let threads = self.arguments.parallel_mode;
+        SolveOptions {
+            models,
+            optimize,
+            bound,
+            projection,
+            consequences,
+            threads,
+            stop,
+            ..SolveOptions::default()
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Asking for models, and what is known of the program and its searches.
 
 use super::{Config, Control};
+use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;
 use hamadryad_solve::{OptimizeMode, ProgramStatistics};
@@ -37,6 +38,7 @@ impl Control {
         self.prepare_propagators()?;
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
         let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
+        let inner = Race::new(inner, options.threads);
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
     }
 
@@ -73,7 +75,7 @@ impl Control {
     }
 
     /// What the search has done so far, over all solves.
-    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
+    pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
         self.solver.search_statistics()
     }
 

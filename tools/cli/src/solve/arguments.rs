@@ -10,7 +10,7 @@ use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::session::NOT_RUN;
 use clap::{Args, ValueEnum};
-use hamadryad::{Consequences, Descent, Projection, Strategy};
+use hamadryad::{Consequences, Descent, Projection, Strategy, Threads};
 
 const AFTER_HELP: &str = "\
 Exit codes: 10 satisfiable, 20 unsatisfiable, 30 satisfiable and all models or the optimum found, 1 interrupted or bad \
@@ -68,6 +68,11 @@ pub struct SolveArguments {
     /// Judge each model by the definition of answer sets, independently of the search.
     #[arg(long)]
     pub check: bool,
+
+    /// How many threads search, with different settings; the answer is the same. `split` is `compete` here.
+    #[arg(short = 't', long, value_name = "N[,compete|split]", default_value = "1", hide_default_value = true)]
+    #[arg(value_parser = parallel_mode)]
+    pub parallel_mode: Threads,
 
     /// The seed of everything random.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
@@ -382,6 +387,20 @@ fn shrinking(text: &str) -> Result<bool, String> {
         "no" | "0" => Ok(false),
         "lin" | "inv" | "bin" | "rgs" | "exp" | "min" => Ok(true),
         other => Err(known(other, &["no", "lin", "inv", "bin", "rgs", "exp", "min"])),
+    }
+}
+
+/// The most threads that clingo takes, too.
+const MOST_THREADS: usize = 64;
+
+fn parallel_mode(text: &str) -> Result<Threads, String> {
+    let (number, mode) = text.split_once(',').unwrap_or((text, "compete"));
+    if !["compete", "split"].contains(&mode.to_ascii_lowercase().as_str()) {
+        return Err(known(mode, &["compete", "split"]));
+    }
+    match number.parse() {
+        Ok(number @ 1..=MOST_THREADS) => Ok(Threads::new(number)),
+        _ => Err(format!("`{number}` is no number of threads from 1 to {MOST_THREADS}")),
     }
 }
 
