@@ -208,6 +208,7 @@ impl Solver {
         let glue = self.analyze(theory, &conflict);
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
+        self.prove_learnt();
         self.restarts.learnt(glue);
         self.offer_learnt(glue);
         for lit in &self.analysis.clause {

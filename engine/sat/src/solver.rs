@@ -3,6 +3,7 @@
 use crate::arena::{Arena, ClauseRef};
 use crate::exchange::Outlet;
 use crate::order::Order;
+use crate::proof::Scribe;
 use crate::propagate::{Conflict, Watch};
 use crate::restart::RestartState;
 use crate::trail::{Reason, Trail};
@@ -158,6 +159,7 @@ pub struct Solver {
     /// Searches stop once there have been so many conflicts.
     pub(crate) conflict_limit: u64,
     pub(crate) exchange: Outlet,
+    pub(crate) proof: Scribe,
 }
 
 impl Default for Solver {
@@ -204,6 +206,7 @@ impl Solver {
             was_borrowed: Vec::new(),
             conflict_limit: u64::MAX,
             exchange: Outlet::default(),
+            proof: Scribe::default(),
         }
     }
 
@@ -320,6 +323,7 @@ impl Solver {
     /// At a decision level above 0: call [`Solver::reset`] first, or use [`Solver::add_clause_in_search`].
     pub fn add_clause(&mut self, literals: &[Lit]) -> bool {
         assert_eq!(self.decision_level(), 0, "clauses are added at level 0");
+        self.prove_given(literals);
         if self.inconsistent {
             return false;
         }
@@ -478,7 +482,10 @@ impl Solver {
         while !self.inconsistent {
             self.reset(theory);
             if self.inconsistent || !self.propagate(theory) {
-                self.conflict = None;
+                if self.conflict.is_some() {
+                    // A theory tells why, in case that somebody writes it down.
+                    self.take_conflict(theory);
+                }
                 self.inconsistent = true;
             } else if self.new_units.is_empty() {
                 self.simplify();

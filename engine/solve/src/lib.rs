@@ -59,6 +59,7 @@ mod options;
 mod portfolio;
 mod preparation;
 mod projection;
+mod proof;
 mod propagation;
 mod reasoner;
 mod sections;

@@ -8,6 +8,7 @@ use crate::guests::Guest;
 use crate::optimize::Optimizer;
 use crate::options::{Estimate, OptimizeMode, SolveOptions, Summary};
 use crate::portfolio::{Advance, Held};
+use crate::proof::Conclusion;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};
@@ -98,8 +99,10 @@ impl AspSolver {
     /// Where the program has what this solver refuses.
     pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, Refusal> {
         self.translate_waiting();
-        match &self.refusal {
-            Some(refusal) => Err(refusal.clone()),
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let is_optimised = optimizes && !self.reasoner.objective.is_empty();
+        match self.refusal.clone().or_else(|| self.prepare_proof(&options, is_optimised)) {
+            Some(refusal) => Err(refusal),
             None => Ok(Search {
                 solver: Held::Lent(self),
                 options,
@@ -258,7 +261,9 @@ impl Search<'_> {
 
     pub(crate) fn make_guard(&mut self) {
         self.retire_guard();
-        self.guard = Some(self.solver.sat.borrow_var());
+        let guard = self.solver.sat.borrow_var();
+        self.guard = Some(guard);
+        self.solver.reasoner.notary.trust(guard);
         let guests = &mut self.solver.reasoner.guests;
         guests.begin_search(self.guard);
         self.clauses.append(&mut guests.sharing.clauses_of_solve);
@@ -330,6 +335,7 @@ impl Search<'_> {
 
     fn record_model(&mut self) {
         self.summary.models += 1;
+        self.solver.reasoner.notary.note_model(&self.solver.sat, self.phase == Phase::Improve);
         if self.options.optimize != OptimizeMode::Ignore && !self.solver.reasoner.objective.is_empty() {
             self.summary.costs = Some(self.solver.reasoner.objective.costs());
         }
@@ -354,6 +360,7 @@ impl Search<'_> {
             self.summary.exhausted =
                 self.solver.sat.decision_level() <= 1 && self.optimizer.assumes_nothing();
             if self.summary.exhausted && self.phase == Phase::Improve {
+                self.solver.reasoner.notary.conclude(Conclusion::NoMore);
                 self.summary.optimum_proven = true;
             }
             self.phase = Phase::Done;
@@ -364,6 +371,9 @@ impl Search<'_> {
     fn all_found(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let improved = self.phase == Phase::Improve && self.summary.models > 0;
         self.summary.optimum_proven |= improved;
+        if improved || self.summary.models == 0 {
+            self.solver.reasoner.notary.conclude(Conclusion::NoMore);
+        }
         if improved && self.options.optimize == OptimizeMode::EnumerateOptimal {
             self.phase = Phase::Enumerate;
             self.make_guard();

@@ -57,12 +57,12 @@ impl DerefMut for Held<'_> {
 
 impl Search<'_> {
     /// Whether twins can help: models are not excluded one by one by backtracking, which is the way of a single search, and no
-    /// propagator of the host program takes part, which may say what holds in this search alone.
+    /// propagator of the host program takes part, which may say what holds in this search alone, and nobody writes a proof down.
     pub fn may_have_twins(&self) -> bool {
         let excludes_by_clauses = self.phase == Phase::Improve
             || self.phase == Phase::Enumerate && (self.estimated.is_some() || self.projected.is_some());
         let is_open = self.phase != Phase::Done && (excludes_by_clauses || self.summary.models == 0);
-        is_open && !self.solver.reasoner.guests.are_there()
+        is_open && !self.solver.reasoner.guests.are_there() && !self.solver.reasoner.notary.is_there()
     }
 
     /// A paused search once more, with a solver of its own and other settings, which the number chooses.

@@ -49,6 +49,8 @@ pub enum Refusal {
     Redefinition(Atom),
     /// An external atom that was released, and so is false for good, has been declared or defined again.
     Released(Atom),
+    /// A proof is asked for, and this cannot be told in it.
+    Unproven(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -60,6 +62,7 @@ impl fmt::Display for Refusal {
             Refusal::Released(atom) => {
                 write!(f, "atom {} has been released, and cannot return", atom.number())
             }
+            Refusal::Unproven(what) => write!(f, "a proof cannot tell of {what}"),
         }
     }
 }
@@ -157,6 +160,8 @@ pub struct AspSolver {
     /// What searches on other threads have done.
     pub(crate) effort_of_twins: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
+    /// What the program has that a proof cannot tell of.
+    pub(crate) unproven: Option<&'static str>,
     pub(crate) truth: Lit,
 }
 
@@ -189,6 +194,7 @@ impl AspSolver {
             statistics: ProgramStatistics::default(),
             effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
+            unproven: None,
             truth,
         }
     }

@@ -6,6 +6,7 @@ use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;
 use hamadryad_solve::{OptimizeMode, ProgramStatistics};
 use hamadryad_symbol::Symbol;
+use std::io::{self, Write};
 
 impl Control {
     /// Starts a search for answer sets.
@@ -67,6 +68,38 @@ impl Control {
     /// ```
     pub fn set_config(&mut self, config: Config) {
         self.solver.set_config(config);
+    }
+
+    /// Writes a proof of the answer of the first solve, in the format of the public checker VeriPB, while that is searched for.
+    /// To be called before anything is added; [`Control::finish_proof`] must follow. One thread searches, optima are approached
+    /// from above alone, and what cannot be told in a proof is an error of the solve.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.begin_proof(Box::new(std::io::sink()));
+    /// control.add("example.lp", "{ a; b }. :- a. :- not a. ")?;
+    /// control.ground(&[Part::base()])?;
+    /// assert!(control.solve(SolveOptions::default())?.next_model().is_none());
+    ///
+    /// let mut problem = Vec::new();
+    /// let axioms = control.finish_proof(&mut problem).expect("a vector takes everything");
+    /// assert_eq!(axioms, Some(0));
+    /// assert!(problem.starts_with(b"* #variable="));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn begin_proof(&mut self, proof: Box<dyn Write + Send>) {
+        self.solver.begin_proof(proof);
+    }
+
+    /// Ends the proof and writes the pseudo-Boolean problem that it is about: clauses and sums, and as axioms the loop nogoods that
+    /// were needed. Returns how many of those there are; `None` where no proof was begun.
+    ///
+    /// # Errors
+    /// Those of writing, of the proof too.
+    pub fn finish_proof(&mut self, problem: &mut dyn Write) -> io::Result<Option<usize>> {
+        self.solver.finish_proof(problem)
     }
 
     /// Sizes of the ground program.

@@ -70,7 +70,13 @@ pub struct SolveArguments {
     pub check: bool,
 
     /// How many threads search, with different settings; the answer is the same. `split` is `compete` here.
-    #[arg(short = 't', long, value_name = "N[,compete|split]", default_value = "1", hide_default_value = true)]
+    #[arg(
+        short = 't',
+        long,
+        value_name = "N[,compete|split]",
+        default_value = "1",
+        hide_default_value = true
+    )]
     #[arg(value_parser = parallel_mode)]
     pub parallel_mode: Threads,
 
