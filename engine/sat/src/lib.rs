@@ -22,6 +22,7 @@ mod arena;
 mod borrowed;
 mod config;
 mod exchange;
+mod gauge;
 mod literal;
 mod order;
 mod proof;
@@ -35,6 +36,7 @@ mod trail;
 
 pub use config::{Config, Restarts};
 pub use exchange::Exchange;
+pub use gauge::Gauge;
 pub use literal::{Lit, Var};
 pub use proof::ProofLog;
 pub use search::Outcome;

@@ -209,6 +209,9 @@ impl Solver {
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
         self.prove_learnt();
+        if let Some(gauge) = &self.gauge {
+            gauge.note_conflict(self.learnts.len());
+        }
         self.restarts.learnt(glue);
         self.offer_learnt(glue);
         for lit in &self.analysis.clause {

@@ -7,7 +7,8 @@ use crate::proof::Scribe;
 use crate::propagate::{Conflict, Watch};
 use crate::restart::RestartState;
 use crate::trail::{Reason, Trail};
-use crate::{Config, Lit, Theory, Var};
+use crate::{Config, Gauge, Lit, Theory, Var};
+use std::sync::Arc;
 
 /// What the search has done since the solver was made.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -160,6 +161,7 @@ pub struct Solver {
     pub(crate) conflict_limit: u64,
     pub(crate) exchange: Outlet,
     pub(crate) proof: Scribe,
+    pub(crate) gauge: Option<Arc<Gauge>>,
 }
 
 impl Default for Solver {
@@ -207,12 +209,18 @@ impl Solver {
             conflict_limit: u64::MAX,
             exchange: Outlet::default(),
             proof: Scribe::default(),
+            gauge: None,
         }
     }
 
     /// The configuration, to be changed between searches.
     pub fn config_mut(&mut self) -> &mut Config {
         &mut self.config
+    }
+
+    /// Lets searches show how they get on.
+    pub fn set_gauge(&mut self, gauge: Option<Arc<Gauge>>) {
+        self.gauge = gauge;
     }
 
     /// A new variable. Its value is tried false first, until [`Solver::set_phase`] says otherwise.

@@ -209,6 +209,7 @@ impl Search<'_> {
 
     fn start(&mut self) -> bool {
         self.started = true;
+        self.solver.show_beginning();
         let objective = !self.solver.reasoner.objective.is_empty();
         let (phase, bounded) = match self.options.optimize {
             OptimizeMode::Ignore => (Phase::Enumerate, false),
@@ -338,6 +339,7 @@ impl Search<'_> {
         self.solver.reasoner.notary.note_model(&self.solver.sat, self.phase == Phase::Improve);
         if self.options.optimize != OptimizeMode::Ignore && !self.solver.reasoner.objective.is_empty() {
             self.summary.costs = Some(self.solver.reasoner.objective.costs());
+            self.solver.show_bounds(self.summary.costs.as_ref(), &self.summary.lower_bounds);
         }
         if self.summary.optimum_proven {
             self.summary.optimal_models += 1;

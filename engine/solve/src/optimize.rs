@@ -340,6 +340,7 @@ impl Search<'_> {
         self.summary.lower_bounds.clear();
         self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);
         self.summary.lower_bounds.push(bound);
+        self.solver.show_bounds(None, &self.summary.lower_bounds);
     }
 
     /// Branch and bound, level by level.

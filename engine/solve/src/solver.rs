@@ -3,6 +3,7 @@
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
 use crate::optimize::Strategy;
+use crate::progress::Progress;
 use crate::reasoner::Reasoner;
 use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
 use crate::theory::Theories;
@@ -162,6 +163,7 @@ pub struct AspSolver {
     pub(crate) refusal: Option<Refusal>,
     /// What the program has that a proof cannot tell of.
     pub(crate) unproven: Option<&'static str>,
+    progress: Option<Progress>,
     pub(crate) truth: Lit,
 }
 
@@ -195,6 +197,7 @@ impl AspSolver {
             effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
             unproven: None,
+            progress: None,
             truth,
         }
     }
@@ -228,6 +231,27 @@ impl AspSolver {
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
+    }
+
+    /// What searches show from now on, to be looked at from other threads.
+    pub fn progress(&mut self) -> Progress {
+        let progress = self.progress.get_or_insert_default();
+        self.sat.set_gauge(Some(progress.gauge.clone()));
+        progress.clone()
+    }
+
+    /// Shows what is known of an optimum.
+    pub(crate) fn show_bounds(&self, best: Option<&Vec<i64>>, least: &[i64]) {
+        if let Some(progress) = &self.progress {
+            progress.note(best, least);
+        }
+    }
+
+    /// Shows that nothing is known yet of an optimum.
+    pub(crate) fn show_beginning(&self) {
+        if let Some(progress) = &self.progress {
+            progress.begin();
+        }
     }
 
     /// Takes back all decisions and assumptions' values.

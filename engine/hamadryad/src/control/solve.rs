@@ -4,7 +4,7 @@ use super::{Config, Control};
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;
-use hamadryad_solve::{OptimizeMode, ProgramStatistics};
+use hamadryad_solve::{OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
@@ -68,6 +68,26 @@ impl Control {
     /// ```
     pub fn set_config(&mut self, config: Config) {
         self.solver.set_config(config);
+    }
+
+    /// What searches show from now on while they run, to be looked at from another thread: conflicts, bounds of the optimum.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "1 { a; b }. #minimize { 2 : a; 3 : b }.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let progress = control.progress();
+    /// // Another thread may ask this at any time.
+    /// assert_eq!(progress.bounds().best, None);
+    /// let mut search = control.solve(SolveOptions::default())?;
+    /// while search.next_model().is_some() {}
+    /// assert_eq!(progress.bounds().best, Some(vec![2]));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn progress(&mut self) -> Progress {
+        self.solver.progress()
     }
 
     /// Writes a proof of the answer of the first solve, in the format of the public checker VeriPB, while that is searched for.
