@@ -10,6 +10,7 @@ use crate::edges::Edges;
 use crate::guests::Guests;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
+use crate::proof::Notary;
 use crate::sums::Sums;
 use crate::unfounded::UnfoundedCheck;
 use hamadryad_sat::{Checked, Lit, Solver, Theory};
@@ -34,12 +35,15 @@ pub(crate) struct Reasoner {
     pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
     pub(crate) guests: Guests,
+    /// Who is told of what no constraint says.
+    pub(crate) notary: Notary,
     seen: usize,
 }
 
 impl Reasoner {
     /// Adds a sum at level 0.
     pub(crate) fn add_sum(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
+        self.notary.give_sum(terms, bound);
         let first_new = self.sums.len();
         self.sums.add(solver, terms, bound);
         for i in 0..self.seen {
@@ -50,6 +54,19 @@ impl Reasoner {
     /// Lets a propagator be told of a literal, at level 0.
     pub(crate) fn watch_for_guest(&mut self, solver: &Solver, guest: usize, lit: Lit) {
         self.guests.watch(solver, guest, lit, self.seen);
+    }
+
+    /// Tells why atoms are unfounded that became so from a place on the trail on. On the lowest levels nobody else asks.
+    fn justify_unfounded(&self, solver: &Solver, from: usize) {
+        let mut reason = Vec::new();
+        for &lit in &solver.trail()[from..] {
+            let Some(handle) = solver.handle_of(lit).filter(|handle| handle & !PAYLOAD == UNFOUNDED) else {
+                continue;
+            };
+            reason.clear();
+            self.unfounded.explain(handle & PAYLOAD, &mut reason);
+            self.notary.give_axiom(lit, &reason);
+        }
     }
 
     /// Takes up new summands of the objective, at level 0.
@@ -94,7 +111,11 @@ impl Theory for Reasoner {
         if solver.trail().len() > before {
             return true;
         }
-        if !self.unfounded.propagate(solver, UNFOUNDED) {
+        let is_consistent = self.unfounded.propagate(solver, UNFOUNDED);
+        if self.notary.is_there() && solver.decision_level() <= 1 {
+            self.justify_unfounded(solver, before);
+        }
+        if !is_consistent {
             return false;
         }
         if solver.trail().len() > before {
@@ -108,11 +129,15 @@ impl Theory for Reasoner {
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        let first = reason.len();
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, handle & PAYLOAD, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
-            UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
+            UNFOUNDED => {
+                self.unfounded.explain(handle & PAYLOAD, reason);
+                self.notary.give_axiom(lit, &reason[first..]);
+            }
             CIRCUITS => self.circuits.explain(handle & PAYLOAD, reason),
             _ => self.guests.explain(solver, lit, handle & PAYLOAD, reason),
         }
