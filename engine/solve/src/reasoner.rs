@@ -40,11 +40,7 @@ pub(crate) struct Reasoner {
 impl Reasoner {
     /// Adds a sum at level 0.
     pub(crate) fn add_sum(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
-        let first_new = self.sums.len();
-        self.sums.add(solver, terms, bound);
-        for i in 0..self.seen {
-            self.sums.count_false_in_new(!solver.trail()[i], first_new);
-        }
+        self.sums.add(solver, terms, bound, self.seen);
     }
 
     /// Lets a propagator be told of a literal, at level 0.

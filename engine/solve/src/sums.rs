@@ -41,12 +41,9 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    pub(crate) fn len(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// Adds `Σ weight·literal ≥ bound`, at level 0. Weights are positive, literals distinct in their variables.
-    pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
+    /// Adds `Σ weight·literal ≥ bound`, at level 0. Weights are positive, literals distinct in their variables. `seen` literals of
+    /// the trail have been noticed.
+    pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64, seen: usize) {
         let id = u32::try_from(self.sums.len()).expect("fewer than 2^28 sums");
         let start = self.terms.len();
         self.terms.extend_from_slice(terms);
@@ -56,16 +53,11 @@ impl Sums {
             self.occurrences[lit.index()].push(Occurrence { sum: id, weight });
         }
         let room = terms.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
-        self.sums.push(Sum { start: start as u32, end: self.terms.len() as u32, slack: room, room });
+        let noticed = |lit: Lit| solver.is_false(lit) && solver.position(lit.var()) < seen;
+        let falsified = terms.iter().filter(|&&(lit, _)| noticed(lit)).map(|&(_, weight)| weight);
+        let slack = room - falsified.sum::<i64>();
+        self.sums.push(Sum { start: start as u32, end: self.terms.len() as u32, slack, room });
         self.pending.push(id);
-    }
-
-    /// A literal that was already false before a sum was added.
-    pub(crate) fn count_false_in_new(&mut self, lit: Lit, first_new: usize) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for occurrence in list.iter().filter(|occurrence| occurrence.sum as usize >= first_new) {
-            self.sums[occurrence.sum as usize].slack -= occurrence.weight;
-        }
     }
 
     /// A literal has become false.
