@@ -11,6 +11,7 @@ use crate::local::Local;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Rule, Voice};
 use crate::sections::Sections;
+use crate::sides::Sides;
 use crate::view::View;
 use crate::walk::Walk;
 use hamadryad_sat::{Lit, Solver};
@@ -56,6 +57,31 @@ pub trait Budget {
     fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>);
 }
 
+/// How often the rules that walk through the whole graph are asked: on large graphs less and less often while they have nothing
+/// to say. What they do not say the search finds out.
+#[derive(Clone, Default)]
+struct Patience {
+    waiting: u32,
+    left: u32,
+}
+
+impl Patience {
+    /// Graphs with at most so many nodes are always walked through.
+    const SMALL: usize = 1000;
+    const LONGEST: u32 = 31;
+
+    fn is_over(&mut self) -> bool {
+        self.left = self.left.checked_sub(1).unwrap_or(self.waiting);
+        self.left == self.waiting
+    }
+
+    fn note(&mut self, graph: &Graph, has_said_something: bool) {
+        let grows = !has_said_something && graph.nodes() > Patience::SMALL;
+        self.waiting = if grows { (2 * self.waiting + 1).min(Patience::LONGEST) } else { 0 };
+        self.left = self.waiting;
+    }
+}
+
 /// What is true of the ends at the moment.
 #[derive(Clone)]
 pub(crate) struct Ends {
@@ -82,15 +108,22 @@ pub struct Circuit {
     factor: Factor,
     guides: bool,
     cuts: Cuts,
+    patience: Patience,
     blocks: Blocks,
     walk: Walk,
     sections: Sections,
+    sides: Sides,
     length: Length,
     /// At most one start is true: without this, it is not known where the circuit begins.
     at_most_one_start: Lit,
     /// No more is done than to see that no circuit closes early.
     only_checks: bool,
+    /// Conflicts before sides are looked at.
+    pub(crate) sides_after: u64,
 }
+
+/// Looking at sides costs as much as all the rest; what is found without is found in a few conflicts.
+const CONFLICTS_BEFORE_SIDES: u64 = 10;
 
 impl Circuit {
     /// Draws the graph, if that is possible.
@@ -113,12 +146,15 @@ impl Circuit {
             factor: Factor::default(),
             guides: false,
             cuts: Cuts::default(),
+            patience: Patience::default(),
             blocks: Blocks::default(),
             walk: Walk::default(),
             sections: Sections::default(),
+            sides: Sides::default(),
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
+            sides_after: CONFLICTS_BEFORE_SIDES,
             description,
         }
     }
@@ -185,12 +221,15 @@ impl Circuit {
             factor,
             guides,
             cuts,
+            patience,
             blocks,
             walk,
             sections,
+            sides,
             length,
             at_most_one_start,
             only_checks,
+            sides_after,
         } = self;
         let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
@@ -234,13 +273,16 @@ impl Circuit {
         let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
         let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
         // Where both ways are known to be ways, each keeping to its block says more.
-        if !knows_both {
+        if !knows_both && patience.is_over() {
+            let before = voice.solver.trail().len();
             voice.speaks(Rule::Connected);
-            if !connected::propagate(circuit, view, blocks, &mut voice) {
-                return false;
+            let mut is_possible = connected::propagate(circuit, view, blocks, &mut voice);
+            if is_possible {
+                voice.speaks(Rule::Cut);
+                is_possible = cuts.propagate(circuit, view, &mut voice);
             }
-            voice.speaks(Rule::Cut);
-            if !cuts.propagate(circuit, view, &mut voice) {
+            patience.note(&circuit.graph, !is_possible || voice.solver.trail().len() > before);
+            if !is_possible {
                 return false;
             }
         }
@@ -273,8 +315,20 @@ impl Circuit {
         }
         voice.speaks(Rule::Length);
         match budget {
-            Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
-            None => true,
+            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => {
+                return false;
+            }
+            _ => {}
+        }
+        if voice.solver.trail().len() > before {
+            return true;
+        }
+        voice.speaks(Rule::Sides);
+        match embedding {
+            Some(embedding) if voice.solver.statistics().conflicts >= *sides_after => {
+                sides.propagate(circuit, section, view, (embedding, &walk.faces), &ends, blocks, &mut voice)
+            }
+            _ => true,
         }
     }
 

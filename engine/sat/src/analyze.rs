@@ -5,7 +5,7 @@
 //! in a clause): Audemard, Simon, "Predicting Learnt Clauses Quality", IJCAI 2009.
 
 use crate::propagate::Conflict;
-use crate::trail::Reason;
+use crate::trail::{Reason, Trail};
 use crate::{Lit, Solver, Theory, Var};
 
 /// More literals than this that follow from assumptions are replaced by the assumption that will retire, if there is one.
@@ -58,6 +58,22 @@ impl Analysis {
             self.marked.push(var);
         }
         self.marks[var.index()] = mark;
+    }
+
+    /// The number of decision levels of some literals, which are marked with the present stamp.
+    fn count_levels(&mut self, trail: &Trail, literals: impl Iterator<Item = Lit>) -> u32 {
+        self.stamp += 1;
+        let mut count = 0;
+        for lit in literals {
+            let level = trail.level(lit.var()) as usize;
+            if self.level_stamps.len() <= level {
+                self.level_stamps.resize(level + 1, 0);
+            }
+            if std::mem::replace(&mut self.level_stamps[level], self.stamp) != self.stamp {
+                count += 1;
+            }
+        }
+        count
     }
 
     fn clear(&mut self) {
@@ -158,7 +174,7 @@ impl Solver {
         self.take_assumptions_for_granted(&mut clause);
         self.minimize(theory, &mut clause);
         self.analysis.clear();
-        let glue = self.glue_of(&clause);
+        let glue = self.analysis.count_levels(&self.trail, clause.iter().copied());
         self.analysis.clause = clause;
         self.put_second_highest_second();
         glue
@@ -187,34 +203,17 @@ impl Solver {
         self.arena.count_use(clause);
         let old = self.arena.glue(clause);
         if old > self.config.keep_glue {
-            let literals: Vec<Lit> = self.arena.lits(clause).collect();
-            let glue = self.glue_of(&literals);
+            let glue = self.analysis.count_levels(&self.trail, self.arena.lits(clause));
             if glue < old {
                 self.arena.set_glue(clause, glue);
             }
         }
     }
 
-    fn glue_of(&mut self, clause: &[Lit]) -> u32 {
-        let analysis = &mut self.analysis;
-        analysis.stamp += 1;
-        let mut glue = 0;
-        for lit in clause {
-            let level = self.trail.level(lit.var()) as usize;
-            if analysis.level_stamps.len() <= level {
-                analysis.level_stamps.resize(level + 1, 0);
-            }
-            if std::mem::replace(&mut analysis.level_stamps[level], analysis.stamp) != analysis.stamp {
-                glue += 1;
-            }
-        }
-        glue
-    }
-
     /// Removes the literals that the others imply.
     fn minimize<T: Theory>(&mut self, theory: &mut T, clause: &mut Vec<Lit>) {
         // Marks the clause's levels: an implied literal has antecedents on these alone.
-        self.glue_of(clause);
+        self.analysis.count_levels(&self.trail, clause.iter().copied());
         let mut kept = 1;
         for i in 1..clause.len() {
             let lit = clause[i];

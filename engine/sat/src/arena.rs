@@ -1,10 +1,13 @@
 //! Clauses of three literals and more, in one vector of words.
 //!
 //! ```text
-//! … | size | learnt, garbage, uses, glue | literal 0 | literal 1 | literal 2 | …
+//! … | size | learnt, garbage, uses, glue | resume | literal 0 | literal 1 | literal 2 | …
 //! ```
 //!
-//! The first two literals are the watched ones. Binary clauses live in the watch lists alone.
+//! The first two literals are the watched ones. Where the search for another one to watch was successful, the next begins:
+//! `resume`, an index of a literal from 2 on. Without it, the false literals in front of a long clause are looked at again and
+//! again (Gent, "Optimal Implementation of Watched Literals and More General Techniques", JAIR 48, 2013).
+//! Binary clauses live in the watch lists alone.
 
 use crate::Lit;
 
@@ -13,7 +16,8 @@ use crate::Lit;
 #[repr(transparent)]
 pub(crate) struct ClauseRef(pub(crate) u32);
 
-const HEADER: usize = 2;
+const HEADER: usize = 3;
+const RESUME: usize = 2;
 const LEARNT: u32 = 1;
 const GARBAGE: u32 = 2;
 /// How often it took part in conflicts lately: eight bits.
@@ -34,6 +38,7 @@ impl Arena {
         assert!(at < 1 << 30, "an arena holds fewer than 2^30 words");
         self.words.push(literals.len() as u32);
         self.words.push(u32::from(learnt) | glue << GLUE_SHIFT);
+        self.words.push(2);
         self.words.extend(literals.iter().map(|lit| lit.code()));
         ClauseRef(at)
     }
@@ -54,12 +59,12 @@ impl Arena {
         self.words[start..start + self.len(clause)].iter().map(|&code| Lit::from_code(code))
     }
 
-    /// The codes of the clause's literals, for the hot loop of propagation.
+    /// Where to begin to look for a literal to watch, and the codes of the clause's literals, for the hot loop of propagation.
     #[inline]
-    pub(crate) fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
-        let start = clause.0 as usize + HEADER;
-        let end = start + self.words[clause.0 as usize] as usize;
-        &mut self.words[start..end]
+    pub(crate) fn parts_mut(&mut self, clause: ClauseRef) -> (&mut u32, &mut [u32]) {
+        let (header, rest) = self.words[clause.0 as usize..].split_at_mut(HEADER);
+        let len = header[0] as usize;
+        (&mut header[RESUME], &mut rest[..len])
     }
 
     fn meta(&self, clause: ClauseRef) -> u32 {
@@ -136,6 +141,9 @@ impl Arena {
                 BINARY | (moves.binaries.len() as u32 - 1)
             } else {
                 self.words[start] = len as u32;
+                if len < old.len(clause) {
+                    self.words[start + RESUME] = 2;
+                }
                 start as u32
             };
         }

@@ -109,7 +109,7 @@ impl Solver {
                 continue;
             };
             let values = self.trail.values();
-            let codes = self.arena.codes_mut(clause);
+            let (resume, codes) = self.arena.parts_mut(clause);
             let other = codes[0] ^ codes[1] ^ falsified.code();
             let other_value = values[other as usize];
             let watch = Watch::long(Lit::from_code(other), clause);
@@ -118,16 +118,22 @@ impl Solver {
                 kept += 1;
                 continue;
             }
-            let replacement = codes[2..].iter().position(|&code| values[code as usize] >= 0);
+            let start = *resume as usize;
+            let not_false = |code: &u32| values[*code as usize] >= 0;
+            let replacement = match codes[start..].iter().position(not_false) {
+                Some(place) => Some(start + place),
+                None => codes[2..start].iter().position(not_false).map(|place| 2 + place),
+            };
             if let Some(place) = replacement {
-                let code = codes[place + 2];
+                *resume = place as u32;
+                let code = codes[place];
                 if values[code as usize] > 0 {
                     // The clause is satisfied: it can stay where it is.
                     list[kept] = Watch::long(Lit::from_code(code), clause);
                     kept += 1;
                     continue;
                 }
-                (codes[0], codes[1], codes[place + 2]) = (other, code, falsified.code());
+                (codes[0], codes[1], codes[place]) = (other, code, falsified.code());
                 self.watches[code as usize].push(watch);
                 continue;
             }

@@ -133,7 +133,7 @@ impl AspSolver {
         let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
         atoms.sort_unstable();
         for &atom in &atoms {
-            ids.insert(atom, self.reasoner.unfounded.add_atom(self.lit(atom.positive())));
+            ids.insert(atom, self.reasoner.add_circle_atom(self.lit(atom.positive())));
         }
         let mut heads: FxHashMap<(BodyId, usize), Vec<u32>> = FxHashMap::default();
         let mut order = Vec::new();
@@ -152,7 +152,7 @@ impl AspSolver {
         for key in order {
             let (body, component) = key;
             let description = self.describe(step, circles, body_lits, body, component, &|atom| ids[&atom]);
-            self.reasoner.unfounded.add_body(description, &heads[&key]);
+            self.reasoner.add_circle_body(description, &heads[&key]);
         }
         self.statistics.components += circles.count;
         self.statistics.circle_atoms += atoms.len();

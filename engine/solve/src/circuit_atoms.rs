@@ -223,7 +223,7 @@ impl AspSolver {
             true => Circuit::with_any_starts(description, one_start),
             false => Circuit::that_only_checks(description, one_start),
         };
-        self.reasoner.circuits.add(circuit, &self.reasoner.objective);
+        self.reasoner.add_circuit(circuit);
         self.statistics.circuits += 1;
     }
 }

@@ -256,7 +256,7 @@ impl AspSolver {
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
         let section = self.find_section(step, &reach, &description, Some(&description.starts));
         description.section = section.map(|(section, _)| section);
-        self.reasoner.circuits.add(Circuit::new(description), &self.reasoner.objective);
+        self.reasoner.add_circuit(Circuit::new(description));
         self.statistics.circuits += 1;
         true
     }

@@ -83,6 +83,11 @@ impl Edges {
         self.edges.push(Edge { from, to, lit });
     }
 
+    /// The literals of all edges.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.edges.iter().map(|edge| edge.lit)
+    }
+
     /// Takes up new edges, at level 0.
     pub(crate) fn rebuild(&mut self, solver: &Solver) {
         let nodes = self.nodes.len();

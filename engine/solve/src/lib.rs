@@ -51,6 +51,7 @@ mod counter;
 mod edges;
 mod firing;
 mod guests;
+mod interest;
 mod minimality;
 mod models;
 mod objective;

@@ -108,6 +108,11 @@ impl Objective {
         self.sums = vec![0; self.priorities.len()];
     }
 
+    /// The literals that cost something.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.terms.iter().map(|term| term.lit)
+    }
+
     /// A literal has become true.
     #[inline]
     pub(crate) fn satisfied(&mut self, lit: Lit) {

@@ -8,11 +8,14 @@ use crate::advice::AdviceTable;
 use crate::circuits::Circuits;
 use crate::edges::Edges;
 use crate::guests::Guests;
+use crate::interest::Interest;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::proof::Notary;
 use crate::sums::Sums;
-use crate::unfounded::UnfoundedCheck;
+use crate::unfounded::{BodyDescription, UnfoundedCheck};
+use hamadryad_aspif::HeuristicModifier;
+use hamadryad_circuit::Circuit;
 use hamadryad_sat::{Checked, Lit, Solver, Theory};
 
 // Handles of implied literals: three bits tell the part, the rest belongs to it.
@@ -37,6 +40,7 @@ pub(crate) struct Reasoner {
     pub(crate) guests: Guests,
     /// Who is told of what no constraint says.
     pub(crate) notary: Notary,
+    interest: Interest,
     seen: usize,
 }
 
@@ -44,15 +48,13 @@ impl Reasoner {
     /// Adds a sum at level 0.
     pub(crate) fn add_sum(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
         self.notary.give_sum(terms, bound);
-        let first_new = self.sums.len();
-        self.sums.add(solver, terms, bound);
-        for i in 0..self.seen {
-            self.sums.count_false_in_new(!solver.trail()[i], first_new);
-        }
+        terms.iter().for_each(|&(lit, _)| self.interest.add(lit));
+        self.sums.add(solver, terms, bound, self.seen);
     }
 
     /// Lets a propagator be told of a literal, at level 0.
     pub(crate) fn watch_for_guest(&mut self, solver: &Solver, guest: usize, lit: Lit) {
+        self.interest.add(lit);
         self.guests.watch(solver, guest, lit, self.seen);
     }
 
@@ -69,9 +71,49 @@ impl Reasoner {
         }
     }
 
+    /// Adds an atom of a positive circle; see [`UnfoundedCheck::add_atom`].
+    pub(crate) fn add_circle_atom(&mut self, lit: Lit) -> u32 {
+        self.interest.add(lit);
+        self.unfounded.add_atom(lit)
+    }
+
+    /// Adds a body that supports such atoms.
+    pub(crate) fn add_circle_body(&mut self, body: BodyDescription, heads: &[u32]) {
+        self.interest.add(body.lit);
+        body.sum.iter().flat_map(|(terms, _)| terms).for_each(|&(lit, _)| self.interest.add(lit));
+        self.unfounded.add_body(body, heads);
+    }
+
+    /// Adds a circuit.
+    pub(crate) fn add_circuit(&mut self, circuit: Circuit) {
+        circuit.literals().for_each(|lit| self.interest.add(lit));
+        self.circuits.add(circuit, &self.objective);
+    }
+
+    /// Adds advice, at level 0.
+    pub(crate) fn add_advice(
+        &mut self,
+        solver: &Solver,
+        lit: Lit,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: Lit,
+    ) {
+        self.interest.add(condition);
+        self.advice.add(solver, lit, modifier, bias, priority, condition);
+    }
+
+    /// Takes up new edges, at level 0.
+    pub(crate) fn rebuild_edges(&mut self, solver: &Solver) {
+        self.edges.literals().for_each(|lit| self.interest.add(lit));
+        self.edges.rebuild(solver);
+    }
+
     /// Takes up new summands of the objective, at level 0.
     pub(crate) fn rebuild_objective(&mut self, solver: &Solver) {
         self.objective.rebuild(solver);
+        self.objective.literals().for_each(|lit| self.interest.add(lit));
         for &lit in &solver.trail()[..self.seen] {
             self.objective.satisfied(lit);
         }
@@ -84,6 +126,9 @@ impl Theory for Reasoner {
         while self.seen < solver.trail().len() {
             let lit = solver.trail()[self.seen];
             self.seen += 1;
+            if !self.interest.has(lit) {
+                continue;
+            }
             self.sums.falsified(!lit);
             self.objective.satisfied(lit);
             self.edges.satisfied(lit);
@@ -158,6 +203,9 @@ impl Theory for Reasoner {
         while self.seen > keep {
             self.seen -= 1;
             let lit = solver.trail()[self.seen];
+            if !self.interest.has(lit) {
+                continue;
+            }
             self.sums.restored(!lit);
             self.objective.unassigned(lit);
             self.unfounded.restored(!lit);

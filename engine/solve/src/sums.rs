@@ -20,6 +20,10 @@ struct Sum {
     slack: i64,
     /// The slack while no literal is false.
     room: i64,
+    /// Not one more literal can be false than one: the weight of each exceeds half the room.
+    is_at_most_one: bool,
+    /// The literal that was the first to be false, where one is.
+    first: Lit,
 }
 
 /// A place where a literal stands in a sum.
@@ -41,12 +45,9 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    pub(crate) fn len(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// Adds `Σ weight·literal ≥ bound`, at level 0. Weights are positive, literals distinct in their variables.
-    pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
+    /// Adds `Σ weight·literal ≥ bound`, at level 0. Weights are positive, literals distinct in their variables. `seen` literals of
+    /// the trail have been noticed.
+    pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64, seen: usize) {
         let id = u32::try_from(self.sums.len()).expect("fewer than 2^28 sums");
         let start = self.terms.len();
         self.terms.extend_from_slice(terms);
@@ -56,16 +57,15 @@ impl Sums {
             self.occurrences[lit.index()].push(Occurrence { sum: id, weight });
         }
         let room = terms.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
-        self.sums.push(Sum { start: start as u32, end: self.terms.len() as u32, slack: room, room });
+        let noticed = |lit: Lit| solver.is_false(lit) && solver.position(lit.var()) < seen;
+        let falsified = terms.iter().filter(|&&(lit, _)| noticed(lit)).map(|&(_, weight)| weight);
+        let slack = room - falsified.sum::<i64>();
+        let is_at_most_one = terms.iter().all(|&(_, weight)| weight <= room && 2 * weight > room);
+        // Where it is known which came first: what was false before the sum was made may be in any order.
+        let is_at_most_one = is_at_most_one && slack == room;
+        let (start, end) = (start as u32, self.terms.len() as u32);
+        self.sums.push(Sum { start, end, slack, room, is_at_most_one, first: terms[0].0 });
         self.pending.push(id);
-    }
-
-    /// A literal that was already false before a sum was added.
-    pub(crate) fn count_false_in_new(&mut self, lit: Lit, first_new: usize) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for occurrence in list.iter().filter(|occurrence| occurrence.sum as usize >= first_new) {
-            self.sums[occurrence.sum as usize].slack -= occurrence.weight;
-        }
     }
 
     /// A literal has become false.
@@ -73,7 +73,11 @@ impl Sums {
     pub(crate) fn falsified(&mut self, lit: Lit) {
         let Some(list) = self.occurrences.get(lit.index()) else { return };
         for occurrence in list {
-            self.sums[occurrence.sum as usize].slack -= occurrence.weight;
+            let sum = &mut self.sums[occurrence.sum as usize];
+            if sum.slack == sum.room {
+                sum.first = lit;
+            }
+            sum.slack -= occurrence.weight;
             self.pending.push(occurrence.sum);
         }
     }
@@ -117,6 +121,9 @@ impl Sums {
     /// Appends the true literals, negations of the sum's, that force `lit`.
     pub(crate) fn explain(&self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
         let sum = &self.sums[id as usize];
+        if sum.is_at_most_one && solver.is_true(lit) {
+            return reason.push(!sum.first);
+        }
         let own = self.terms[sum.start as usize..sum.end as usize].iter().find(|&&(other, _)| other == lit);
         let weight = own.expect("a sum implies its own literals only").1;
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };

@@ -401,7 +401,7 @@ impl AspSolver {
             let lit = translation.body_lits[condition.index()].expect("conditions have literals");
             self.reasoner.edges.add(from, to, lit);
         }
-        self.reasoner.edges.rebuild(&self.sat);
+        self.reasoner.rebuild_edges(&self.sat);
     }
 
     fn add_advice(&mut self, step: &Step, translation: &Translation) {
@@ -413,7 +413,7 @@ impl AspSolver {
             let condition =
                 translation.body_lits[advice.condition.index()].expect("conditions have literals");
             let (modifier, bias, priority) = (advice.modifier, advice.bias, advice.priority);
-            self.reasoner.advice.add(&self.sat, lit, modifier, bias, priority, condition);
+            self.reasoner.add_advice(&self.sat, lit, modifier, bias, priority, condition);
         }
     }
 }

@@ -51,12 +51,7 @@ impl Planner<'_> {
 
     fn expected_matches(&self, predicate: PredicateId, paths: &[Path], generation: Generation) -> f64 {
         let domain = self.base.domain(predicate);
-        let size = match generation {
-            Generation::Complete => domain.len(),
-            Generation::Old => domain.old_end,
-            Generation::New => domain.new_end - domain.old_end,
-            Generation::Known => domain.new_end,
-        };
+        let size = generation.size(domain);
         let flat = paths.iter().filter(|path| path.inside.is_empty()).count();
         if flat == domain.arity && flat == paths.len() {
             return if size == 0 { 0.0 } else { 0.4 };
@@ -69,6 +64,18 @@ impl Planner<'_> {
             _ => sampled_keys(self.symbols, domain, paths),
         };
         (f64::from(size) / distinct).max(0.5)
+    }
+}
+
+impl Generation {
+    /// The number of its atoms in a domain.
+    pub(crate) fn size(self, domain: &Domain) -> u32 {
+        match self {
+            Generation::Complete => domain.len(),
+            Generation::Old => domain.old_end,
+            Generation::New => domain.new_end - domain.old_end,
+            Generation::Known => domain.new_end,
+        }
     }
 }
 

@@ -197,13 +197,17 @@ pub(crate) struct Plan {
     pub body: Conjunction,
     pub action: ActionPlan,
     pub indexes: Vec<IndexId>,
-    /// The number of atoms in each matched domain when the plan was made.
-    pub sizes: Vec<(PredicateId, u32)>,
+    /// The number of atoms that each match could meet when the plan was made.
+    pub sizes: Vec<(PredicateId, Generation, u32)>,
 }
 
 impl Plan {
-    /// Whether the domains have grown so much since that another order may be better.
+    /// Whether there is so much more to match by now that another order may be better. A plan made while a domain has no old
+    /// atoms begins with those: when they come, it would be a product of domains.
     pub(crate) fn is_stale(&self, base: &Base) -> bool {
-        self.sizes.iter().any(|&(predicate, size)| base.domain(predicate).len() > 4 * size + 16)
+        let has_grown = |&(predicate, generation, size): &(PredicateId, Generation, u32)| {
+            generation.size(base.domain(predicate)) > 4 * size + 16
+        };
+        self.sizes.iter().any(has_grown)
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Planner<'a> {
     pub growing: &'a [bool],
     /// The indexes that the plans use.
     pub used: Vec<IndexId>,
-    pub sizes: Vec<(PredicateId, u32)>,
+    pub sizes: Vec<(PredicateId, Generation, u32)>,
     pub next_memo: &'a mut usize,
 }
 
@@ -168,7 +168,7 @@ impl Planner<'_> {
         let predicate = atom.predicate;
         let (paths, key) = access(atom, bound);
         let arity = atom.arguments.len();
-        self.sizes.push((predicate, self.base.domain(predicate).len()));
+        self.sizes.push((predicate, generation, generation.size(self.base.domain(predicate))));
         let exact = paths.len() == arity && paths.iter().all(|path| path.inside.is_empty());
         if exact {
             return Step::Match(Match {
