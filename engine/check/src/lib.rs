@@ -41,6 +41,7 @@
 mod acyclic;
 pub mod circuit;
 pub mod formula;
+pub mod proof;
 #[cfg(feature = "random")]
 pub mod random;
 pub mod recorded;

@@ -11,6 +11,7 @@ use crate::local::Local;
 use crate::plane::Embedding;
 use crate::reasons::{Handles, Reasons, Rule, Voice};
 use crate::sections::Sections;
+use crate::sides::Sides;
 use crate::view::View;
 use crate::walk::Walk;
 use hamadryad_sat::{Lit, Solver};
@@ -115,12 +116,18 @@ pub struct Circuit {
     blocks: Blocks,
     walk: Walk,
     sections: Sections,
+    sides: Sides,
     length: Length,
     /// At most one start is true: without this, it is not known where the circuit begins.
     at_most_one_start: Lit,
     /// No more is done than to see that no circuit closes early.
     only_checks: bool,
+    /// Conflicts before sides are looked at.
+    pub(crate) sides_after: u64,
 }
+
+/// Looking at sides costs as much as all the rest; what is found without is found in a few conflicts.
+const CONFLICTS_BEFORE_SIDES: u64 = 10;
 
 impl Circuit {
     /// Draws the graph, if that is possible.
@@ -147,9 +154,11 @@ impl Circuit {
             blocks: Blocks::default(),
             walk: Walk::default(),
             sections: Sections::default(),
+            sides: Sides::default(),
             length: Length::default(),
             at_most_one_start,
             only_checks: false,
+            sides_after: CONFLICTS_BEFORE_SIDES,
             description,
         }
     }
@@ -225,9 +234,11 @@ impl Circuit {
             blocks,
             walk,
             sections,
+            sides,
             length,
             at_most_one_start,
             only_checks,
+            sides_after,
         } = self;
         let gate = *at_most_one_start;
         let mut voice = Voice { solver, reasons, handles };
@@ -313,8 +324,20 @@ impl Circuit {
         }
         voice.speaks(Rule::Length);
         match budget {
-            Some(budget) => length.propagate(circuit, section, view, &ends, budget, &mut voice),
-            None => true,
+            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => {
+                return false;
+            }
+            _ => {}
+        }
+        if voice.solver.trail().len() > before {
+            return true;
+        }
+        voice.speaks(Rule::Sides);
+        match embedding {
+            Some(embedding) if voice.solver.statistics().conflicts >= *sides_after => {
+                sides.propagate(circuit, section, view, (embedding, &walk.faces), &ends, blocks, &mut voice)
+            }
+            _ => true,
         }
     }
 

@@ -33,6 +33,7 @@ mod connected;
 mod cut;
 mod cycle;
 mod factor;
+mod gap;
 mod graph;
 mod length;
 mod local;
@@ -40,6 +41,7 @@ mod plane;
 mod queue;
 mod reasons;
 mod sections;
+mod sides;
 #[cfg(test)]
 mod states;
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub(crate) enum Rule {
     Walk,
     Sections,
     Length,
+    Sides,
 }
 
 /// What was said: that a literal follows from a reason, or that the reason cannot be. Tests keep a log of all of it, against

@@ -5,7 +5,7 @@
 
 use crate::circuit::{Description, Ends, Section};
 use crate::graph::{Dart, Graph, Node};
-use crate::reasons::{Handles, Reasons, Rule, Voice};
+use crate::reasons::{Handles, Reasons, Rule, Said, Voice};
 use crate::view::View;
 use crate::worlds::{Instance, Names, Random};
 use hamadryad_sat::{Lit, Outcome, Solver, Theory};
@@ -37,7 +37,12 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn random(random: &mut Random) -> State {
-        let mut instance = Instance::random(random, &[(2, 3), (2, 4), (3, 3), (3, 4)]);
+        State::random_on(random, &[(2, 3), (2, 4), (3, 3), (3, 4)])
+    }
+
+    /// On part of a grid of one of these sizes.
+    pub(crate) fn random_on(random: &mut Random, sizes: &[(u32, u32)]) -> State {
+        let mut instance = Instance::random(random, sizes);
         instance.one_way.clear();
         let mut solver = Solver::new();
         let names = instance.name(&mut solver);
@@ -135,8 +140,22 @@ impl State {
     pub(crate) fn ask(
         &self,
         rule: Rule,
-        mut propagate: impl FnMut(&Description, &mut View, &mut Voice<'_>) -> bool,
+        propagate: impl FnMut(&Description, &mut View, &mut Voice<'_>) -> bool,
     ) -> (Verdict, Vec<Lit>) {
+        let (verdict, said) = self.hear(rule, propagate);
+        let reason = match (&verdict, said.into_iter().next_back()) {
+            (Verdict::Objects, Some(said)) => said.reason,
+            _ => Vec::new(),
+        };
+        (verdict, reason)
+    }
+
+    /// The same, and all that it says on the way.
+    pub(crate) fn hear(
+        &self,
+        rule: Rule,
+        mut propagate: impl FnMut(&Description, &mut View, &mut Voice<'_>) -> bool,
+    ) -> (Verdict, Vec<Said>) {
         let (mut solver, mut view, mut reasons) = (self.solver.clone(), self.view(), Reasons::default());
         let before = solver.trail().len();
         loop {
@@ -150,11 +169,11 @@ impl State {
             let one_start = self.names.description.one_start;
             assert!(reasons.said.iter().all(|said| said.reason.contains(&one_start)));
             if !is_fine {
-                let said = reasons.said.pop().expect("it has said something");
-                return (Verdict::Objects, said.reason);
+                assert!(!reasons.said.is_empty(), "it has said something");
+                return (Verdict::Objects, reasons.said);
             }
             if solver.trail().len() == length {
-                return (Verdict::Implies(solver.trail()[before..].iter().copied().collect()), Vec::new());
+                return (Verdict::Implies(solver.trail()[before..].iter().copied().collect()), reasons.said);
             }
         }
     }

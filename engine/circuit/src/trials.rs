@@ -306,6 +306,7 @@ fn try_out(round: u64, random: &mut Random, tally: &mut Tally) {
     let chance = [0, 50, 100][random.below(3) as usize];
     names.constrain(&mut solver, || random.percent(chance));
     let mut circuit = names.circuit(&instance);
+    circuit.sides_after = 0;
     if random.percent(50) {
         circuit.guide((0..instance.edges.len()).map(|_| random.percent(50)));
     }
@@ -410,6 +411,7 @@ fn found(instance: &Instance, config: Config, bound: Option<usize>) -> BTreeSet<
     let Description { starts, arcs, .. } = &names.description;
     let mut theory =
         Bounded { circuit: names.circuit(instance), names: &names, costs: &instance.costs, bound };
+    theory.circuit.sides_after = 0;
     let mut found = BTreeSet::new();
     while solver.search(&mut theory, &|| false) == Outcome::Model {
         let is_true = |lit: &Option<Lit>| lit.is_some_and(|lit| solver.is_true(lit));

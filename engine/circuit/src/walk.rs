@@ -19,20 +19,75 @@ const NONE: u32 = u32::MAX;
 
 /// A node met on a walk around a face, and by which dart.
 #[derive(Clone, Copy)]
-struct Met {
-    node: Node,
+pub(crate) struct Met {
+    pub(crate) node: Node,
+    pub(crate) dart: Dart,
     face: u32,
+}
+
+/// A face of the possible edges: original ones that became one.
+#[derive(Clone, Default)]
+pub(crate) struct Face {
+    /// The original face where the walk around it began.
+    root: u32,
+    /// By original face: the dart whose absence joins it to the ones before.
+    came_by: Vec<Dart>,
+    met: Vec<Met>,
+}
+
+impl Face {
+    /// Collects the nodes around the face to the left of a dart, and how its original faces hang together.
+    fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
+        self.root = embedding.face(first);
+        self.came_by.clear();
+        self.came_by.resize(embedding.faces(), NONE);
+        self.came_by[self.root as usize] = first;
+        self.met.clear();
+        let mut dart = first;
+        loop {
+            // Nearest first is not needed: without enclosed parts there is one way between two faces.
+            self.met.push(Met { node: circuit.graph.head(dart), dart, face: embedding.face(dart) });
+            let mut next = embedding.turn(twin(dart));
+            while !view.is_possible(edge_of(next)) {
+                // Past an absent edge, into the face beyond.
+                let beyond = embedding.face(twin(next));
+                if self.came_by[beyond as usize] == NONE {
+                    self.came_by[beyond as usize] = next;
+                }
+                next = embedding.turn(next);
+            }
+            dart = next;
+            if dart == first {
+                break;
+            }
+        }
+    }
+
+    /// The nodes around it, from the start to the node before the start.
+    pub(crate) fn met(&self) -> &[Met] {
+        &self.met
+    }
+
+    /// Whether an original face is part of it.
+    pub(crate) fn has(&self, face: u32) -> bool {
+        self.came_by[face as usize] != NONE
+    }
+
+    /// The absent edges between the arc and the original face on which a node was met.
+    pub(crate) fn crossed(&self, embedding: &Embedding, place: usize) -> impl Iterator<Item = Dart> {
+        let mut face = self.met[place].face;
+        std::iter::from_fn(move || {
+            let crossed = (face != self.root).then(|| self.came_by[face as usize])?;
+            face = embedding.face(crossed);
+            Some(crossed)
+        })
+    }
 }
 
 #[derive(Clone, Default)]
 pub(crate) struct Walk {
-    /// By original face: the dart whose absence joins it to the ones before.
-    came_by: Vec<Dart>,
-    reached: Vec<u32>,
-    met: Vec<Met>,
-    /// By original face: whether its way to the arc is already part of the reason.
-    is_told: Vec<bool>,
-    told: Vec<u32>,
+    /// The faces to the left and to the right of the arc into the start.
+    pub(crate) faces: [Face; 2],
 }
 
 impl Walk {
@@ -50,54 +105,34 @@ impl Walk {
         if !view.is_possible(edge_of(into)) {
             return true;
         }
-        for dart in [into, twin(into)] {
-            self.go_around(circuit, view, embedding, dart);
-            if dart != into {
-                self.met.reverse();
-            }
-            if !self.order(circuit, section, embedding, ends, (dart, arc), voice) {
-                return false;
-            }
-        }
-        true
+        self.go_around(circuit, view, embedding, into);
+        self.faces.iter().all(|face| face.order(circuit, section, embedding, ends, arc, voice))
     }
 
-    /// Collects the nodes around the face to the left of a dart, and how its original faces hang together.
-    fn go_around(&mut self, circuit: &Description, view: &View, embedding: &Embedding, first: Dart) {
-        self.came_by.clear();
-        self.came_by.resize(embedding.faces(), NONE);
-        self.met.clear();
-        self.reached.clear();
-        let start = embedding.face(first);
-        self.came_by[start as usize] = first;
-        let mut dart = first;
-        loop {
-            // Nearest first is not needed: without enclosed parts there is one way between two faces.
-            self.met.push(Met { node: circuit.graph.head(dart), face: embedding.face(dart) });
-            let mut next = embedding.turn(twin(dart));
-            while !view.is_possible(edge_of(next)) {
-                // Past an absent edge, into the face beyond.
-                let beyond = embedding.face(twin(next));
-                if self.came_by[beyond as usize] == NONE {
-                    self.came_by[beyond as usize] = next;
-                }
-                next = embedding.turn(next);
-            }
-            dart = next;
-            if dart == first {
-                break;
-            }
+    /// Goes around both faces at the arc into the start.
+    pub(crate) fn go_around(
+        &mut self,
+        circuit: &Description,
+        view: &View,
+        embedding: &Embedding,
+        into: Dart,
+    ) {
+        for (face, dart) in self.faces.iter_mut().zip([into, twin(into)]) {
+            face.go_around(circuit, view, embedding, dart);
         }
+        self.faces[1].met.reverse();
     }
+}
 
+impl Face {
     /// Brings what is known of the nodes that were met, first to last, into order.
     fn order(
-        &mut self,
+        &self,
         circuit: &Description,
         section: &Section,
         embedding: &Embedding,
         ends: &Ends,
-        (first, arc): (Dart, Lit),
+        arc: Lit,
         voice: &mut Voice<'_>,
     ) -> bool {
         let inside = |met: Met| section.inside[met.node as usize];
@@ -110,7 +145,7 @@ impl Walk {
                     continue;
                 }
                 let known = inside(self.met[last]);
-                let reason = self.reason(circuit, embedding, ends, (first, arc), [i, last], known);
+                let reason = self.reason(circuit, embedding, ends, arc, [i, last], known);
                 let reason = voice.because(&reason);
                 if !voice.imply(inside(self.met[i]), reason) {
                     return false;
@@ -123,7 +158,7 @@ impl Walk {
                     continue;
                 }
                 let known = !inside(self.met[outside]);
-                let reason = self.reason(circuit, embedding, ends, (first, arc), [i, outside], known);
+                let reason = self.reason(circuit, embedding, ends, arc, [i, outside], known);
                 let reason = voice.because(&reason);
                 if !voice.imply(!inside(self.met[i]), reason) {
                     return false;
@@ -135,31 +170,20 @@ impl Walk {
 
     /// Why two nodes come in the order in which they were met.
     fn reason(
-        &mut self,
+        &self,
         circuit: &Description,
         embedding: &Embedding,
         ends: &Ends,
-        (first, arc): (Dart, Lit),
+        arc: Lit,
         places: [usize; 2],
         known: Lit,
     ) -> Vec<Lit> {
         let mut reason = ends.why_start.clone();
         reason.extend([arc, known]);
-        self.is_told.resize(embedding.faces(), false);
-        let root = embedding.face(first);
-        for place in places {
-            let mut face = self.met[place].face;
-            while face != root && !self.is_told[face as usize] {
-                self.is_told[face as usize] = true;
-                self.told.push(face);
-                let crossed = self.came_by[face as usize];
-                reason.push(circuit.absence(crossed));
-                face = embedding.face(crossed);
-            }
-        }
-        for face in self.told.drain(..) {
-            self.is_told[face as usize] = false;
-        }
+        let crossed = places.into_iter().flat_map(|place| self.crossed(embedding, place));
+        reason.extend(crossed.map(|dart| circuit.absence(dart)));
+        reason.sort_unstable();
+        reason.dedup();
         reason
     }
 }

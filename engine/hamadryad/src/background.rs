@@ -10,7 +10,7 @@
 //!
 //! This file starts threads; it is not there where there are none.
 
-use crate::{Answer, Control, Error, SolveOptions, StopToken, Summary};
+use crate::{Answer, Control, Error, SolveOptions, StopToken, Summary, Threads};
 use hamadryad_aspif::Literal;
 use hamadryad_solve::{Consequences, OptimizeMode, Projection};
 use hamadryad_symbol::Symbol;
@@ -37,6 +37,8 @@ pub struct BackgroundOptions {
     pub assumptions: Vec<(Symbol, bool)>,
     /// See [`SolveOptions::literals`].
     pub literals: Vec<Literal>,
+    /// See [`SolveOptions::threads`].
+    pub threads: Threads,
     /// Ends the search as [`Background::cancel`] does; a limit of time goes here.
     pub stop: StopToken,
 }
@@ -145,6 +147,7 @@ fn run(
         minimal_core: options.minimal_core,
         assumptions: &options.assumptions,
         literals: &options.literals,
+        threads: options.threads,
         stop: &stop,
     })?;
     while let Some(model) = search.next_model() {

@@ -10,6 +10,7 @@ mod control;
 mod error;
 pub mod files;
 pub mod propagator;
+mod race;
 mod search;
 mod stop;
 
@@ -26,10 +27,12 @@ pub use hamadryad_aspif::{
 pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{
-    Consequences, Descent, Estimate, OptimizeMode, ProgramStatistics, Projection, Refusal, Strategy,
+    Bounds, Consequences, Descent, Estimate, OptimizeMode, ProgramStatistics, Progress, Projection, Refusal,
+    Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
+pub use race::Threads;
 pub use search::{Model, Search, SolveOptions, Summary};
 pub use stop::StopToken;
 

@@ -2,6 +2,7 @@
 
 use crate::PropagatorId;
 use crate::propagator::Propagator;
+use crate::race::{Race, Threads};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_ground::Grounder;
 use hamadryad_solve::{Consequences, Estimate, OptimizeMode, Projection};
@@ -50,7 +51,10 @@ pub struct SolveOptions<'a> {
     pub assumptions: &'a [(Symbol, bool)],
     /// Literals of the ground program that are to be true besides, in this solve only. An atom that it does not have is false.
     pub literals: &'a [Literal],
-    /// Asked often; the search ends when it answers `true`. Deadlines and interrupts come in here.
+    /// How many threads search. The answer does not depend on it: models, optima and consequences are the same, but for which of several
+    /// models come first, on the way to an optimum too. With propagators of the program's own, one thread searches.
+    pub threads: Threads,
+    /// Asked often, by the thread that calls; the search ends when it answers `true`. Deadlines and interrupts come in here.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -66,6 +70,7 @@ impl Default for SolveOptions<'_> {
             minimal_core: false,
             assumptions: &[],
             literals: &[],
+            threads: Threads::default(),
             stop: never,
         }
     }
@@ -113,7 +118,7 @@ impl Summary {
 pub struct Search<'c> {
     pub(crate) symbols: &'c Symbols,
     pub(crate) grounder: &'c Grounder,
-    pub(crate) inner: hamadryad_solve::Search<'c>,
+    pub(crate) inner: Race<'c>,
     pub(crate) stop: &'c dyn Fn() -> bool,
     pub(crate) assumptions: Vec<(Literal, (Symbol, bool))>,
     pub(crate) literals: &'c [Literal],

@@ -16,7 +16,11 @@ impl Solver {
     /// At a decision level above 0.
     pub fn borrow_var(&mut self) -> Lit {
         assert_eq!(self.decision_level(), 0, "variables are borrowed at level 0");
-        let Some(var) = self.spare_vars.pop() else { return self.new_var().positive() };
+        let Some(var) = self.spare_vars.pop() else {
+            let var = self.new_var();
+            self.was_borrowed[var.index()] = true;
+            return var.positive();
+        };
         let i = var.index();
         (self.phases[i], self.phase_saved[i]) = (false, false);
         (self.advice[i], self.sign_balance[i]) = (None, 0);

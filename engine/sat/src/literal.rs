@@ -9,7 +9,8 @@ use std::ops::Not;
 pub struct Var(u32);
 
 impl Var {
-    pub(crate) fn from_index(index: usize) -> Var {
+    /// The variable of a number.
+    pub fn from_index(index: usize) -> Var {
         Var(u32::try_from(index).expect("fewer than 2^30 variables"))
     }
 

@@ -176,17 +176,18 @@ impl Solver {
     /// A theory has found a clause that holds always. It is added, and what it implies now is assigned; `false` where all
     /// its literals are false.
     pub fn learn(&mut self, literals: &[Lit]) -> bool {
+        self.statistics.lemmas += 1;
         self.take_in(literals, true)
     }
 
     /// As [`Solver::learn`], for a clause that is never forgotten.
     pub fn learn_for_good(&mut self, literals: &[Lit]) -> bool {
+        self.statistics.lemmas += 1;
         self.take_in(literals, false)
     }
 
-    fn take_in(&mut self, literals: &[Lit], is_learnt: bool) -> bool {
+    pub(crate) fn take_in(&mut self, literals: &[Lit], is_learnt: bool) -> bool {
         let Some(mut clause) = self.normalize(literals) else { return true };
-        self.statistics.lemmas += 1;
         self.put_watches_first(&mut clause);
         let (first, last_level) = match clause[..] {
             [] => {

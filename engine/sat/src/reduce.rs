@@ -35,6 +35,7 @@ impl Solver {
             (uses, std::cmp::Reverse(glue), std::cmp::Reverse(len), clause.0)
         });
         for &(.., clause) in &candidates[..candidates.len() - candidates.len() / 4] {
+            self.prove_forgotten(clause);
             self.arena.discard(clause);
             self.statistics.removed += 1;
         }
@@ -75,6 +76,7 @@ impl Solver {
         for list in watches.iter_mut() {
             list.retain(|watch| watch.clause().is_some() || trail.value(watch.blocker) <= 0);
         }
+        self.prove_shortened();
         let values = self.trail.values().to_vec();
         self.collect_garbage(|lit| values[lit.index()] < 0);
     }

@@ -31,6 +31,9 @@ impl Solver {
         }
         if self.decision_level() == 0 {
             self.reset_restarts();
+            if !self.take_offers() && self.inconsistent {
+                return Outcome::Unsatisfiable;
+            }
         }
         loop {
             if !self.new_units.is_empty() && !self.assign_new_units(theory) {
@@ -53,6 +56,9 @@ impl Solver {
             }
             if self.restart_due() {
                 self.restart(theory);
+                if !self.take_offers() && self.inconsistent {
+                    return Outcome::Unsatisfiable;
+                }
                 continue;
             }
             if self.reduce_due() {
@@ -202,7 +208,12 @@ impl Solver {
         let glue = self.analyze(theory, &conflict);
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
+        self.prove_learnt();
+        if let Some(gauge) = &self.gauge {
+            gauge.note_conflict(self.learnts.len());
+        }
         self.restarts.learnt(glue);
+        self.offer_learnt(glue);
         for lit in &self.analysis.clause {
             self.sign_balance[lit.var().index()] += if lit.is_positive() { 1 } else { -1 };
         }

@@ -1,11 +1,14 @@
 //! The solver's state, and adding to it.
 
 use crate::arena::{Arena, ClauseRef};
+use crate::exchange::Outlet;
 use crate::order::Order;
+use crate::proof::Scribe;
 use crate::propagate::{Conflict, Watch};
 use crate::restart::RestartState;
 use crate::trail::{Reason, Trail};
-use crate::{Config, Lit, Theory, Var};
+use crate::{Config, Gauge, Lit, Theory, Var};
+use std::sync::Arc;
 
 /// What the search has done since the solver was made.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -26,6 +29,10 @@ pub struct Statistics {
     pub removed: u64,
     /// Clauses learnt from a theory.
     pub lemmas: u64,
+    /// Learnt clauses that were offered to other searches.
+    pub offered: u64,
+    /// Clauses that other searches had learnt.
+    pub taken: u64,
     /// Learnt clauses of two literals.
     pub binary: u64,
     /// Learnt clauses of three literals.
@@ -54,6 +61,8 @@ impl Statistics {
             learnt_literals: self.learnt_literals - before.learnt_literals,
             removed: self.removed - before.removed,
             lemmas: self.lemmas - before.lemmas,
+            offered: self.offered - before.offered,
+            taken: self.taken - before.taken,
             binary: self.binary - before.binary,
             ternary: self.ternary - before.ternary,
             jumps: self.jumps - before.jumps,
@@ -61,6 +70,31 @@ impl Statistics {
             longest_jump: self.longest_jump,
             models: self.models - before.models,
             model_levels: self.model_levels - before.model_levels,
+        }
+    }
+}
+
+impl Statistics {
+    /// All of it together with what somebody else has done; of the longest jumps, the longer.
+    pub fn and(&self, other: &Statistics) -> Statistics {
+        Statistics {
+            decisions: self.decisions + other.decisions,
+            conflicts: self.conflicts + other.conflicts,
+            propagations: self.propagations + other.propagations,
+            restarts: self.restarts + other.restarts,
+            learnt: self.learnt + other.learnt,
+            learnt_literals: self.learnt_literals + other.learnt_literals,
+            removed: self.removed + other.removed,
+            lemmas: self.lemmas + other.lemmas,
+            offered: self.offered + other.offered,
+            taken: self.taken + other.taken,
+            binary: self.binary + other.binary,
+            ternary: self.ternary + other.ternary,
+            jumps: self.jumps + other.jumps,
+            jumped_levels: self.jumped_levels + other.jumped_levels,
+            longest_jump: self.longest_jump.max(other.longest_jump),
+            models: self.models + other.models,
+            model_levels: self.model_levels + other.model_levels,
         }
     }
 }
@@ -121,8 +155,13 @@ pub struct Solver {
     pub(crate) inconsistent: bool,
     /// Variables that have been given back.
     pub(crate) spare_vars: Vec<Var>,
+    /// By variable: it has been borrowed at some time, and stands for nothing that other solvers know.
+    pub(crate) was_borrowed: Vec<bool>,
     /// Searches stop once there have been so many conflicts.
     pub(crate) conflict_limit: u64,
+    pub(crate) exchange: Outlet,
+    pub(crate) proof: Scribe,
+    pub(crate) gauge: Option<Arc<Gauge>>,
 }
 
 impl Default for Solver {
@@ -166,13 +205,22 @@ impl Solver {
             simplified: 0,
             inconsistent: false,
             spare_vars: Vec::new(),
+            was_borrowed: Vec::new(),
             conflict_limit: u64::MAX,
+            exchange: Outlet::default(),
+            proof: Scribe::default(),
+            gauge: None,
         }
     }
 
     /// The configuration, to be changed between searches.
     pub fn config_mut(&mut self) -> &mut Config {
         &mut self.config
+    }
+
+    /// Lets searches show how they get on.
+    pub fn set_gauge(&mut self, gauge: Option<Arc<Gauge>>) {
+        self.gauge = gauge;
     }
 
     /// A new variable. Its value is tried false first, until [`Solver::set_phase`] says otherwise.
@@ -183,6 +231,7 @@ impl Solver {
         self.advice.push(None);
         self.sign_balance.push(0);
         self.phase_saved.push(false);
+        self.was_borrowed.push(false);
         self.analysis.new_var();
         // Ties among new variables are broken by their number, or by a hash of it and the seed.
         let tie = if self.config.seed == 0 {
@@ -282,6 +331,7 @@ impl Solver {
     /// At a decision level above 0: call [`Solver::reset`] first, or use [`Solver::add_clause_in_search`].
     pub fn add_clause(&mut self, literals: &[Lit]) -> bool {
         assert_eq!(self.decision_level(), 0, "clauses are added at level 0");
+        self.prove_given(literals);
         if self.inconsistent {
             return false;
         }
@@ -440,7 +490,10 @@ impl Solver {
         while !self.inconsistent {
             self.reset(theory);
             if self.inconsistent || !self.propagate(theory) {
-                self.conflict = None;
+                if self.conflict.is_some() {
+                    // A theory tells why, in case that somebody writes it down.
+                    self.take_conflict(theory);
+                }
                 self.inconsistent = true;
             } else if self.new_units.is_empty() {
                 self.simplify();

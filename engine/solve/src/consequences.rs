@@ -12,6 +12,7 @@ use crate::options::{Consequences, Estimate};
 use hamadryad_sat::{Lit, Solver};
 
 /// What is known, by output.
+#[derive(Clone)]
 pub(crate) struct Estimated {
     kind: Consequences,
     /// By output: the literal that says whether it is shown.

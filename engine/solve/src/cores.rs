@@ -22,12 +22,14 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// A core whose counter is still to be made: its literals, of which one at least is false, and the weight.
+#[derive(Clone)]
 struct Core {
     literals: Vec<Lit>,
     weight: i64,
 }
 
 /// One level of the objective, approached from below.
+#[derive(Clone)]
 pub(crate) struct Cores {
     guard: Lit,
     /// The assumptions with what it costs to give them up.

@@ -11,6 +11,7 @@
 
 use hamadryad_sat::{Lit, Solver};
 
+#[derive(Clone)]
 struct Node {
     /// How many inputs are below it.
     size: usize,
@@ -20,6 +21,7 @@ struct Node {
 }
 
 /// A tree over some literals.
+#[derive(Clone)]
 pub(crate) struct Counter {
     /// Children come before their parents: the root is the last.
     nodes: Vec<Node>,

@@ -93,6 +93,10 @@ pub(crate) struct Guests {
 }
 
 impl Guests {
+    pub(crate) fn are_there(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
     pub(crate) fn add(&mut self, guest: Box<dyn Guest>) -> usize {
         let seat = Seat { guest, log: Vec::new(), told: 0, is_new: true, is_prepared: false };
         self.seats.push(seat);

@@ -7,13 +7,15 @@ use crate::consequences::Estimated;
 use crate::guests::Guest;
 use crate::optimize::Optimizer;
 use crate::options::{Estimate, OptimizeMode, SolveOptions, Summary};
+use crate::portfolio::{Advance, Held};
+use crate::proof::Conclusion;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};
 use hamadryad_symbol::Symbol;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
+pub(crate) enum Phase {
     /// Each model is to be excluded by backtracking.
     Enumerate,
     /// Each model is to be beaten.
@@ -26,22 +28,24 @@ enum Phase {
 ///
 /// While it lives the solver can't be changed; when it is dropped, what it assumed is taken back.
 pub struct Search<'s> {
-    pub(crate) solver: &'s mut AspSolver,
-    options: SolveOptions,
-    phase: Phase,
-    started: bool,
+    pub(crate) solver: Held<'s>,
+    pub(crate) options: SolveOptions,
+    pub(crate) phase: Phase,
+    pub(crate) started: bool,
+    /// It was stopped on the way to a model, and goes on from there.
+    pub(crate) is_paused: bool,
     pub(crate) guard: Option<Lit>,
     pub(crate) optimizer: Optimizer,
     /// What is known of the consequences that are asked for.
-    estimated: Option<Estimated>,
+    pub(crate) estimated: Option<Estimated>,
     /// Whether a bound or a clause depends on the guard.
     pub(crate) guards: bool,
     /// What models must differ in, where they are projected.
-    projected: Option<Vec<Lit>>,
+    pub(crate) projected: Option<Vec<Lit>>,
     /// Clauses that the models to come must satisfy, without the guard.
-    clauses: Vec<Vec<Lit>>,
+    pub(crate) clauses: Vec<Vec<Lit>>,
     /// How many of them the solver has been given under the present guard.
-    added: usize,
+    pub(crate) added: usize,
     pub(crate) summary: Summary,
 }
 
@@ -95,13 +99,16 @@ impl AspSolver {
     /// Where the program has what this solver refuses.
     pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, Refusal> {
         self.translate_waiting();
-        match &self.refusal {
-            Some(refusal) => Err(refusal.clone()),
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let is_optimised = optimizes && !self.reasoner.objective.is_empty();
+        match self.refusal.clone().or_else(|| self.prepare_proof(&options, is_optimised)) {
+            Some(refusal) => Err(refusal),
             None => Ok(Search {
-                solver: self,
+                solver: Held::Lent(self),
                 options,
                 phase: Phase::Enumerate,
                 started: false,
+                is_paused: false,
                 guard: None,
                 optimizer: Optimizer::default(),
                 estimated: None,
@@ -118,13 +125,41 @@ impl AspSolver {
 impl Search<'_> {
     /// The next model; `None` where there is no more to be found, or `stop` said so. `stop` is asked often.
     pub fn next_model(&mut self, stop: &dyn Fn() -> bool) -> Option<Model<'_>> {
-        self.advance(stop).then(|| Model {
-            solver: self.solver,
+        match self.advance(stop) {
+            Advance::Model => Some(self.model()),
+            Advance::End => None,
+            Advance::Paused => {
+                self.interrupt();
+                None
+            }
+        }
+    }
+
+    /// Moves to the next model, and leaves it to the caller whether a search that was stopped is over.
+    pub fn advance(&mut self, stop: &dyn Fn() -> bool) -> Advance {
+        let more = if !self.started {
+            self.start()
+        } else {
+            std::mem::take(&mut self.is_paused) || self.exclude_last()
+        };
+        self.go_on(more, stop)
+    }
+
+    /// The model that the search has moved to.
+    pub fn model(&self) -> Model<'_> {
+        Model {
+            solver: &self.solver,
             estimated: self.estimated.as_ref(),
             number: self.summary.models,
             costs: self.summary.costs.as_deref().unwrap_or(&[]),
             optimality_proven: self.summary.optimum_proven,
-        })
+        }
+    }
+
+    /// Nobody will go on with this search.
+    pub fn interrupt(&mut self) {
+        self.summary.interrupted = true;
+        self.phase = Phase::Done;
     }
 
     /// Lets models come only where one of the literals is true, from now on and for this search.
@@ -137,12 +172,10 @@ impl Search<'_> {
         &self.summary
     }
 
-    /// Moves to the next model. `false` where there is none.
-    fn advance(&mut self, stop: &dyn Fn() -> bool) -> bool {
-        let mut more = if self.started { self.exclude_last() } else { self.start() };
+    fn go_on(&mut self, mut more: bool, stop: &dyn Fn() -> bool) -> Advance {
         loop {
             if self.phase == Phase::Done {
-                return false;
+                return Advance::End;
             }
             if more {
                 self.add_clauses();
@@ -150,21 +183,23 @@ impl Search<'_> {
             let outcome = match self.phase {
                 _ if !more => Outcome::Failed,
                 Phase::Improve => self.improve(stop),
-                _ => self.solver.sat.search(&mut self.solver.reasoner, stop),
+                _ => {
+                    let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+                    sat.search(reasoner, stop)
+                }
             };
             match outcome {
                 Outcome::Model => {
                     self.record_model();
-                    return true;
+                    return Advance::Model;
                 }
                 Outcome::Stopped => {
-                    self.summary.interrupted = true;
-                    self.phase = Phase::Done;
-                    return false;
+                    self.is_paused = true;
+                    return Advance::Paused;
                 }
                 Outcome::Failed | Outcome::Unsatisfiable => {
                     if !self.all_found(stop) {
-                        return false;
+                        return Advance::End;
                     }
                     more = true;
                 }
@@ -174,6 +209,7 @@ impl Search<'_> {
 
     fn start(&mut self) -> bool {
         self.started = true;
+        self.solver.show_beginning();
         let objective = !self.solver.reasoner.objective.is_empty();
         let (phase, bounded) = match self.options.optimize {
             OptimizeMode::Ignore => (Phase::Enumerate, false),
@@ -187,7 +223,7 @@ impl Search<'_> {
         }
         self.phase = phase;
         if let Some(projection) = self.options.projection.filter(|_| self.options.consequences.is_none()) {
-            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.solver.back_to_root();
             self.projected = Some(self.solver.projection_literals(projection));
         }
         self.make_guard();
@@ -206,7 +242,7 @@ impl Search<'_> {
     /// From now on, models are asked for consequences, if anybody wants to know.
     fn estimate(&mut self) {
         if let Some(kind) = self.options.consequences {
-            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.solver.back_to_root();
             self.estimated = Some(Estimated::new(kind, self.solver.output_literals()));
             self.guards = true;
         }
@@ -226,7 +262,9 @@ impl Search<'_> {
 
     pub(crate) fn make_guard(&mut self) {
         self.retire_guard();
-        self.guard = Some(self.solver.sat.borrow_var());
+        let guard = self.solver.sat.borrow_var();
+        self.guard = Some(guard);
+        self.solver.reasoner.notary.trust(guard);
         let guests = &mut self.solver.reasoner.guests;
         guests.begin_search(self.guard);
         self.clauses.append(&mut guests.sharing.clauses_of_solve);
@@ -252,7 +290,8 @@ impl Search<'_> {
     pub(crate) fn assume(&mut self, more: &[Lit]) {
         let mut assumptions = self.always_assumed();
         assumptions.extend_from_slice(more);
-        self.solver.sat.assume(&mut self.solver.reasoner, &assumptions);
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.assume(reasoner, &assumptions);
     }
 
     /// What is assumed throughout the search.
@@ -267,17 +306,14 @@ impl Search<'_> {
     fn exclude_last(&mut self) -> bool {
         match self.phase {
             Phase::Enumerate => match (&self.estimated, &self.projected) {
-                (Some(estimated), _) => {
-                    let wanted = estimated.wanted(&self.solver.sat).collect();
-                    self.demand(wanted)
-                }
-                (None, Some(literals)) => {
-                    let sat = &self.solver.sat;
-                    let opposite = |&lit: &Lit| if sat.is_true(lit) { !lit } else { lit };
-                    let clause = literals.iter().map(opposite).collect();
+                (Some(_), _) | (None, Some(_)) => {
+                    let clause = self.difference();
                     self.demand(clause)
                 }
-                (None, None) => self.solver.sat.next_by_backtracking(&mut self.solver.reasoner),
+                (None, None) => {
+                    let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+                    sat.next_by_backtracking(reasoner)
+                }
             },
             Phase::Improve => {
                 self.demand_better();
@@ -288,7 +324,7 @@ impl Search<'_> {
     }
 
     /// One of these must be true from now on. `false` where that cannot be.
-    fn demand(&mut self, mut clause: Vec<Lit>) -> bool {
+    pub(crate) fn demand(&mut self, mut clause: Vec<Lit>) -> bool {
         let AspSolver { sat, reasoner, .. } = &mut *self.solver;
         if self.estimated.is_some() {
             // The next model is to change as much as it can.
@@ -300,8 +336,10 @@ impl Search<'_> {
 
     fn record_model(&mut self) {
         self.summary.models += 1;
+        self.solver.reasoner.notary.note_model(&self.solver.sat, self.phase == Phase::Improve);
         if self.options.optimize != OptimizeMode::Ignore && !self.solver.reasoner.objective.is_empty() {
             self.summary.costs = Some(self.solver.reasoner.objective.costs());
+            self.solver.show_bounds(self.summary.costs.as_ref(), &self.summary.lower_bounds);
         }
         if self.summary.optimum_proven {
             self.summary.optimal_models += 1;
@@ -324,6 +362,7 @@ impl Search<'_> {
             self.summary.exhausted =
                 self.solver.sat.decision_level() <= 1 && self.optimizer.assumes_nothing();
             if self.summary.exhausted && self.phase == Phase::Improve {
+                self.solver.reasoner.notary.conclude(Conclusion::NoMore);
                 self.summary.optimum_proven = true;
             }
             self.phase = Phase::Done;
@@ -334,6 +373,9 @@ impl Search<'_> {
     fn all_found(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let improved = self.phase == Phase::Improve && self.summary.models > 0;
         self.summary.optimum_proven |= improved;
+        if improved || self.summary.models == 0 {
+            self.solver.reasoner.notary.conclude(Conclusion::NoMore);
+        }
         if improved && self.options.optimize == OptimizeMode::EnumerateOptimal {
             self.phase = Phase::Enumerate;
             self.make_guard();

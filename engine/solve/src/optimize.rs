@@ -70,7 +70,7 @@ enum Turn {
 }
 
 /// How the search for an optimum stands.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Optimizer {
     strategy: Strategy,
     turn: Turn,
@@ -138,7 +138,7 @@ impl Search<'_> {
         };
         let settled = settled.min(costs.len());
         if matches!(self.optimizer.strategy, Strategy::Both { .. }) && self.optimizer.bound_guard.is_none() {
-            self.solver.sat.reset(&mut self.solver.reasoner);
+            self.solver.back_to_root();
             self.optimizer.bound_guard = Some(self.solver.sat.borrow_var());
             self.assume_bound();
         }
@@ -340,6 +340,7 @@ impl Search<'_> {
         self.summary.lower_bounds.clear();
         self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);
         self.summary.lower_bounds.push(bound);
+        self.solver.show_bounds(None, &self.summary.lower_bounds);
     }
 
     /// Branch and bound, level by level.
@@ -412,7 +413,7 @@ impl Search<'_> {
             self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
             return;
         }
-        self.solver.sat.reset(&mut self.solver.reasoner);
+        self.solver.back_to_root();
         let trial = self.solver.sat.borrow_var();
         let mut costs = best[..level].to_vec();
         costs.push(bound);

@@ -11,6 +11,7 @@ use crate::guests::Guests;
 use crate::interest::Interest;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
+use crate::proof::Notary;
 use crate::sums::Sums;
 use crate::unfounded::{BodyDescription, UnfoundedCheck};
 use hamadryad_aspif::HeuristicModifier;
@@ -37,6 +38,8 @@ pub(crate) struct Reasoner {
     pub(crate) minimality: Minimality,
     pub(crate) advice: AdviceTable,
     pub(crate) guests: Guests,
+    /// Who is told of what no constraint says.
+    pub(crate) notary: Notary,
     interest: Interest,
     seen: usize,
 }
@@ -44,6 +47,7 @@ pub(crate) struct Reasoner {
 impl Reasoner {
     /// Adds a sum at level 0.
     pub(crate) fn add_sum(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
+        self.notary.give_sum(terms, bound);
         terms.iter().for_each(|&(lit, _)| self.interest.add(lit));
         self.sums.add(solver, terms, bound, self.seen);
     }
@@ -52,6 +56,19 @@ impl Reasoner {
     pub(crate) fn watch_for_guest(&mut self, solver: &Solver, guest: usize, lit: Lit) {
         self.interest.add(lit);
         self.guests.watch(solver, guest, lit, self.seen);
+    }
+
+    /// Tells why atoms are unfounded that became so from a place on the trail on. On the lowest levels nobody else asks.
+    fn justify_unfounded(&self, solver: &Solver, from: usize) {
+        let mut reason = Vec::new();
+        for &lit in &solver.trail()[from..] {
+            let Some(handle) = solver.handle_of(lit).filter(|handle| handle & !PAYLOAD == UNFOUNDED) else {
+                continue;
+            };
+            reason.clear();
+            self.unfounded.explain(handle & PAYLOAD, &mut reason);
+            self.notary.give_axiom(lit, &reason);
+        }
     }
 
     /// Adds an atom of a positive circle; see [`UnfoundedCheck::add_atom`].
@@ -139,7 +156,11 @@ impl Theory for Reasoner {
         if solver.trail().len() > before {
             return true;
         }
-        if !self.unfounded.propagate(solver, UNFOUNDED) {
+        let is_consistent = self.unfounded.propagate(solver, UNFOUNDED);
+        if self.notary.is_there() && solver.decision_level() <= 1 {
+            self.justify_unfounded(solver, before);
+        }
+        if !is_consistent {
             return false;
         }
         if solver.trail().len() > before {
@@ -153,11 +174,15 @@ impl Theory for Reasoner {
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        let first = reason.len();
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, handle & PAYLOAD, reason),
             EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
-            UNFOUNDED => self.unfounded.explain(handle & PAYLOAD, reason),
+            UNFOUNDED => {
+                self.unfounded.explain(handle & PAYLOAD, reason);
+                self.notary.give_axiom(lit, &reason[first..]);
+            }
             CIRCUITS => self.circuits.explain(handle & PAYLOAD, reason),
             _ => self.guests.explain(solver, lit, handle & PAYLOAD, reason),
         }

@@ -3,6 +3,7 @@
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
 use crate::optimize::Strategy;
+use crate::progress::Progress;
 use crate::reasoner::Reasoner;
 use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
 use crate::theory::Theories;
@@ -49,6 +50,8 @@ pub enum Refusal {
     Redefinition(Atom),
     /// An external atom that was released, and so is false for good, has been declared or defined again.
     Released(Atom),
+    /// A proof is asked for, and this cannot be told in it.
+    Unproven(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -60,6 +63,7 @@ impl fmt::Display for Refusal {
             Refusal::Released(atom) => {
                 write!(f, "atom {} has been released, and cannot return", atom.number())
             }
+            Refusal::Unproven(what) => write!(f, "a proof cannot tell of {what}"),
         }
     }
 }
@@ -154,7 +158,12 @@ pub struct AspSolver {
     pub(crate) theories: Theories,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
+    /// What searches on other threads have done.
+    pub(crate) effort_of_twins: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
+    /// What the program has that a proof cannot tell of.
+    pub(crate) unproven: Option<&'static str>,
+    progress: Option<Progress>,
     pub(crate) truth: Lit,
 }
 
@@ -185,7 +194,10 @@ impl AspSolver {
             theories: Theories::default(),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
+            effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
+            unproven: None,
+            progress: None,
             truth,
         }
     }
@@ -207,9 +219,9 @@ impl AspSolver {
         &self.statistics
     }
 
-    /// What the search has done so far.
-    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
-        self.sat.statistics()
+    /// What the search has done so far, on all threads.
+    pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
+        self.sat.statistics().and(&self.effort_of_twins)
     }
 
     /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only
@@ -219,6 +231,32 @@ impl AspSolver {
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
+    }
+
+    /// What searches show from now on, to be looked at from other threads.
+    pub fn progress(&mut self) -> Progress {
+        let progress = self.progress.get_or_insert_default();
+        self.sat.set_gauge(Some(progress.gauge.clone()));
+        progress.clone()
+    }
+
+    /// Shows what is known of an optimum.
+    pub(crate) fn show_bounds(&self, best: Option<&Vec<i64>>, least: &[i64]) {
+        if let Some(progress) = &self.progress {
+            progress.note(best, least);
+        }
+    }
+
+    /// Shows that nothing is known yet of an optimum.
+    pub(crate) fn show_beginning(&self) {
+        if let Some(progress) = &self.progress {
+            progress.begin();
+        }
+    }
+
+    /// Takes back all decisions and assumptions' values.
+    pub(crate) fn back_to_root(&mut self) {
+        self.sat.reset(&mut self.reasoner);
     }
 
     /// How many variables there are, those that searches borrow included.

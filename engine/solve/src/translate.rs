@@ -43,6 +43,7 @@ impl AspSolver {
         self.statistics.atoms += defined + step.externals.len();
         let mut circles = Circles::of(&step);
         circles.find_head_cycles(&mut step);
+        self.note_unproven(&step, &circles, &circuits);
         let mut translation = Translation {
             body_lits: vec![None; step.bodies.len()],
             named_bodies: circles.bodies.clone(),
@@ -74,6 +75,17 @@ impl AspSolver {
         self.sat.propagate_at_root(&mut self.reasoner);
         self.add_circuit_atoms(&step, &translation, &circuits);
         self.find_circuits(&step, &circles);
+    }
+
+    /// What takes part in the search, and gives reasons that nobody can check.
+    fn note_unproven(&mut self, step: &Step, circles: &Circles, circuits: &[CircuitAtom]) {
+        let what = [
+            (!step.edges.is_empty(), "`#edge`"),
+            (!circuits.is_empty(), "`&circuit`"),
+            (!circles.joint_rules.is_empty(), "disjunctions with heads that depend on each other"),
+        ];
+        let found = what.iter().find(|(is_there, _)| *is_there);
+        self.unproven = self.unproven.or(found.map(|&(_, what)| what));
     }
 
     /// Keeps what the step says of theories. Returns the atoms that are not left to others.

@@ -7,12 +7,13 @@ pub mod arguments;
 mod check;
 pub mod clingo_options;
 mod incmode;
+mod proof;
 mod statistics;
 
 use crate::draw::Drawer;
 use crate::input::{GroundProgram, Loaded};
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
-use crate::session::{Failure, Session};
+use crate::session::{Failure, NOT_RUN, Session};
 use crate::solve::check::Judge;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
 use hamadryad::{
@@ -94,8 +95,19 @@ impl Solving<'_> {
             },
             session.program.compat,
         );
+        let proof = match &self.arguments.proof {
+            Some(file) => match proof::Files::begin(file, &mut control) {
+                Ok(files) => Some(files),
+                Err(message) => {
+                    session.messages.error(&message);
+                    return Ok(NOT_RUN);
+                }
+            },
+            None => None,
+        };
         let loaded = session.load(&mut control, self.arguments.accepted());
         let solved = match loaded {
+            Ok(Loaded::Incremental) if proof.is_some() => Err(Failure::Program(proof::STEPS)),
             Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &mut report)?,
             Ok(Loaded::Program) => match self.ground(&mut control, &[Part::base()]) {
                 Ok(()) => self.search(&mut control, &mut report)?,
@@ -130,6 +142,14 @@ impl Solving<'_> {
             }
         }
         let code = report.finish(ending)?.exit_code();
+        if let Some(files) = proof {
+            if failed.is_some() {
+                files.discard();
+            } else if let Err(message) = files.finish(&mut control, &session.messages) {
+                session.messages.error(&message);
+                return Ok(NOT_RUN);
+            }
+        }
         Ok(failed.unwrap_or(code))
     }
 
@@ -196,6 +216,7 @@ impl Solving<'_> {
         let priorities = control.priorities().to_vec();
         report.solving()?;
         let begin = self.session.clock.seconds();
+        let life = self.session.watch.solving(control.progress());
         let mut search = match control.solve(options) {
             Ok(search) => search,
             Err(error) => {
@@ -209,6 +230,7 @@ impl Solving<'_> {
         while let Some(model) = search.next_model() {
             last = self.session.clock.seconds();
             first.get_or_insert(last);
+            let _quiet = life.quiet();
             report.model(self.view(&model, report, &mut last_shown), last)?;
             objection =
                 self.judge.as_ref().and_then(|judge| judge.borrow_mut().objection(&model, &priorities));
@@ -216,6 +238,7 @@ impl Solving<'_> {
                 break;
             }
         }
+        drop(life);
         let end = self.session.clock.seconds();
         let summary = search.summary();
         drop(search);
@@ -315,6 +338,16 @@ impl Solving<'_> {
         }
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         let projection = self.arguments.project.0;
-        SolveOptions { models, optimize, bound, projection, consequences, stop, ..SolveOptions::default() }
+        let threads = self.arguments.parallel_mode;
+        SolveOptions {
+            models,
+            optimize,
+            bound,
+            projection,
+            consequences,
+            threads,
+            stop,
+            ..SolveOptions::default()
+        }
     }
 }

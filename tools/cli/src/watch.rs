@@ -1,17 +1,19 @@
-//! What a thread beside the run looks after: the memory limit, and a sign of life while grounding takes its time.
+//! What a thread beside the run looks after: the memory limit, and a sign of life while grounding or solving takes its time.
 //!
 //! ```text
 //! grounding: 12 s, 3412345 rules, 512 MB
+//! solving: 7 s, 45678 conflicts, 8123 learnt, costs 45, at least 38
 //! ```
 //!
 //! The engine asks a [`Stop`] whether to go on, but not everywhere: where it has not stopped for seconds, or far more
 //! than the limit is in use, the thread ends the process, before the system does so without a word. The sign of life
-//! is for people: it appears after two seconds, on a terminal alone, and goes away when grounding is over.
+//! is for people: it appears after two seconds, on a terminal alone, and goes away when that is over, or something is printed.
 
 use crate::clock::Stop;
 use crate::memory;
 use crate::messages;
 use crate::output::OUT_OF_MEMORY;
+use hamadryad::Progress;
 use hamadryad_aspif::{BodyRef, Head, Sink};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,7 +23,7 @@ use std::time::{Duration, Instant};
 const PERIOD: Duration = Duration::from_millis(20);
 /// How long a run that has been asked to stop may take to do so: tables that grow at one blow are common.
 const GRACE: Duration = Duration::from_secs(10);
-/// Grounding that is over by then needs no sign of life.
+/// What is over by then needs no sign of life.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often the sign of life changes.
 const REFRESH: Duration = Duration::from_millis(500);
@@ -35,11 +37,17 @@ struct Shared {
     line: Mutex<Line>,
 }
 
+enum Activity {
+    Grounding,
+    /// With the conflicts of earlier searches.
+    Solving(Progress, u64),
+}
+
 /// The line of the terminal that the sign of life stands on.
 #[derive(Default)]
 struct Line {
-    /// When grounding began, where it goes on.
-    since: Option<Instant>,
+    /// What goes on, and since when.
+    activity: Option<(Instant, Activity)>,
     /// When the line was written last.
     shown: Option<Instant>,
 }
@@ -71,8 +79,15 @@ impl Watch {
     /// Grounding goes on until what is returned is dropped.
     pub fn grounding(&self) -> Grounding<'_> {
         self.0.rules.store(0, Ordering::Relaxed);
-        self.0.line().since = Some(Instant::now());
+        self.0.line().activity = Some((Instant::now(), Activity::Grounding));
         Grounding(&self.0)
+    }
+
+    /// A search goes on until what is returned is dropped.
+    pub fn solving(&self, progress: Progress) -> Solving<'_> {
+        let before = progress.conflicts();
+        self.0.line().activity = Some((Instant::now(), Activity::Solving(progress, before)));
+        Solving(&self.0)
     }
 }
 
@@ -91,24 +106,49 @@ pub fn exceeded(limit: u64) -> String {
     format!("more than {} MB of memory are needed: see --memory-limit", limit >> 20)
 }
 
+impl Line {
+    /// What is shown goes.
+    fn clear(&mut self) {
+        if self.shown.take().is_some() {
+            messages::write("\r\x1b[K");
+        }
+    }
+}
+
 impl Shared {
+    /// Nothing goes on any more.
+    fn end(&self) {
+        let mut line = self.line();
+        line.activity = None;
+        line.clear();
+    }
+
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn show(&self) {
         let mut line = self.line();
-        let Some(since) = line.since.filter(|since| since.elapsed() >= PATIENCE) else { return };
+        let Some((since, activity)) = &line.activity else { return };
+        if since.elapsed() < PATIENCE {
+            return;
+        }
         if line.shown.is_some_and(|shown| shown.elapsed() < REFRESH) {
             return;
         }
-        let rules = self.rules.load(Ordering::Relaxed);
-        let memory = memory::in_use().map(|used| format!(", {} MB", used >> 20)).unwrap_or_default();
+        let what = match activity {
+            Activity::Grounding => {
+                let memory = memory::in_use().map(|used| format!(", {} MB", used >> 20)).unwrap_or_default();
+                format!(
+                    "grounding: {} s, {} rules{memory}",
+                    since.elapsed().as_secs(),
+                    self.rules.load(Ordering::Relaxed)
+                )
+            }
+            Activity::Solving(progress, before) => solving(since.elapsed(), progress, *before),
+        };
         // Back to the first column; what is left of a longer line goes.
-        messages::write(&format!(
-            "\rgrounding: {} s, {rules} rules{memory}\x1b[K",
-            since.elapsed().as_secs()
-        ));
+        messages::write(&format!("\r{what}\x1b[K"));
         line.shown = Some(Instant::now());
     }
 }
@@ -124,10 +164,43 @@ impl Sink for Grounding<'_> {
 
 impl Drop for Grounding<'_> {
     fn drop(&mut self) {
-        let mut line = self.0.line();
-        line.since = None;
-        if line.shown.take().is_some() {
-            messages::write("\r\x1b[K");
-        }
+        self.0.end();
     }
+}
+
+/// A search that goes on.
+pub struct Solving<'w>(&'w Shared);
+
+impl Solving<'_> {
+    /// The sign of life goes, and does not come back before what is returned is dropped: something is to be printed.
+    pub fn quiet(&self) -> Quiet<'_> {
+        let mut line = self.0.line();
+        line.clear();
+        Quiet { _line: line }
+    }
+}
+
+impl Drop for Solving<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Nothing is shown.
+pub struct Quiet<'w> {
+    _line: MutexGuard<'w, Line>,
+}
+
+/// How a search gets on, in a line.
+fn solving(time: Duration, progress: &Progress, before: u64) -> String {
+    let numbers = |costs: &[i64]| costs.iter().map(i64::to_string).collect::<Vec<String>>().join(" ");
+    let bounds = progress.bounds();
+    let best = bounds.best.map(|best| format!(", costs {}", numbers(&best))).unwrap_or_default();
+    let least = if bounds.least.is_empty() {
+        String::new()
+    } else {
+        format!(", at least {}", numbers(&bounds.least))
+    };
+    let (conflicts, learnt) = (progress.conflicts() - before, progress.learnt());
+    format!("solving: {} s, {conflicts} conflicts, {learnt} learnt{best}{least}", time.as_secs())
 }

@@ -29,7 +29,7 @@ pub(super) struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// Begins, with the control as it is before.
     pub(super) fn start(clock: &'a dyn Fn() -> Duration, control: &Control) -> Meter<'a> {
-        let before = *control.search_statistics();
+        let before = control.search_statistics();
         Meter { clock, begun: clock(), before, effort: Effort::default() }
     }
 

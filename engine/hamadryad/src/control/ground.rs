@@ -98,13 +98,15 @@ impl Control {
 
     /// Why a step is not taken, with the atom as it is written.
     pub(super) fn refused(&self, refusal: Refusal) -> Error {
-        let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal;
+        let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal else {
+            return Error::Refused(refusal);
+        };
         let named = self.grounder.atoms().find(|(_, state)| state.atom == atom);
         let Some((symbol, _)) = named else { return Error::Refused(refusal) };
         let text = self.symbols.display(symbol).to_string();
         match refusal {
             Refusal::Redefinition(_) => Error::Redefined(text),
-            Refusal::Released(_) => Error::Released(text),
+            _ => Error::Released(text),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Asking for models, and what is known of the program and its searches.
 
 use super::{Config, Control};
+use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;
-use hamadryad_solve::{OptimizeMode, ProgramStatistics};
+use hamadryad_solve::{OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
+use std::io::{self, Write};
 
 impl Control {
     /// Starts a search for answer sets.
@@ -37,6 +39,7 @@ impl Control {
         self.prepare_propagators()?;
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
         let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
+        let inner = Race::new(inner, options.threads);
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
     }
 
@@ -67,13 +70,65 @@ impl Control {
         self.solver.set_config(config);
     }
 
+    /// What searches show from now on while they run, to be looked at from another thread: conflicts, bounds of the optimum.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "1 { a; b }. #minimize { 2 : a; 3 : b }.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let progress = control.progress();
+    /// // Another thread may ask this at any time.
+    /// assert_eq!(progress.bounds().best, None);
+    /// let mut search = control.solve(SolveOptions::default())?;
+    /// while search.next_model().is_some() {}
+    /// assert_eq!(progress.bounds().best, Some(vec![2]));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn progress(&mut self) -> Progress {
+        self.solver.progress()
+    }
+
+    /// Writes a proof of the answer of the first solve, in the format of the public checker VeriPB, while that is searched for.
+    /// To be called before anything is added; [`Control::finish_proof`] must follow. One thread searches, optima are approached
+    /// from above alone, and what cannot be told in a proof is an error of the solve.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.begin_proof(Box::new(std::io::sink()));
+    /// control.add("example.lp", "{ a; b }. :- a. :- not a. ")?;
+    /// control.ground(&[Part::base()])?;
+    /// assert!(control.solve(SolveOptions::default())?.next_model().is_none());
+    ///
+    /// let mut problem = Vec::new();
+    /// let axioms = control.finish_proof(&mut problem).expect("a vector takes everything");
+    /// assert_eq!(axioms, Some(0));
+    /// assert!(problem.starts_with(b"* #variable="));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn begin_proof(&mut self, proof: Box<dyn Write + Send>) {
+        self.solver.begin_proof(proof);
+    }
+
+    /// Ends the proof and writes the pseudo-Boolean problem that it is about: clauses and sums, and as axioms the loop nogoods that
+    /// were needed. Returns how many of those there are; `None` where no proof was begun.
+    ///
+    /// # Errors
+    /// Those of writing, of the proof too.
+    pub fn finish_proof(&mut self, problem: &mut dyn Write) -> io::Result<Option<usize>> {
+        self.solver.finish_proof(problem)
+    }
+
     /// Sizes of the ground program.
     pub fn program_statistics(&mut self) -> ProgramStatistics {
         *self.solver.statistics()
     }
 
     /// What the search has done so far, over all solves.
-    pub fn search_statistics(&self) -> &hamadryad_sat::Statistics {
+    pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
         self.solver.search_statistics()
     }
 

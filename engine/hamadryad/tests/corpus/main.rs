@@ -20,13 +20,13 @@ mod outcome;
 mod program;
 mod rewritten;
 
-use hamadryad::{Config, Control, Part, Restarts, SearchConfig, Symbol};
+use hamadryad::{Config, Control, Descent, Part, Restarts, SearchConfig, Strategy, Symbol, Threads};
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 use hamadryad_check::source::{Limits, Oracle, Refusal, Setting};
 use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
-use outcome::{Outcome, answers, described};
+use outcome::{Outcome, answers, answers_of, described};
 use program::for_each_program;
 
 /// A control that has grounded the text.
@@ -170,6 +170,25 @@ fn under_hectic_search() {
             };
             let mut control = grounded(&program.text, config)?;
             program.expect(&format!("search {number}"), answers(&mut control, &[])?);
+        }
+        Ok(())
+    });
+}
+
+/// Twins from the first decision on, whatever the search for an optimum is.
+#[test]
+fn by_several_threads() {
+    let strategies = [
+        Strategy::default(),
+        Strategy::Bounds(Descent::Increasing),
+        Strategy::Cores { stratify: false, shrink: true },
+    ];
+    for_each_program(|program| {
+        for (number, strategy) in (2..).zip(strategies) {
+            let mut control = grounded(&program.text, Config { strategy, ..Config::default() })?;
+            let threads = Threads { number, patience: 0 };
+            program.expect(&format!("{number} threads"), answers_of(&mut control, &[], threads)?);
+            program.expect("one thread after that", answers(&mut control, &[])?);
         }
         Ok(())
     });

@@ -1,6 +1,6 @@
 //! What comes out of a program, as text: the costs of the best answer sets, and these, sorted.
 
-use hamadryad::{Control, Error, OptimizeMode, SolveOptions, Symbol, Symbols};
+use hamadryad::{Control, Error, OptimizeMode, SolveOptions, Symbol, Symbols, Threads};
 use std::fmt;
 
 /// The answer sets, or the best of them where the program has an objective.
@@ -69,11 +69,21 @@ impl fmt::Display for Outcome {
 
 /// All answer sets under assumptions, or the best of them.
 pub fn answers(control: &mut Control, assumptions: &[(Symbol, bool)]) -> Result<Outcome, String> {
+    answers_of(control, assumptions, Threads::default())
+}
+
+/// The same, found by several threads.
+pub fn answers_of(
+    control: &mut Control,
+    assumptions: &[(Symbol, bool)],
+    threads: Threads,
+) -> Result<Outcome, String> {
     let mut outcome = Outcome::new(control.priorities());
     let options = SolveOptions {
         models: Some(0),
         optimize: OptimizeMode::EnumerateOptimal,
         assumptions,
+        threads,
         ..SolveOptions::default()
     };
     let mut search = control.solve(options).map_err(|error| error.to_string())?;

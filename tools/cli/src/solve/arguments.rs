@@ -10,7 +10,8 @@ use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::session::NOT_RUN;
 use clap::{Args, ValueEnum};
-use hamadryad::{Consequences, Descent, Projection, Strategy};
+use hamadryad::{Consequences, Descent, Projection, Strategy, Threads};
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Exit codes: 10 satisfiable, 20 unsatisfiable, 30 satisfiable and all models or the optimum found, 1 interrupted or bad \
@@ -68,6 +69,21 @@ pub struct SolveArguments {
     /// Judge each model by the definition of answer sets, independently of the search.
     #[arg(long)]
     pub check: bool,
+
+    /// Write a proof for the public checker VeriPB, if there is no model, or the best is found; beside it its problem (.opb).
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+
+    /// How many threads search, with different settings; the answer is the same. `split` is `compete` here.
+    #[arg(
+        short = 't',
+        long,
+        value_name = "N[,compete|split]",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    #[arg(value_parser = parallel_mode)]
+    pub parallel_mode: Threads,
 
     /// The seed of everything random.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
@@ -216,7 +232,26 @@ impl SolveArguments {
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
         let draws = self.pictures().is_some() || self.draw.is_given();
+        let proven = || match () {
+            () if self.parallel_mode.number > 1 => {
+                Some("a proof is written by one thread: leave out `--parallel-mode`")
+            }
+            () if self.consequences().is_some() => {
+                Some("a proof cannot tell of consequences: leave out `--enum-mode`")
+            }
+            () if !self.opt_mode.bounds.is_empty() => {
+                Some("a proof cannot tell of bounds given with `--opt-mode`")
+            }
+            () if !matches!(self.strategy(), Strategy::Both { .. } | Strategy::Bounds(Descent::Linear)) => {
+                Some("a proof can only tell of `--opt-strategy=bb,lin`, which it takes by default")
+            }
+            () => None,
+        };
         let message = match (writes, self.mode) {
+            (Some(_), _) if self.proof.is_some() => {
+                "there is nothing to prove where nothing is solved".to_owned()
+            }
+            _ if self.proof.is_some() && proven().is_some() => proven().unwrap_or_default().to_owned(),
             (Some("--text"), _) if is_ground => "`--text` and `--output` say two things".to_owned(),
             (None, _) if self.draw.is_given() && self.pictures().is_none() => {
                 "`--draw` needs a file for its pictures, such as `-o answers.svg`".to_owned()
@@ -382,6 +417,20 @@ fn shrinking(text: &str) -> Result<bool, String> {
         "no" | "0" => Ok(false),
         "lin" | "inv" | "bin" | "rgs" | "exp" | "min" => Ok(true),
         other => Err(known(other, &["no", "lin", "inv", "bin", "rgs", "exp", "min"])),
+    }
+}
+
+/// The most threads that clingo takes, too.
+const MOST_THREADS: usize = 64;
+
+fn parallel_mode(text: &str) -> Result<Threads, String> {
+    let (number, mode) = text.split_once(',').unwrap_or((text, "compete"));
+    if !["compete", "split"].contains(&mode.to_ascii_lowercase().as_str()) {
+        return Err(known(mode, &["compete", "split"]));
+    }
+    match number.parse() {
+        Ok(number @ 1..=MOST_THREADS) => Ok(Threads::new(number)),
+        _ => Err(format!("`{number}` is no number of threads from 1 to {MOST_THREADS}")),
     }
 }
 

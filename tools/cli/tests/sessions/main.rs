@@ -5,10 +5,12 @@ mod ground;
 mod ground_programs;
 mod lab;
 mod limits;
+mod proof;
 mod puzzles;
 mod show;
 mod snake;
 mod solve;
+mod threads;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,28 @@
+//! Whether the constraints of a problem leave an answer set in, and what it costs there.
+//!
+//! A proof shows that the problem has no (better) solution. That the program has no (better) answer set follows if each answer
+//! set is a solution: in small programs that can be tried.
+
+use super::propagate::Propagation;
+use super::{Constraint, Literal, Problem};
+use hamadryad_aspif::Atom;
+use std::collections::BTreeSet;
+
+impl Problem {
+    /// What an answer set costs in the problem; `None` where propagation refutes it there, or does not tell.
+    pub fn cost_of(&self, answer: &BTreeSet<Atom>) -> Option<u128> {
+        let mut known = Propagation::default();
+        self.constraints.iter().chain(&self.axioms).for_each(|constraint| known.add(constraint.clone()));
+        let members: BTreeSet<usize> = answer.iter().map(|atom| atom.index()).collect();
+        let named = self.atoms.iter();
+        let literals: Vec<Literal> =
+            named.map(|(atom, &literal)| if members.contains(atom) { literal } else { !literal }).collect();
+        known.while_assumed(&literals, |known| {
+            let all = known.constraints().all(|constraint: &Constraint| {
+                constraint.terms.iter().all(|&(_, literal)| known.value(literal).is_some())
+            });
+            let paid = self.objective.iter().filter(|&&(_, literal)| known.value(literal) == Some(true));
+            all.then(|| paid.map(|&(weight, _)| weight).sum())
+        })?
+    }
+}
