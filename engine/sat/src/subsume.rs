@@ -41,7 +41,8 @@ struct Given {
 }
 
 fn signature(literals: &[Lit]) -> u64 {
-    literals.iter().fold(0, |bits, lit| bits | 1 << (lit.var().index() as u64).wrapping_mul(0x9e37_79b9) % 64)
+    let place = |lit: &Lit| (lit.var().index() as u64).wrapping_mul(0x9e37_79b9) % 64;
+    literals.iter().fold(0, |bits, lit| bits | (1 << place(lit)))
 }
 
 /// The clauses, and who has which literal.
