@@ -57,17 +57,18 @@ pub trait Budget {
     fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>);
 }
 
-/// How often the rules that walk through the whole graph are asked: on large graphs less and less often while they have nothing
-/// to say. What they do not say the search finds out.
+/// How often the rules that walk through the whole graph are asked: less and less often while they have nothing to say. What they
+/// do not say the search finds out: with as many conflicts, for tours of 30 nodes in four fifths of the time, on graphs of
+/// 3,000 in a quarter.
 #[derive(Clone, Default)]
 struct Patience {
     waiting: u32,
     left: u32,
+    /// They are always asked.
+    has_none: bool,
 }
 
 impl Patience {
-    /// Graphs with at most so many nodes are always walked through.
-    const SMALL: usize = 1000;
     const LONGEST: u32 = 31;
 
     fn is_over(&mut self) -> bool {
@@ -75,9 +76,12 @@ impl Patience {
         self.left == self.waiting
     }
 
-    fn note(&mut self, graph: &Graph, has_said_something: bool) {
-        let grows = !has_said_something && graph.nodes() > Patience::SMALL;
-        self.waiting = if grows { (2 * self.waiting + 1).min(Patience::LONGEST) } else { 0 };
+    fn note(&mut self, has_said_something: bool) {
+        self.waiting = if has_said_something || self.has_none {
+            0
+        } else {
+            (2 * self.waiting + 1).min(Patience::LONGEST)
+        };
         self.left = self.waiting;
     }
 }
@@ -146,7 +150,7 @@ impl Circuit {
             factor: Factor::default(),
             guides: false,
             cuts: Cuts::default(),
-            patience: Patience::default(),
+            patience: Patience { has_none: true, ..Patience::default() },
             blocks: Blocks::default(),
             walk: Walk::default(),
             sections: Sections::default(),
@@ -169,6 +173,11 @@ impl Circuit {
     /// of the true edges, that is what makes one circuit of them.
     pub fn that_only_checks(description: Description, at_most_one_start: Lit) -> Circuit {
         Circuit { at_most_one_start, only_checks: true, ..Circuit::with_embedding(description, None) }
+    }
+
+    /// The same, but the rules that walk through the whole graph are asked less and less often while they have nothing to say.
+    pub fn with_patience(self) -> Circuit {
+        Circuit { patience: Patience::default(), ..self }
     }
 
     /// Begins the search for two edges at each node with these, and has the solver try edges as it has them.
@@ -281,7 +290,7 @@ impl Circuit {
                 voice.speaks(Rule::Cut);
                 is_possible = cuts.propagate(circuit, view, &mut voice);
             }
-            patience.note(&circuit.graph, !is_possible || voice.solver.trail().len() > before);
+            patience.note(!is_possible || voice.solver.trail().len() > before);
             if !is_possible {
                 return false;
             }
