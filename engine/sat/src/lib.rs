@@ -31,6 +31,7 @@ mod reduce;
 mod restart;
 mod search;
 mod solver;
+mod subsume;
 mod theory;
 mod trail;
 
@@ -41,4 +42,5 @@ pub use literal::{Lit, Var};
 pub use proof::ProofLog;
 pub use search::Outcome;
 pub use solver::{Solver, Statistics};
+pub use subsume::Subsumed;
 pub use theory::{Checked, NoTheory, Theory};

@@ -32,6 +32,8 @@ pub struct Config {
     pub strategy: Strategy,
     /// In how many rounds at most atoms and bodies are looked for that are equal, when a step is translated; 0 for none.
     pub equivalences: u32,
+    /// Whether clauses that others imply go, and literals that others refute, once a step is translated.
+    pub subsumption: bool,
 }
 
 impl Default for Config {
@@ -42,6 +44,7 @@ impl Default for Config {
             circuits: true,
             strategy: Strategy::default(),
             equivalences: 3,
+            subsumption: false,
         }
     }
 }
@@ -94,6 +97,10 @@ pub struct ProgramStatistics {
     pub equal_atoms: usize,
     /// Bodies that are equal to another once equal atoms are.
     pub equal_bodies: usize,
+    /// Clauses that others imply.
+    pub subsumed_clauses: usize,
+    /// Literals that other clauses refute where they stood.
+    pub refuted_literals: usize,
     /// Components of atoms that depend on each other positively.
     pub components: usize,
     /// Atoms in these.
@@ -171,6 +178,8 @@ pub struct AspSolver {
     /// What the program has that a proof cannot tell of.
     pub(crate) unproven: Option<&'static str>,
     progress: Option<Progress>,
+    /// How many clauses there were when they were last held against each other.
+    clauses_compared: usize,
     pub(crate) truth: Lit,
 }
 
@@ -205,6 +214,7 @@ impl AspSolver {
             refusal: None,
             unproven: None,
             progress: None,
+            clauses_compared: 0,
             truth,
         }
     }
@@ -238,6 +248,18 @@ impl AspSolver {
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
+    }
+
+    /// Holds the clauses against each other where there are many new ones.
+    pub(crate) fn subsume(&mut self) {
+        let number = |solver: &AspSolver| solver.sat.num_clauses().iter().sum::<usize>();
+        if !self.config.subsumption || number(self) < self.clauses_compared + self.clauses_compared / 10 {
+            return;
+        }
+        let lost = self.sat.subsume(&mut self.reasoner);
+        self.statistics.subsumed_clauses += lost.clauses;
+        self.statistics.refuted_literals += lost.literals;
+        self.clauses_compared = number(self);
     }
 
     /// What searches show from now on, to be looked at from other threads.

@@ -90,6 +90,7 @@ impl AspSolver {
         self.sat.propagate_at_root(&mut self.reasoner);
         self.add_circuit_atoms(&step, &translation, &circuits);
         self.find_circuits(&step, &circles);
+        self.subsume();
     }
 
     /// What takes part in the search, and gives reasons that nobody can check.

@@ -93,6 +93,7 @@ impl Solving<'_> {
                 circuits: self.arguments.circuits,
                 strategy: self.arguments.strategy(),
                 equivalences: self.arguments.eq,
+                subsumption: self.arguments.sat_prepro,
             },
             session.program.compat,
         );

@@ -175,13 +175,15 @@ fn under_hectic_search() {
     });
 }
 
-/// Nothing is taken for equal, or everything that is.
+/// Nothing is taken for equal, or everything that is; clauses are held against each other, or not.
 #[test]
-fn with_and_without_equivalences() {
+fn with_and_without_preprocessing() {
     for_each_program(|program| {
-        for equivalences in [0, 1, u32::MAX] {
-            let mut control = grounded(&program.text, Config { equivalences, ..Config::default() })?;
-            program.expect(&format!("{equivalences} rounds"), answers(&mut control, &[])?);
+        for (equivalences, subsumption) in [(0, false), (1, false), (u32::MAX, false), (0, true), (3, true)] {
+            let config = Config { equivalences, subsumption, ..Config::default() };
+            let mut control = grounded(&program.text, config)?;
+            let label = format!("{equivalences} rounds, subsumption: {subsumption}");
+            program.expect(&label, answers(&mut control, &[])?);
         }
         Ok(())
     });

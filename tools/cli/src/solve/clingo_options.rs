@@ -31,7 +31,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 84] = [
+const NOT_YET: [(&str, &str); 83] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -90,7 +90,6 @@ const NOT_YET: [(&str, &str); 84] = [
     ("restarts", "r"),
     ("reverse-arcs", ""),
     ("rewrite-minimize", ""),
-    ("sat-prepro", ""),
     ("save-progress", ""),
     ("score-other", ""),
     ("score-res", ""),
@@ -154,7 +153,6 @@ mod tests {
     #[test]
     fn options_of_clingo_are_refused_by_name() {
         assert_eq!(not_yet("--configuration=jumpy"), ["configuration"]);
-        assert_eq!(not_yet("--sat"), ["sat-prepro"]);
         assert_eq!(not_yet("--opt-"), ["opt-heuristic", "opt-stop"]);
         assert_eq!(not_yet("--share"), ["share"], "exact");
         assert_eq!(not_yet("--nonsense"), [""; 0]);

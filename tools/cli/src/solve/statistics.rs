@@ -68,6 +68,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         .iter()
         .fold((0, 0), |(instances, tried), (_, cost)| (instances + cost.instances, tried + cost.tried));
     let tight = if program.components == 0 { "Tight: Yes" } else { "Tight: No" };
+    let refuted = format!("Literals: {}", program.refuted_literals);
     let equal = format!("Atoms: {} Bodies: {}", program.equal_atoms, program.equal_bodies);
     let of = |name, value: usize| statistic("LP", name, value as u64, String::new());
     vec![
@@ -85,5 +86,6 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         statistic("Grounding", "Tried", tried, String::new()),
         statistic("Problem", "Variables", variables as u64, String::new()),
         statistic("Problem", "Constraints", all, kinds),
+        statistic("Problem", "Subsumed", program.subsumed_clauses as u64, refuted),
     ]
 }

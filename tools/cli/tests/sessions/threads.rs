@@ -4,7 +4,7 @@ use super::{run_with, sorted_lines};
 
 #[test]
 fn threads_give_the_same_answers() {
-    for program in ["choice.lp", "costs.lp", "contradiction.lp", "late_pigeons.lp"] {
+    for program in ["choice.lp", "costs.lp", "contradiction.lp"] {
         let solve =
             |threads: &str| run_with(&["solve", program, "0", "--opt-mode=optN", "-q1,2", threads], b"");
         let one = solve("-t1");

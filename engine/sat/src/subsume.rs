@@ -1,0 +1,261 @@
+//! Clauses that say less than others go, and clauses lose literals that others refute.
+//!
+//! ```text
+//! a ∨ b   a ∨ b ∨ c          the second says nothing new
+//! a ∨ b   a ∨ ¬b ∨ c         of the second, a ∨ c is left: with b false a is true, and with b true its ¬b is false
+//! ```
+//!
+//! (Eén, Biere: "Effective Preprocessing in SAT through Variable and Clause Elimination", SAT 2005, sections 4.1 and 4.2.) All of it
+//! follows from the clauses, and all of them follow from it: whatever is added later, the models are the same. That would not be so
+//! with the elimination of variables, which a later step or a bound may name; hence none is eliminated.
+//!
+//! Invariant: at level 0, at a fixpoint and simplified, before and after.
+
+use crate::arena::ClauseRef;
+use crate::trail::Reason;
+use crate::{Lit, Solver, Theory};
+
+/// Longer clauses are not held against others.
+const LONG: usize = 30;
+/// So many literals are looked at, for each one that the clauses have.
+const EFFORT: usize = 60;
+
+/// What the clauses have lost.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Subsumed {
+    /// Clauses that others imply.
+    pub clauses: usize,
+    /// Literals that were taken out of others.
+    pub literals: usize,
+}
+
+/// A given clause: its literals, sorted.
+struct Given {
+    literals: Vec<Lit>,
+    /// A bit for each variable, by a hash of it.
+    signature: u64,
+    /// Where it is, if it is a long one and has not changed.
+    place: Option<ClauseRef>,
+    is_gone: bool,
+    has_changed: bool,
+}
+
+fn signature(literals: &[Lit]) -> u64 {
+    let place = |lit: &Lit| (lit.var().index() as u64).wrapping_mul(0x9e37_79b9) % 64;
+    literals.iter().fold(0, |bits, lit| bits | (1 << place(lit)))
+}
+
+/// The clauses, and who has which literal.
+struct Clauses {
+    given: Vec<Given>,
+    /// By literal: the clauses that had it at the start.
+    occurrences: Vec<Vec<u32>>,
+    waiting: Vec<u32>,
+    effort: usize,
+    lost: Subsumed,
+}
+
+/// How one clause lies in another.
+#[derive(PartialEq, Eq)]
+enum Within {
+    No,
+    /// All of its literals are there.
+    Whole,
+    /// All but one, whose negation is there.
+    Against(Lit),
+}
+
+impl Clauses {
+    /// Whether a clause lies within another. Both are sorted by variable.
+    fn within(&mut self, small: usize, large: usize) -> Within {
+        let (small, large) = (&self.given[small], &self.given[large]);
+        if small.literals.len() > large.literals.len() || small.signature & !large.signature != 0 {
+            return Within::No;
+        }
+        self.effort = self.effort.saturating_sub(large.literals.len());
+        let mut against = None;
+        let mut rest = large.literals.iter();
+        for &lit in &small.literals {
+            match rest.find(|other| other.var().index() >= lit.var().index()) {
+                Some(&other) if other == lit => {}
+                Some(&other) if other == !lit && against.is_none() => against = Some(other),
+                _ => return Within::No,
+            }
+        }
+        against.map_or(Within::Whole, Within::Against)
+    }
+
+    /// Holds a clause against all that have a variable of it, the rarest.
+    fn apply(&mut self, number: usize) {
+        let literals = self.given[number].literals.clone();
+        let both = |lit: Lit| self.occurrences[lit.index()].len() + self.occurrences[(!lit).index()].len();
+        let Some(&rarest) = literals.iter().min_by_key(|&&lit| both(lit)) else { return };
+        let (with, against) = (&self.occurrences[rarest.index()], &self.occurrences[(!rarest).index()]);
+        for other in [&with[..], &against[..]].concat() {
+            let other = other as usize;
+            if other == number || self.given[other].is_gone || self.given[number].is_gone || self.effort == 0
+            {
+                continue;
+            }
+            match self.within(number, other) {
+                Within::No => {}
+                Within::Whole => {
+                    self.given[other].is_gone = true;
+                    self.lost.clauses += 1;
+                }
+                Within::Against(lit) => {
+                    let clause = &mut self.given[other];
+                    clause.literals.retain(|&literal| literal != lit);
+                    clause.signature = signature(&clause.literals);
+                    clause.has_changed = true;
+                    self.lost.literals += 1;
+                    self.waiting.push(other as u32);
+                }
+            }
+        }
+    }
+}
+
+impl Solver {
+    /// Removes clauses that others imply, and literals that others refute, of what was given. Goes back to level 0.
+    pub fn subsume<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
+        self.reset(theory);
+        if !self.propagate_at_root(theory) {
+            return Subsumed::default();
+        }
+        let mut clauses = self.collect_given();
+        while let Some(number) = clauses.waiting.pop() {
+            let clause = &clauses.given[number as usize];
+            if !clause.is_gone && clause.literals.len() <= LONG && clauses.effort > 0 {
+                clauses.apply(number as usize);
+            }
+        }
+        self.replace_given(&clauses.given);
+        self.propagate_at_root(theory);
+        clauses.lost
+    }
+
+    fn collect_given(&self) -> Clauses {
+        let mut given: Vec<Given> = Vec::new();
+        let mut add = |mut literals: Vec<Lit>, place| {
+            literals.sort_unstable_by_key(|lit| lit.var().index());
+            let signature = signature(&literals);
+            given.push(Given { literals, signature, place, is_gone: false, has_changed: false });
+        };
+        for clause in self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)) {
+            add(self.arena.lits(clause).collect(), Some(clause));
+        }
+        for (code, list) in self.watches.iter().enumerate() {
+            let lit = Lit::from_code(code as u32);
+            let others = list.iter().filter(|watch| watch.is_given_binary()).map(|watch| watch.blocker);
+            // Each stands in two lists.
+            others.filter(|other| lit.index() < other.index()).for_each(|other| add(vec![lit, other], None));
+        }
+        let mut occurrences = vec![Vec::new(); self.watches.len()];
+        for (number, clause) in given.iter().enumerate() {
+            clause.literals.iter().for_each(|lit| occurrences[lit.index()].push(number as u32));
+        }
+        let size: usize = given.iter().map(|clause| clause.literals.len()).sum();
+        // The shortest is the last, and so the first to be taken.
+        let mut waiting: Vec<u32> = (0..given.len() as u32).collect();
+        waiting.sort_by_key(|&number| std::cmp::Reverse(given[number as usize].literals.len()));
+        Clauses {
+            given,
+            occurrences,
+            waiting,
+            effort: size.saturating_mul(EFFORT),
+            lost: Subsumed::default(),
+        }
+    }
+
+    /// Takes out what is gone and what has changed, and puts in what has become of that.
+    fn replace_given(&mut self, given: &[Given]) {
+        for clause in given.iter().filter(|clause| clause.is_gone || clause.has_changed) {
+            match (clause.place, &clause.literals[..]) {
+                (Some(place), _) => self.arena.discard(place),
+                (None, &[first, second]) if clause.is_gone && !clause.has_changed => {
+                    self.remove_given_binary(first, second);
+                }
+                // It has become a unit, which satisfies or shortens it: that is left to simplification.
+                (None, _) => {}
+            }
+        }
+        self.collect_garbage(|_| false);
+        for clause in given.iter().filter(|clause| clause.has_changed && !clause.is_gone) {
+            if let Some(proof) = &mut self.proof.0 {
+                proof.learnt(&clause.literals);
+            }
+            match clause.literals[..] {
+                [] => self.inconsistent = true,
+                [unit] if self.is_free(unit) => self.trail.assign(unit, Reason::None),
+                [unit] => self.inconsistent |= self.is_false(unit),
+                _ => drop(self.attach(&clause.literals, false, 0)),
+            }
+        }
+    }
+
+    /// Removes one of these binary clauses; there may be several.
+    fn remove_given_binary(&mut self, first: Lit, second: Lit) {
+        for (lit, other) in [(first, second), (second, first)] {
+            let list = &mut self.watches[lit.index()];
+            let place = list.iter().position(|watch| watch.is_given_binary() && watch.blocker == other);
+            if let Some(place) = place {
+                list.remove(place);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoTheory, Outcome, Var};
+
+    /// A number that looks random.
+    fn mix(number: u64) -> u64 {
+        let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
+    }
+
+    fn models(solver: &mut Solver, vars: usize) -> Vec<Vec<bool>> {
+        let mut found = Vec::new();
+        solver.assume(&mut NoTheory, &[]);
+        while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
+            found.push((0..vars).map(|var| solver.is_true(Var::from_index(var).positive())).collect());
+            if !solver.next_by_backtracking(&mut NoTheory) {
+                break;
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn the_models_are_the_same() {
+        let vars = 9;
+        let mut lost = Subsumed::default();
+        for seed in 0..400u64 {
+            let mut solver = Solver::new();
+            let lits: Vec<Lit> = (0..vars).map(|_| solver.new_var().positive()).collect();
+            for clause in 0..6 + seed % 20 {
+                let random = |place: u64| mix(seed * 1000 + clause * 10 + place);
+                let literals: Vec<Lit> = (0..1 + random(9) % 5)
+                    .map(|place| {
+                        let lit = lits[(random(place) >> 1) as usize % vars];
+                        if random(place) & 1 == 0 { lit } else { !lit }
+                    })
+                    .filter(|_| random(8) % 10 > 0)
+                    .collect();
+                if literals.len() > 1 {
+                    solver.add_clause(&literals);
+                }
+            }
+            let mut plain = solver.clone();
+            let subsumed = solver.subsume(&mut NoTheory);
+            lost.clauses += subsumed.clauses;
+            lost.literals += subsumed.literals;
+            assert_eq!(models(&mut solver, vars), models(&mut plain, vars), "seed {seed}");
+        }
+        assert!(lost.clauses > 100 && lost.literals > 100, "{lost:?}");
+    }
+}
