@@ -251,8 +251,7 @@ mod tests {
             return nothing();
         }
         let nodes = || 0..graph.nodes() as Node;
-        loop {
-            let Some(line) = Line::find(graph, &view, &walk.faces, [start, stop, last]) else { break };
+        while let Some(line) = Line::find(graph, &view, &walk.faces, [start, stop, last]) {
             let double = Double::new(graph, embedding, &line);
             let is_on_line = |node: Node| line.nodes.contains(&node);
             let mut is_out = vec![false; double.graph.nodes()];

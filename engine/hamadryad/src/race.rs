@@ -164,7 +164,7 @@ impl<'c> Race<'c> {
             };
             let running: Vec<_> = twins.iter_mut().map(|twin| start(&mut twin.search)).collect();
             let lead = Runner { over: &over }.go(lead, stop);
-            let ends = running.into_iter().map(|thread| match thread.map(|thread| thread.join()) {
+            let ends = running.into_iter().map(|thread| match thread.map(thread::ScopedJoinHandle::join) {
                 Ok(Ok(end)) => end,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
                 // The system has no room for it.

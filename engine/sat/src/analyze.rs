@@ -49,6 +49,10 @@ struct Frame {
 }
 
 impl Analysis {
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        self.marks.reserve(vars);
+    }
+
     pub(crate) fn new_var(&mut self) {
         self.marks.push(Mark::None);
     }

@@ -30,6 +30,12 @@ impl Default for Order {
 }
 
 impl Order {
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        self.ranks.reserve(vars);
+        self.heap.reserve(vars);
+        self.place.reserve(vars);
+    }
+
     pub(crate) fn new_var(&mut self, var: Var, activity: f64) {
         self.ranks.push(Rank { activity: activity * self.increment, factor: 1.0, level: 0 });
         self.place.push(OUT);

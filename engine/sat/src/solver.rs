@@ -223,6 +223,19 @@ impl Solver {
         self.gauge = gauge;
     }
 
+    /// Makes room for so many more variables.
+    pub fn reserve(&mut self, vars: usize) {
+        self.trail.reserve(vars);
+        self.watches.reserve(2 * vars);
+        for flags in [&mut self.phases, &mut self.phase_saved, &mut self.was_borrowed] {
+            flags.reserve(vars);
+        }
+        self.advice.reserve(vars);
+        self.sign_balance.reserve(vars);
+        self.analysis.reserve(vars);
+        self.order.reserve(vars);
+    }
+
     /// A new variable. Its value is tried false first, until [`Solver::set_phase`] says otherwise.
     pub fn new_var(&mut self) -> Var {
         let var = self.trail.new_var();

@@ -64,6 +64,12 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        self.values.reserve(2 * vars);
+        self.assigned.reserve(vars);
+        self.literals.reserve(vars);
+    }
+
     pub(crate) fn new_var(&mut self) -> Var {
         let var = Var::from_index(self.assigned.len());
         self.values.extend([0, 0]);

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! * atom 3 ~x2                       the atom 3 of the ground program is true where x2 is false
+//! * priority 0: -3 is paid in any case   and not in the objective
 //! min: 2 x4 1 ~x5 ;                  the objective, all priorities in one
 //! 1 x1 1 ~x2 >= 1 ;                  what the program has become: clauses and sums
 //! @loop1 1 ~x3 1 x7 >= 1 ;           loop nogoods: what the search needed to know about atoms that support each other
@@ -292,6 +293,10 @@ impl AspSolver {
             }
         }
         if !log.objective.is_empty() {
+            for (level, priority) in self.reasoner.objective.priorities().iter().enumerate() {
+                let constant = self.reasoner.objective.constant(level);
+                writeln!(problem, "* priority {priority}: {constant} is paid in any case")?;
+            }
             let terms = log.objective.iter().map(|&(lit, weight)| format!("{weight} {}", name(lit)));
             writeln!(problem, "min: {} ;", terms.collect::<Vec<String>>().join(" "))?;
         }

@@ -30,6 +30,8 @@ pub struct Config {
     pub circuits: bool,
     /// How optima are searched for.
     pub strategy: Strategy,
+    /// In how many rounds at most atoms and bodies are looked for that are equal, when a step is translated; 0 for none.
+    pub equivalences: u32,
 }
 
 impl Default for Config {
@@ -39,6 +41,7 @@ impl Default for Config {
             domain_heuristic: false,
             circuits: true,
             strategy: Strategy::default(),
+            equivalences: 3,
         }
     }
 }
@@ -87,6 +90,10 @@ pub struct ProgramStatistics {
     pub bodies: usize,
     /// Bodies that are sums.
     pub sums: usize,
+    /// Atoms with the same rules as another.
+    pub equal_atoms: usize,
+    /// Bodies that are equal to another once equal atoms are.
+    pub equal_bodies: usize,
     /// Components of atoms that depend on each other positively.
     pub components: usize,
     /// Atoms in these.

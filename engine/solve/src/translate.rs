@@ -12,6 +12,7 @@
 
 use crate::circles::Circles;
 use crate::circuit_atoms::CircuitAtom;
+use crate::equivalences::Equivalences;
 use crate::solver::{AspSolver, Output};
 use crate::step::{BodyId, Step, Support};
 use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
@@ -26,6 +27,16 @@ pub(crate) struct Translation {
     pub(crate) named_bodies: Vec<bool>,
     /// Atoms with variables of their own.
     pub(crate) complete: Vec<Atom>,
+    /// What gets the literal of something else.
+    equal: Equivalences,
+}
+
+impl Translation {
+    /// Whether a body has the literal of one that is equal to it, and need not be defined again.
+    fn is_defined_by_another(&self, body: usize) -> bool {
+        let equal = self.equal.of_body(BodyId(body as u32)).index();
+        equal != body && self.body_lits[equal] == self.body_lits[body]
+    }
 }
 
 impl AspSolver {
@@ -44,10 +55,14 @@ impl AspSolver {
         let mut circles = Circles::of(&step);
         circles.find_head_cycles(&mut step);
         self.note_unproven(&step, &circles, &circuits);
+        let equal = Equivalences::of(&step, self.config.equivalences, |atom| self.known(atom).is_none());
+        self.statistics.equal_atoms += equal.equal_atoms;
+        self.statistics.equal_bodies += equal.equal_bodies();
         let mut translation = Translation {
             body_lits: vec![None; step.bodies.len()],
             named_bodies: circles.bodies.clone(),
             complete: Vec::new(),
+            equal,
         };
         self.falsify_sum_constraints(&step, &mut translation);
         self.give_literals(&step, &mut translation);
@@ -225,6 +240,11 @@ impl AspSolver {
             if let Some(lit) = self.atom_mut(atom).lit {
                 break lit;
             }
+            if let Some(equal) = translation.equal.of_atom(atom) {
+                chain.push((atom, equal.is_positive()));
+                atom = equal.atom();
+                continue;
+            }
             let Some(group) = group_of.get(&atom) else { break !self.truth };
             let on_chain = chain.iter().any(|&(other, _)| other == atom);
             let fresh = |solver: &mut AspSolver, translation: &mut Translation| {
@@ -252,10 +272,8 @@ impl AspSolver {
         let mut lit = end;
         for &(atom, positive) in chain.iter().rev() {
             lit = if positive { lit } else { !lit };
-            let state = self.atom_mut(atom);
-            if state.lit.is_none() {
-                state.lit = Some(lit);
-            }
+            // Where the chain runs into a circle, one atom of it has its own.
+            lit = *self.atom_mut(atom).lit.get_or_insert(lit);
         }
     }
 
@@ -264,7 +282,9 @@ impl AspSolver {
         if let Some(lit) = translation.body_lits[body.index()] {
             return lit;
         }
+        let equal = translation.equal.of_body(body);
         let lit = match &step.bodies[body.index()] {
+            _ if equal != body => self.body_lit(step, translation, equal),
             Body::Normal(literals) if literals.is_empty() => self.truth,
             Body::Normal(literals) if literals.len() == 1 => self.lit(literals[0]),
             _ => {
@@ -353,9 +373,9 @@ impl AspSolver {
 
     /// Conjunctions with literals of their own are what they say.
     fn define_bodies(&mut self, step: &Step, translation: &mut Translation) {
-        for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
+        for (number, (body, lit)) in step.bodies.iter().zip(&translation.body_lits).enumerate() {
             let (Body::Normal(literals), &Some(lit)) = (body, lit) else { continue };
-            if literals.len() < 2 {
+            if literals.len() < 2 || translation.is_defined_by_another(number) {
                 continue;
             }
             let mut clause = vec![lit];
@@ -370,8 +390,10 @@ impl AspSolver {
 
     fn add_sums(&mut self, step: &Step, translation: &Translation) {
         self.sat.propagate_at_root(&mut self.reasoner);
-        for (body, lit) in step.bodies.iter().zip(&translation.body_lits) {
-            if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit) {
+        for (number, (body, lit)) in step.bodies.iter().zip(&translation.body_lits).enumerate() {
+            if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit)
+                && !translation.is_defined_by_another(number)
+            {
                 let terms: Vec<(Lit, i64)> =
                     literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
                 self.reasoner.define_sum(&mut self.sat, lit, &terms, i64::from(*lower));

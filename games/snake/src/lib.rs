@@ -33,8 +33,8 @@ mod tree;
 mod view;
 
 pub use agents::{
-    Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Follower, Foresight, Jitter, Patience, Promise,
-    Spectator, Splice, StartError, UnknownAgent, drive, keeps_its_promise,
+    Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Exact, Follower, Foresight, Jitter, Patience,
+    Promise, Spectator, Splice, StartError, UnknownAgent, drive, keeps_its_promise,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};

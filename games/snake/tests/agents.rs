@@ -106,6 +106,8 @@ fn games_take_the_steps_that_are_known() {
         (AgentKind::Dynamic(Jitter::Indirect(10)), 560.8, 20.0),
         (AgentKind::Dynamic(Jitter::Indirect(1)), 527.2, 19.0),
         (AgentKind::Dynamic(Jitter::Always), 521.7, 17.0),
+        (AgentKind::Conservative, 554.0, 24.0),
+        (AgentKind::Relaxed, 447.0, 16.0),
         (AgentKind::Cells, 489.0, 16.0),
         (AgentKind::Splice, 470.0, 0.0),
         (AgentKind::Foresight(None), 445.0, 0.0),

@@ -92,6 +92,7 @@ impl Solving<'_> {
                 domain_heuristic,
                 circuits: self.arguments.circuits,
                 strategy: self.arguments.strategy(),
+                equivalences: self.arguments.eq,
             },
             session.program.compat,
         );

@@ -158,5 +158,5 @@ fn positive_atoms(body: &Body) -> Vec<Atom> {
         Body::Normal(literals) => literals.clone(),
         Body::Sum { literals, .. } => literals.iter().map(|term| term.literal).collect(),
     };
-    literals.into_iter().filter(|literal| literal.is_positive()).map(|literal| literal.atom()).collect()
+    literals.into_iter().filter(|literal| literal.is_positive()).map(hamadryad_aspif::Literal::atom).collect()
 }

@@ -175,6 +175,18 @@ fn under_hectic_search() {
     });
 }
 
+/// Nothing is taken for equal, or everything that is.
+#[test]
+fn with_and_without_equivalences() {
+    for_each_program(|program| {
+        for equivalences in [0, 1, u32::MAX] {
+            let mut control = grounded(&program.text, Config { equivalences, ..Config::default() })?;
+            program.expect(&format!("{equivalences} rounds"), answers(&mut control, &[])?);
+        }
+        Ok(())
+    });
+}
+
 /// Twins from the first decision on, whatever the search for an optimum is.
 #[test]
 fn by_several_threads() {

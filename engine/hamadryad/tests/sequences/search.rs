@@ -6,6 +6,7 @@ use crate::reference::Reference;
 use crate::replay::{Tally, show, stop_after};
 use hamadryad::{
     BackgroundOptions, Control, Literal, OptimizeMode, Projection, SolveOptions, Summary, Symbol, Symbols,
+    Threads,
 };
 use std::collections::BTreeSet;
 
@@ -104,6 +105,8 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
             projection,
             assumptions: assumptions.clone(),
             literals: literals.clone(),
+            // From the first decision on, so that small programs know it as well.
+            threads: Threads { number: 2, patience: 0 },
             ..BackgroundOptions::default()
         };
         let symbols = control.symbols().clone();

@@ -97,10 +97,28 @@ impl Escapes {
         body: &[u32],
         cell: Option<u32>,
     ) -> Option<Line> {
-        (1..=LONGEST).find_map(|steps| {
-            self.way.clear();
-            self.extend(mender, arcs, body, steps, cell)
+        (1..=LONGEST.min(body.len() - 1)).find_map(|steps| {
+            // Whatever the way, a cycle runs through what is left of the snake; and the way along that cycle may do.
+            let near = mender.mend(arcs, body[steps..].iter().copied())?;
+            self.follow(near, body, steps, cell).or_else(|| {
+                self.way.clear();
+                self.extend(mender, arcs, body, steps, cell)
+            })
         })
+    }
+
+    /// The first steps along a cycle, if they can be made.
+    fn follow(&self, arcs: &[u32], body: &[u32], steps: usize, avoided: Option<u32>) -> Option<Line> {
+        let head = *body.last()?;
+        let way: Vec<u32> =
+            std::iter::successors(Some(arcs[head as usize]), |&cell| Some(arcs[cell as usize]))
+                .take(steps)
+                .collect();
+        let is_open = |(done, &cell): (usize, &u32)| {
+            self.opens[cell as usize] <= done as u32 + 1 && Some(cell) != avoided
+        };
+        let can_go = way.iter().enumerate().all(is_open);
+        can_go.then(|| Line { way, eats: false, arcs: arcs.to_vec() })
     }
 
     fn extend(

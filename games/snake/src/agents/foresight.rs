@@ -62,9 +62,6 @@ const LONGEST: usize = 40;
 /// Steps by which a way may be worse when small changes begin; at the end it may not.
 const HEAT: f32 = 0.3;
 
-/// What it costs, in steps, to end on no cycle.
-const NO_CYCLE: f32 = 1.5;
-
 /// How many courses are thought over, and by how many steps they may seem worse than the best.
 const RIVALS: usize = 8;
 const WITHIN: f32 = 2.5;
@@ -198,8 +195,10 @@ impl<'a> Foresight<'a> {
             self.course.way.extend(self.route.way.iter().rev());
         }
         let way = self.course.way[1..].to_vec();
-        let safety = if self.course.lines.is_empty() { 0.0 } else { NO_CYCLE };
-        self.course.score = self.score(&way) + safety + self.credit;
+        self.course.score = self.score(&way) + self.credit;
+        if !self.course.lines.is_empty() {
+            self.course.score += self.worth.without_cycle(self.body.len());
+        }
     }
 
     /// What a way costs, with what it leads to.
@@ -216,9 +215,9 @@ impl<'a> Foresight<'a> {
             self.course.arcs.copy_from_slice(arcs);
             self.course.lines.clear();
         } else {
-            score += NO_CYCLE;
             self.body.clear();
             self.body.extend(self.outlook.after(way));
+            score += self.worth.without_cycle(self.body.len());
             if score >= than || self.left == 0 || self.body.len() == self.course.arcs.len() {
                 return false;
             }

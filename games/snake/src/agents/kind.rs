@@ -1,6 +1,6 @@
 //! The agents by name, and what they cannot start with.
 
-use super::{Agent, Cells, Dynamic, Follower, Foresight, Patience, Splice};
+use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, Patience, Splice};
 use crate::Game;
 use hamadryad_grid::Cycle;
 use std::fmt;
@@ -16,6 +16,10 @@ pub enum AgentKind {
     Static,
     /// Round a spanning tree that begins with a path to the apple.
     Dynamic(Jitter),
+    /// By the shortest way that is part of a cycle, proven.
+    Conservative,
+    /// By the shortest way at whose end there is a cycle, proven.
+    Relaxed,
     /// On streets, but with a cycle at apples only, and where the tail will have left.
     Cells,
     /// Along a cycle that is bent to the shortest paths.
@@ -63,10 +67,12 @@ impl std::error::Error for StartError {}
 
 impl AgentKind {
     /// All of them, `dynamic` without jitter and `foresight` without a time.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::ZigZag,
         Self::Static,
         Self::Dynamic(Jitter::Never),
+        Self::Conservative,
+        Self::Relaxed,
         Self::Cells,
         Self::Splice,
         Self::Foresight(None),
@@ -78,6 +84,8 @@ impl AgentKind {
             Self::ZigZag => "zig-zag",
             Self::Static => "static",
             Self::Dynamic(_) => "dynamic",
+            Self::Conservative => "conservative",
+            Self::Relaxed => "relaxed",
             Self::Cells => "cells",
             Self::Splice => "splice",
             Self::Foresight(_) => "foresight",
@@ -98,6 +106,8 @@ impl AgentKind {
             Self::ZigZag => Box::new(Follower::new(Cycle::comb(game.board()), game)?),
             Self::Static => Box::new(Follower::on_random_tree(game, game.apples().seed())?),
             Self::Dynamic(jitter) => Box::new(Dynamic::new(game, jitter)?),
+            Self::Conservative => Box::new(Exact::conservative(game)?),
+            Self::Relaxed => Box::new(Exact::relaxed(game)?),
             Self::Cells => Box::new(Cells::new(game)?),
             Self::Splice => Box::new(Splice::new(game)?),
             Self::Foresight(millis) => {
@@ -125,8 +135,8 @@ pub struct UnknownAgent;
 
 impl fmt::Display for UnknownAgent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names =
-            "zig-zag, static, dynamic, dynamic-N, dynamic-always, cells, splice, foresight or foresight-MS";
+        let names = "zig-zag, static, dynamic, dynamic-N, dynamic-always, conservative, relaxed, cells, splice, foresight or \
+             foresight-MS";
         write!(f, "expected {names}")
     }
 }

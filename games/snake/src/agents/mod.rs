@@ -8,7 +8,8 @@
 //! |---|---|---|
 //! | [`Follower`] | zig-zag, or the walk round a random spanning tree | never |
 //! | [`Dynamic`] | the walk round a spanning tree that begins with a path to the apple | at apples, or on the way |
-//! | [`Cells`] | the same, but one is needed at the apple only, and the path goes where the tail will have left | on the way |
+//! | [`Exact`] | through the shortest way to the apple, proven; or through the snake once it has come there | at apples |
+//! | [`Cells`] | a spanning tree's, but one is needed at the apple only, and the path goes where the tail will have left | on the way |
 //! | [`Splice`] | any that can be bent to such a path on the plain grid | on the way |
 //! | [`Foresight`] | the same, or none for a few steps; the path is chosen by where the next apple may lie | on the way |
 //!
@@ -19,6 +20,7 @@ mod cells;
 mod drive;
 mod dynamic;
 mod escape;
+mod exact;
 mod excursions;
 mod follower;
 mod foresight;
@@ -38,6 +40,7 @@ pub use cells::Cells;
 pub use drive::{DriveError, Spectator, drive};
 pub use dynamic::Dynamic;
 pub use escape::{Escape, keeps_its_promise};
+pub use exact::Exact;
 pub use follower::Follower;
 pub use foresight::Foresight;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};

@@ -1,35 +1,61 @@
-//! What a snake is worth when it has just eaten: how many steps the next apple will take, told at a glance.
+//! What a snake is worth when it has just eaten: how many steps the next apples will take, told at a glance.
 //!
-//! The weights are those of a regression. On 6×6 and 4×8 the value of every snake is known exactly (`hamadryad lab exact` finds
-//! such values); of what can be seen at once, four things tell most of it, each at its own time of the game:
+//! The weights are learnt: a regression of the steps to the next three apples on what can be seen of a snake, over 240,000 snakes of
+//! games that `splice` plays at 8×8, 10×10 and 12×12, with a level and a slope of its own for each board. Each tenth of the game has
+//! weights of its own, for what matters changes:
 //!
 //! ```text
-//! under a third full   the mean distance of the free cells, when the head may wait for its tail
-//! about half full      how widely the free cells are spread
-//! from a third on      sides of free cells with no free cell behind them, and free cells beside the tail, which are good
+//! up to two thirds full    how far the free cells are, when the head may wait for its tail
+//! from a tenth on          walls: cells side by side that come free long after each other, for the border of what is free runs
+//!                          between them, by and by; counted up to an eighth of the board, a third, and all of the snake
+//! from a third on          sides of free cells with no free cell behind them, and free cells beside the tail, which are good
 //! ```
 //!
-//! At 4×6, where ties among shortest ways are worth 1.94 steps of 90.86, distance alone gets 1.08 of them, sides alone 1.16.
+//! Distances are in steps, and a wall that stays is a wall whatever the board, so that the same weights do for all of them.
 
 use hamadryad_grid::{Board, Mender};
 
 /// No step.
 const NEVER: u32 = u32::MAX;
 
-/// Steps for each: a side with no free cell behind it, a free cell beside the tail, one beside the head, and the variance of the
-/// places of free cells as a part of what it is on an empty board's side.
-const SIDE: f32 = 0.22;
-const BESIDE_TAIL: f32 = 0.4;
-const BESIDE_HEAD: f32 = 0.1;
-const SPREAD: f32 = 4.0;
+/// What is seen of a snake.
+const SIGHTS: usize = 12;
+
+/// By how full the board is, from a twentieth on by tenths, the steps for each: a side of a free cell with no free cell behind it; a
+/// free cell beside the tail; one beside the head; the variance of the places of free cells, as a part of the board's side; a step of
+/// their mean distance; a free cell with at most one beside it; walls up to an eighth of the board's cells, up to a third, and all;
+/// a free cell in no square of four; one on the border; a bend of the snake.
+const WEIGHTS: [[f32; SIGHTS]; 10] = [
+    [-0.05, 0.15, 0.14, 1.13, 1.09, 0.11, -0.35, 1.80, -0.14, 0.01, 0.10, 0.06],
+    [-0.04, 0.22, 0.04, 0.77, 0.92, 0.53, -0.76, 2.60, -0.09, -0.07, 0.11, 0.15],
+    [-0.01, 0.25, 0.06, 0.20, 0.78, 0.76, -0.57, 1.02, 0.54, -0.27, 0.26, 0.11],
+    [0.06, 0.07, 0.62, -1.87, 0.82, 0.60, -0.44, 0.63, 0.63, -0.43, 0.37, 0.10],
+    [0.13, -0.10, 0.36, -0.03, 0.54, 0.63, -0.22, 0.13, 0.94, -0.50, 0.35, 0.12],
+    [0.12, -0.09, 0.17, -0.44, 0.30, 0.39, -0.15, 0.55, 0.49, -0.38, 0.35, 0.13],
+    [0.27, -0.32, -0.11, -0.55, 0.07, 0.46, 0.00, 0.47, 0.28, -0.37, 0.31, 0.15],
+    [0.33, -0.41, -0.20, 1.41, 0.03, 0.61, 0.30, 0.08, 0.25, -0.46, 0.19, 0.14],
+    [0.52, -0.63, -0.33, 0.84, 0.00, 0.47, 0.15, -0.10, 0.25, -0.47, 0.11, 0.05],
+    [0.53, -0.23, -0.09, 0.06, 0.00, 0.10, 0.02, -0.03, 0.05, -0.34, 0.03, -0.00],
+];
+
+/// By the same: what it costs to end on no cycle.
+const NO_CYCLE: [f32; 10] = [0.0, 0.0, 0.0, 0.3, 0.4, 0.5, 0.6, 0.6, 0.8, 0.8];
+
+/// From this tenth on distances do not count.
+const LAST_DISTANCE: usize = 8;
 
 /// Estimates, with the memory that they take.
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
     /// By cell: its row and column.
     places: Vec<(f32, f32)>,
+    /// By cell: whether it is on the border.
+    is_border: Vec<bool>,
+    cols: usize,
     /// By cell: the first step that may lead there; 0 for a free cell.
     opens: Vec<u32>,
+    /// By cell: whether it is one of four free ones in a square.
+    is_roomy: Vec<bool>,
     /// By cell: the first step that does.
     comes: Vec<u32>,
     /// By step: the cells that are come to then.
@@ -41,32 +67,60 @@ impl Worth {
         let cells = board.len();
         Self {
             places: board.cells().map(|cell| (f32::from(cell.row), f32::from(cell.col))).collect(),
+            is_border: board.cells().map(|cell| board.neighbours(cell).count() < 4).collect(),
+            cols: board.cols().into(),
             opens: vec![0; cells],
+            is_roomy: vec![false; cells],
             comes: vec![NEVER; cells],
             steps: vec![Vec::new(); 2 * cells + 4],
         }
     }
 
-    /// The steps to the next apple, up to what is the same for all snakes of a length, for a snake from its tail to its head.
+    /// The steps to the next apples, up to what is the same for all snakes of a length, for a snake from its tail to its head.
     pub(super) fn of(&mut self, grid: &Mender, body: &[u32]) -> f32 {
         let cells = self.opens.len();
         if body.len() >= cells {
             return 0.0;
         }
+        let (tenth, part) = tenth(body.len(), cells);
+        let sights = self.look(grid, body, tenth < LAST_DISTANCE);
+        let weigh = |weights: &[f32; SIGHTS]| -> f32 {
+            weights.iter().zip(&sights).map(|(weight, sight)| weight * sight).sum()
+        };
+        (1.0 - part) * weigh(&WEIGHTS[tenth]) + part * weigh(&WEIGHTS[tenth + 1])
+    }
+
+    /// What it costs a snake of this length to lie on no cycle.
+    pub(super) fn without_cycle(&self, length: usize) -> f32 {
+        let (tenth, part) = tenth(length, self.opens.len());
+        (1.0 - part) * NO_CYCLE[tenth] + part * NO_CYCLE[tenth + 1]
+    }
+
+    /// All that is seen, in the order of the weights.
+    fn look(&mut self, grid: &Mender, body: &[u32], looks_far: bool) -> [f32; SIGHTS] {
+        let cells = self.opens.len();
         self.opens.fill(0);
         for (place, &cell) in body.iter().enumerate() {
             self.opens[cell as usize] = place as u32 + 2;
         }
+        self.find_room();
         let free = (cells - body.len()) as f32;
-        let filled = body.len() as f32 / cells as f32;
-        let late = ((filled - 0.3) * 4.0).clamp(0.0, 1.0);
-        let middle = (1.0 - (filled - 0.45).abs() * 4.0).clamp(0.25, 1.0);
-        let early = (1.4 - 2.8 * filled).clamp(0.0, 1.0);
-        let mut sides = 0;
-        let (mut x, mut y, mut square) = (0.0, 0.0, 0.0);
+        let [mut sides, mut dead_ends, mut narrow, mut border] = [0; 4];
+        let [mut x, mut y, mut square] = [0.0; 3];
+        let horizons = [cells as u32 / 8, cells as u32 / 3, NEVER].map(|horizon| horizon.max(1));
+        let mut walls = [0; 3];
         for (cell, &(row, col)) in self.places.iter().enumerate() {
+            // To the right, and below.
+            for near in [1, 2].into_iter().filter_map(|side| grid.beside(cell as u32, side)) {
+                let apart = self.opens[cell].abs_diff(self.opens[near as usize]);
+                walls.iter_mut().zip(horizons).for_each(|(wall, horizon)| *wall += apart.min(horizon));
+            }
             if self.opens[cell] == 0 {
-                sides += 4 - self.free_beside(grid, cell);
+                let beside = self.free_beside(grid, cell);
+                sides += 4 - beside;
+                dead_ends += usize::from(beside <= 1);
+                narrow += usize::from(!self.is_roomy[cell]);
+                border += usize::from(self.is_border[cell]);
                 x += row;
                 y += col;
                 square += row * row + col * col;
@@ -74,16 +128,33 @@ impl Worth {
         }
         let variance = square / free - (x / free).powi(2) - (y / free).powi(2);
         let head = body[body.len() - 1] as usize;
-        let mut worth = SPREAD * middle * variance / (cells as f32).sqrt();
-        if late > 0.0 {
-            let beside_tail = self.free_beside(grid, body[0] as usize) as f32;
-            let beside_head = self.free_beside(grid, head) as f32;
-            worth += late * (SIDE * sides as f32 - BESIDE_TAIL * beside_tail - BESIDE_HEAD * beside_head);
+        let bends = body.windows(3).filter(|cells| cells[0] + cells[2] != 2 * cells[1]).count();
+        [
+            sides as f32,
+            self.free_beside(grid, body[0] as usize) as f32,
+            self.free_beside(grid, head) as f32,
+            variance / (cells as f32).sqrt(),
+            if looks_far { self.distance(grid, head, cells - body.len()) } else { 0.0 },
+            dead_ends as f32,
+            walls[0] as f32 / horizons[0] as f32,
+            walls[1] as f32 / horizons[1] as f32,
+            walls[2] as f32 / body.len() as f32,
+            narrow as f32,
+            border as f32,
+            bends as f32,
+        ]
+    }
+
+    /// Finds the free cells that are one of four in a square.
+    fn find_room(&mut self) {
+        self.is_roomy.fill(false);
+        let cols = self.cols;
+        for (cell, &(_, col)) in self.places.iter().enumerate().take(self.opens.len() - cols) {
+            let square = [cell, cell + 1, cell + cols, cell + cols + 1];
+            if col as usize + 1 < cols && square.iter().all(|&cell| self.opens[cell] == 0) {
+                square.iter().for_each(|&cell| self.is_roomy[cell] = true);
+            }
         }
-        if early > 0.0 {
-            worth += early * self.distance(grid, head, cells - body.len());
-        }
-        worth
     }
 
     fn free_beside(&self, grid: &Mender, cell: usize) -> usize {
@@ -125,6 +196,13 @@ impl Worth {
         self.steps[..=last].iter_mut().for_each(Vec::clear);
         (sum + left * self.steps.len()) as f32 / free as f32
     }
+}
+
+/// The tenth of the game whose weights come before, and how much those of the next count.
+fn tenth(length: usize, cells: usize) -> (usize, f32) {
+    let place = (10.0 * length as f32 / cells as f32 - 0.5).clamp(0.0, 9.0);
+    let tenth = (place as usize).min(8);
+    (tenth, place - tenth as f32)
 }
 
 #[cfg(test)]

@@ -104,6 +104,12 @@ pub fn decide(instance: &Instance, stop: &dyn Fn() -> bool) -> Answer {
 pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let head = snake.first_cell();
+    let distance = head.manhattan(apple) as usize;
+    let by_distance = Bound { steps: distance, evidence: Evidence::Distance };
+    if let Some(known) = known.filter(|known| known.distance(head, apple) == distance) {
+        let plan = Plan::along(known.clone(), &Position { snake, apple, known }, true);
+        return Answer { plan: Some(plan), bounds: vec![by_distance], ..Answer::default() };
+    }
     let mut found = known.cloned();
     let mut search = Search::new(board, snake, apple, known);
     let mut answer = Answer::default();
@@ -114,8 +120,7 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
     let conflicts = |search: &Search| search.solver.statistics().conflicts;
     let Some(mut cycle) = found else { return answer };
     let mut best = cycle.distance(head, apple);
-    let distance = head.manhattan(apple) as usize;
-    answer.bounds.push(Bound { steps: distance, evidence: Evidence::Distance });
+    answer.bounds.push(by_distance);
     // All ways have an even number of steps, or all an odd one.
     let least = (least + best.abs_diff(least) % 2).min(best);
     if least > distance {

@@ -25,9 +25,11 @@ impl Search {
     pub(super) fn new(board: Board, snake: &Path, apple: Cell, known: Option<&Cycle>) -> Search {
         let shrunk = Shrunk::new(board, snake, apple);
         let mut solver = Solver::new();
+        let graph = &shrunk.graph;
+        // One for the truth, and some bounds.
+        solver.reserve(graph.edges() + graph.nodes() + 8);
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
-        let graph = &shrunk.graph;
         let body_edge = shrunk.body.map(|dart| (dart / 2) as usize);
         let edges: Vec<Lit> = (0..graph.edges())
             .map(|edge| if body_edge == Some(edge) { truth } else { solver.new_var().positive() })

@@ -180,8 +180,9 @@ pub(super) struct PlannersArguments {
     #[arg(long, value_name = "FIRST", default_value_t = 1)]
     seed: u64,
 
-    /// Who plays: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter, `cells`, `splice`, `foresight`
-    /// and `foresight-MS`, which thinks so many milliseconds about each apple.
+    /// Who plays: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter, `conservative` and `relaxed`,
+    /// which prove their plans, `cells`, `splice`, `foresight` and `foresight-MS`, which thinks so many milliseconds about each
+    /// apple.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     #[arg(
         default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice,foresight"

@@ -118,6 +118,10 @@ pub struct SolveArguments {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic)]
     pub heuristic: Heuristic,
 
+    /// In how many rounds equal atoms and bodies are looked for: 0 not at all, -1 until there are no more.
+    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = rounds)]
+    pub eq: u32,
+
     /// Whether Hamiltonian circuits that the program describes are found and reasoned about as such.
     #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
     pub circuits: bool,
@@ -477,6 +481,14 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
             Err(format!("clingo's heuristic `{text}` is not supported yet; known: auto, Domain"))
         }
         _ => Err(known(text, &["auto", "Domain"])),
+    }
+}
+
+fn rounds(text: &str) -> Result<u32, String> {
+    match text.parse::<i64>() {
+        Ok(-1) => Ok(u32::MAX),
+        Ok(number) if number >= 0 => Ok(u32::try_from(number).unwrap_or(u32::MAX)),
+        _ => Err("expected a number of rounds, or -1".into()),
     }
 }
 

@@ -68,6 +68,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         .iter()
         .fold((0, 0), |(instances, tried), (_, cost)| (instances + cost.instances, tried + cost.tried));
     let tight = if program.components == 0 { "Tight: Yes" } else { "Tight: No" };
+    let equal = format!("Atoms: {} Bodies: {}", program.equal_atoms, program.equal_bodies);
     let of = |name, value: usize| statistic("LP", name, value as u64, String::new());
     vec![
         of("Rules", program.rules),
@@ -76,6 +77,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         of("Atoms", program.atoms),
         of("Bodies", program.bodies),
         of("Sum", program.sums),
+        statistic("LP", "Equal", (program.equal_atoms + program.equal_bodies) as u64, equal),
         statistic("LP", "SCCs", program.components as u64, tight.to_owned()),
         of("UfsAtoms", program.circle_atoms),
         of("Circuits", program.circuits),
