@@ -70,7 +70,13 @@ impl Equivalences {
         let mut first: FxHashMap<Body, BodyId> = FxHashMap::default();
         let mut has_changed = false;
         for (number, body) in step.bodies.iter().enumerate() {
-            let id = *first.entry(self.renamed(body)).or_insert(BodyId(number as u32));
+            let renamed = self.renamed(body);
+            // A conjunction that comes down to one literal is defined as it is: that literal may be given only after it.
+            let is_one = |body: &Body| matches!(body, Body::Normal(literals) if literals.len() == 1);
+            if is_one(&renamed) && !is_one(body) {
+                continue;
+            }
+            let id = *first.entry(renamed).or_insert(BodyId(number as u32));
             has_changed |= std::mem::replace(&mut self.bodies[number], id) != id;
         }
         has_changed
@@ -169,6 +175,15 @@ mod tests {
         assert_eq!(names(&step, 0), []);
         assert_eq!(names(&step, 1), [(2, lit(1))]);
         assert_eq!(names(&step, 2), [(2, lit(1)), (7, lit(5))]);
+    }
+
+    #[test]
+    fn a_conjunction_that_comes_down_to_one_literal_stands_for_itself() {
+        // a(1) :- not b(2). c(3) :- a, not b. {d(4)} :- not b.
+        let step = step(&[(1, &[-2]), (3, &[1, -2]), (-4, &[-2])]);
+        let equal = Equivalences::of(&step, 3, |_| true);
+        assert_eq!(equal.of_atom(lit(1).atom()), Some(lit(-2)));
+        assert_eq!(equal.equal_bodies(), 0);
     }
 
     #[test]

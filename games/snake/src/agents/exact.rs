@@ -1,6 +1,6 @@
 //! `conservative` and `relaxed`: at every apple the shortest plan of the strategy of that name, proven, by reasoning on circuits.
 //!
-//! What [`crate::play`] does with a planner, as an agent, so that it can be compared with the others under all rules.
+//! What [`crate::play()`] does with a planner, as an agent, so that it can be compared with the others under all rules.
 
 use super::kind::StartError;
 use super::{Agent, Promise};
