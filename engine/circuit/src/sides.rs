@@ -12,7 +12,7 @@
 use crate::blocks::Blocks;
 use crate::circuit::{Description, Ends, Section};
 use crate::gap::{Double, LEFT, Line, RIGHT};
-use crate::graph::{Dart, Edge, Graph, Node, edge_of};
+use crate::graph::{Dart, Edge, Graph, Node, edge_of, twin};
 use crate::plane::Embedding;
 use crate::reasons::Voice;
 use crate::view::View;
@@ -63,7 +63,7 @@ impl Sides {
         let last = graph.tail(into);
         let Some(stop) = ends.stop.filter(|&stop| stop != last) else { return true };
         // With one face on both sides, nothing goes past the arc.
-        if !view.is_possible(edge_of(into)) || faces[0].has(embedding.face(into ^ 1)) {
+        if !view.is_possible(edge_of(into)) || faces[0].has(embedding.face(twin(into))) {
             return true;
         }
         let Some(line) = Line::find(graph, view, faces, [ends.start, stop, last]) else { return true };
@@ -247,7 +247,7 @@ mod tests {
             return nothing();
         }
         walk.go_around(circuit, &view, embedding, into);
-        if walk.faces[0].has(embedding.face(into ^ 1)) {
+        if walk.faces[0].has(embedding.face(twin(into))) {
             return nothing();
         }
         let nodes = || 0..graph.nodes() as Node;
