@@ -27,8 +27,8 @@ pub use hamadryad_aspif::{
 pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{
-    Bounds, Consequences, Descent, Estimate, OptimizeMode, ProgramStatistics, Progress, Projection, Refusal,
-    Strategy,
+    Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, ProgramStatistics, Progress,
+    Projection, Refusal, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};

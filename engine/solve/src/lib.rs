@@ -53,6 +53,7 @@ mod equivalences;
 mod firing;
 mod guests;
 mod interest;
+mod levels;
 mod minimality;
 mod models;
 mod objective;
@@ -74,6 +75,7 @@ mod translate;
 mod unfounded;
 
 pub use guests::Guest;
+pub use levels::LevelStatistics;
 pub use models::{Model, Search};
 pub use optimize::{Descent, Strategy};
 pub use options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};

@@ -338,7 +338,9 @@ impl Search<'_> {
         self.summary.models += 1;
         self.solver.reasoner.notary.note_model(&self.solver.sat, self.phase == Phase::Improve);
         if self.options.optimize != OptimizeMode::Ignore && !self.solver.reasoner.objective.is_empty() {
-            self.summary.costs = Some(self.solver.reasoner.objective.costs());
+            let costs = self.solver.reasoner.objective.costs();
+            self.solver.count_better(self.summary.costs.as_deref(), &costs);
+            self.summary.costs = Some(costs);
             self.solver.show_bounds(self.summary.costs.as_ref(), &self.summary.lower_bounds);
         }
         if self.summary.optimum_proven {

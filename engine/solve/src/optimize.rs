@@ -272,6 +272,9 @@ impl Search<'_> {
                         return Some(Outcome::Failed);
                     }
                     let core = self.shrink(core, stop);
+                    let entry = self.solver.level(level);
+                    entry.cores += 1;
+                    entry.core_literals += core.len() as u64;
                     self.optimizer.cores.as_mut().expect("just begun").add(core);
                     self.note_bounds();
                 }
@@ -380,6 +383,7 @@ impl Search<'_> {
                 }
                 (Outcome::Failed, Some((guard, bound))) if self.solver.sat.core().contains(&guard) => {
                     self.optimizer.least = Some(bound + 1);
+                    self.solver.level(self.optimizer.level).refuted += 1;
                     self.optimizer.step = 0;
                     self.note_bounds();
                 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
+use crate::levels::LevelStatistics;
 use crate::optimize::Strategy;
 use crate::progress::Progress;
 use crate::reasoner::Reasoner;
@@ -172,6 +173,8 @@ pub struct AspSolver {
     pub(crate) theories: Theories,
     pub(crate) assumed: Vec<Literal>,
     pub(crate) statistics: ProgramStatistics,
+    /// What was found on the levels of the objective, in no order.
+    pub(crate) levels: Vec<LevelStatistics>,
     /// What searches on other threads have done.
     pub(crate) effort_of_twins: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
@@ -210,6 +213,7 @@ impl AspSolver {
             theories: Theories::default(),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
+            levels: Vec::new(),
             effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
             unproven: None,

@@ -59,17 +59,32 @@ pub struct Times {
     pub cpu: f64,
 }
 
-/// One number of `--stats`, with the group and the name that it has in JSON; text prints the name alone.
+/// One line of `--stats`, and the entries that JSON has for it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistic {
-    /// The group, such as `Core`.
+    /// The group: an empty line stands between two of them.
     pub group: &'static str,
     /// The name, such as `Conflicts`.
-    pub name: &'static str,
+    pub name: String,
     /// The number.
     pub value: u64,
     /// What text says of it besides, in brackets.
     pub note: String,
+    /// Where the entries stand in JSON, such as `Core/Conflicts`; a number is a place in an array.
+    pub entries: Vec<(String, Entry)>,
+}
+
+/// A value in JSON.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Entry {
+    /// A whole number.
+    Number(u64),
+    /// One with a sign.
+    Signed(i64),
+    /// An average or a share.
+    Real(f64),
+    /// A word.
+    Word(&'static str),
 }
 
 /// How a run ended, as far as its models do not tell.

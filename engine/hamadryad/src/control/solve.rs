@@ -4,7 +4,7 @@ use super::{Config, Control};
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;
-use hamadryad_solve::{OptimizeMode, ProgramStatistics, Progress};
+use hamadryad_solve::{LevelStatistics, OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
@@ -125,6 +125,11 @@ impl Control {
     /// Sizes of the ground program.
     pub fn program_statistics(&mut self) -> ProgramStatistics {
         *self.solver.statistics()
+    }
+
+    /// What was found on the way to optima, by levels of the objective, the highest priority first, over all solves.
+    pub fn level_statistics(&mut self) -> Vec<LevelStatistics> {
+        self.solver.level_statistics()
     }
 
     /// What the search has done so far, over all solves.

@@ -101,6 +101,8 @@ const keys = { " ": "play", "ArrowLeft": "back", "ArrowRight": "on", "Home": "fi
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target instanceof HTMLSelectElement) return;
+  // A layer's box is switched with the space bar.
+  if (event.key === " " && event.target.type === "checkbox") return;
   if (event.key === "+" || event.key === "-") faster(event.key === "+" ? 1 : -1);
   else if (keys[event.key]) actions[keys[event.key]]();
   else return;

@@ -3,6 +3,7 @@
 //! Either the answer sets themselves have such atoms, or a second program makes them of each answer set, as with
 //! clingraph. Graphviz draws where it is installed, else we do.
 
+mod arrow;
 mod dot;
 mod facts;
 mod functions;
@@ -21,6 +22,7 @@ use facts::Graph;
 use graphviz::Drawn;
 use hamadryad::{Config, Control, Part, SolveOptions, Symbol, Symbols};
 use hamadryad_scene::{Chapter, Film, Pictures};
+use layout::Style;
 use std::path::PathBuf;
 
 /// The program that draws, or what it says, is at fault.
@@ -61,8 +63,12 @@ enum Engine {
     Sfdp,
     Osage,
     Patchwork,
-    /// No program: layers, or the places that nodes ask for.
+    /// No program: layers for arrows and for trees, springs for other graphs, or the places that nodes ask for.
     Builtin,
+    /// No program: edges lead from layer to layer, down or as `rankdir` says.
+    Layers,
+    /// No program: neighbours are close to one another, others further away.
+    Springs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -193,13 +199,17 @@ impl<'a> Drawer<'a> {
     fn draw(&self, graph: &Graph, is_directed: bool) -> Result<String, String> {
         let usual = if has_places(graph) { Engine::Neato } else { Engine::Dot };
         let engine = self.arguments.engine.unwrap_or(usual);
-        if engine == Engine::Builtin {
-            return Ok(picture::draw(graph, is_directed));
+        let builtin = |style| Ok(picture::draw(graph, is_directed, style));
+        match engine {
+            Engine::Builtin => return builtin(None),
+            Engine::Layers => return builtin(Some(Style::Layers)),
+            Engine::Springs => return builtin(Some(Style::Springs)),
+            _ => {}
         }
         let name = engine.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
         match graphviz::draw(&name, &dot::write(graph, is_directed)) {
             Drawn::Svg(svg) => Ok(svg),
-            Drawn::NotInstalled if self.arguments.engine.is_none() => Ok(picture::draw(graph, is_directed)),
+            Drawn::NotInstalled if self.arguments.engine.is_none() => builtin(None),
             Drawn::NotInstalled => {
                 Err(format!("there is no program `{name}`: install Graphviz, or take --draw-engine=builtin"))
             }

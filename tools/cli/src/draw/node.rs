@@ -1,4 +1,4 @@
-//! What a node looks like by its attributes, as far as they are drawn without Graphviz.
+//! What nodes and labels look like by their attributes, as far as they are drawn without Graphviz.
 
 use super::facts::Attributes;
 use super::paint;
@@ -18,6 +18,52 @@ pub(super) struct Look {
     pub(super) stroke: Option<String>,
     pub(super) stroke_width: f64,
     pub(super) dashes: Option<&'static str>,
+}
+
+/// A label that is not a node's.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Words {
+    pub(super) lines: Vec<String>,
+    pub(super) size: f64,
+    pub(super) ink: String,
+}
+
+impl Words {
+    /// What `label` says, or `xlabel` for the kind `x`; nothing of what is invisible.
+    pub(super) fn new(attributes: &Attributes, kind: &str, name: &str) -> Self {
+        let is_visible = !styles(attributes).any(|style| style == "invis");
+        let text = attributes.get(&format!("{kind}label")).filter(|_| is_visible);
+        Self {
+            lines: text.map_or(Vec::new(), |text| label(text, name)),
+            size: letters(attributes),
+            ink: ink(attributes, None),
+        }
+    }
+
+    /// Width and height, with a little room; nothing where there is nothing to read.
+    pub(super) fn size(&self) -> (f64, f64) {
+        if self.lines.is_empty() {
+            return (0.0, 0.0);
+        }
+        let width = self.lines.iter().map(|line| text_width(line, self.size)).fold(0.0, f64::max);
+        (width + 4.0, self.lines.len() as f64 * self.size * LINE)
+    }
+}
+
+fn styles(attributes: &Attributes) -> impl Iterator<Item = &str> {
+    attributes.get("style").into_iter().flat_map(|style| style.split(',')).map(str::trim)
+}
+
+/// The size of the letters.
+fn letters(attributes: &Attributes) -> f64 {
+    let size = attributes.get("fontsize").and_then(|value| value.parse::<f64>().ok());
+    size.filter(|size| size.is_finite()).unwrap_or(14.0).clamp(1.0, 500.0)
+}
+
+/// The colour of the letters: the one asked for, else one that can be read on this ground.
+fn ink(attributes: &Attributes, ground: Option<&str>) -> String {
+    let readable = || if ground.is_some_and(paint::is_dark) { "white" } else { "black" }.to_owned();
+    attributes.get("fontcolor").and_then(|name| paint::of(attributes, name)).unwrap_or_else(readable)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +87,8 @@ impl Look {
         let number =
             |name: &str| value(name).and_then(|value| value.parse::<f64>().ok()).filter(|n| n.is_finite());
         let shape = value("shape").unwrap_or("ellipse").to_lowercase();
-        let styles: Vec<&str> = value("style").unwrap_or_default().split(',').map(str::trim).collect();
-        let has = |style: &str| styles.contains(&style);
-        let size = number("fontsize").unwrap_or(14.0).clamp(1.0, 500.0);
+        let has = |style: &str| styles(attributes).any(|known| known == style);
+        let size = letters(attributes);
         let lines = label(value("label").unwrap_or("\\N"), name);
         let text_width = lines.iter().map(|line| text_width(line, size)).fold(0.0, f64::max);
         let text_height = lines.len() as f64 * size * LINE;
@@ -76,23 +121,30 @@ impl Look {
             (width, height) = (width.max(height), width.max(height));
         }
         let is_invisible = has("invis");
-        let colour = value("color").and_then(paint::colour);
-        let own_fill = value("fillcolor").and_then(paint::colour).or_else(|| colour.clone());
+        let colour = value("color").and_then(|name| paint::of(attributes, name));
+        let own_fill =
+            value("fillcolor").and_then(|name| paint::of(attributes, name)).or_else(|| colour.clone());
         let default_fill = || if shape == "point" { "black" } else { "lightgray" }.to_owned();
         let is_filled = has("filled") || shape == "point";
+        let fill = (is_filled && !is_invisible).then(|| own_fill.unwrap_or_else(default_fill));
         Self {
             outline,
             width: width.min(100.0 * INCH),
             height: height.min(100.0 * INCH),
             lines: if is_invisible || shape == "point" { Vec::new() } else { lines },
             size,
-            ink: value("fontcolor").and_then(paint::colour).unwrap_or_else(|| "black".to_owned()),
-            fill: (is_filled && !is_invisible).then(|| own_fill.unwrap_or_else(default_fill)),
+            ink: ink(attributes, fill.as_deref()),
+            fill,
             stroke: (!is_invisible && outline != Outline::Nothing)
                 .then(|| colour.unwrap_or_else(|| "black".to_owned())),
             stroke_width: number("penwidth").unwrap_or(if has("bold") { 2.0 } else { 1.0 }).clamp(0.0, 50.0),
             dashes: paint::dashes(value("style").unwrap_or_default()),
         }
+    }
+
+    /// Whether there is anything to be seen of it.
+    pub(super) fn is_visible(&self) -> bool {
+        self.fill.is_some() || self.stroke.is_some() || !self.lines.is_empty()
     }
 }
 

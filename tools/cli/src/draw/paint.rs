@@ -1,5 +1,7 @@
 //! Colours and dashes, from Graphviz's names to those of SVG.
 
+use super::facts::Attributes;
+
 /// A colour as SVG has it; none where the name can be none. The first of a list counts.
 pub(super) fn colour(name: &str) -> Option<String> {
     let name = name.split([':', ';']).next().unwrap_or_default().trim().to_lowercase();
@@ -24,6 +26,82 @@ pub(super) fn colour(name: &str) -> Option<String> {
     }
 }
 
+/// A colour of an element: a number is one of its `colorscheme`.
+pub(super) fn of(attributes: &Attributes, name: &str) -> Option<String> {
+    let own = attributes.get("colorscheme").map(String::as_str);
+    let (scheme, number) = match name.trim().trim_start_matches('/').split_once('/') {
+        Some((scheme, number)) => (Some(scheme), number),
+        None => (own, name.trim()),
+    };
+    match (scheme, number.parse::<usize>()) {
+        (Some(scheme), Ok(number)) => {
+            let shades = SHADES.iter().find(|(known, _)| scheme.eq_ignore_ascii_case(known))?.1;
+            shades.split(' ').nth(number.checked_sub(1)?).map(|digits| format!("#{digits}"))
+        }
+        _ => colour(name),
+    }
+}
+
+/// Whether white letters are easier to read on this colour than black ones.
+pub(super) fn is_dark(colour: &str) -> bool {
+    let Some(digits) = colour.strip_prefix('#') else { return DARK.contains(&colour) };
+    let wide = if digits.len() == 3 { 1 } else { 2 };
+    let level = |place: usize| {
+        let digits = digits.get(place * wide..(place + 1) * wide).unwrap_or("ff");
+        let level = u8::from_str_radix(digits, 16).unwrap_or(255);
+        let level = f64::from(level) / if wide == 1 { 15.0 } else { 255.0 };
+        if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
+    };
+    // Relative luminance, and where the contrasts with black and with white are the same (WCAG 2.1).
+    0.2126 * level(0) + 0.7152 * level(1) + 0.0722 * level(2) < 0.179
+}
+
+/// Names of colours that black letters cannot be read on.
+const DARK: [&str; 29] = [
+    "black",
+    "blue",
+    "brown",
+    "darkblue",
+    "darkgreen",
+    "darkmagenta",
+    "darkolivegreen",
+    "darkred",
+    "darkslateblue",
+    "darkslategray",
+    "darkslategrey",
+    "darkviolet",
+    "dimgray",
+    "dimgrey",
+    "firebrick",
+    "forestgreen",
+    "green",
+    "indigo",
+    "maroon",
+    "mediumblue",
+    "mediumvioletred",
+    "midnightblue",
+    "navy",
+    "navyblue",
+    "purple",
+    "rebeccapurple",
+    "saddlebrown",
+    "sienna",
+    "teal",
+];
+
+/// Schemes of colours that go from light to dark, or are easy to tell apart: those of nine classes by Cynthia Brewer
+/// (ColorBrewer, Apache-2.0).
+const SHADES: [(&str, &str); 8] = [
+    ("blues9", "f7fbff deebf7 c6dbef 9ecae1 6baed6 4292c6 2171b5 08519c 08306b"),
+    ("greens9", "f7fcf5 e5f5e0 c7e9c0 a1d99b 74c476 41ab5d 238b45 006d2c 00441b"),
+    ("greys9", "ffffff f0f0f0 d9d9d9 bdbdbd 969696 737373 525252 252525 000000"),
+    ("orrd9", "fff7ec fee8c8 fdd49e fdbb84 fc8d59 ef6548 d7301f b30000 7f0000"),
+    ("reds9", "fff5f0 fee0d2 fcbba1 fc9272 fb6a4a ef3b2c cb181d a50f15 67000d"),
+    ("ylgnbu9", "ffffd9 edf8b1 c7e9b4 7fcdbb 41b6c4 1d91c0 225ea8 253494 081d58"),
+    ("ylorrd9", "ffffcc ffeda0 fed976 feb24c fd8d3c fc4e2a e31a1c bd0026 800026"),
+    ("set19", "e41a1c 377eb8 4daf4a 984ea3 ff7f00 ffff33 a65628 f781bf 999999"),
+];
+
 /// The dashes of a style, as SVG has them.
 pub(super) fn dashes(style: &str) -> Option<&'static str> {
     style.split(',').find_map(|style| match style.trim() {
@@ -36,6 +114,15 @@ pub(super) fn dashes(style: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_can_be_read_on_any_ground() {
+        for (ground, dark) in
+            [("#000", true), ("#ffffff", false), ("#0000ff", true), ("#00ff00", false), ("blue", true)]
+        {
+            assert_eq!(is_dark(ground), dark, "{ground}");
+        }
+    }
 
     #[test]
     fn colours_have_names_of_svg() {
@@ -51,6 +138,11 @@ mod tests {
         ] {
             assert_eq!(colour(name).as_deref(), Some(expected), "{name}");
         }
+        let scheme: Attributes = [("colorscheme".to_owned(), "Blues9".to_owned())].into();
+        assert_eq!(of(&scheme, "9").as_deref(), Some("#08306b"));
+        assert_eq!(of(&scheme, "/orrd9/1").as_deref(), Some("#fff7ec"));
+        assert_eq!((of(&scheme, "10"), of(&scheme, "0")), (None, None));
+        assert_eq!(of(&scheme, "red").as_deref(), Some("red"));
         for name in ["", "#12", "\"/><script>", "a b"] {
             assert_eq!(colour(name), None, "{name}");
         }

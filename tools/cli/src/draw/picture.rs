@@ -1,29 +1,24 @@
 //! A graph with places for all it has, as SVG.
 
-use super::facts::{Attributes, Graph};
-use super::layout::{Layout, PlacedBox, PlacedEdge, PlacedNode, Point, lay_out};
-use super::node::{LINE, Outline, label};
+use super::arrow::Head;
+use super::facts::Graph;
+use super::layout::{Layout, PlacedBox, PlacedEdge, PlacedNode, Point, Style, lay_out, samples};
+use super::node::{LINE, Outline, Words};
 use super::paint;
 use hamadryad_scene::{escape_xml, text_width};
-use std::collections::HashMap;
 use std::fmt::Write;
 
 const MARGIN: f64 = 8.0;
-/// The size of letters where nothing else is said.
-const LETTERS: f64 = 14.0;
-/// How far several edges between two nodes are from one another.
-const APART: f64 = 22.0;
-const ARROW: (f64, f64) = (10.0, 3.5);
 
 /// Lays a graph out and draws it.
-pub(super) fn draw(graph: &Graph, is_directed: bool) -> String {
-    let layout = lay_out(graph);
-    let ways = ways(&layout);
-    let title = graph.attributes.get("label").map_or(Vec::new(), |text| label(text, &graph.name));
-    let title_width = widest(&title);
-    let (corner, end) = extent(&layout, &ways);
+pub(super) fn draw(graph: &Graph, is_directed: bool, style: Option<Style>) -> String {
+    let layout = lay_out(graph, is_directed, style);
+    let title = Words::new(&graph.attributes, "", &graph.name);
+    let (title_width, title_height) = title.size();
+    let (corner, end) = extent(&layout);
     let width = (end.0 - corner.0).max(title_width) + 2.0 * MARGIN;
-    let height = end.1 - corner.1 + 2.0 * MARGIN + title.len() as f64 * LETTERS * LINE;
+    let title_room = if title_height > 0.0 { title_height + MARGIN } else { 0.0 };
+    let height = end.1 - corner.1 + 2.0 * MARGIN + title_room;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.2} {height:.2}\" font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" \
@@ -36,77 +31,38 @@ pub(super) fn draw(graph: &Graph, is_directed: bool) -> String {
     let left = (width - (end.0 - corner.0)) / 2.0 - corner.0;
     let _ = writeln!(svg, "<g transform=\"translate({left:.2} {:.2})\">", MARGIN - corner.1);
     layout.boxes.iter().for_each(|placed| draw_box(&mut svg, placed));
-    for (edge, way) in layout.edges.iter().zip(&ways) {
-        draw_edge(&mut svg, edge, way, is_directed);
-    }
+    layout.edges.iter().for_each(|edge| draw_edge(&mut svg, edge, is_directed));
     layout.nodes.iter().for_each(|node| draw_node(&mut svg, node));
+    let behind = if ground == "none" { "white" } else { &ground };
+    layout.edges.iter().for_each(|edge| draw_label(&mut svg, edge, behind));
     svg += "</g>\n";
-    let bottom = height - MARGIN - title.len() as f64 * LETTERS * LINE / 2.0;
-    draw_text(&mut svg, &title, (width / 2.0, bottom), LETTERS, &ink(&graph.attributes));
+    draw_text(&mut svg, &title, (width / 2.0, height - MARGIN - title_height / 2.0));
     svg + "</svg>\n"
 }
 
-/// The way of each edge: the one that was found for it, or a straight one; several between two nodes keep apart.
-fn ways(layout: &Layout) -> Vec<Vec<Point>> {
-    let nodes: HashMap<&str, &PlacedNode> =
-        layout.nodes.iter().map(|node| (node.name.as_str(), node)).collect();
-    let pair = |edge: &'_ PlacedEdge| {
-        let mut names = [edge.from.clone(), edge.to.clone()];
-        names.sort();
-        names
-    };
-    let mut counts: HashMap<[String; 2], usize> = HashMap::new();
-    layout.edges.iter().for_each(|edge| *counts.entry(pair(edge)).or_insert(0) += 1);
-    let mut drawn: HashMap<[String; 2], usize> = HashMap::new();
-    let way = |edge: &PlacedEdge| {
-        let ends = (nodes.get(edge.from.as_str()), nodes.get(edge.to.as_str()));
-        let (Some(from), Some(to)) = ends else { return Vec::new() };
-        let pair = pair(edge);
-        let count = counts[&pair];
-        let is_turned = edge.from != pair[0];
-        let number = drawn.entry(pair).or_insert(0);
-        *number += 1;
-        if edge.from == edge.to {
-            return circle(from, *number);
-        }
-        if count == 1 && edge.way.len() > 3 {
-            return fitted(from, to, edge.way.clone());
-        }
-        let aside = ((*number - 1) as f64 - (count - 1) as f64 / 2.0) * APART;
-        straight(from, to, if is_turned { -aside } else { aside })
-    };
-    layout.edges.iter().map(way).collect()
-}
-
-/// A way that was found between boxes, drawn out to the outlines that the nodes have in truth.
-fn fitted(from: &PlacedNode, to: &PlacedNode, mut way: Vec<Point>) -> Vec<Point> {
-    let last = way.len() - 1;
-    way[0] = rim(from, way[1]);
-    way[last] = rim(to, way[last - 1]);
-    way
-}
-
 /// The corners of all that is drawn.
-fn extent(layout: &Layout, ways: &[Vec<Point>]) -> (Point, Point) {
-    let labels = layout.edges.iter().zip(ways).filter(|(_, way)| !way.is_empty()).flat_map(|(edge, way)| {
-        let lines = edge.attributes.get("label").map_or(Vec::new(), |text| label(text, ""));
-        let half = widest(&lines) / 2.0 + 2.0;
-        let (x, y) = label_middle(edge, way, half);
-        let high = lines.len() as f64 * LETTERS * LINE / 2.0;
-        [(x - half, y - high), (x + half, y + high)]
+fn extent(layout: &Layout) -> (Point, Point) {
+    let around = |(x, y): Point, (width, height): Point| {
+        [(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
+    };
+    let nodes = layout.nodes.iter().flat_map(|node| {
+        // What is fixed in size may have longer words.
+        let text = node.look.lines.iter().map(|line| text_width(line, node.look.size)).fold(0.0, f64::max);
+        let line = if node.look.stroke.is_some() { node.look.stroke_width } else { 0.0 };
+        around(node.middle, ((node.look.width + line).max(text), node.look.height + line))
     });
-    let points = ways.iter().flatten().copied().chain(labels).chain([(layout.width, layout.height)]);
-    points.fold(((0.0, 0.0), (0.0, 0.0)), |((left, top), (right, bottom)), (x, y)| {
+    let boxes = layout.boxes.iter().flat_map(|placed| {
+        let (x, y) = placed.corner;
+        [(x, y), (x + placed.width, y + placed.height)]
+    });
+    let ways = layout.edges.iter().flat_map(|edge| samples(&edge.way));
+    let labels = layout.edges.iter().filter(|edge| !edge.words.lines.is_empty());
+    let labels = labels.flat_map(|edge| around(edge.label, edge.words.size()));
+    let mut points = nodes.chain(boxes).chain(ways).chain(labels);
+    let first = points.next().unwrap_or((0.0, 0.0));
+    points.fold((first, first), |((left, top), (right, bottom)), (x, y)| {
         ((left.min(x), top.min(y)), (right.max(x), bottom.max(y)))
     })
-}
-
-fn widest(lines: &[String]) -> f64 {
-    lines.iter().map(|line| text_width(line, LETTERS)).fold(0.0, f64::max)
-}
-
-fn ink(attributes: &Attributes) -> String {
-    attributes.get("fontcolor").and_then(|name| paint::colour(name)).unwrap_or_else(|| "black".to_owned())
 }
 
 fn draw_box(svg: &mut String, placed: &PlacedBox) {
@@ -114,7 +70,9 @@ fn draw_box(svg: &mut String, placed: &PlacedBox) {
     let styles = value("style").unwrap_or_default();
     let has = |style: &str| styles.split(',').any(|known| known.trim() == style);
     let ((x, y), width, height) = (placed.corner, placed.width, placed.height);
-    let colour = value("color").and_then(paint::colour).unwrap_or_else(|| "black".to_owned());
+    let colour = value("color")
+        .and_then(|name| paint::of(&placed.attributes, name))
+        .unwrap_or_else(|| "black".to_owned());
     let stroke = if has("invis") { "none".to_owned() } else { colour.clone() };
     let fill = value("fillcolor").or(value("bgcolor")).and_then(paint::colour);
     let fill = if has("filled") { fill.or(Some(colour)) } else { value("bgcolor").and(fill) };
@@ -127,8 +85,7 @@ fn draw_box(svg: &mut String, placed: &PlacedBox) {
         "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"{rounding} fill=\"{fill}\" \
          stroke=\"{stroke}\"{dashes}/>"
     );
-    let lines = value("label").map_or(Vec::new(), |text| label(text, ""));
-    draw_text(svg, &lines, (x + width / 2.0, y + 14.0), LETTERS, &ink(&placed.attributes));
+    draw_text(svg, &placed.words, placed.label());
 }
 
 fn draw_node(svg: &mut String, node: &PlacedNode) {
@@ -170,12 +127,14 @@ fn draw_node(svg: &mut String, node: &PlacedNode) {
             }
         }
     }
-    draw_text(svg, &look.lines, node.middle, look.size, &look.ink);
+    let words = Words { lines: look.lines.clone(), size: look.size, ink: look.ink.clone() };
+    draw_text(svg, &words, node.middle);
     *svg += "</g>\n";
 }
 
 /// Lines of text around this middle.
-fn draw_text(svg: &mut String, lines: &[String], (x, y): Point, size: f64, ink: &str) {
+fn draw_text(svg: &mut String, words: &Words, (x, y): Point) {
+    let Words { lines, size, ink } = words;
     let top = y - (lines.len() as f64 - 1.0) / 2.0 * size * LINE;
     for (number, line) in lines.iter().enumerate() {
         let base = top + number as f64 * size * LINE + size * 0.36;
@@ -187,54 +146,37 @@ fn draw_text(svg: &mut String, lines: &[String], (x, y): Point, size: f64, ink: 
     }
 }
 
-/// A way from outline to outline, bent so far to the side.
-fn straight(from: &PlacedNode, to: &PlacedNode, aside: f64) -> Vec<Point> {
-    let ((x, y), (xx, yy)) = (from.middle, to.middle);
-    let (dx, dy) = (xx - x, yy - y);
-    let length = dx.hypot(dy).max(1.0);
-    let bend = ((x + xx) / 2.0 - dy / length * aside * 1.5, (y + yy) / 2.0 + dx / length * aside * 1.5);
-    let (start, end) = (rim(from, bend), rim(to, bend));
-    let towards =
-        |point: Point| (point.0 + (bend.0 - point.0) * 2.0 / 3.0, point.1 + (bend.1 - point.1) * 2.0 / 3.0);
-    vec![start, towards(start), towards(end), end]
-}
-
-/// Where the line from a node's middle to a point leaves its outline.
-fn rim(node: &PlacedNode, to: Point) -> Point {
-    let ((x, y), width, height) = (node.middle, node.look.width / 2.0, node.look.height / 2.0);
-    let (dx, dy) = (to.0 - x, to.1 - y);
-    let scale = match node.look.outline {
-        Outline::Ellipse | Outline::DoubleEllipse => 1.0 / (dx / width).hypot(dy / height),
-        Outline::Diamond => 1.0 / ((dx / width).abs() + (dy / height).abs()),
-        _ => (width / dx.abs()).min(height / dy.abs()),
-    };
-    if scale.is_finite() { (x + dx * scale.min(1.0), y + dy * scale.min(1.0)) } else { node.middle }
-}
-
-/// From a node back to itself, at its right; each further circle is larger.
-fn circle(node: &PlacedNode, number: usize) -> Vec<Point> {
-    let far = APART * (1.0 + number as f64 * 0.5);
-    let ((x, y), high) = (node.middle, node.look.height / 4.0);
-    let right = x + node.look.width / 2.0;
-    let (start, end) = (rim(node, (right, y - high)), rim(node, (right, y + high)));
-    vec![start, (right + far, y - 2.0 * high), (right + far, y + 2.0 * high), end]
-}
-
-fn draw_edge(svg: &mut String, edge: &PlacedEdge, way: &[Point], is_directed: bool) {
+fn draw_edge(svg: &mut String, edge: &PlacedEdge, is_directed: bool) {
     let value = |name: &str| edge.attributes.get(name).map(String::as_str);
     let styles = value("style").unwrap_or_default();
     if styles.split(',').any(|style| style.trim() == "invis") {
         return;
     }
-    let [.., before, end] = *way else { return };
-    let colour = value("color").and_then(paint::colour).unwrap_or_else(|| "black".to_owned());
+    let mut way = edge.way.clone();
+    let [start, second, .., before, end] = *way else { return };
+    let colour = value("color").and_then(|name| paint::of(&edge.attributes, name));
+    let colour = colour.unwrap_or_else(|| "black".to_owned());
+    let number =
+        |name: &str| value(name).and_then(|value| value.parse::<f64>().ok()).filter(|n| n.is_finite());
     let bold = if styles.contains("bold") { 2.0 } else { 1.0 };
-    let width =
-        value("penwidth").and_then(|width| width.parse::<f64>().ok()).unwrap_or(bold).clamp(0.0, 50.0);
+    let width = number("penwidth").unwrap_or(bold).clamp(0.0, 50.0);
     let dashes =
         paint::dashes(styles).map_or(String::new(), |dashes| format!(" stroke-dasharray=\"{dashes}\""));
     let arrow = if is_directed { "->" } else { "--" };
     let title = escape_xml(&format!("{}{arrow}{}", edge.from, edge.to));
+    let points = |direction| {
+        value("dir").map_or(is_directed && direction == "forward", |dir| dir == direction || dir == "both")
+    };
+    let scale = number("arrowsize").unwrap_or(1.0).clamp(0.0, 20.0) * (1.0 + (width - 1.0).max(0.0) * 0.25);
+    let head = |name| Head { shape: value(name).unwrap_or("normal"), scale, colour: &colour };
+    let mut heads = String::new();
+    let last = way.len() - 1;
+    if points("forward") {
+        way[last] = towards(end, before, head("arrowhead").draw(&mut heads, before, end));
+    }
+    if points("back") {
+        way[0] = towards(start, second, head("arrowtail").draw(&mut heads, second, start));
+    }
     let _ = writeln!(svg, "<g class=\"edge\"><title>{title}</title>");
     let mut path = format!("M{:.2} {:.2}", way[0].0, way[0].1);
     for curve in way[1..].chunks_exact(3) {
@@ -242,58 +184,27 @@ fn draw_edge(svg: &mut String, edge: &PlacedEdge, way: &[Point], is_directed: bo
         path += &format!("C{}", points.join(" "));
     }
     let _ = writeln!(svg, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}/>");
-    let points = |direction| {
-        value("dir").map_or(is_directed && direction == "forward", |dir| dir == direction || dir == "both")
-    };
-    let mut heads = Vec::new();
-    if points("forward") {
-        heads.push((before, end));
-    }
-    if points("back") {
-        heads.push((way[1], way[0]));
-    }
-    for (from, tip) in heads {
-        let length = (tip.0 - from.0).hypot(tip.1 - from.1).max(0.01);
-        let (dx, dy) = ((tip.0 - from.0) / length, (tip.1 - from.1) / length);
-        let foot = (tip.0 - dx * ARROW.0, tip.1 - dy * ARROW.0);
-        let sides = [-ARROW.1, ARROW.1].map(|side| (foot.0 - dy * side, foot.1 + dx * side));
-        let corners = [sides[0], tip, sides[1]].map(|(x, y)| format!("{x:.2},{y:.2}"));
-        let _ = writeln!(
-            svg,
-            "<polygon points=\"{}\" fill=\"{colour}\" stroke=\"{colour}\"/>",
-            corners.join(" ")
-        );
-    }
-    let lines = value("label").map_or(Vec::new(), |text| label(text, ""));
-    if !lines.is_empty() {
-        let half = widest(&lines) / 2.0;
-        let middle = label_middle(edge, way, half + 2.0);
-        // White behind the letters keeps them apart from lines.
-        let (width, height) = (2.0 * half + 4.0, lines.len() as f64 * LETTERS * LINE);
-        let (x, y) = (middle.0 - half - 2.0, middle.1 - height / 2.0);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" fill=\"white\" fill-opacity=\"0.85\"/>"
-        );
-        draw_text(svg, &lines, middle, LETTERS, &ink(&edge.attributes));
-    }
+    *svg += &heads;
     *svg += "</g>\n";
 }
 
-/// Where an edge's label of this half width has its middle: on the edge, but beside a circle.
-fn label_middle(edge: &PlacedEdge, way: &[Point], half: f64) -> Point {
-    let (x, y) = middle_of(way);
-    if edge.from == edge.to { (x + half, y) } else { (x, y) }
+/// So far from a point towards another, but never past it.
+fn towards(from: Point, to: Point, by: f64) -> Point {
+    let part = (by / (to.0 - from.0).hypot(to.1 - from.1).max(0.01)).min(0.95);
+    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
-/// The middle of the curve in the middle.
-fn middle_of(way: &[Point]) -> Point {
-    let curves = (way.len() - 1) / 3;
-    let start = 3 * (curves / 2);
-    if curves.is_multiple_of(2) {
-        return way[start];
+/// An edge's label; the ground behind the letters keeps them apart from lines.
+fn draw_label(svg: &mut String, edge: &PlacedEdge, ground: &str) {
+    if edge.words.lines.is_empty() {
+        return;
     }
-    let [a, b, c, d] = [0, 1, 2, 3].map(|place| way[start + place]);
-    let mean = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
-    (mean(a.0, b.0, c.0, d.0), mean(a.1, b.1, c.1, d.1))
+    let ((x, y), (width, height)) = (edge.label, edge.words.size());
+    let (left, top) = (x - width / 2.0, y - height / 2.0);
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{left:.2}\" y=\"{top:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" fill=\"{ground}\" \
+         fill-opacity=\"0.85\"/>"
+    );
+    draw_text(svg, &edge.words, edge.label);
 }

@@ -1,7 +1,7 @@
 //! clingo's JSON (`--outf=2`): one object, written as the run goes on, to the byte as clingo lays it out.
 
 use super::text::name_of;
-use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use super::{Entry, Format, Interruption, ModelView, Parts, Summary, Verdict};
 use hamadryad::Estimate;
 use std::io::{self, Write};
 
@@ -119,13 +119,42 @@ impl<W: Write> Json<W> {
         if statistics.is_empty() {
             return Ok(());
         }
-        self.push("Stats", '}')?;
-        for group in statistics.chunk_by(|a, b| a.group == b.group) {
-            self.push(group[0].group, '}')?;
-            for statistic in group {
-                self.value(statistic.name.trim_start(), &statistic.value.to_string())?;
+        let entries: Vec<(Vec<&str>, Entry)> = statistics
+            .iter()
+            .flat_map(|statistic| &statistic.entries)
+            .map(|(path, entry)| (path.split('/').collect(), *entry))
+            .collect();
+        self.tree("Stats", &entries.iter().map(|(path, entry)| (&path[..], *entry)).collect::<Vec<_>>())
+    }
+
+    /// Entries under their paths; those of the same first word need not stand together.
+    fn tree(&mut self, key: &str, entries: &[(&[&str], Entry)]) -> io::Result<()> {
+        let is_number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
+        let is_array = entries.iter().all(|(path, _)| is_number(path[0]));
+        let mut entries = entries.to_vec();
+        if is_array {
+            entries.sort_by_key(|(path, _)| path[0].parse::<usize>().unwrap_or(usize::MAX));
+        }
+        self.push(key, if is_array { ']' } else { '}' })?;
+        for (place, (path, entry)) in entries.iter().enumerate() {
+            let first = path[0];
+            if entries[..place].iter().any(|(path, _)| path[0] == first) {
+                continue;
             }
-            self.pop()?;
+            let key = if is_array { "" } else { first };
+            if path.len() == 1 {
+                let text = match entry {
+                    Entry::Number(number) => number.to_string(),
+                    Entry::Signed(number) => number.to_string(),
+                    Entry::Real(real) => format!("{real:.3}"),
+                    Entry::Word(word) => quoted(word),
+                };
+                self.value(key, &text)?;
+                continue;
+            }
+            let inner = entries.iter().filter(|(path, _)| path[0] == first && path.len() > 1);
+            let inner: Vec<(&[&str], Entry)> = inner.map(|(path, entry)| (&path[1..], *entry)).collect();
+            self.tree(key, &inner)?;
         }
         self.pop()
     }

@@ -130,7 +130,16 @@ fn ctrl_c_is_an_interruption() {
 
 #[test]
 fn statistics_follow_the_summary() {
-    let statistic = |group, name, value| Statistic { group, name, value, note: String::new() };
+    let statistic = |group, name: &str, value| Statistic {
+        group,
+        name: name.to_owned(),
+        value,
+        note: String::new(),
+        entries: vec![
+            (format!("{group}/{name}"), Entry::Number(value)),
+            (format!("List/{}/{name}", value % 2), Entry::Real(value as f64 / 2.0)),
+        ],
+    };
     let statistics =
         vec![statistic("Core", "Choices", 7), statistic("Core", "Conflicts", 3), statistic("LP", "Atoms", 2)];
     let ending = Ending { exhausted: true, statistics, ..Ending::default() };
@@ -146,6 +155,10 @@ fn statistics_follow_the_summary() {
     report.finish(ending).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(json["Stats"]["Core"]["Conflicts"], 3);
+    assert_eq!(
+        json["Stats"]["List"],
+        serde_json::json!([{ "Atoms": 1.0 }, { "Choices": 3.5, "Conflicts": 1.5 }])
+    );
     assert_eq!(json["Input"][0], "stdin");
 }
 

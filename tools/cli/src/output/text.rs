@@ -77,7 +77,7 @@ impl<W: Write> Text<W> {
             }
             let note =
                 if statistic.note.is_empty() { String::new() } else { format!(" ({})", statistic.note) };
-            self.field(statistic.name, &format!("{:<8}{note}", statistic.value))?;
+            self.field(&statistic.name, &format!("{:<8}{note}", statistic.value))?;
         }
         if group.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.comment) }
     }
