@@ -70,6 +70,13 @@ impl Reasoner {
                 return add_pairs(sat, unless, &literals);
             }
         }
+        let is_count = merged.iter().all(|&(_, weight)| weight == 1);
+        if unless.is_none() && is_count && spare > 1 && !self.notary.is_there() && std::env::var("NOSEQ").is_err() {
+            let literals: Vec<Lit> = merged.iter().map(|&(lit, _)| lit).collect();
+            if self.counters.demand(sat, &literals, bound as usize) {
+                return;
+            }
+        }
         if let Some(unless) = unless {
             merged.push((unless, bound));
         }

@@ -67,6 +67,7 @@ mod proof;
 mod propagation;
 mod reasoner;
 mod sections;
+mod sequential;
 mod solver;
 mod step;
 mod sums;

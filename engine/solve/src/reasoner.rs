@@ -12,6 +12,7 @@ use crate::interest::Interest;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
 use crate::proof::Notary;
+use crate::sequential::SequentialCounters;
 use crate::sums::Sums;
 use crate::unfounded::{BodyDescription, UnfoundedCheck};
 use hamadryad_aspif::HeuristicModifier;
@@ -40,6 +41,7 @@ pub(crate) struct Reasoner {
     pub(crate) guests: Guests,
     /// Who is told of what no constraint says.
     pub(crate) notary: Notary,
+    pub(crate) counters: SequentialCounters,
     interest: Interest,
     seen: usize,
     /// Nobody but the sums is asked for now.
