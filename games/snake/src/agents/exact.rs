@@ -39,9 +39,7 @@ impl Exact {
     /// # Errors
     /// Where no Hamiltonian cycle runs through the snake.
     pub fn relaxed(game: &Game) -> Result<Self, StartError> {
-        let is_usual =
-            game.rules().growth == Rules::default().growth && game.length() == game.nominal_length();
-        Self::new(game, is_usual)
+        Self::new(game, grows_as_usual(game))
     }
 
     fn new(game: &Game, is_relaxed: bool) -> Result<Self, StartError> {
@@ -54,23 +52,38 @@ impl Exact {
 
     fn plan(&mut self, game: &Game) -> Result<(), PlanError> {
         self.plans += 1;
-        let (snake, apple) = (game.body(), game.apple().expect("a game that goes on has an apple"));
-        let position = Position { snake: &snake, apple, known: &self.cycle };
         let asked = Counter::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
             asked.get() > PATIENCE
         };
-        let mut planner = CircuitPlanner::new(game.board(), Limits { stop: &stop, ..Limits::default() });
-        let plan = if self.is_relaxed { planner.relaxed_plan(&position) } else { planner.plan(&position) };
-        let plan = match plan {
-            Err(PlanError::Interrupted) => Plan::along(self.cycle.clone(), &position, false),
-            plan => plan?,
-        };
+        let plan = best_plan(game, &self.cycle, self.is_relaxed, &stop)?;
         self.way = plan.way;
         self.way.reverse();
         self.cycle = plan.cycle;
         Ok(())
+    }
+}
+
+/// Whether the snake grows by one cell at each apple, at once, and has grown: then what it covers at the apple depends on the way alone.
+pub(super) fn grows_as_usual(game: &Game) -> bool {
+    game.rules().growth == Rules::default().growth && game.length() == game.nominal_length()
+}
+
+/// The shortest plan for the apple of a game, or the best one until the search is stopped; `known` is a cycle through the snake.
+pub(super) fn best_plan(
+    game: &Game,
+    known: &Cycle,
+    is_relaxed: bool,
+    stop: &dyn Fn() -> bool,
+) -> Result<Plan, PlanError> {
+    let (snake, apple) = (game.body(), game.apple().expect("a game that goes on has an apple"));
+    let position = Position { snake: &snake, apple, known };
+    let mut planner = CircuitPlanner::new(game.board(), Limits { stop, ..Limits::default() });
+    let plan = if is_relaxed { planner.relaxed_plan(&position) } else { planner.plan(&position) };
+    match plan {
+        Err(PlanError::Interrupted) => Ok(Plan::along(known.clone(), &position, false)),
+        plan => plan,
     }
 }
 

@@ -1,27 +1,31 @@
 //! `foresight`: looks at what comes after the apple.
 //!
-//! It plays like [`Splice`], along ways that end with the snake on a Hamiltonian cycle, with three things more:
+//! It plays like [`Splice`](super::Splice), along ways that end with the snake on a Hamiltonian cycle, with four things more:
 //!
 //! - A way is not only short. Of its end the [`Worth`] is told: of several ways that are as long, and of some that are longer, it takes
 //!   the one after which the next apple will be near.
 //! - Ways are looked for everywhere. Where they are few, all of them are made, one length after the other; where they are many,
 //!   some by chance ([`Ways`]); and the best is changed little by little, now and then for the worse (S. Kirkpatrick,
 //!   C. Gelatt, M. Vecchi: Optimization by Simulated Annealing, 1983).
+//! - In the middle of a game nearly all short ways lead where there is no cycle: a shortest one that does is asked of the search
+//!   that proves it ([`solve_relaxed`](crate::solve_relaxed)), and changed in the same way.
 //! - A snake is safe without a cycle as well, if it has [`Escapes`].
 
 use super::escape::{Escape, Escapes, Line};
+use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
 use super::outlook::Outlook;
 use super::route::Route;
 use super::shortcuts::Shortcuts;
-use super::splice::{Splice, first_cycle, walk};
+use super::splice::{first_cycle, walk};
 use super::taste::{STEP, Taste, tries};
 use super::ways::{Ways, chance};
 use super::worth::Worth;
 use super::{Agent, Patience, Promise};
 use crate::{Game, Moment, PlanError, Tail};
 use hamadryad_grid::{Board, Cycle, Direction, Mender};
+use std::cell::Cell as Counter;
 use std::time::Duration;
 
 /// Paths that are tried for one plan, as in [`super::splice`].
@@ -62,12 +66,14 @@ const LONGEST: usize = 40;
 /// Steps by which a way may be worse when small changes begin; at the end it may not.
 const HEAT: f32 = 0.3;
 
-/// How many courses are thought over, and by how many steps they may seem worse than the best.
-const RIVALS: usize = 8;
-const WITHIN: f32 = 2.5;
+/// Cells of the largest board on which a shortest way is asked for without a time to think, how often that search may ask whether to
+/// stop, which it does at every conflict, and how many times more small changes that way is worth.
+const MEDIUM: usize = 400;
+const QUESTIONS: u64 = 500;
+const CHANGES_OF_THE_SHORTEST: usize = 4;
 
-/// How often an apple is thought of in the same place.
-const MOST_THOUGHTS: usize = 2;
+/// Cells of the largest board on which a way is planned again although none is shorter, for a better end.
+const THOROUGH: usize = 144;
 
 /// Looks further than one apple.
 pub struct Foresight<'a> {
@@ -81,12 +87,6 @@ pub struct Foresight<'a> {
     patience: Patience<'a>,
     course: Course,
     route: Route,
-    /// Courses among which it chooses by what comes after them; only if there is time to think.
-    rivals: Vec<Course>,
-    /// Plays on in thought.
-    successor: Splice,
-    /// By how much the course is better than it seems at a glance, where that has been thought over.
-    credit: f32,
     /// Whether all ways are known that could be better than the course.
     is_settled: bool,
     /// Snakes for which escapes may still be looked for, in this plan.
@@ -130,9 +130,6 @@ impl<'a> Foresight<'a> {
             patience,
             course: Course { arcs, ..Course::default() },
             route: Route::default(),
-            rivals: Vec::new(),
-            successor: Splice::new(game)?,
-            credit: 0.0,
             is_settled: false,
             left: 0,
             since: 0,
@@ -149,9 +146,9 @@ impl<'a> Foresight<'a> {
         let is_new = self.route.turn_to_apple(game);
         let effort = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY }.for_cells(game.board().len());
         self.left = if escapes_are_allowed(game) { effort.escapes } else { 0 };
-        self.set_out(is_new, apple);
-        self.try_paths(is_new, apple);
         let begun = (self.patience.clock)();
+        let home = self.set_out(is_new, apple);
+        self.try_paths(is_new, apple);
         loop {
             if is_new || game.board().len() <= SMALL {
                 self.try_ways(game, apple, effort);
@@ -163,26 +160,30 @@ impl<'a> Foresight<'a> {
             }
             self.left = effort.escapes;
         }
-        if let Some(limit) = self.patience.time.filter(|_| is_new && escapes_are_allowed(game)) {
-            self.think(begun + limit);
+        let is_asked = self.patience.time.is_some() || game.board().len() <= MEDIUM;
+        if let Some(home) = home.filter(|_| is_asked && grows_as_usual(game)) {
+            self.try_shortest(game, apple, &home, effort.changes, begun);
         }
         self.route.way.clear();
         self.route.way.extend(self.course.way[1..].iter().rev());
     }
 
-    /// Begins with the course that is known, as it is worth by now.
-    fn set_out(&mut self, is_new: bool, apple: usize) {
+    /// Begins with the course that is known, as it is worth by now. For a new apple the answer is a cycle through the snake as it
+    /// lies there, unless it is about to escape.
+    fn set_out(&mut self, is_new: bool, apple: usize) -> Option<Vec<u32>> {
         let head = self.outlook.head();
+        let mut home = None;
         self.course.way.clear();
         self.course.way.push(head as u32);
         if is_new {
             self.is_settled = false;
-            self.rivals.clear();
-            self.credit = 0.0;
             // The snake has come to where its course has led.
             let lines = std::mem::take(&mut self.course.lines);
             let line = lines.into_iter().find(|line| line.is_for(apple as u32));
             let mut last = head;
+            if line.is_none() {
+                home = Some(self.course.arcs.clone());
+            }
             if let Some(line) = line {
                 self.course.way.extend(&line.way);
                 self.course.arcs = line.arcs;
@@ -195,10 +196,11 @@ impl<'a> Foresight<'a> {
             self.course.way.extend(self.route.way.iter().rev());
         }
         let way = self.course.way[1..].to_vec();
-        self.course.score = self.score(&way) + self.credit;
+        self.course.score = self.score(&way);
         if !self.course.lines.is_empty() {
             self.course.score += self.worth.without_cycle(self.body.len());
         }
+        home
     }
 
     /// What a way costs, with what it leads to.
@@ -230,60 +232,40 @@ impl<'a> Foresight<'a> {
         self.course.way.truncate(1);
         self.course.way.extend(way);
         self.course.score = score;
-        self.credit = 0.0;
-        if self.patience.time.is_some() {
-            self.rivals.push(self.course.clone());
-        }
         true
     }
 
-    /// Plays on to apples here and there from each of the best courses, as long as there is time, and takes the one that is best
-    /// with the steps to the next apple.
-    fn think(&mut self, until: Duration) {
-        self.rivals.push(self.course.clone());
-        self.rivals.sort_by(|one, other| one.score.total_cmp(&other.score));
-        self.rivals.dedup_by(|one, other| one.way == other.way);
-        let best = self.rivals[0].score;
-        self.rivals.retain(|course| course.score < best + WITHIN);
-        self.rivals.truncate(RIVALS);
-        let rivals = std::mem::take(&mut self.rivals);
-        let bodies: Vec<Vec<u32>> =
-            rivals.iter().map(|course| self.outlook.after(&course.way[1..]).collect()).collect();
-        let is_free = |cell: &u32| bodies.iter().all(|body| !body.contains(cell));
-        let mut apples: Vec<u32> = (0..self.course.arcs.len() as u32).filter(is_free).collect();
-        if rivals.len() < 2 || apples.is_empty() {
+    /// Asks for a shortest way after which the snake lies on a cycle, and changes that one little by little as well. `home` is a
+    /// cycle through the snake as it lies there.
+    fn try_shortest(&mut self, game: &Game, apple: usize, home: &[u32], changes: usize, begun: Duration) {
+        let board = game.board();
+        let least = game.head().manhattan(board.cell(apple)) as usize;
+        if self.is_settled || self.course.way.len() - 1 <= least {
             return;
         }
-        let mut sums = vec![0; rivals.len()];
-        let mut thoughts = 0;
-        while thoughts < MOST_THOUGHTS * apples.len() && (self.patience.clock)() < until {
-            // All of them in turn, in an order by chance.
-            let place = thoughts % apples.len();
-            let other = place + (chance(&mut self.random) * (apples.len() - place) as f64) as usize;
-            apples.swap(place, other);
-            let apple = apples[place];
-            for ((course, body), sum) in rivals.iter().zip(&bodies).zip(&mut sums) {
-                let mut way = Vec::new();
-                let (mut arcs, mut last) = (&course.arcs, body[body.len() - 1]);
-                if let Some(line) = course.lines.iter().find(|line| line.is_for(apple)) {
-                    way.extend(&line.way);
-                    (arcs, last) = (&line.arcs, *line.way.last().unwrap_or(&last));
-                }
-                let mut way: Vec<u32> = way.into_iter().rev().collect();
-                if last != apple {
-                    way = walk(arcs, last as usize, apple as usize).into_iter().chain(way).collect();
-                }
-                *sum += self.successor.steps_from(body, arcs, way, apple as usize);
-            }
-            thoughts += 1;
+        let asked = Counter::new(0);
+        let Patience { time, clock } = self.patience;
+        let is_over = || match time {
+            Some(limit) => clock().saturating_sub(begun) >= limit,
+            None => asked.replace(asked.get() + 1) >= QUESTIONS,
+        };
+        let known = self.mender.cycle(home).expect("it is one cycle");
+        let Ok(plan) = best_plan(game, &known, true, &is_over) else { return };
+        if !plan.proven && plan.steps() >= self.course.way.len() - 1 {
+            return;
         }
-        let mean = |place: usize| sums[place] as f32 / thoughts.max(1) as f32;
-        // What is played in thought goes wrong in its own way: both estimates count alike.
-        let value = |place: usize| rivals[place].way.len() as f32 + mean(place) + rivals[place].score;
-        let choice = (0..rivals.len()).min_by(|&one, &other| value(one).total_cmp(&value(other)));
-        if let Some(choice) = choice.filter(|_| thoughts > 0) {
-            self.credit = best - rivals[choice].score;
-            self.course.clone_from(&rivals[choice]);
+        // Nothing shorter is left to find; on large boards that has to do.
+        self.is_settled = plan.proven && board.len() > THOROUGH;
+        let way: Vec<u32> = plan.way.iter().map(|&cell| board.index(cell) as u32).collect();
+        let score = self.score(&way);
+        let head = self.course.way[0];
+        let mut arcs = vec![0; board.len()];
+        plan.cycle.arcs().for_each(|(from, to)| arcs[board.index(from)] = board.index(to) as u32);
+        let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Vec::new() };
+        let former = std::mem::replace(&mut self.course, shortest);
+        self.change(CHANGES_OF_THE_SHORTEST * changes);
+        if former.score <= self.course.score {
+            self.course = former;
         }
     }
 

@@ -36,21 +36,6 @@ impl Outlook {
         }
     }
 
-    /// Looks at another snake, from its tail to its head, that has grown by all that it has eaten; by standard rules.
-    pub(super) fn look_at(&mut self, body: &[u32], cells: usize) {
-        self.opens.resize(cells, 0);
-        for cell in self.body.drain(..) {
-            self.opens[cell as usize] = 0;
-        }
-        self.leaves.clear();
-        self.grows_at_once = true;
-        for (place, &cell) in body.iter().enumerate() {
-            self.body.push(cell);
-            self.leaves.push(place as u32 + 1);
-            self.opens[cell as usize] = place as u32 + 2;
-        }
-    }
-
     /// The snake, from its tail to its head.
     pub(super) fn body(&self) -> &[u32] {
         &self.body

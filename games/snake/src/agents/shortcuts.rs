@@ -62,8 +62,12 @@ impl Shortcuts {
         self.place.fill(NONE);
         self.list.clear();
         self.given = 0;
+        self.saving = 0;
         for (place, &cell) in way.iter().enumerate() {
-            self.place[cell as usize] = place as u32;
+            // A way that crosses itself, where the snake will have been, is left as it is.
+            if std::mem::replace(&mut self.place[cell as usize], place as u32) != NONE {
+                return;
+            }
         }
         for (place, &cell) in way.iter().enumerate() {
             let place = place as u32;
@@ -158,5 +162,23 @@ mod tests {
             assert!(hamadryad_grid::Path::new(board.grid(), places).is_ok());
         }
         assert!(shortcuts.saving > 10);
+    }
+
+    /// Far from its tail's end a way may cross itself; what is cut off such a way could be what the snake needs to be gone.
+    #[test]
+    fn a_way_that_crosses_itself_is_left_as_it_is() {
+        let board = Board::new(6, 6).expect("an even board");
+        let game = Game::new(board, Apples::from_seed(1));
+        let (grid, mut outlook) = (Mender::new(board), Outlook::default());
+        outlook.look(&game);
+        let cell = |row, col| board.index(hamadryad_grid::Cell::new(row, col)) as u32;
+        let mut way: Vec<u32> =
+            [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)].map(|(row, col)| cell(row, col)).to_vec();
+        let mut shortcuts = Shortcuts::new(board.len());
+        shortcuts.look(&grid, &outlook, &way);
+        assert!(shortcuts.next().is_some());
+        way.extend([cell(1, 1), cell(0, 1), cell(0, 0)]);
+        shortcuts.look(&grid, &outlook, &way);
+        assert!(shortcuts.next().is_none());
     }
 }

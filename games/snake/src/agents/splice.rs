@@ -45,8 +45,6 @@ const TRIES_ON_THE_WAY: u64 = 2;
 /// 1,776 with 60 and 20, 1,756 with 150 and 8, for the same time.
 const CHANGES: usize = 150;
 const CHANGES_ON_THE_WAY: usize = 8;
-/// And for an apple that is only thought of.
-const CHANGES_IN_THOUGHT: usize = 40;
 
 /// How many steps pass between two plans on the way. On large boards steps are many, and plans take long: 15 µs for each step at
 /// 30×30, with 18 steps between, where it would be 63.
@@ -84,16 +82,6 @@ impl Splice {
             self.route.way = walk(&self.arcs, self.outlook.head(), apple);
         }
         self.approach(is_new, apple, if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
-    }
-
-    /// The steps that it would take to an apple from another snake, given from its tail to its head, that has just eaten; there is
-    /// this way to the apple, whose next cell is the last, and at its end the snake would lie on the cycle that has these arcs.
-    pub(super) fn steps_from(&mut self, body: &[u32], arcs: &[u32], way: Vec<u32>, apple: usize) -> usize {
-        self.outlook.look_at(body, arcs.len());
-        self.arcs.copy_from_slice(arcs);
-        self.route.way = way;
-        self.approach(true, apple, CHANGES_IN_THOUGHT);
-        self.route.way.len()
     }
 
     /// Makes the way to an apple shorter.

@@ -92,8 +92,9 @@ struct PlayArguments {
     #[arg(long, value_name = "N", value_parser = jitter, requires = "planner")]
     jitter: Option<Jitter>,
 
-    /// For how long `foresight` thinks about each apple, in milliseconds, as long as there is something left to try. Without it,
-    /// as long as so many tries take: then the game is always the same.
+    /// For how long `foresight` may think about each apple, in milliseconds, as long as there is something left to try: worth it
+    /// above 20×20, where it asks for shortest ways only then. Without it, as long as so many tries take: then the game is always
+    /// the same.
     #[arg(long, value_name = "MS", requires = "planner")]
     think: Option<u32>,
 
