@@ -2,11 +2,20 @@
 //!
 //! Activities grow with each conflict that a variable takes part in; instead of decaying all, the increment grows (EVSIDS:
 //! Biere, Fröhlich, "Evaluating CDCL Variable Scoring Schemes", SAT 2015).
+//!
+//! While nothing changes in that, as where models are enumerated without conflicts, the variables are sorted once, and a cursor
+//! moves to and fro: no free variable stands before it. All of them in falling order are a heap again once something changes. Of
+//! the time of a million models, the heap took a third.
 
 use crate::Var;
 
 const RESCALE: f64 = 1e100;
+/// The place of a variable that is not in the heap for now.
 const OUT: u32 = u32::MAX;
+/// The place of one that nobody is to decide.
+const GONE: u32 = u32::MAX - 1;
+/// The variables are sorted once each has been asked for so many times on the average, and nothing has changed meanwhile.
+const QUIET: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Rank {
@@ -21,11 +30,25 @@ pub(crate) struct Order {
     heap: Vec<Var>,
     place: Vec<u32>,
     increment: f64,
+    /// All variables stand in `heap` in their order, but for those that are gone.
+    is_sorted: bool,
+    /// Where they are sorted: those before this place have values.
+    cursor: usize,
+    /// How many variables have been asked for since a rank changed.
+    quiet: usize,
 }
 
 impl Default for Order {
     fn default() -> Order {
-        Order { ranks: Vec::new(), heap: Vec::new(), place: Vec::new(), increment: 1.0 }
+        Order {
+            ranks: Vec::new(),
+            heap: Vec::new(),
+            place: Vec::new(),
+            increment: 1.0,
+            is_sorted: false,
+            cursor: 0,
+            quiet: 0,
+        }
     }
 }
 
@@ -39,13 +62,16 @@ impl Order {
     pub(crate) fn new_var(&mut self, var: Var, activity: f64) {
         self.ranks.push(Rank { activity: activity * self.increment, factor: 1.0, level: 0 });
         self.place.push(OUT);
+        self.note_change();
         self.insert(var);
     }
 
     /// A variable is used for something else from now on.
     pub(crate) fn start_again(&mut self, var: Var) {
+        self.note_change();
         self.ranks[var.index()] = Rank { activity: 0.0, factor: 1.0, level: 0 };
-        self.moved_down(var);
+        debug_assert_eq!(self.place[var.index()], GONE, "nobody decided it");
+        self.place[var.index()] = OUT;
         self.insert(var);
     }
 
@@ -55,15 +81,50 @@ impl Order {
         if a.level != b.level { a.level > b.level } else { a.activity > b.activity }
     }
 
+    /// A rank changes: what is sorted is a heap from now on.
+    #[inline]
+    fn note_change(&mut self) {
+        (self.is_sorted, self.quiet) = (false, 0);
+    }
+
+    fn sort(&mut self) {
+        let place = &self.place;
+        self.heap.clear();
+        self.heap.extend((0..place.len()).filter(|&var| place[var] != GONE).map(Var::from_index));
+        let ranks = &self.ranks;
+        let by_rank = |a: &Var, b: &Var| {
+            let (a, b) = (&ranks[a.index()], &ranks[b.index()]);
+            b.level.cmp(&a.level).then(b.activity.total_cmp(&a.activity))
+        };
+        self.heap.sort_by(by_rank);
+        for (at, var) in self.heap.iter().enumerate() {
+            self.place[var.index()] = at as u32;
+        }
+        (self.is_sorted, self.cursor) = (true, 0);
+    }
+
+    #[inline]
     pub(crate) fn insert(&mut self, var: Var) {
-        if self.place[var.index()] == OUT {
+        if self.is_sorted {
+            self.cursor = self.cursor.min(self.place[var.index()] as usize);
+        } else if self.place[var.index()] == OUT {
             self.place[var.index()] = self.heap.len() as u32;
             self.heap.push(var);
             self.rise(self.heap.len() - 1);
         }
     }
 
+    /// The first variable that may be free. It is out until it is inserted again.
     pub(crate) fn pop(&mut self) -> Option<Var> {
+        self.quiet += 1;
+        if !self.is_sorted && self.quiet > QUIET * self.ranks.len() {
+            self.sort();
+        }
+        if self.is_sorted {
+            let first = *self.heap.get(self.cursor)?;
+            self.cursor += 1;
+            return Some(first);
+        }
         let last = self.heap.pop()?;
         let Some(&first) = self.heap.first() else {
             self.place[last.index()] = OUT;
@@ -78,8 +139,9 @@ impl Order {
 
     /// Nobody is to decide a variable.
     pub(crate) fn remove(&mut self, var: Var) {
-        let at = std::mem::replace(&mut self.place[var.index()], OUT);
-        if at == OUT {
+        self.note_change();
+        let at = std::mem::replace(&mut self.place[var.index()], GONE);
+        if at >= GONE {
             return;
         }
         let last = self.heap.pop().expect("the heap has the variable");
@@ -128,12 +190,13 @@ impl Order {
     }
 
     fn moved_up(&mut self, var: Var) {
-        if self.place[var.index()] != OUT {
+        if self.place[var.index()] < GONE {
             self.rise(self.place[var.index()] as usize);
         }
     }
 
     pub(crate) fn bump(&mut self, var: Var) {
+        self.note_change();
         let rank = &mut self.ranks[var.index()];
         rank.activity += self.increment * rank.factor;
         if rank.activity > RESCALE {
@@ -151,17 +214,19 @@ impl Order {
 
     /// Adds to the activity, in units of one bump.
     pub(crate) fn add_activity(&mut self, var: Var, amount: f64) {
+        self.note_change();
         self.ranks[var.index()].activity += amount * self.increment;
         if amount >= 0.0 { self.moved_up(var) } else { self.moved_down(var) }
     }
 
     fn moved_down(&mut self, var: Var) {
-        if self.place[var.index()] != OUT {
+        if self.place[var.index()] < GONE {
             self.sink(self.place[var.index()] as usize);
         }
     }
 
     pub(crate) fn set_level(&mut self, var: Var, level: i32) {
+        self.note_change();
         let old = std::mem::replace(&mut self.ranks[var.index()].level, level);
         if level > old { self.moved_up(var) } else { self.moved_down(var) }
     }
@@ -192,5 +257,31 @@ mod tests {
         assert_eq!(popped[19], 5);
         let activity = |i: usize| (i * 7) % 20;
         assert!(popped[1..19].windows(2).all(|w| activity(w[0]) > activity(w[1])));
+    }
+
+    #[test]
+    fn sorted_or_not_the_order_is_the_same() {
+        let mut order = Order::default();
+        let vars: Vec<Var> = (0..9).map(Var::from_index).collect();
+        for &var in &vars {
+            order.new_var(var, ((var.index() * 5) % 9) as f64);
+        }
+        order.remove(vars[3]);
+        let all = |order: &mut Order| -> Vec<Var> {
+            let popped: Vec<Var> = std::iter::from_fn(|| order.pop()).collect();
+            popped.iter().for_each(|&var| order.insert(var));
+            popped
+        };
+        let first = all(&mut order);
+        assert!(first.len() == 8 && !order.is_sorted);
+        while !order.is_sorted {
+            assert_eq!(all(&mut order), first);
+        }
+        assert_eq!(all(&mut order), first);
+        // What has got the least activity comes last again, after what was the last.
+        order.add_activity(first[0], -20.0);
+        assert!(!order.is_sorted);
+        let next = all(&mut order);
+        assert_eq!((&next[..7], next[7]), (&first[1..], first[0]));
     }
 }

@@ -49,6 +49,27 @@ pub(crate) enum Conflict {
     Literals(Vec<Lit>),
 }
 
+/// Passes over the clauses that need no look, because their blockers are true, and moves them to the front: from `read` to
+/// `kept`. Returns how many they were. In a long list that is nearly all, so this loop has the registers to itself.
+#[inline(never)]
+fn pass_satisfied(list: &mut [Watch], values: &[i8], read: usize, kept: usize) -> usize {
+    let gap = read - kept;
+    if gap == 0 {
+        let open = list[read..].iter().position(|watch| values[watch.blocker.index()] <= 0);
+        return open.unwrap_or(list.len() - read);
+    }
+    let list = &mut list[kept..];
+    let mut at = 0;
+    while let Some(&watch) = list.get(at + gap) {
+        if values[watch.blocker.index()] <= 0 {
+            break;
+        }
+        list[at] = watch;
+        at += 1;
+    }
+    at
+}
+
 impl Solver {
     /// Propagates clauses and the theory to a common fixpoint. `false` on a conflict.
     pub(crate) fn propagate<T: Theory>(&mut self, theory: &mut T) -> bool {
@@ -86,35 +107,34 @@ impl Solver {
     /// Looks at all clauses that watch a literal which has become false.
     fn visit_watches(&mut self, falsified: Lit) -> bool {
         let mut list = std::mem::take(&mut self.watches[falsified.index()]);
+        let Solver { trail, arena, watches, .. } = self;
+        let mut trail = trail.assigner();
+        let entries = &mut list[..];
         let (mut read, mut kept) = (0, 0);
-        let mut consistent = true;
-        while read < list.len() {
-            let watch = list[read];
+        let mut conflict = None;
+        loop {
+            let satisfied = pass_satisfied(entries, trail.values, read, kept);
+            (read, kept) = (read + satisfied, kept + satisfied);
+            let Some(&(mut watch)) = entries.get(read) else { break };
             read += 1;
-            let blocker_value = self.trail.value(watch.blocker);
-            if blocker_value > 0 {
-                list[kept] = watch;
-                kept += 1;
-                continue;
-            }
+            let blocker_value = trail.value(watch.blocker);
             let Some(clause) = watch.clause() else {
-                list[kept] = watch;
+                entries[kept] = watch;
                 kept += 1;
                 if blocker_value < 0 {
-                    self.conflict = Some(Conflict::Binary(watch.blocker, falsified));
-                    consistent = false;
+                    conflict = Some(Conflict::Binary(watch.blocker, falsified));
                     break;
                 }
-                self.trail.assign(watch.blocker, Reason::Binary(falsified));
+                trail.assign(watch.blocker, Reason::Binary(falsified));
                 continue;
             };
-            let values = self.trail.values();
-            let (resume, codes) = self.arena.parts_mut(clause);
+            let values = &*trail.values;
+            let (resume, codes) = arena.parts_mut(clause);
             let other = codes[0] ^ codes[1] ^ falsified.code();
             let other_value = values[other as usize];
-            let watch = Watch::long(Lit::from_code(other), clause);
+            watch.blocker = Lit::from_code(other);
             if other_value > 0 {
-                list[kept] = watch;
+                entries[kept] = watch;
                 kept += 1;
                 continue;
             }
@@ -129,28 +149,32 @@ impl Solver {
                 let code = codes[place];
                 if values[code as usize] > 0 {
                     // The clause is satisfied: it can stay where it is.
-                    list[kept] = Watch::long(Lit::from_code(code), clause);
+                    entries[kept] = Watch::long(Lit::from_code(code), clause);
                     kept += 1;
                     continue;
                 }
                 (codes[0], codes[1], codes[place]) = (other, code, falsified.code());
-                self.watches[code as usize].push(watch);
+                watches[code as usize].push(watch);
                 continue;
             }
             (codes[0], codes[1]) = (other, falsified.code());
-            list[kept] = watch;
+            entries[kept] = watch;
             kept += 1;
             if other_value < 0 {
-                self.conflict = Some(Conflict::Clause(clause));
-                consistent = false;
+                conflict = Some(Conflict::Clause(clause));
                 break;
             }
-            self.trail.assign(Lit::from_code(other), Reason::Clause(clause));
+            trail.assign(Lit::from_code(other), Reason::Clause(clause));
         }
-        list.copy_within(read.., kept);
-        list.truncate(kept + list.len() - read);
+        if kept < read {
+            list.drain(kept..read);
+        }
         self.watches[falsified.index()] = list;
-        consistent
+        if conflict.is_some() {
+            self.conflict = conflict;
+            return false;
+        }
+        true
     }
 
     /// A theory implies a literal; it must be able to explain it by the handle, below 2^30, until it is undone. Where

@@ -91,6 +91,17 @@ impl Trail {
         &self.values
     }
 
+    /// For a loop that reads values and assigns: nothing in it can move the values, so that it need not look where they are.
+    #[inline]
+    pub(crate) fn assigner(&mut self) -> Assigner<'_> {
+        Assigner {
+            values: &mut self.values,
+            assigned: &mut self.assigned,
+            literals: &mut self.literals,
+            level: self.limits.len() as u32,
+        }
+    }
+
     #[inline]
     pub(crate) fn level(&self, var: Var) -> u32 {
         self.assigned[var.index()].level
@@ -126,15 +137,7 @@ impl Trail {
 
     #[inline]
     pub(crate) fn assign(&mut self, lit: Lit, reason: Reason) {
-        debug_assert_eq!(self.value(lit), 0);
-        self.values[lit.index()] = 1;
-        self.values[(!lit).index()] = -1;
-        self.assigned[lit.var().index()] = Assigned {
-            level: self.limits.len() as u32,
-            reason: PackedReason::pack(reason),
-            position: self.literals.len() as u32,
-        };
-        self.literals.push(lit);
+        self.assigner().assign(lit, reason);
     }
 
     /// Unassigns what came after the end of `level`, last first, telling each literal.
@@ -149,5 +152,33 @@ impl Trail {
         self.literals.truncate(keep);
         self.limits.truncate(level as usize);
         self.head = self.head.min(keep);
+    }
+}
+
+/// The trail while literals are only added to it, on one level.
+pub(crate) struct Assigner<'t> {
+    pub(crate) values: &'t mut [i8],
+    assigned: &'t mut [Assigned],
+    literals: &'t mut Vec<Lit>,
+    level: u32,
+}
+
+impl Assigner<'_> {
+    #[inline]
+    pub(crate) fn value(&self, lit: Lit) -> i8 {
+        self.values[lit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn assign(&mut self, lit: Lit, reason: Reason) {
+        debug_assert_eq!(self.value(lit), 0);
+        self.values[lit.index()] = 1;
+        self.values[(!lit).index()] = -1;
+        self.assigned[lit.var().index()] = Assigned {
+            level: self.level,
+            reason: PackedReason::pack(reason),
+            position: self.literals.len() as u32,
+        };
+        self.literals.push(lit);
     }
 }

@@ -4,7 +4,8 @@
 //! tell what cannot be avoided (see [`cores`](crate::cores)). Where there are many small costs, cores prove in no time what
 //! bounds hardly ever do; where all costs hang together, as in a tour, it is the other way round. The default is both, each
 //! for some conflicts in turn: they share what is learnt, a bound from above makes cores smaller and assumptions certain, and
-//! the search is over when the two meet. Who gets on gets more of the time.
+//! the search is over when the two meet. Who gets on gets more of the time: where cores do not, their counters are given back, and
+//! it is long before they are tried again.
 //!
 //! Cores are searched for without the bound of the best model: a core that has to do with all costs at once says little about any,
 //! and on set covers the search took forty times the conflicts.
@@ -58,7 +59,9 @@ pub enum Descent {
 /// What a core counts for, in conflicts: some take none.
 const CORE: u64 = 4;
 /// A turn from below is worth it where it closes a part of the gap: one in so many.
-const WORTH_IT: i64 = 5;
+const WORTH_IT: i64 = 2;
+/// Where it is not, the next one from above takes so many times as long as the last.
+const PATIENCE: u64 = 4;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
 const SHRINKING: u64 = 20;
 
@@ -81,6 +84,8 @@ pub(crate) struct Optimizer {
     below: u64,
     /// The level that is looked at.
     level: usize,
+    /// The best lower bound so far, and its level.
+    proven: Option<(usize, i64)>,
     /// When the turn from below began: the level, its lower bound, and the gap to the best model.
     began: Option<(usize, i64, i64)>,
     cores: Option<Cores>,
@@ -100,7 +105,10 @@ impl Optimizer {
     pub(crate) fn new(strategy: Strategy) -> Optimizer {
         let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
         let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
-        Optimizer { strategy, turn, left: length, above: length, below: length, ..Optimizer::default() }
+        // Where cores are of use at all, they are soon.
+        let below = if length == u64::MAX { length } else { (length / 5 * 2).max(1) };
+        let left = if turn == Turn::Above { length } else { below };
+        Optimizer { strategy, turn, left, above: length, below, ..Optimizer::default() }
     }
 
     /// Whether nothing is assumed that a better model need not keep to.
@@ -203,23 +211,35 @@ impl Search<'_> {
             Turn::Above if self.summary.costs.is_none() => optimizer.left = optimizer.above,
             Turn::Above => {
                 optimizer.turn = Turn::Below;
-                optimizer.above += optimizer.above / 2;
                 optimizer.left = optimizer.below;
                 optimizer.began = None;
             }
             Turn::Below => {
                 optimizer.turn = Turn::Above;
                 let bound = self.summary.lower_bounds.last().copied().unwrap_or(i64::MIN);
-                // Where cores have hardly closed the gap, they will not soon: they get less and less of the time.
                 let has_gained = optimizer.began.is_none_or(|(level, before, gap)| {
                     level < optimizer.level || bound.saturating_sub(before).saturating_mul(WORTH_IT) >= gap
                 });
-                let less = (optimizer.below / 2).max(1);
-                optimizer.below = if has_gained { optimizer.below + optimizer.below / 2 } else { less };
+                optimizer.below += optimizer.below / 2;
+                if !has_gained {
+                    // They will not soon: it is a long time before they are tried again, and until then nobody needs their counters.
+                    optimizer.above = optimizer.above.saturating_mul(PATIENCE);
+                }
                 optimizer.left = optimizer.above;
+                if !has_gained {
+                    self.drop_cores();
+                }
                 self.assume_bound();
             }
         }
+    }
+
+    /// Begins anew with the cores, whenever that will be. What was learnt of their counters goes with these; the bound stays.
+    fn drop_cores(&mut self) {
+        self.optimizer.assumptions_hold = false;
+        let borrowed = self.optimizer.give_back();
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.give_back_vars(reasoner, &borrowed);
     }
 
     /// Core after core. `None` where the turn is over.
@@ -310,10 +330,11 @@ impl Search<'_> {
                 continue;
             }
             let is_last = level + 1 == levels;
-            let spare = best.map(|costs| costs[level] - bound - i64::from(is_last));
             let AspSolver { sat, reasoner, .. } = &mut *self.solver;
             sat.reset(reasoner);
+            let constant = reasoner.objective.constant(level);
             let cores = self.optimizer.cores.as_mut().expect("just begun");
+            let spare = best.map(|costs| costs[level] - constant - cores.bound() - i64::from(is_last));
             if std::mem::take(&mut self.optimizer.assumptions_hold) {
                 cores.go_on(sat, &mut self.optimizer.borrowed);
             }
@@ -339,6 +360,10 @@ impl Search<'_> {
         let constant = self.solver.reasoner.objective.constant(level);
         let bound = self.optimizer.cores.as_ref().map(|cores| cores.bound() + constant);
         let Some(bound) = bound.or(self.optimizer.least) else { return };
+        let before =
+            self.optimizer.proven.filter(|&(of, _)| of == level).map_or(i64::MIN, |(_, bound)| bound);
+        let bound = bound.max(before);
+        self.optimizer.proven = Some((level, bound));
         let best = self.summary.costs.as_deref().unwrap_or(&[]);
         self.summary.lower_bounds.clear();
         self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);

@@ -42,6 +42,8 @@ pub(crate) struct Reasoner {
     pub(crate) notary: Notary,
     interest: Interest,
     seen: usize,
+    /// Nobody but the sums is asked for now.
+    pub(crate) is_brief: bool,
 }
 
 impl Reasoner {
@@ -141,7 +143,7 @@ impl Theory for Reasoner {
         if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
             return false;
         }
-        if solver.trail().len() > before {
+        if solver.trail().len() > before || self.is_brief {
             return true;
         }
         if !self.edges.propagate(solver, EDGES) {
