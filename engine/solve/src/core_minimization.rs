@@ -34,8 +34,10 @@ impl AspSolver {
                     let mut place = 0;
                     core.retain(|lit| {
                         place += 1;
-                        // What was needed is needed still.
-                        place - 1 < at || smaller.contains(lit)
+                        let here = place - 1;
+                        // What was needed is needed still. The one left out goes even where it is in this core as well: then
+                        // it is always assumed, as the value of an external is.
+                        here < at || here > at && smaller.contains(lit)
                     });
                 }
                 _ if out_of_time => break,
@@ -43,5 +45,33 @@ impl AspSolver {
             }
         }
         core
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SolveOptions;
+    use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Head, Sink};
+
+    /// `#external x. [true]  { a }. :- x, a.` under the assumptions that `x` and `a` are true.
+    #[test]
+    fn what_is_true_without_the_assumption_is_not_to_blame() {
+        let atoms: Vec<Atom> = (1..=2).filter_map(Atom::new).collect();
+        let [x, a] = atoms[..] else { panic!("two atoms") };
+        let mut solver = AspSolver::default();
+        solver.begin_step();
+        solver.external(x, ExternalValue::True);
+        solver.rule(Head::Choice(&[a]), BodyRef::Normal(&[]));
+        solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&[x.positive(), a.positive()]));
+        solver.end_step();
+        let options = SolveOptions {
+            assumptions: vec![x.positive(), a.positive()],
+            minimal_core: true,
+            ..SolveOptions::default()
+        };
+        let mut search = solver.solve(options).expect("nothing to refuse");
+        assert!(search.next_model(&|| false).is_none());
+        assert_eq!(search.summary().core, [a.positive()]);
     }
 }

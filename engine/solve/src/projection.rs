@@ -9,7 +9,10 @@
 
 use crate::options::Projection;
 use crate::solver::AspSolver;
+use hamadryad_aspif::OutputKind;
 use hamadryad_sat::Lit;
+use hamadryad_symbol::Symbol;
+use rustc_hash::FxHashMap;
 
 impl AspSolver {
     /// The literals that a projection looks at; at level 0.
@@ -29,7 +32,12 @@ impl AspSolver {
         self.projected.iter().flatten().map(|atom| self.lit(atom.positive())).collect()
     }
 
-    /// A literal for each output that says whether it is shown.
+    /// A literal for each output that says whether it is shown. Of outputs that show the same term, as several steps may have them,
+    /// the first speaks for all, and the others are never shown.
+    ///
+    /// ```text
+    /// #show 2 : not p(1).     and in the next step    #show 2 : p(1).        2 is shown by every model
+    /// ```
     pub(crate) fn output_literals(&mut self) -> Vec<Lit> {
         for i in self.output_lits.len()..self.outputs.len() {
             let lit = match self.outputs[i].condition[..] {
@@ -39,7 +47,37 @@ impl AspSolver {
             };
             self.output_lits.push(lit);
         }
-        self.output_lits.clone()
+        let mut lits = self.output_lits.clone();
+        let mut by_term: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+        for (place, output) in
+            self.outputs.iter().enumerate().filter(|(_, output)| output.kind == OutputKind::Term)
+        {
+            by_term.entry(output.symbol).or_default().push(place);
+        }
+        let mut several: Vec<Vec<usize>> = by_term.into_values().filter(|places| places.len() > 1).collect();
+        several.sort_unstable();
+        for places in several {
+            let parts = places.iter().map(|&place| lits[place]).collect();
+            places.iter().for_each(|&place| lits[place] = !self.truth);
+            lits[places[0]] = self.disjunction_lit(parts);
+        }
+        lits
+    }
+
+    /// The same literal for the same parts, whoever asks.
+    fn disjunction_lit(&mut self, parts: Vec<Lit>) -> Lit {
+        if let Some(&known) = self.disjunction_lits.get(&parts) {
+            return known;
+        }
+        let lit = self.sat.new_var().positive();
+        let mut clause = vec![!lit];
+        for &part in &parts {
+            clause.push(part);
+            self.sat.add_clause(&[lit, !part]);
+        }
+        self.sat.add_clause(&clause);
+        self.disjunction_lits.insert(parts, lit);
+        lit
     }
 
     fn conjunction_lit(&mut self, output: usize) -> Lit {

@@ -14,6 +14,7 @@ use hamadryad_aspif::{
 };
 use hamadryad_sat::{Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
+use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// The greatest number of an atom.
@@ -167,6 +168,8 @@ pub struct AspSolver {
     pub(crate) outputs: Vec<Output>,
     /// By output, as far as a projection has asked: the literal that says whether it is shown.
     pub(crate) output_lits: Vec<Lit>,
+    /// Literals that are true where one of several is.
+    pub(crate) disjunction_lits: FxHashMap<Vec<Lit>, Lit>,
     /// The atoms of `#project` statements; `None` where there is no such statement.
     pub(crate) projected: Option<Vec<Atom>>,
     /// The theory atoms of the steps that are translated.
@@ -209,6 +212,7 @@ impl AspSolver {
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
             output_lits: Vec::new(),
+            disjunction_lits: FxHashMap::default(),
             projected: None,
             theories: Theories::default(),
             assumed: Vec::new(),

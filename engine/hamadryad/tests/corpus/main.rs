@@ -90,22 +90,28 @@ fn grounded_in_two_steps() {
 #[test]
 fn through_aspif() {
     for_each_program(|program| {
-        let mut control = Control::new();
-        let mut writer = AspifWriter::new(Vec::new());
-        let result = control
-            .add("program.lp", &program.text)
-            .and_then(|()| control.ground_into(&[Part::base()], &mut writer, &|| false));
-        result.map_err(|error| described(&control, &error))?;
-        let text = writer.finish().expect("a vector takes everything");
-        let text = String::from_utf8(text).expect("aspif is text");
-
-        let (mut symbols, mut solver, mut judge) =
-            (Symbols::new(), AspSolver::default(), GroundProgram::default());
-        let mut both = Tee(&mut solver, &mut judge);
-        hamadryad_aspif::read(&text, &mut symbols, &mut both).map_err(|error| error.to_string())?;
-        program.expect("aspif", judged(&symbols, &mut solver, &judge)?);
+        program.expect("aspif", from_aspif(&in_aspif(&program.text)?, Config::default())?);
         Ok(())
     });
+}
+
+fn in_aspif(text: &str) -> Result<String, String> {
+    let mut control = Control::new();
+    let mut writer = AspifWriter::new(Vec::new());
+    let result = control
+        .add("program.lp", text)
+        .and_then(|()| control.ground_into(&[Part::base()], &mut writer, &|| false));
+    result.map_err(|error| described(&control, &error))?;
+    let text = writer.finish().expect("a vector takes everything");
+    Ok(String::from_utf8(text).expect("aspif is text"))
+}
+
+fn from_aspif(text: &str, config: Config) -> Result<Outcome, String> {
+    let (mut symbols, mut solver, mut judge) =
+        (Symbols::new(), AspSolver::new(config), GroundProgram::default());
+    let mut both = Tee(&mut solver, &mut judge);
+    hamadryad_aspif::read(text, &mut symbols, &mut both).map_err(|error| error.to_string())?;
+    judged(&symbols, &mut solver, &judge)
 }
 
 fn judged(symbols: &Symbols, solver: &mut AspSolver, judge: &GroundProgram) -> Result<Outcome, String> {
@@ -184,6 +190,40 @@ fn with_and_without_preprocessing() {
             let mut control = grounded(&program.text, config)?;
             let label = format!("{equivalences} rounds, subsumption: {subsumption}");
             program.expect(&label, answers(&mut control, &[])?);
+        }
+        Ok(())
+    });
+}
+
+/// Every way to an optimum, with advice followed and not, and all of it out of aspif as well.
+#[test]
+fn under_every_strategy() {
+    let bounds = [Descent::Linear, Descent::Levels, Descent::Increasing, Descent::Decreasing];
+    let cores = [(false, false), (false, true), (true, false), (true, true)];
+    let strategies = [Strategy::default(), Strategy::Both { turn: 1 }]
+        .into_iter()
+        .chain(bounds.map(Strategy::Bounds))
+        .chain(cores.map(|(stratify, shrink)| Strategy::Cores { stratify, shrink }));
+    let strategies: Vec<Strategy> = strategies.collect();
+    for_each_program(|program| {
+        let aspif = in_aspif(&program.text)?;
+        for (number, &strategy) in strategies.iter().enumerate() {
+            let preprocessing = number % 2 == 0;
+            let config = Config {
+                strategy,
+                domain_heuristic: number % 3 == 0,
+                equivalences: if preprocessing { 3 } else { 0 },
+                subsumption: preprocessing,
+                ..Config::default()
+            };
+            let mut control = grounded(&program.text, config.clone())?;
+            let has_objective = !control.priorities().is_empty();
+            program.expect(&format!("{strategy:?}"), answers(&mut control, &[])?);
+            program.expect(&format!("aspif, {strategy:?}"), from_aspif(&aspif, config)?);
+            // Without an objective, the strategies are all the same.
+            if !has_objective && number == 3 {
+                break;
+            }
         }
         Ok(())
     });

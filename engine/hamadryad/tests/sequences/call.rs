@@ -6,7 +6,7 @@
 
 use crate::program::{Argument, Atom, Head, Literal, Statement, Sum, Value};
 use crate::reference::Part;
-use hamadryad::Projection;
+use hamadryad::{Consequences, Descent, Projection, Strategy};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -23,6 +23,20 @@ pub enum Kind {
     /// Those that cost at most so much at each priority.
     Bounded(i64),
     Projected(Projection),
+    Consequences(Consequences),
+}
+
+/// How to go on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    pub restarts: u32,
+    /// The conflicts before something is forgotten.
+    pub reduce_first: u32,
+    /// Whether advice is followed.
+    pub domain_heuristic: bool,
+    pub strategy: Strategy,
+    pub equivalences: u32,
+    pub subsumption: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -50,8 +64,7 @@ pub enum Call {
     Assign(String, Value),
     Release(String),
     Cleanup,
-    /// Restarts, the conflicts before something is forgotten, and whether advice is followed.
-    Configure(u32, u32, bool),
+    Configure(Settings),
     Solve(Ask),
     /// Puts a clone aside.
     Clone,
@@ -106,14 +119,31 @@ impl Writer {
             35..47 => Call::Assign(self.external(), self.value()),
             47..53 => Call::Release(self.external()),
             53..60 => Call::Cleanup,
-            60..62 => Call::Configure(
-                self.random.random_range(1..4),
-                self.random.random_range(1..20),
-                self.one_in(2),
-            ),
-            62..66 => Call::Clone,
+            60..63 => Call::Configure(self.settings()),
+            63..66 => Call::Clone,
             66..70 => Call::Switch(self.random.random_range(0..3)),
             _ => Call::Solve(self.ask()),
+        }
+    }
+
+    fn settings(&mut self) -> Settings {
+        let strategies = [
+            Strategy::default(),
+            Strategy::Both { turn: 1 },
+            Strategy::Bounds(Descent::Linear),
+            Strategy::Bounds(Descent::Levels),
+            Strategy::Bounds(Descent::Increasing),
+            Strategy::Bounds(Descent::Decreasing),
+            Strategy::Cores { stratify: true, shrink: false },
+            Strategy::Cores { stratify: false, shrink: true },
+        ];
+        Settings {
+            restarts: self.random.random_range(1..4),
+            reduce_first: self.random.random_range(1..20),
+            domain_heuristic: self.one_in(2),
+            strategy: self.pick(&strategies),
+            equivalences: self.pick(&[0, 1, 3]),
+            subsumption: self.one_in(2),
         }
     }
 
@@ -150,7 +180,7 @@ impl Writer {
     }
 
     fn ask(&mut self) -> Ask {
-        let kind = match self.random.random_range(0..12) {
+        let kind = match self.random.random_range(0..14) {
             0..4 => Kind::All,
             4 => Kind::First(self.random.random_range(1..4)),
             5..7 => Kind::Optimal,
@@ -158,6 +188,8 @@ impl Writer {
             8 => Kind::Bounded(self.random.random_range(-2..5)),
             9 => Kind::Projected(Projection::Shown),
             10 => Kind::Projected(Projection::Auto),
+            11 => Kind::Consequences(Consequences::Brave),
+            12 => Kind::Consequences(Consequences::Cautious),
             _ => Kind::Projected(Projection::Atoms),
         };
         let mut assumptions = Vec::new();

@@ -1,5 +1,5 @@
 //! Ten thousand random sequences of calls: text added, parts and ground statements grounded (some stopped in the middle, some
-//! refused), externals assigned and released, cleanups, clones, and solves of all kinds. Each solve gives the answers that a
+//! refused), externals assigned and released, cleanups, clones, changes of the configuration, and solves of all kinds. Each solve gives the answers that a
 //! fresh control gives on the program that says the same at once; each refusal comes where the rules of multi-shot solving want
 //! it, and leaves everything as it was.
 //!

@@ -134,11 +134,14 @@ impl World {
                 return self.reference.release(atom).map_err(unexpected);
             }
             Call::Cleanup => self.control.cleanup(),
-            Call::Configure(restarts, reduce_first, domain_heuristic) => {
+            Call::Configure(settings) => {
                 let mut config = self.control.config().clone();
-                config.search.restarts = Restarts::Luby(*restarts);
-                config.search.reduce_first = *reduce_first;
-                config.domain_heuristic = *domain_heuristic;
+                config.search.restarts = Restarts::Luby(settings.restarts);
+                config.search.reduce_first = settings.reduce_first;
+                config.domain_heuristic = settings.domain_heuristic;
+                config.strategy = settings.strategy;
+                config.equivalences = settings.equivalences;
+                config.subsumption = settings.subsumption;
                 self.control.set_config(config);
             }
             Call::Solve(asked) => {

@@ -5,8 +5,8 @@ use crate::call::{Ask, Kind};
 use crate::reference::Reference;
 use crate::replay::{Tally, show, stop_after};
 use hamadryad::{
-    BackgroundOptions, Control, Literal, OptimizeMode, Projection, SolveOptions, Summary, Symbol, Symbols,
-    Threads,
+    BackgroundOptions, Consequences, Control, Literal, OptimizeMode, Projection, SolveOptions, Summary,
+    Symbol, Symbols, Threads,
 };
 use std::collections::BTreeSet;
 
@@ -93,6 +93,7 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
         if let Kind::Bounded(bound) = asked.kind { Some(vec![bound; priorities.len()]) } else { None };
     let models = Some(if let Kind::First(number) = asked.kind { number } else { 0 });
     let projection = if let Kind::Projected(projection) = asked.kind { Some(projection) } else { None };
+    let consequences = if let Kind::Consequences(kind) = asked.kind { Some(kind) } else { None };
     let mut outcome =
         Outcome { come: Vec::new(), summary: Summary::default(), added: Vec::new(), core: Vec::new() };
     // Clauses that are due after so many models.
@@ -103,6 +104,8 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
             optimize,
             bound,
             projection,
+            consequences,
+            minimal_core: asked.by_literal,
             assumptions: assumptions.clone(),
             literals: literals.clone(),
             // From the first decision on, so that small programs know it as well.
@@ -134,6 +137,8 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
                 optimize,
                 bound,
                 projection,
+                consequences,
+                minimal_core: asked.by_literal,
                 assumptions: &assumptions,
                 literals: &literals,
                 stop: &stop,
@@ -189,6 +194,9 @@ fn judge(
     });
     let is_in_bound = |model: &&Found| bound.as_ref().is_none_or(|bound| !bound.is_better(model));
     let possible: Vec<&Found> = expected.iter().filter(is_assumed).filter(is_in_bound).collect();
+    if let Kind::Consequences(kind) = asked.kind {
+        return judge_consequences(outcome, &possible, kind);
+    }
     let costs_count = matches!(asked.kind, Kind::Optimal | Kind::AllOptimal | Kind::Bounded(_));
     for come in come {
         let is_same = |model: &&&Found| model.atoms == come.model.atoms && model.shown == come.model.shown;
@@ -253,6 +261,7 @@ fn judge(
                 return Err(format!("the optimal ones are {best:?}"));
             }
         }
+        Kind::Consequences(_) => unreachable!("judged above"),
         Kind::Projected(projection) => {
             let projected = reference.projected();
             let to_atoms = projection != Projection::Shown && reference.has_projection();
@@ -279,5 +288,39 @@ fn judge(
     {
         return Err(format!("the core {core:?} is none"));
     }
+    if is_about_core && asked.by_literal {
+        let core: BTreeSet<&(String, bool)> = core.iter().collect();
+        let is_model_without = |left: &&&(String, bool)| {
+            let holds = |model: &Found, (atom, value): &(String, bool)| model.contains(atom) == *value;
+            expected.iter().any(|model| core.iter().all(|other| other == *left || holds(model, other)))
+        };
+        if let Some(left) = core.iter().find(|left| !is_model_without(left)) {
+            return Err(format!("the core {core:?} does not need {left:?}"));
+        }
+    }
     Ok(())
+}
+
+/// The last estimate is what all models show, or what any of them does.
+fn judge_consequences(outcome: &Outcome, possible: &[&Found], kind: Consequences) -> Result<(), String> {
+    if !outcome.summary.exhausted {
+        return if outcome.summary.interrupted {
+            Ok(())
+        } else {
+            Err("the search ended before its end".to_owned())
+        };
+    }
+    let shown = |model: &Found| -> BTreeSet<String> { model.shown.iter().cloned().collect() };
+    let mut all = possible.iter().map(|model| shown(model));
+    let Some(first) = all.next() else {
+        return if outcome.come.is_empty() { Ok(()) } else { Err("there is no model".to_owned()) };
+    };
+    let expected = all.fold(first, |known, model| match kind {
+        Consequences::Brave => known.union(&model).cloned().collect(),
+        Consequences::Cautious => known.intersection(&model).cloned().collect(),
+    });
+    match outcome.come.last() {
+        Some(come) if shown(&come.model) == expected => Ok(()),
+        _ => Err(format!("the consequences are {expected:?}")),
+    }
 }

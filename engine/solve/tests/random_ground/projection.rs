@@ -32,9 +32,9 @@ fn each_projected_model_once() {
         let weights: Vec<i32> = (0..ATOMS).map(|_| random.below(4) as i32 - 1).collect();
         solver.begin_step();
         add_rules(&mut solver, &rules);
-        let zero = symbols.number(0);
-        for condition in &shown {
-            solver.output(&symbols, OutputKind::Term, zero, condition);
+        for (number, condition) in (0..).zip(&shown) {
+            let term = symbols.number(number);
+            solver.output(&symbols, OutputKind::Term, term, condition);
         }
         if !atoms.is_empty() {
             solver.project(&atoms);

@@ -172,10 +172,12 @@ impl Clear {
                 corners.extend(bends.map(end));
             }
         }
-        // Of several edges, each keeps to its lane.
-        let is_alone = count == 1;
+        // Of several edges, each passes the middle of its lane.
+        let middle = edge.corners.len() / 2;
+        let keeps = |place: usize| count > 1 && (place == middle || place + 1 == middle);
+        let lane = edge.corners.iter().enumerate();
         corners.extend(
-            edge.corners.iter().map(|corner| Corner { is_fixed: corner.is_fixed || !is_alone, ..*corner }),
+            lane.map(|(place, corner)| Corner { is_fixed: corner.is_fixed || keeps(place), ..*corner }),
         );
         corners.push(end(to));
         let mut points = vec![from];
