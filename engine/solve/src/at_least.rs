@@ -1,4 +1,4 @@
-//! Sums that are equivalent to a literal, as clauses where they are small, else for the propagator.
+//! Sums that are equivalent to a literal, as clauses where they are small or counted, else for the propagator.
 
 use crate::reasoner::Reasoner;
 use hamadryad_sat::{Lit, Solver};
@@ -17,11 +17,11 @@ impl Reasoner {
         let value = sat.value(lit);
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         if value != Some(false) {
-            self.add_at_least(sat, value.is_none().then_some(lit), terms, bound);
+            self.add(sat, value.is_none().then_some(lit), terms, bound, true);
         }
         if value != Some(true) {
             let negated: Vec<(Lit, i64)> = terms.iter().map(|&(term, weight)| (!term, weight)).collect();
-            self.add_at_least(sat, value.is_none().then_some(!lit), &negated, total - bound + 1);
+            self.add(sat, value.is_none().then_some(!lit), &negated, total - bound + 1, true);
         }
     }
 
@@ -32,6 +32,18 @@ impl Reasoner {
         condition: Option<Lit>,
         terms: &[(Lit, i64)],
         bound: i64,
+    ) {
+        self.add(sat, condition, terms, bound, false);
+    }
+
+    /// The same; what is demanded in any case may be counted.
+    fn add(
+        &mut self,
+        sat: &mut Solver,
+        condition: Option<Lit>,
+        terms: &[(Lit, i64)],
+        bound: i64,
+        may_count: bool,
     ) {
         let mut merged = Vec::new();
         let bound = bound - merge_terms(terms, &mut merged);
@@ -70,8 +82,9 @@ impl Reasoner {
                 return add_pairs(sat, unless, &literals);
             }
         }
-        let is_count = merged.iter().all(|&(_, weight)| weight == 1);
-        if unless.is_none() && is_count && spare > 1 && !self.notary.is_there() && std::env::var("NOSEQ").is_err() {
+        // A proof knows no other variables than the program's.
+        let is_counted = may_count && unless.is_none() && !self.notary.is_there();
+        if is_counted && spare > 1 && merged.iter().all(|&(_, weight)| weight == 1) {
             let literals: Vec<Lit> = merged.iter().map(|&(lit, _)| lit).collect();
             if self.counters.demand(sat, &literals, bound as usize) {
                 return;

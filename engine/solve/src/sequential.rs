@@ -7,10 +7,11 @@
 //!         3      ● ╱ ●   ●          (C. Sinz: "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005)
 //! ```
 //!
-//! A sum as a whole tells the search that these 22 literals are false and so that one is true; what it learns speaks of the same
-//! literals again. With a counter it can learn what holds whatever the literals are of which there are so many: a loop of 22 fields on a
-//! board of 126 took a third of the conflicts. It costs many variables, so it is for what must hold in any case, and there
-//! for bounds that are small or leave little room.
+//! A sum says that these literals are true, so that others are false, and what the search learns speaks of the same literals again.
+//! With a counter it learns what holds whichever literals they are: loops of 22 fields on a board of 126 took a third of the
+//! conflicts. A counter costs as many variables as the bound times the room that it leaves; so it is for what must
+//! hold in any case, and not for large numbers (Gebser et al., "On the Implementation of Weight Constraint Rules in
+//! Conflict-Driven ASP Solvers", ICLP 2009, compare both).
 //!
 //! At least so many and at most so many of the same literals share their variables.
 
@@ -56,7 +57,13 @@ impl SequentialCounters {
 }
 
 /// Defines "from this place on, at least so many" by what holds from the next place on.
-fn define(sat: &mut Solver, made: &HashMap<(usize, usize), Lit>, literals: &[Lit], place: usize, number: usize) {
+fn define(
+    sat: &mut Solver,
+    made: &HashMap<(usize, usize), Lit>,
+    literals: &[Lit],
+    place: usize,
+    number: usize,
+) {
     let (own, literal) = (made[&(place, number)], literals[place]);
     // Without this literal there may be too few left; with it, one may be enough.
     match made.get(&(place + 1, number)) {
@@ -76,5 +83,71 @@ fn define(sat: &mut Solver, made: &HashMap<(usize, usize), Lit>, literals: &[Lit
         None => {
             sat.add_clause(&[own, !literal]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hamadryad_sat::{NoTheory, Outcome};
+
+    /// All ways to choose from up to seven literals, some of them negative, under a bound from below and one from above.
+    #[test]
+    fn counts_what_is_true() {
+        for (count, signs) in [(3, 0u32), (5, 0b10010), (6, 0b111111), (7, 0b0101101)] {
+            for least in 1..=count {
+                for most in least..=count {
+                    let mut sat = Solver::new();
+                    let sign = |lit: Lit, place: usize| if signs >> place & 1 == 1 { !lit } else { lit };
+                    let literals: Vec<Lit> = (0..count).map(|i| sign(sat.new_var().positive(), i)).collect();
+                    let mut counters = SequentialCounters::default();
+                    assert!(counters.demand(&mut sat, &literals, least));
+                    let before = sat.num_vars();
+                    if most < count {
+                        let others: Vec<Lit> = literals.iter().map(|&lit| !lit).collect();
+                        assert!(counters.demand(&mut sat, &others, count - most));
+                    }
+                    // What is known below a bound is known for the next one too.
+                    assert!(sat.num_vars() - before <= count * (most + 1 - least));
+                    for chosen in 0..1u32 << count {
+                        let values: Vec<Lit> = (0..count)
+                            .map(|i| if chosen >> i & 1 == 1 { literals[i] } else { !literals[i] })
+                            .collect();
+                        sat.assume(&mut NoTheory, &values);
+                        let fits = (least..=most).contains(&(chosen.count_ones() as usize));
+                        let expected = if fits { Outcome::Model } else { Outcome::Failed };
+                        assert_eq!(
+                            sat.search(&mut NoTheory, &|| false),
+                            expected,
+                            "{chosen:b} {least}..{most}"
+                        );
+                        sat.reset(&mut NoTheory);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Each choice has one way to be counted, so that models can be enumerated.
+    #[test]
+    fn counting_adds_no_models() {
+        let mut sat = Solver::new();
+        let literals: Vec<Lit> = (0..7).map(|_| sat.new_var().positive()).collect();
+        let mut counters = SequentialCounters::default();
+        assert!(counters.demand(&mut sat, &literals, 3));
+        let mut models = 0;
+        loop {
+            sat.assume(&mut NoTheory, &[]);
+            if sat.search(&mut NoTheory, &|| false) != Outcome::Model {
+                break;
+            }
+            models += 1;
+            let told = counters.made.values().flat_map(HashMap::values);
+            let other: Vec<Lit> =
+                told.chain(&literals).map(|&lit| if sat.is_true(lit) { !lit } else { lit }).collect();
+            sat.reset(&mut NoTheory);
+            sat.add_clause(&other);
+        }
+        assert_eq!(models, 99);
     }
 }
