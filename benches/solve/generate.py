@@ -149,6 +149,51 @@ def latin(size, holes, seed):
     return facts("given", rng.sample(cells, len(cells) - holes))
 
 
+def snake(size, length, seed):
+    """A snake that lies along a round trip of a square board, and an apple beside its front half, where its own body is in the way."""
+    rng = random.Random(seed)
+    sides = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    near = set()
+    while not near:
+        body = trip(rng, size // 2, length)[::-1]
+        beside = {(r + row, c + col) for r, c in body[length // 4 : length // 2 + 1] for row, col in sides}
+        near = {cell for cell in beside - set(body) if 0 <= min(cell) and max(cell) < size}
+    row, col = rng.choice(sorted(near))
+    cells = [((r + 1, c + 1), place) for place, (r, c) in enumerate(body, 1)]
+    return facts("snake", cells) + facts("apple", [((row + 1, col + 1),)])
+
+
+def trip(rng, half, length):
+    """Some cells of a round trip round a random spanning tree of blocks of four cells, clockwise in each block."""
+    tree, joined = set(), {(rng.randrange(half), rng.randrange(half))}
+    while len(joined) < half * half:
+        block = rng.choice(sorted(joined))
+        row, col = rng.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        other = (block[0] + row, block[1] + col)
+        if other not in joined and 0 <= min(other) and max(other) < half:
+            joined.add(other)
+            tree |= {(block, other), (other, block)}
+    turns = {(0, 0): ((-1, 0), (0, 1)), (0, 1): ((0, 1), (1, 0)), (1, 1): ((1, 0), (0, -1)), (1, 0): ((0, -1), (-1, 0))}
+    cells = [(rng.randrange(2 * half), rng.randrange(2 * half))]
+    while len(cells) < length:
+        row, col = cells[-1]
+        out, on = turns[row % 2, col % 2]
+        block = (row // 2, col // 2)
+        step = out if (block, (block[0] + out[0], block[1] + out[1])) in tree else on
+        cells.append((row + step[0], col + step[1]))
+    return cells
+
+
+def rogo(rows, columns, steps, seed):
+    rng = random.Random(seed)
+    cells = [(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
+    forbidden = len(cells) // 10
+    chosen = rng.sample(cells, len(cells) // 4 + forbidden)
+    points = [(r, c, rng.randint(1, 9)) for r, c in chosen[forbidden:]]
+    size = f"rows({rows}). columns({columns}). steps({steps}).\n"
+    return size + facts("forbidden", chosen[:forbidden]) + facts("points", points)
+
+
 def all():
     for nodes, more, seed in [(1500, 3000, 3), (2000, 4000, 4), (2500, 4000, 5), (3000, 6000, 6)]:
         yield "hamilton", f"{nodes}-{more}-{seed}", ["hamilton.lp"], of_graph(planted(nodes, more, seed)), []
@@ -187,11 +232,15 @@ def all():
         text = latin(size, holes, seed)
         for mode in ("cautious", "brave"):
             yield "consequences", f"{mode}-{size}-{seed}", ["latin.lp"], text, ["-c", f"n={size}", "-e", mode]
-    for name in ("8x8-08", "8x8-20", "8x8-32"):
-        files = ["snake/hamiltonian.lp", "snake/position.lp", f"snake/instances/{name}.lp"]
-        yield "snake", name, files, "", ["-c", "n=8", "-c", "m=8"]
-    for name in ("trick", "20110106", "20110107"):
-        yield "rogo", f"{name}-sym", ["rogo/rogo.lp", "rogo/symmetry.lp", f"rogo/instances/{name}.lp"], "", []
-    yield "rogo", "trick", ["rogo/rogo.lp", "rogo/instances/trick.lp"], "", []
+    for size, length, seed in [(8, 14, 2), (8, 14, 5), (10, 12, 1), (10, 15, 2), (10, 15, 4), (10, 18, 5), (12, 12, 1), (12, 18, 4)]:
+        files = ["snake/hamiltonian.lp", "snake/position.lp"]
+        board = ["-c", f"n={size}", "-c", f"m={size}"]
+        yield "snake", f"{size}-{length}-{seed}", files, snake(size, length, seed), board
+    for rows, columns, steps, seed in [(9, 12, 20, 2), (10, 14, 20, 3), (10, 14, 22, 7), (10, 14, 24, 4)]:
+        yield "rogo", f"{rows}x{columns}-{steps}-{seed}", ["rogo/rogo.lp"], rogo(rows, columns, steps, seed), []
+    for rows, columns, steps, seed in [(9, 12, 16, 2), (10, 14, 18, 3)]:
+        for once in (0, 1):
+            name = f"places-{rows}x{columns}-{steps}-{seed}" + ("-sym" if once else "")
+            yield "rogo", name, ["rogo/by-places.lp"], rogo(rows, columns, steps, seed), ["-c", f"once={once}"]
     for name in ("5x5", "6x5", "6x6"):
         yield "minotaur", name, ["minotaur/minotaur.lp", f"minotaur/instances/{name}.lp"], "", ["--opt-mode=optN", "0"]
