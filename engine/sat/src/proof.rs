@@ -7,6 +7,7 @@
 //! Invariant: a clause is told before anything follows from it. A clone of a solver tells nobody.
 
 use crate::arena::ClauseRef;
+use crate::propagate::Conflict;
 use crate::trail::Reason;
 use crate::{Lit, Solver};
 
@@ -42,6 +43,15 @@ impl Solver {
     pub fn handle_of(&self, lit: Lit) -> Option<u32> {
         match self.trail.reason(lit.var()) {
             Reason::Theory(handle) => Some(handle),
+            _ => None,
+        }
+    }
+
+    /// The literals, all false, of a conflict that a theory has told of at once; `None` where it was no theory, or one that is
+    /// still to be asked.
+    pub fn conflict_literals(&self) -> Option<&[Lit]> {
+        match &self.conflict {
+            Some(Conflict::Literals(literals)) => Some(literals),
             _ => None,
         }
     }

@@ -17,6 +17,7 @@
 //! Invariant: a tester has a model under the assumptions of an assignment exactly where that has an unfounded set in the
 //! component.
 
+use crate::proof::{Axiom, Notary};
 use crate::reasoner::Reasoner;
 use crate::unfounded::BodyDescription;
 use hamadryad_sat::{Checked, Lit, Outcome, Solver};
@@ -69,13 +70,16 @@ impl Minimality {
     }
 
     /// Objects to a total assignment with an unfounded set.
-    pub(crate) fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
+    pub(crate) fn check(&mut self, solver: &mut Solver, notary: &Notary, stop: &dyn Fn() -> bool) -> Checked {
         for component in &mut self.components {
             match component.find_unfounded_set(solver, stop) {
                 Outcome::Model => {
                     let nogood = component.loop_nogood(solver);
+                    notary.give_axiom(Axiom::Loop, nogood.clone());
+                    // A proof never lets go of an axiom, nor does its search.
+                    let keeps = if notary.is_there() { Solver::learn_for_good } else { Solver::learn };
                     // A clause of one literal is no conflict yet: the search takes it up from here.
-                    return if solver.learn(&nogood) { Checked::Fine } else { Checked::Conflict };
+                    return if keeps(solver, &nogood) { Checked::Fine } else { Checked::Conflict };
                 }
                 Outcome::Stopped => return Checked::Stopped,
                 Outcome::Failed | Outcome::Unsatisfiable => {}

@@ -5,14 +5,16 @@
 //! * priority 0: -3 is paid in any case   and not in the objective
 //! min: 2 x4 1 ~x5 ;                  the objective, all priorities in one
 //! 1 x1 1 ~x2 >= 1 ;                  what the program has become: clauses and sums
-//! @loop1 1 ~x3 1 x7 >= 1 ;           loop nogoods: what the search needed to know about atoms that support each other
+//! @loop1 1 ~x3 1 x7 >= 1 ;           loop nogoods: what the search needed to know about atoms that support each other,
+//! @edge1 1 ~x3 1 ~x8 >= 1 ;          about edges that would be a cycle,
+//! @circuit1 1 ~x5 1 ~x6 >= 1 ;       and about circuits that would close before they have been everywhere
 //!
 //! rup 1 x1 1 x4 >= 1;                the proof: a learnt clause, by reverse unit propagation
 //! soli x1 ~x2 …;                     a model, and that the next must be better
 //! rup >= 1; conclusion BOUNDS 3 3;   there is none: the last was optimal
 //! ```
 //!
-//! Clauses and sums are the problem; whoever trusts the translation trusts them. Loop nogoods are not among its consequences: they
+//! Clauses and sums are the problem; whoever trusts the translation trusts them. The rest is not among its consequences: these
 //! are axioms, found by the search, and marked as such, so that a checker which knows the program can look at each (as
 //! `hamadryad-check` does). The proof shows that the rest follows (Gocht, Nordström: "Certifying Parity Reasoning Efficiently
 //! Using Pseudo-Boolean Proofs", AAAI 2021; Elffers, Gocht, McCreesh, Nordström: "Justifying All Differences Using
@@ -29,9 +31,31 @@ use crate::options::SolveOptions;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_sat::{Lit, ProofLog, Solver};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What an axiom is about, which is also what it is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Axiom {
+    /// Atoms that only support each other are false.
+    Loop,
+    /// Edges that are there are no cycle.
+    Edge,
+    /// The circuit of a theory atom is one.
+    Circuit,
+}
+
+impl Axiom {
+    fn label(self) -> &'static str {
+        match self {
+            Axiom::Loop => "loop",
+            Axiom::Edge => "edge",
+            Axiom::Circuit => "circuit",
+        }
+    }
+}
 
 /// What is written of a solver, as it stands.
 struct Log {
@@ -39,8 +63,8 @@ struct Log {
     /// The problem's constraints, as text.
     given: String,
     number_given: usize,
-    axioms: Vec<Vec<Lit>>,
-    known_axioms: FxHashSet<Vec<Lit>>,
+    axioms: Vec<(Axiom, Vec<Lit>)>,
+    known_axioms: FxHashSet<(Axiom, Vec<Lit>)>,
     /// By variable: it stands in a constraint.
     is_mentioned: Vec<bool>,
     /// The guards of searches.
@@ -168,13 +192,20 @@ impl Notary {
     }
 
     /// A literal follows from true ones by what no constraint says.
-    pub(crate) fn give_axiom(&self, lit: Lit, reason: &[Lit]) {
+    pub(crate) fn give_reason(&self, about: Axiom, lit: Lit, reason: &[Lit]) {
+        if self.is_there() {
+            self.give_axiom(about, reason.iter().map(|&lit| !lit).chain([lit]).collect());
+        }
+    }
+
+    /// One of these literals is true, which no constraint says.
+    pub(crate) fn give_axiom(&self, about: Axiom, mut clause: Vec<Lit>) {
         let Some(mut log) = self.log() else { return };
-        let mut clause: Vec<Lit> = reason.iter().map(|&lit| !lit).chain([lit]).collect();
         clause.sort_unstable();
         clause.dedup();
-        if !log.has_ended && log.known_axioms.insert(clause.clone()) {
-            log.axioms.push(clause);
+        let axiom = (about, clause);
+        if !log.has_ended && log.known_axioms.insert(axiom.clone()) {
+            log.axioms.push(axiom);
         }
     }
 
@@ -240,8 +271,8 @@ impl AspSolver {
     /// Writes a proof of the answer of the first solve, in VeriPB's format. Nothing may have been said to the solver yet.
     /// [`AspSolver::finish_proof`] must follow.
     ///
-    /// Optima are then searched for by branch and bound, circuits are not recognised, and what cannot be logged is refused when
-    /// the program is solved.
+    /// Optima are then searched for by branch and bound, on one thread; circuits are not recognised, and those of theory atoms are
+    /// only checked; what cannot be logged is refused when the program is solved.
     pub fn begin_proof(&mut self, proof: Box<dyn Write + Send>) {
         let mut log = Log {
             proof,
@@ -284,7 +315,8 @@ impl AspSolver {
         }
         log.proof.flush()?;
         let axioms = std::mem::take(&mut log.axioms);
-        let axioms: Vec<String> = axioms.iter().filter_map(|axiom| log.clause(axiom)).collect();
+        let axioms: Vec<(Axiom, String)> =
+            axioms.iter().filter_map(|(about, clause)| Some((*about, log.clause(clause)?))).collect();
         let variables = log.is_mentioned.len();
         writeln!(problem, "* #variable= {variables} #constraint= {}", log.number_given + axioms.len())?;
         for (number, state) in self.atoms.iter().enumerate() {
@@ -301,8 +333,11 @@ impl AspSolver {
             writeln!(problem, "min: {} ;", terms.collect::<Vec<String>>().join(" "))?;
         }
         problem.write_all(log.given.as_bytes())?;
-        for (number, axiom) in axioms.iter().enumerate() {
-            writeln!(problem, "@loop{} {axiom} ;", number + 1)?;
+        let mut numbers: BTreeMap<Axiom, usize> = BTreeMap::new();
+        for (about, axiom) in &axioms {
+            let number = numbers.entry(*about).or_default();
+            *number += 1;
+            writeln!(problem, "@{}{number} {axiom} ;", about.label())?;
         }
         problem.flush()?;
         Ok(Some(axioms.len()))
@@ -326,7 +361,7 @@ impl AspSolver {
         } else if matches!(objective, Some(None)) {
             Some("costs of this size")
         } else {
-            self.unproven
+            None
         };
         if let Some(what) = what {
             return Some(Refusal::Unproven(what));

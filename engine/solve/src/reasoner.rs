@@ -11,7 +11,7 @@ use crate::guests::Guests;
 use crate::interest::Interest;
 use crate::minimality::Minimality;
 use crate::objective::Objective;
-use crate::proof::Notary;
+use crate::proof::{Axiom, Notary};
 use crate::sequential::SequentialCounters;
 use crate::sums::Sums;
 use crate::unfounded::{BodyDescription, UnfoundedCheck};
@@ -62,17 +62,75 @@ impl Reasoner {
         self.guests.watch(solver, guest, lit, self.seen);
     }
 
-    /// Tells why atoms are unfounded that became so from a place on the trail on. On the lowest levels nobody else asks.
-    fn justify_unfounded(&self, solver: &Solver, from: usize) {
+    /// Tells why literals are true, from a place on the trail on, where no constraint says so. On the lowest levels nobody else
+    /// asks.
+    fn justify(&self, solver: &Solver, from: usize) {
         let mut reason = Vec::new();
         for &lit in &solver.trail()[from..] {
-            let Some(handle) = solver.handle_of(lit).filter(|handle| handle & !PAYLOAD == UNFOUNDED) else {
-                continue;
-            };
+            let Some(handle) = solver.handle_of(lit) else { continue };
             reason.clear();
-            self.unfounded.explain(handle & PAYLOAD, &mut reason);
-            self.notary.give_axiom(lit, &reason);
+            let about = match handle & !PAYLOAD {
+                EDGES => {
+                    self.edges.explain(solver, lit, handle & PAYLOAD, &mut reason);
+                    Axiom::Edge
+                }
+                UNFOUNDED => {
+                    self.unfounded.explain(handle & PAYLOAD, &mut reason);
+                    Axiom::Loop
+                }
+                CIRCUITS => {
+                    self.circuits.explain(handle & PAYLOAD, &mut reason);
+                    Axiom::Circuit
+                }
+                _ => continue,
+            };
+            self.notary.give_reason(about, lit, &reason);
         }
+    }
+
+    /// Tells of a conflict that no constraint says.
+    fn testify(&self, solver: &Solver, about: Axiom) {
+        if self.notary.is_there()
+            && let Some(clause) = solver.conflict_literals()
+        {
+            self.notary.give_axiom(about, clause.to_vec());
+        }
+    }
+
+    /// Asks the parts in turn, until one has something to say.
+    fn ask_parts(&mut self, solver: &mut Solver) -> bool {
+        let before = solver.trail().len();
+        if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
+            return false;
+        }
+        if solver.trail().len() > before || self.is_brief {
+            return true;
+        }
+        if !self.edges.propagate(solver, EDGES) {
+            self.testify(solver, Axiom::Edge);
+            return false;
+        }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
+            self.testify(solver, Axiom::Circuit);
+            return false;
+        }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.unfounded.propagate(solver, UNFOUNDED) {
+            return false;
+        }
+        if solver.trail().len() > before {
+            return true;
+        }
+        if !self.guests.propagate(solver, GUESTS) {
+            return false;
+        }
+        self.advice.apply(solver);
+        true
     }
 
     /// Adds an atom of a positive circle; see [`UnfoundedCheck::add_atom`].
@@ -142,39 +200,11 @@ impl Theory for Reasoner {
             self.guests.satisfied(lit, self.seen - 1);
         }
         let before = solver.trail().len();
-        if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
-            return false;
-        }
-        if solver.trail().len() > before || self.is_brief {
-            return true;
-        }
-        if !self.edges.propagate(solver, EDGES) {
-            return false;
-        }
-        if solver.trail().len() > before {
-            return true;
-        }
-        if !self.circuits.propagate(solver, &self.objective, CIRCUITS) {
-            return false;
-        }
-        if solver.trail().len() > before {
-            return true;
-        }
-        let is_consistent = self.unfounded.propagate(solver, UNFOUNDED);
+        let is_consistent = self.ask_parts(solver);
         if self.notary.is_there() && solver.decision_level() <= 1 {
-            self.justify_unfounded(solver, before);
+            self.justify(solver, before);
         }
-        if !is_consistent {
-            return false;
-        }
-        if solver.trail().len() > before {
-            return true;
-        }
-        if !self.guests.propagate(solver, GUESTS) {
-            return false;
-        }
-        self.advice.apply(solver);
-        true
+        is_consistent
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
@@ -182,19 +212,25 @@ impl Theory for Reasoner {
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, handle & PAYLOAD, reason),
-            EDGES => self.edges.explain(solver, lit, handle & PAYLOAD, reason),
+            EDGES => {
+                self.edges.explain(solver, lit, handle & PAYLOAD, reason);
+                self.notary.give_reason(Axiom::Edge, lit, &reason[first..]);
+            }
             UNFOUNDED => {
                 self.unfounded.explain(handle & PAYLOAD, reason);
-                self.notary.give_axiom(lit, &reason[first..]);
+                self.notary.give_reason(Axiom::Loop, lit, &reason[first..]);
             }
-            CIRCUITS => self.circuits.explain(handle & PAYLOAD, reason),
+            CIRCUITS => {
+                self.circuits.explain(handle & PAYLOAD, reason);
+                self.notary.give_reason(Axiom::Circuit, lit, &reason[first..]);
+            }
             _ => self.guests.explain(solver, lit, handle & PAYLOAD, reason),
         }
     }
 
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
         match self.guests.check(solver, GUESTS) {
-            Checked::Fine => self.minimality.check(solver, stop),
+            Checked::Fine => self.minimality.check(solver, &self.notary, stop),
             otherwise => otherwise,
         }
     }

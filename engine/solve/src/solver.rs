@@ -181,8 +181,6 @@ pub struct AspSolver {
     /// What searches on other threads have done.
     pub(crate) effort_of_twins: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
-    /// What the program has that a proof cannot tell of.
-    pub(crate) unproven: Option<&'static str>,
     progress: Option<Progress>,
     /// How many clauses there were when they were last held against each other.
     clauses_compared: usize,
@@ -220,7 +218,6 @@ impl AspSolver {
             levels: Vec::new(),
             effort_of_twins: hamadryad_sat::Statistics::default(),
             refusal: None,
-            unproven: None,
             progress: None,
             clauses_compared: 0,
             truth,

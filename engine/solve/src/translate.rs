@@ -54,7 +54,6 @@ impl AspSolver {
         self.statistics.atoms += defined + step.externals.len();
         let mut circles = Circles::of(&step);
         circles.find_head_cycles(&mut step);
-        self.note_unproven(&step, &circles, &circuits);
         let equal = Equivalences::of(&step, self.config.equivalences, |atom| self.known(atom).is_none());
         self.statistics.equal_atoms += equal.equal_atoms;
         self.statistics.equal_bodies += equal.equal_bodies();
@@ -91,17 +90,6 @@ impl AspSolver {
         self.add_circuit_atoms(&step, &translation, &circuits);
         self.find_circuits(&step, &circles);
         self.subsume();
-    }
-
-    /// What takes part in the search, and gives reasons that nobody can check.
-    fn note_unproven(&mut self, step: &Step, circles: &Circles, circuits: &[CircuitAtom]) {
-        let what = [
-            (!step.edges.is_empty(), "`#edge`"),
-            (!circuits.is_empty(), "`&circuit`"),
-            (!circles.joint_rules.is_empty(), "disjunctions with heads that depend on each other"),
-        ];
-        let found = what.iter().find(|(is_there, _)| *is_there);
-        self.unproven = self.unproven.or(found.map(|&(_, what)| what));
     }
 
     /// Keeps what the step says of theories. Returns the atoms that are not left to others.

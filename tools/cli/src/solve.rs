@@ -147,7 +147,15 @@ impl Solving<'_> {
         if let Some(files) = proof {
             if failed.is_some() {
                 files.discard();
-            } else if let Err(message) = files.finish(&mut control, &session.messages) {
+                return Ok(failed.unwrap_or(code));
+            }
+            let judged = files.finish(&mut control, &session.messages).and_then(|()| match &self.judge {
+                Some(judge) => {
+                    files.judge(&judge.borrow(), &session.messages, &|| session.stop.reason().is_some())
+                }
+                None => Ok(()),
+            });
+            if let Err(message) = judged {
                 session.messages.error(&message);
                 return Ok(NOT_RUN);
             }
@@ -341,6 +349,9 @@ impl Solving<'_> {
         let bound = (!mode.bounds.is_empty()).then(|| mode.bounds.clone());
         let projection = self.arguments.project.0;
         let threads = self.arguments.parallel_mode;
+        if self.arguments.proof.is_some() && threads.number > 1 {
+            self.session.messages.line("Warn ", proof::THREADS);
+        }
         SolveOptions {
             models,
             optimize,

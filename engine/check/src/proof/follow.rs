@@ -32,7 +32,7 @@ impl Problem {
     /// The first step that does not follow, or is not known here.
     pub fn follow(&self, proof: &str) -> Result<Answer, String> {
         let mut known = Propagation::default();
-        self.constraints.iter().chain(&self.axioms).for_each(|constraint| known.add(constraint.clone()));
+        self.all_constraints().for_each(|constraint| known.add(constraint.clone()));
         let mut state = Proof { problem: self, known, best: None, has_model: false, answer: None };
         let mut lines = proof.lines().enumerate();
         if lines.next().is_none_or(|(_, line)| !line.starts_with("pseudo-Boolean proof version 3")) {

@@ -3,7 +3,8 @@
 //! ```text
 //! * atom 3 x2                  problem   what the atoms of the program are called in it
 //! 1 x1 1 ~x2 >= 1 ;                      constraints
-//! @loop1 1 ~x2 1 x7 >= 1 ;               axioms: what the program says about atoms that support each other
+//! @loop1 1 ~x2 1 x7 >= 1 ;               axioms: what the program says about atoms that support each other, about edges,
+//!                                        and about circuits
 //!
 //! rup 1 x1 >= 1;               proof     each line follows from those before by unit propagation
 //! ```
@@ -19,6 +20,7 @@ mod propagate;
 mod read;
 mod translation;
 
+pub use axioms::{Axiom, Subject};
 pub use constraint::{Constraint, Literal};
 pub use follow::Answer;
 
@@ -30,9 +32,16 @@ pub struct Problem {
     /// What must hold.
     pub constraints: Vec<Constraint>,
     /// Constraints that must hold too, but are no translation of the program.
-    pub axioms: Vec<Constraint>,
+    pub axioms: Vec<Axiom>,
     /// What is to be minimised.
     pub objective: Vec<(u128, Literal)>,
     /// By atom of the ground program: the literal that stands for it.
     pub atoms: BTreeMap<usize, Literal>,
+}
+
+impl Problem {
+    /// The constraints, the axioms included.
+    fn all_constraints(&self) -> impl Iterator<Item = &Constraint> {
+        self.constraints.iter().chain(self.axioms.iter().map(|axiom| &axiom.constraint))
+    }
 }

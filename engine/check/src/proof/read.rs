@@ -1,6 +1,6 @@
 //! Problems and proofs as text.
 
-use super::{Constraint, Literal, Problem};
+use super::{Axiom, Constraint, Literal, Problem, Subject};
 
 impl Problem {
     /// Reads a problem as the solver writes it: constraints with `>=` and positive weights, and comments that name atoms.
@@ -33,9 +33,11 @@ impl Problem {
         } else if let Some((label, rest)) =
             statement.strip_prefix('@').and_then(|labelled| labelled.split_once(' '))
         {
-            let is_axiom = label.starts_with("loop");
             let constraint = constraint(rest)?;
-            if is_axiom { self.axioms.push(constraint) } else { self.constraints.push(constraint) }
+            match Subject::of_label(label) {
+                Some(about) => self.axioms.push(Axiom { about, constraint }),
+                None => self.constraints.push(constraint),
+            }
         } else {
             self.constraints.push(constraint(statement)?);
         }

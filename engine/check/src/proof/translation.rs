@@ -12,7 +12,7 @@ impl Problem {
     /// What an answer set costs in the problem; `None` where propagation refutes it there, or does not tell.
     pub fn cost_of(&self, answer: &BTreeSet<Atom>) -> Option<u128> {
         let mut known = Propagation::default();
-        self.constraints.iter().chain(&self.axioms).for_each(|constraint| known.add(constraint.clone()));
+        self.all_constraints().for_each(|constraint| known.add(constraint.clone()));
         let members: BTreeSet<usize> = answer.iter().map(|atom| atom.index()).collect();
         let named = self.atoms.iter();
         let literals: Vec<Literal> =

@@ -113,8 +113,8 @@ impl Control {
         self.solver.begin_proof(proof);
     }
 
-    /// Ends the proof and writes the pseudo-Boolean problem that it is about: clauses and sums, and as axioms the loop nogoods that
-    /// were needed. Returns how many of those there are; `None` where no proof was begun.
+    /// Ends the proof and writes the pseudo-Boolean problem that it is about: clauses and sums, and as axioms what was needed to know of
+    /// loops, of `#edge` and of `&circuit`. Returns how many of those there are; `None` where no proof was begun.
     ///
     /// # Errors
     /// Those of writing, of the proof too.

@@ -66,7 +66,7 @@ pub struct SolveArguments {
     #[arg(num_args = 0..=1, require_equals = true, default_value = "0", default_missing_value = "1")]
     pub stats: u8,
 
-    /// Judge each model by the definition of answer sets, independently of the search.
+    /// Judge each model by the definition of answer sets, and the axioms of a proof by the program, independently of the search.
     #[arg(long)]
     pub check: bool,
 
@@ -242,9 +242,6 @@ impl SolveArguments {
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
         let draws = self.pictures().is_some() || self.draw.is_given();
         let proven = || match () {
-            () if self.parallel_mode.number > 1 => {
-                Some("a proof is written by one thread: leave out `--parallel-mode`")
-            }
             () if self.consequences().is_some() => {
                 Some("a proof cannot tell of consequences: leave out `--enum-mode`")
             }

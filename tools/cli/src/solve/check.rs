@@ -1,9 +1,11 @@
-//! `--check`: each model judged by the definition of answer sets, by code that has nothing to do with the search.
+//! `--check`: each model judged by the definition of answer sets, and each axiom of a proof by the program, by code that has nothing
+//! to do with the search.
 //!
 //! The judge hears the ground program as the solver does. A model is an answer set if all rules hold in it and no part of it
 //! is true for want of a reason: no smaller set satisfies the reduct. Its costs are added up again, too.
 
 use hamadryad::{ExternalValue, Model, ReadError, Reader, Sink, Symbol, Symbols};
+use hamadryad_check::proof::Problem;
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 
 /// The judge of a run.
@@ -68,6 +70,15 @@ impl Judge {
             let agrees = model.costs().is_empty() || model.costs() == expected;
             (!agrees).then(|| format!("it costs {expected:?}, not {:?}", model.costs()))
         })
+    }
+
+    /// Judges the axioms of a proof's problem, until told to stop. Returns how many are judged, and how many there are.
+    ///
+    /// # Errors
+    /// The first that cannot be seen to hold.
+    pub fn judge_axioms(&self, problem: &str, stop: &dyn Fn() -> bool) -> Result<(usize, usize), String> {
+        let problem = Problem::read(problem)?;
+        Ok((problem.judge_axioms_until(&self.program, stop)?, problem.axioms.len()))
     }
 
     /// How many models were judged.

@@ -1,10 +1,14 @@
 //! The files of `--proof`: the proof, and beside it the problem that it is about.
 
+use super::check::Judge;
 use crate::messages::Messages;
 use hamadryad::Control;
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+
+/// What becomes of several threads.
+pub const THREADS: &str = "a proof is written by one thread: `--parallel-mode` counts for nothing";
 
 /// Why programs with steps are not proven.
 pub const STEPS: &str = "a proof is of a single solve, and `#include <incmode>` makes many";
@@ -43,13 +47,27 @@ impl Files {
     ///
     /// # Errors
     /// Where that is not possible, why.
-    pub fn finish(self, control: &mut Control, messages: &Messages) -> Result<(), String> {
+    pub fn finish(&self, control: &mut Control, messages: &Messages) -> Result<(), String> {
         let out = File::create(&self.problem).map_err(|error| said(&self.problem, &error))?;
         let written = control.finish_proof(&mut BufWriter::new(out));
         let axioms = written.map_err(|error| said(&self.proof, &error))?.unwrap_or(0);
         let (problem, proof) = (self.problem.display(), self.proof.display());
-        let line = format!("--proof: {axioms} loop nogoods as axioms; to check it: veripb {problem} {proof}");
+        let line =
+            format!("--proof: {axioms} axioms beside the rules; to check it: veripb {problem} {proof}");
         messages.line("Info ", &line);
+        Ok(())
+    }
+
+    /// Lets a judge look at the axioms that were written, until it is told to stop.
+    ///
+    /// # Errors
+    /// The first that cannot be seen to hold.
+    pub fn judge(&self, judge: &Judge, messages: &Messages, stop: &dyn Fn() -> bool) -> Result<(), String> {
+        let problem = std::fs::read_to_string(&self.problem).map_err(|error| said(&self.problem, &error))?;
+        let (judged, all) = judge.judge_axioms(&problem, stop).map_err(|what| format!("--check: {what}"))?;
+        let of_how_many =
+            if judged < all { format!(" of {all}, then it was stopped") } else { String::new() };
+        messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));
         Ok(())
     }
 }

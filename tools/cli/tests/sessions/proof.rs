@@ -21,10 +21,40 @@ fn a_proof_and_its_problem_are_written() {
         let run = solve(program, &[&option]);
         assert_eq!(run.code, Some(code), "{}", run.err);
         let said =
-            format!("loop nogoods as axioms; to check it: veripb {}", folder.0.join("answer.opb").display());
+            format!("axioms beside the rules; to check it: veripb {}", folder.0.join("answer.opb").display());
         assert!(run.err.contains(&said), "{}", run.err);
         assert!(written("answer.pbp").contains(conclusion), "{}", written("answer.pbp"));
         assert!(written("answer.opb").contains("* atom "), "{}", written("answer.opb"));
+    }
+}
+
+/// What no rule says, and the judge of `--check` sees.
+#[test]
+fn axioms_are_judged() {
+    let folder = Folder::new("axioms");
+    let option = format!("--proof={}", folder.0.join("answer.pbp").display());
+    let written = || std::fs::read_to_string(folder.0.join("answer.opb")).expect("it was written");
+    for (program, label) in [
+        ("{ c }. a :- b. b :- a. a :- c. :- not b. :- c.", "@loop1 "),
+        (
+            "{ a; b; c }. #edge (1,2) : a. #edge (2,3) : b. #edge (3,1) : c. :- not a. :- not b. :- not c.",
+            "@edge1 ",
+        ),
+        (
+            "{ a(1..8) }. &circuit { (1,2) : a(1); (2,3) : a(2); (3,1) : a(3);
+             (4,5) : a(4); (5,6) : a(5); (6,4) : a(6); (3,4) : a(7); (6,1) : a(8) }. :- a(7).",
+            "@circuit1 ",
+        ),
+        (
+            "x :- not y. y :- not x. t; f. t :- w. f :- w. w :- t, f. w :- t, x. w :- t, y. :- not w.",
+            "@loop1 ",
+        ),
+    ] {
+        let run = solve(program, &[&option, "--check", "-t", "2"]);
+        assert_eq!(run.code, Some(20), "{program}: {}", run.err);
+        assert!(run.err.contains("axioms follow from the program"), "{}", run.err);
+        assert!(run.err.contains("a proof is written by one thread"), "{}", run.err);
+        assert!(written().contains(label), "{program}: {}", written());
     }
 }
 
@@ -33,8 +63,7 @@ fn what_cannot_be_proven_is_refused_before_it_is_solved() {
     let folder = Folder::new("no-proof");
     let proof = folder.0.join("answer.pbp");
     let option = format!("--proof={}", proof.display());
-    let contradictions: [(&[&str], &str); 5] = [
-        (&["-t", "2"], "leave out `--parallel-mode`"),
+    let contradictions: [(&[&str], &str); 4] = [
         (&["-e", "brave"], "leave out `--enum-mode`"),
         (&["--opt-strategy=usc"], "`--opt-strategy=bb,lin`"),
         (&["--opt-mode=opt,3"], "bounds given"),
@@ -45,16 +74,10 @@ fn what_cannot_be_proven_is_refused_before_it_is_solved() {
         assert_eq!(run.code, Some(128), "{message}: {}", run.err);
         assert!(run.err.contains(message), "{}", run.err);
     }
-    for (program, what) in [
-        ("{ a; b }. #edge (1,2) : a. #edge (2,1) : b.", "`#edge`"),
-        ("a; b. a :- b. b :- a.", "disjunctions with heads that depend on each other"),
-        ("#include <incmode>. #program step(t). { a(t) }.", "a proof is of a single solve"),
-    ] {
-        let run = solve(program, &[&option]);
-        assert_eq!(run.code, Some(65), "{}", run.err);
-        assert!(run.err.contains(what), "{}", run.err);
-        assert!(!Path::new(&proof).exists(), "half a proof is none");
-    }
+    let run = solve("#include <incmode>. #program step(t). { a(t) }.", &[&option]);
+    assert_eq!(run.code, Some(65), "{}", run.err);
+    assert!(run.err.contains("a proof is of a single solve"), "{}", run.err);
+    assert!(!Path::new(&proof).exists(), "half a proof is none");
     assert_eq!(solve("{ a }.", &["--proof=/nowhere/answer.pbp"]).code, Some(128));
     assert_eq!(
         solve("{ a }.", &[&format!("--proof={}", folder.0.join("answer.opb").display())]).code,

@@ -1,24 +1,29 @@
-//! Whether the axioms of a problem hold in the answer sets of the program.
+//! Axioms about atoms that support each other.
 //!
 //! ```text
 //! a :- b.   b :- a.   a :- c.         the axiom ¬a ∨ c holds: where c is false, nothing outside {a, b} supports the two
 //! ```
 //!
-//! An axiom is taken for false; among the atoms that are true then there must be one that lies in a set U of atoms without
+//! Among the atoms that are true where the axiom is false there must be one that lies in a set U of atoms without
 //! support from outside: each rule with a head in U has a false body, or an atom of U in it, or, if it is a disjunction, a true head
 //! outside of U. No answer set has a true atom in such a set (Lee: "A Model-Theoretic Counterpart of Loop Formulas", IJCAI
 //! 2005). A body is false where asserting it is refuted by propagation in the constraints of the problem, the axioms apart.
 //!
-//! U begins with an atom of the axiom, and grows by atoms that have no support themselves, whenever a rule supports it.
+//! U begins with an atom of the axiom, and whenever a rule supports it, it grows by an atom of the rule's body. Which one is tried
+//! out; where heads do not depend on each other, the first that has no support itself will do, and for the others it is a search
+//! (whether there is such a set is NP-complete with disjunctions), which is given up in the end.
 
-use super::propagate::Propagation;
-use super::{Constraint, Literal, Problem};
+use super::super::propagate::Propagation;
+use super::super::{Constraint, Literal, Problem};
 use crate::recorded::{GroundProgram, GroundRule};
 use hamadryad_aspif::{Atom, Body};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How many sets are tried out for an axiom.
+const MOST_SETS: usize = 5000;
+
 /// The rules that can support atoms, and the atoms that nothing needs to support.
-struct Supports<'p> {
+pub(super) struct Supports<'p> {
     program: &'p GroundProgram,
     problem: &'p Problem,
     open: BTreeSet<Atom>,
@@ -26,14 +31,8 @@ struct Supports<'p> {
     rules: BTreeMap<Atom, Vec<&'p GroundRule>>,
 }
 
-impl Problem {
-    /// Judges each axiom by the ground program that the problem was made of. Returns how many there are.
-    ///
-    /// # Errors
-    /// The first axiom that cannot be seen to hold.
-    pub fn judge_axioms(&self, program: &GroundProgram) -> Result<usize, String> {
-        let mut known = Propagation::default();
-        self.constraints.iter().for_each(|constraint| known.add(constraint.clone()));
+impl<'p> Supports<'p> {
+    pub(super) fn of(program: &'p GroundProgram, problem: &'p Problem) -> Supports<'p> {
         let mut rules: BTreeMap<Atom, Vec<&GroundRule>> = BTreeMap::new();
         for rule in &program.rules {
             for &head in &rule.head {
@@ -41,27 +40,20 @@ impl Problem {
             }
         }
         let open = program.open_externals().into_keys().collect();
-        let supports = Supports { program, problem: self, open, rules };
-        for axiom in &self.axioms {
-            let falsified: Vec<Literal> = axiom.terms.iter().map(|&(_, literal)| !literal).collect();
-            let is_clause = axiom.bound == 1;
-            // Where propagation refutes that it is false, it needs no atoms.
-            let holds = known.while_assumed(&falsified, |known| supports.have_unfounded(known, &falsified));
-            if !is_clause || !holds.unwrap_or(true) {
-                return Err(format!("the axiom `{axiom}` is not seen to hold"));
-            }
-        }
-        Ok(self.axioms.len())
+        Supports { program, problem, open, rules }
     }
 }
 
 impl Supports<'_> {
     /// Whether one of the literals is an atom in a set without support from outside.
-    fn have_unfounded(&self, known: &mut Propagation, falsified: &[Literal]) -> bool {
+    pub(super) fn have_unfounded(&self, known: &mut Propagation, falsified: &[Literal]) -> bool {
         let founded = self.founded(known);
         let atoms = self.problem.atoms.iter().filter(|(_, literal)| falsified.contains(literal));
-        let mut candidates = atoms.filter_map(|(&atom, _)| Atom::new(u32::try_from(atom).ok()?));
-        candidates.any(|atom| !founded.contains(&atom) && self.is_in_unfounded_set(known, atom, &founded))
+        let candidates = atoms.filter_map(|(&atom, _)| Atom::new(u32::try_from(atom).ok()?));
+        let mut tried = BTreeSet::new();
+        candidates
+            .filter(|atom| !founded.contains(atom))
+            .any(|atom| self.can_be_completed(known, BTreeSet::from([atom]), &founded, &mut tried))
     }
 
     /// The atoms that may have support from below, where of a disjunction only one head is true. This is a guide, not a proof.
@@ -86,30 +78,37 @@ impl Supports<'_> {
         }
     }
 
-    fn is_in_unfounded_set(&self, known: &mut Propagation, atom: Atom, founded: &BTreeSet<Atom>) -> bool {
-        let mut set = BTreeSet::from([atom]);
-        loop {
-            if set.iter().any(|atom| self.open.contains(atom)) {
-                return false;
-            }
-            let heads = set.iter().filter_map(|atom| self.rules.get(atom)).flatten();
-            let supporting = heads.copied().find(|rule| {
-                let elsewhere = rule.head.iter().copied().filter(|head| !set.contains(head));
-                let elsewhere = elsewhere.filter(|_| !rule.is_choice).collect();
-                self.can_support(known, rule, &elsewhere, &|atom| !set.contains(&atom))
-            });
-            let Some(rule) = supporting else { return true };
-            let positive = positive_atoms(&rule.body).into_iter();
-            let mut unfounded = positive.filter(|atom| !founded.contains(atom) && !set.contains(atom));
-            let added: Vec<Atom> = match rule.body {
-                Body::Normal(_) => unfounded.next().into_iter().collect(),
-                Body::Sum { .. } => unfounded.collect(),
-            };
-            if added.is_empty() {
-                return false;
-            }
-            set.extend(added);
+    /// Whether a set is part of one without support from outside that has none of the founded atoms.
+    fn can_be_completed(
+        &self,
+        known: &mut Propagation,
+        set: BTreeSet<Atom>,
+        founded: &BTreeSet<Atom>,
+        tried: &mut BTreeSet<BTreeSet<Atom>>,
+    ) -> bool {
+        let is_open = set.iter().any(|atom| self.open.contains(atom));
+        if is_open || tried.len() >= MOST_SETS || !tried.insert(set.clone()) {
+            return false;
         }
+        let heads = set.iter().filter_map(|atom| self.rules.get(atom)).flatten();
+        let supporting = heads.copied().find(|rule| {
+            let elsewhere = rule.head.iter().copied().filter(|head| !set.contains(head));
+            let elsewhere = elsewhere.filter(|_| !rule.is_choice).collect();
+            self.can_support(known, rule, &elsewhere, &|atom| !set.contains(&atom))
+        });
+        let Some(rule) = supporting else { return true };
+        let positive = positive_atoms(&rule.body).into_iter();
+        let wanted: Vec<Atom> =
+            positive.filter(|atom| !founded.contains(atom) && !set.contains(atom)).collect();
+        let mut ways: Vec<&[Atom]> = wanted.chunks(1).collect();
+        if matches!(rule.body, Body::Sum { .. }) && wanted.len() > 1 {
+            // A sum mostly needs to lose several.
+            ways.insert(0, &wanted);
+        }
+        ways.into_iter().any(|way| {
+            let larger = set.iter().chain(way).copied().collect();
+            self.can_be_completed(known, larger, founded, tried)
+        })
     }
 
     /// Whether a body may hold where some atoms are false, of its own atoms only those admitted, is not refuted.
@@ -120,10 +119,7 @@ impl Supports<'_> {
         falsified: &BTreeSet<Atom>,
         admits: &dyn Fn(Atom) -> bool,
     ) -> bool {
-        let named = |literal: hamadryad_aspif::Literal| {
-            let named = self.problem.atoms.get(&literal.atom().index()).copied();
-            named.map(|named| if literal.is_positive() { named } else { !named })
-        };
+        let named = |literal: hamadryad_aspif::Literal| self.problem.named(literal);
         let is_admitted =
             |literal: hamadryad_aspif::Literal| !literal.is_positive() || admits(literal.atom());
         let mut assumed: Vec<Literal> = falsified.iter().filter_map(|atom| named(atom.negative())).collect();
