@@ -31,7 +31,10 @@ impl Solver {
         }
         if self.decision_level() == 0 {
             self.reset_restarts();
-            if !self.take_offers() && self.inconsistent {
+            if self.elimination_due() {
+                self.eliminate(theory);
+            }
+            if self.inconsistent || !self.take_offers() && self.inconsistent {
                 return Outcome::Unsatisfiable;
             }
         }
@@ -56,7 +59,10 @@ impl Solver {
             }
             if self.restart_due() {
                 self.restart(theory);
-                if !self.take_offers() && self.inconsistent {
+                if self.elimination_due() {
+                    self.eliminate(theory);
+                }
+                if self.inconsistent || !self.take_offers() && self.inconsistent {
                     return Outcome::Unsatisfiable;
                 }
                 continue;
@@ -90,6 +96,7 @@ impl Solver {
                 Checked::Fine => {
                     let nothing_new = self.trail.literals.len() == before && self.new_units.is_empty();
                     if nothing_new && self.is_total() {
+                        self.complete_model();
                         self.statistics.models += 1;
                         self.statistics.model_levels += u64::from(self.decision_level() - self.root_level);
                         return Outcome::Model;
