@@ -83,12 +83,9 @@ impl Reasoner {
             }
         }
         // A proof knows no other variables than the program's.
-        let is_counted = may_count && unless.is_none() && !self.notary.is_there();
-        if is_counted && spare > 1 && merged.iter().all(|&(_, weight)| weight == 1) {
-            let literals: Vec<Lit> = merged.iter().map(|&(lit, _)| lit).collect();
-            if self.counters.demand(sat, &literals, bound as usize) {
-                return;
-            }
+        let is_counted = may_count && unless.is_none() && !self.notary.is_there() && spare > 1;
+        if is_counted && self.counters.demand(sat, &merged, bound) {
+            return;
         }
         if let Some(unless) = unless {
             merged.push((unless, bound));
