@@ -236,9 +236,8 @@ mod tests {
             let lit = lits[(random(number, place) >> 1) as usize % among];
             if random(number, place) & 1 == 0 { lit } else { !lit }
         };
-        for defined in FREE..ALL {
-            let sign = random(defined, 0) & 1 == 0;
-            let lit = if sign { lits[defined] } else { !lits[defined] };
+        for (defined, &var) in lits.iter().enumerate().skip(FREE) {
+            let lit = if random(defined, 0) & 1 == 0 { var } else { !var };
             let parts: Vec<Lit> =
                 (0..1 + random(defined, 1) % 3).map(|i| pick(defined, 2 + i, defined)).collect();
             for &part in &parts {

@@ -207,7 +207,8 @@ impl Theory for Reasoner {
             .map(|var| Var::from_index(var).positive())
             .map(|lit| anything || self.interest.has(lit) || self.named.has(lit))
             .collect();
-        for lit in self.circuits.named().chain(self.advice.advised()) {
+        // Counters are variables that were made for clauses to speak of: without them, trees take twice the conflicts.
+        for lit in self.circuits.named().chain(self.advice.advised()).chain(self.counters.literals()) {
             named[lit.var().index()] = true;
         }
         named
