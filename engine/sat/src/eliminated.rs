@@ -72,7 +72,7 @@ impl Eliminated {
             let number = std::mem::take(&mut self.place[var.index()]) as usize - 1;
             self.count -= 1;
             back.push(number);
-            open.extend(self.gone[number].definition().flatten().map(|lit| lit.var()));
+            open.extend(self.gone[number].definition().flatten().map(Lit::var));
         }
         back
     }
