@@ -1,23 +1,24 @@
 //! Variables that have been eliminated: what they stood in, which value they have in a model, and how they come back.
 //!
 //! ```text
-//! v ↔ a ∧ b          v is gone; in a model, it is true where a and b are
-//! v ∨ c              somebody demands this while v is gone: a ∨ c and b ∨ c say it without v
+//! v ↔ a ∧ b      v → c      v is gone, and a ∧ b → c is left; in a model, v is true where a and b are
 //! ```
 //!
 //! (Järvisalo, Heule, Biere: "Inprocessing Rules", IJCAR 2012, where the witnesses of what is gone are kept in the same way. Here each is a
-//! definition, so that nothing else has to be known.)
+//! definition, so that nothing else has to be known.) Whoever names such a variable in the middle of a search gets it back with its
+//! definition alone, which changes nothing for the others: what else was said of it follows from that and from what is left.
 //!
 //! Invariant: a variable that is gone stands in no clause, nobody decides it, and it is not on the trail. What it stood in follows
 //! from what is there together with its definition.
 
 use crate::{Lit, Solver, Theory, Var};
+use std::ops::Range;
 
 /// A variable that is gone.
 #[derive(Clone)]
 struct Gone {
     var: Var,
-    /// What it stood in, without the literals of its own: the positive ones and the negative ones, what defines it first.
+    /// What it stood in, without its own literals: the clauses of the positive one and of the negative one, what defines it first.
     positive: Vec<Vec<Lit>>,
     negative: Vec<Vec<Lit>>,
     /// How many of them define it.
@@ -29,17 +30,19 @@ struct Gone {
 pub(crate) struct Eliminated {
     /// In the order in which they went: each may stand in what those before it stood in.
     gone: Vec<Gone>,
-    /// By variable, as far as one has gone: it has.
-    is_gone: Vec<bool>,
+    /// By variable, as far as one has gone: its place in `gone` from 1 on; 0 where it is there.
+    place: Vec<u32>,
+    /// How many of them are not back.
+    count: usize,
 }
 
 impl Eliminated {
     pub(crate) fn len(&self) -> usize {
-        self.gone.len()
+        self.count
     }
 
     pub(crate) fn has(&self, var: Var) -> bool {
-        self.is_gone.get(var.index()).is_some_and(|&is_gone| is_gone)
+        self.place.get(var.index()).is_some_and(|&place| place > 0)
     }
 
     /// A variable goes, and leaves the clauses that it stood in, of which so many of each kind define it.
@@ -50,79 +53,93 @@ impl Eliminated {
         negative: Vec<Vec<Lit>>,
         definition: [usize; 2],
     ) {
-        if self.is_gone.len() <= var.index() {
-            self.is_gone.resize(var.index() + 1, false);
+        if self.place.len() <= var.index() {
+            self.place.resize(var.index() + 1, 0);
         }
-        self.is_gone[var.index()] = true;
         self.gone.push(Gone { var, positive, negative, definition });
+        self.place[var.index()] = self.gone.len() as u32;
+        self.count += 1;
+    }
+
+    /// Some variables are not gone any more, nor are those that define them: which these are.
+    fn take_back(&mut self, lits: &[Lit]) -> Vec<usize> {
+        let mut open: Vec<Var> = lits.iter().map(|lit| lit.var()).collect();
+        let mut back = Vec::new();
+        while let Some(var) = open.pop() {
+            if !self.has(var) {
+                continue;
+            }
+            let number = std::mem::take(&mut self.place[var.index()]) as usize - 1;
+            self.count -= 1;
+            back.push(number);
+            open.extend(self.gone[number].definition().flatten().map(Lit::var));
+        }
+        back
     }
 }
 
 impl Gone {
-    /// What is left of a clause that has one of its literals, by what defines the other.
-    fn resolve(&self, clause: &[Lit], lit: Lit) -> Vec<Vec<Lit>> {
+    /// What defines it.
+    fn definition(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
         let [positive, negative] = self.definition;
-        let others = if lit.is_positive() { &self.negative[..negative] } else { &self.positive[..positive] };
-        let rest = || clause.iter().copied().filter(|&other| other != lit);
-        let with = |other: &Vec<Lit>| rest().chain(other.iter().copied()).collect();
-        others
-            .iter()
-            .map(with)
-            .filter(|clause: &Vec<Lit>| clause.iter().all(|&lit| !clause.contains(&!lit)))
-            .collect()
+        self.clauses(0..positive, 0..negative)
+    }
+
+    /// What else it stood in.
+    fn rest(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
+        let [positive, negative] = self.definition;
+        self.clauses(positive..self.positive.len(), negative..self.negative.len())
+    }
+
+    fn clauses(&self, positive: Range<usize>, negative: Range<usize>) -> impl Iterator<Item = Vec<Lit>> + '_ {
+        let with = |lit: Lit| move |clause: &Vec<Lit>| clause.iter().copied().chain([lit]).collect();
+        let positive = self.positive[positive].iter().map(with(self.var.positive()));
+        positive.chain(self.negative[negative].iter().map(with(self.var.negative())))
     }
 }
 
 impl Solver {
     /// There is a model: the variables that are gone get their values in it.
     pub(crate) fn complete_model(&mut self) {
-        for gone in self.eliminated.gone.iter().rev() {
+        for gone in self.eliminated.gone.iter().rev().filter(|gone| self.eliminated.has(gone.var)) {
             let all_false = |clause: &Vec<Lit>| clause.iter().all(|&lit| self.trail.value(lit) < 0);
             let is_true = gone.positive[..gone.definition[0]].iter().any(all_false);
             self.trail.set_aside(if is_true { gone.var.positive() } else { gone.var.negative() });
         }
     }
 
-    /// The clauses that say the same as this one, without variables that are gone.
-    pub fn without_eliminated(&self, clause: &[Lit]) -> Vec<Vec<Lit>> {
-        let mut clauses = vec![clause.to_vec()];
-        if !clause.iter().any(|lit| self.eliminated.has(lit.var())) {
-            return clauses;
+    /// The search may be told something of these literals: as [`Solver::add_clause_while_enumerating`], between two searches of the same
+    /// assumptions.
+    pub fn bring_back(&mut self, lits: &[Lit]) {
+        let back = self.eliminated.take_back(lits);
+        for &number in &back {
+            let var = self.eliminated.gone[number].var;
+            self.trail.forget_aside(var);
+            self.order.bring_back(var);
         }
-        for gone in &self.eliminated.gone {
-            let lits = [gone.var.positive(), gone.var.negative()];
-            clauses = clauses
-                .into_iter()
-                .flat_map(|clause| match lits.map(|lit| clause.contains(&lit)) {
-                    [true, true] => vec![],
-                    [true, false] => gone.resolve(&clause, lits[0]),
-                    [false, true] => gone.resolve(&clause, lits[1]),
-                    [false, false] => vec![clause],
-                })
-                .collect();
+        for number in back {
+            let definition: Vec<Vec<Lit>> = self.eliminated.gone[number].definition().collect();
+            for clause in definition {
+                self.add_clause_while_enumerating(&clause);
+            }
         }
-        clauses
     }
 
     /// Brings all variables back that are gone, with what they stood in. Goes back to level 0.
     pub fn restore_eliminated<T: Theory>(&mut self, theory: &mut T) {
-        if self.eliminated.len() == 0 {
+        if self.eliminated.gone.is_empty() {
             return;
         }
         self.reset(theory);
-        let gone = std::mem::take(&mut self.eliminated).gone;
-        for Gone { var, .. } in &gone {
+        let Eliminated { gone, place, .. } = std::mem::take(&mut self.eliminated);
+        let is_gone = |gone: &&Gone| place[gone.var.index()] > 0;
+        for Gone { var, .. } in gone.iter().filter(is_gone) {
             self.trail.forget_aside(*var);
             self.order.bring_back(*var);
         }
-        for Gone { var, positive, negative, .. } in gone.into_iter().rev() {
-            let sides = [(var.positive(), positive), (var.negative(), negative)];
-            for (lit, clauses) in sides {
-                for mut clause in clauses {
-                    clause.push(lit);
-                    self.put_in_again(&clause);
-                }
-            }
+        for gone in gone.iter().rev() {
+            gone.definition().filter(|_| is_gone(&gone)).for_each(|clause| self.put_in_again(&clause));
+            gone.rest().for_each(|clause| self.put_in_again(&clause));
         }
     }
 }

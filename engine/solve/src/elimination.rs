@@ -2,7 +2,7 @@
 //!
 //! What a later step, a call of the library or another search may name is everything; so each search has eliminations of its own, and
 //! brings all variables back when it ends. While it lasts, it knows what it will name: assumptions, values of externals, and what it shows,
-//! where models are to differ in that. Clauses that come in between are said without what is gone.
+//! where models are to differ in that. Clauses that come in between bring back what they name.
 
 use crate::models::Search;
 use crate::solver::AspSolver;

@@ -254,10 +254,10 @@ impl Search<'_> {
         let guard = self.guard.expect("a search that has begun has a guard");
         self.guards |= self.added < self.clauses.len();
         for clause in &self.clauses[self.added..] {
-            for mut clause in self.solver.sat.without_eliminated(clause) {
-                clause.push(!guard);
-                self.solver.sat.add_clause_while_enumerating(&clause);
-            }
+            let mut clause = clause.clone();
+            self.solver.sat.bring_back(&clause);
+            clause.push(!guard);
+            self.solver.sat.add_clause_while_enumerating(&clause);
         }
         self.added = self.clauses.len();
     }
