@@ -69,6 +69,7 @@ mod reasoner;
 mod sections;
 mod sequential;
 mod solver;
+mod stages;
 mod step;
 mod sums;
 mod theory;
