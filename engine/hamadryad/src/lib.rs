@@ -25,7 +25,7 @@ pub use hamadryad_aspif::{
     TheoryStatement, Weight, WeightedLiteral,
 };
 pub use hamadryad_ground::{Clock, Compat, Cost};
-pub use hamadryad_sat::{Config as SearchConfig, Restarts, Statistics as SearchStatistics};
+pub use hamadryad_sat::{Config as SearchConfig, Elimination, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{
     Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, ProgramStatistics, Progress,
     Projection, Refusal, Strategy,

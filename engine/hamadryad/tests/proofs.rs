@@ -2,7 +2,7 @@
 //!
 //! With `VERIPB=/path/to/veripb`, the public checker is asked as well.
 
-use hamadryad::{Atom, Control, Error, OptimizeMode, Part, SolveOptions, Threads};
+use hamadryad::{Atom, Config, Control, Elimination, Error, OptimizeMode, Part, SolveOptions, Threads};
 use hamadryad_check::proof::{Answer, Constraint, Problem, Subject};
 use hamadryad_check::random::{Shape, program};
 use hamadryad_check::recorded::GroundProgram;
@@ -40,7 +40,8 @@ struct Proven {
 /// `None` where the program is none, or cannot be told in a proof.
 fn proven(text: &str) -> Option<Proven> {
     let sheet = Sheet::default();
-    let mut control = Control::new();
+    let elimination = Some(Elimination { after: 0, ..Elimination::default() });
+    let mut control = Control::with_config(Config { elimination, subsumption: true, ..Config::default() });
     control.begin_proof(Box::new(sheet.clone()));
     control.add("program.lp", text).ok()?;
     let mut ground = GroundProgram::default();

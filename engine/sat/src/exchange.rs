@@ -56,6 +56,10 @@ impl Solver {
     /// Takes in what others have offered. `false` where a clause is violated: the rest comes another time.
     pub(crate) fn take_offers(&mut self) -> bool {
         while let Some(clause) = self.exchange.0.as_mut().and_then(|exchange| exchange.take()) {
+            // Of a variable that is gone here, others may still speak.
+            if clause.iter().any(|lit| self.eliminated.has(lit.var())) {
+                continue;
+            }
             self.statistics.taken += 1;
             if !self.take_in(&clause, true) {
                 return false;

@@ -21,6 +21,9 @@ mod analyze;
 mod arena;
 mod borrowed;
 mod config;
+mod definition;
+mod eliminate;
+mod eliminated;
 mod exchange;
 mod gauge;
 mod literal;
@@ -36,6 +39,7 @@ mod theory;
 mod trail;
 
 pub use config::{Config, Restarts};
+pub use eliminate::Elimination;
 pub use exchange::Exchange;
 pub use gauge::Gauge;
 pub use literal::{Lit, Var};

@@ -68,8 +68,13 @@ impl Order {
 
     /// A variable is used for something else from now on.
     pub(crate) fn start_again(&mut self, var: Var) {
-        self.note_change();
         self.ranks[var.index()] = Rank { activity: 0.0, factor: 1.0, level: 0 };
+        self.bring_back(var);
+    }
+
+    /// A variable that was removed may be decided again, as before.
+    pub(crate) fn bring_back(&mut self, var: Var) {
+        self.note_change();
         debug_assert_eq!(self.place[var.index()], GONE, "nobody decided it");
         self.place[var.index()] = OUT;
         self.insert(var);

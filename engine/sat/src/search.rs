@@ -31,7 +31,7 @@ impl Solver {
         }
         if self.decision_level() == 0 {
             self.reset_restarts();
-            if !self.take_offers() && self.inconsistent {
+            if !self.begin_anew(theory) {
                 return Outcome::Unsatisfiable;
             }
         }
@@ -56,7 +56,7 @@ impl Solver {
             }
             if self.restart_due() {
                 self.restart(theory);
-                if !self.take_offers() && self.inconsistent {
+                if !self.begin_anew(theory) {
                     return Outcome::Unsatisfiable;
                 }
                 continue;
@@ -90,6 +90,7 @@ impl Solver {
                 Checked::Fine => {
                     let nothing_new = self.trail.literals.len() == before && self.new_units.is_empty();
                     if nothing_new && self.is_total() {
+                        self.complete_model();
                         self.statistics.models += 1;
                         self.statistics.model_levels += u64::from(self.decision_level() - self.root_level);
                         return Outcome::Model;
@@ -97,6 +98,18 @@ impl Solver {
                 }
             }
         }
+    }
+
+    /// Before decisions begin anew. `false` where nothing satisfies the clauses.
+    fn begin_anew<T: Theory>(&mut self, theory: &mut T) -> bool {
+        if self.elimination_due() {
+            self.eliminate(theory);
+        }
+        if !self.inconsistent {
+            // Where one of them is violated, that is the next conflict.
+            self.take_offers();
+        }
+        !self.inconsistent
     }
 
     /// All variables have values and are propagated. A check may add clauses that change this.

@@ -1,6 +1,8 @@
 //! The solver's state, and adding to it.
 
 use crate::arena::{Arena, ClauseRef};
+use crate::eliminate::Planned;
+use crate::eliminated::Eliminated;
 use crate::exchange::Outlet;
 use crate::order::Order;
 use crate::proof::Scribe;
@@ -43,6 +45,8 @@ pub struct Statistics {
     pub jumped_levels: u64,
     /// The most levels that one of them passed.
     pub longest_jump: u64,
+    /// Variables that were eliminated.
+    pub eliminated: u64,
     /// Models.
     pub models: u64,
     /// The decision levels at which they were found, added up.
@@ -68,6 +72,7 @@ impl Statistics {
             jumps: self.jumps - before.jumps,
             jumped_levels: self.jumped_levels - before.jumped_levels,
             longest_jump: self.longest_jump,
+            eliminated: self.eliminated - before.eliminated,
             models: self.models - before.models,
             model_levels: self.model_levels - before.model_levels,
         }
@@ -75,7 +80,8 @@ impl Statistics {
 }
 
 impl Statistics {
-    /// All of it together with what somebody else has done; of the longest jumps, the longer.
+    /// All of it together with what somebody else has done; of the longest jumps, the longer, and of variables that were
+    /// eliminated, which may be the same ones, the more.
     pub fn and(&self, other: &Statistics) -> Statistics {
         Statistics {
             decisions: self.decisions + other.decisions,
@@ -93,6 +99,7 @@ impl Statistics {
             jumps: self.jumps + other.jumps,
             jumped_levels: self.jumped_levels + other.jumped_levels,
             longest_jump: self.longest_jump.max(other.longest_jump),
+            eliminated: self.eliminated.max(other.eliminated),
             models: self.models + other.models,
             model_levels: self.model_levels + other.model_levels,
         }
@@ -155,6 +162,9 @@ pub struct Solver {
     pub(crate) inconsistent: bool,
     /// Variables that have been given back.
     pub(crate) spare_vars: Vec<Var>,
+    /// Variables that others define, and that are gone.
+    pub(crate) eliminated: Eliminated,
+    pub(crate) planned: Option<Planned>,
     /// By variable: it has been borrowed at some time, and stands for nothing that other solvers know.
     pub(crate) was_borrowed: Vec<bool>,
     /// Searches stop once there have been so many conflicts.
@@ -205,6 +215,8 @@ impl Solver {
             simplified: 0,
             inconsistent: false,
             spare_vars: Vec::new(),
+            eliminated: Eliminated::default(),
+            planned: None,
             was_borrowed: Vec::new(),
             conflict_limit: u64::MAX,
             exchange: Outlet::default(),
@@ -266,7 +278,7 @@ impl Solver {
     /// The number of variables that get a value: all that have not been given back.
     #[inline]
     pub(crate) fn num_used_vars(&self) -> usize {
-        self.trail.num_vars() - self.spare_vars.len()
+        self.trail.num_vars() - self.spare_vars.len() - self.eliminated.len()
     }
 
     /// The number of variables that have no value at level 0.
@@ -365,6 +377,8 @@ impl Solver {
 
     /// The clause without duplicates and literals false at level 0; `None` where it is always true.
     pub(crate) fn normalize(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
+        let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
+        debug_assert!(literals.iter().all(is_there), "what a clause names is not eliminated");
         let mut clause = literals.to_vec();
         clause.sort_unstable();
         clause.dedup();
@@ -464,6 +478,8 @@ impl Solver {
     /// Sets the assumptions of the next search. Goes back to level 0.
     pub fn assume<T: Theory>(&mut self, theory: &mut T, assumptions: &[Lit]) {
         self.reset(theory);
+        let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
+        debug_assert!(assumptions.iter().all(is_there), "what is assumed is not eliminated");
         self.assumptions.clear();
         self.assumptions.extend_from_slice(assumptions);
         self.retiring = None;

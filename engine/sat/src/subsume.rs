@@ -6,14 +6,14 @@
 //! ```
 //!
 //! (Eén, Biere: "Effective Preprocessing in SAT through Variable and Clause Elimination", SAT 2005, sections 4.1 and 4.2.) All of it
-//! follows from the clauses, and all of them follow from it: whatever is added later, the models are the same. That would not be so
-//! with the elimination of variables, which a later step or a bound may name; hence none is eliminated.
+//! follows from the clauses, and all of them follow from it: whatever is added later, the models are the same. That is not so
+//! with the elimination of variables (`eliminate.rs`), which is undone after the search.
 //!
 //! Invariant: at level 0, at a fixpoint and simplified, before and after.
 
 use crate::arena::ClauseRef;
 use crate::trail::Reason;
-use crate::{Lit, Solver, Theory};
+use crate::{Lit, Solver, Theory, Var};
 
 /// Longer clauses are not held against others.
 const LONG: usize = 30;
@@ -30,13 +30,13 @@ pub struct Subsumed {
 }
 
 /// A given clause: its literals, sorted.
-struct Given {
-    literals: Vec<Lit>,
+pub(crate) struct Given {
+    pub(crate) literals: Vec<Lit>,
     /// A bit for each variable, by a hash of it.
     signature: u64,
     /// Where it is, if it is a long one and has not changed.
     place: Option<ClauseRef>,
-    is_gone: bool,
+    pub(crate) is_gone: bool,
     has_changed: bool,
 }
 
@@ -46,13 +46,17 @@ fn signature(literals: &[Lit]) -> u64 {
 }
 
 /// The clauses, and who has which literal.
-struct Clauses {
-    given: Vec<Given>,
+pub(crate) struct Clauses {
+    pub(crate) given: Vec<Given>,
     /// By literal: the clauses that had it at the start.
-    occurrences: Vec<Vec<u32>>,
+    pub(crate) occurrences: Vec<Vec<u32>>,
     waiting: Vec<u32>,
-    effort: usize,
-    lost: Subsumed,
+    pub(crate) effort: usize,
+    pub(crate) lost: Subsumed,
+    /// By variable: a clause of it has changed.
+    pub(crate) has_changed: Vec<bool>,
+    /// What has been derived, in order, where somebody wants to know.
+    derived: Option<Vec<Vec<Lit>>>,
 }
 
 /// How one clause lies in another.
@@ -100,19 +104,64 @@ impl Clauses {
             match self.within(number, other) {
                 Within::No => {}
                 Within::Whole => {
-                    self.given[other].is_gone = true;
+                    self.take(other as u32);
                     self.lost.clauses += 1;
                 }
                 Within::Against(lit) => {
                     let clause = &mut self.given[other];
+                    clause.literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
                     clause.literals.retain(|&literal| literal != lit);
                     clause.signature = signature(&clause.literals);
                     clause.has_changed = true;
+                    self.derived.iter_mut().for_each(|derived| derived.push(clause.literals.clone()));
                     self.lost.literals += 1;
                     self.waiting.push(other as u32);
                 }
             }
         }
+    }
+}
+
+impl Clauses {
+    /// Holds the clauses that wait for it against the others.
+    pub(crate) fn subsume(&mut self) {
+        while let Some(number) = self.waiting.pop() {
+            let clause = &self.given[number as usize];
+            if !clause.is_gone && clause.literals.len() <= LONG && self.effort > 0 {
+                self.apply(number as usize);
+            }
+        }
+    }
+
+    /// A clause that follows from others, sorted by variable; it waits to be held against the others.
+    pub(crate) fn add(&mut self, literals: Vec<Lit>) {
+        let number = self.given.len() as u32;
+        for lit in &literals {
+            self.occurrences[lit.index()].push(number);
+            self.has_changed[lit.var().index()] = true;
+        }
+        self.derived.iter_mut().for_each(|derived| derived.push(literals.clone()));
+        let signature = signature(&literals);
+        self.given.push(Given { literals, signature, place: None, is_gone: false, has_changed: true });
+        self.waiting.push(number);
+    }
+
+    /// Takes a clause out. Returns what it was.
+    pub(crate) fn take(&mut self, number: u32) -> Vec<Lit> {
+        let clause = &mut self.given[number as usize];
+        clause.is_gone = true;
+        clause.literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
+        clause.literals.clone()
+    }
+
+    /// Whether enough has been done.
+    pub(crate) fn is_tired(&self) -> bool {
+        self.effort == 0
+    }
+
+    /// In how many clauses a variable stands, or stood.
+    pub(crate) fn number_of(&self, var: Var) -> usize {
+        self.occurrences[var.positive().index()].len() + self.occurrences[var.negative().index()].len()
     }
 }
 
@@ -124,18 +173,13 @@ impl Solver {
             return Subsumed::default();
         }
         let mut clauses = self.collect_given();
-        while let Some(number) = clauses.waiting.pop() {
-            let clause = &clauses.given[number as usize];
-            if !clause.is_gone && clause.literals.len() <= LONG && clauses.effort > 0 {
-                clauses.apply(number as usize);
-            }
-        }
-        self.replace_given(&clauses.given);
+        clauses.subsume();
+        self.replace_given(&clauses);
         self.propagate_at_root(theory);
         clauses.lost
     }
 
-    fn collect_given(&self) -> Clauses {
+    pub(crate) fn collect_given(&self) -> Clauses {
         let mut given: Vec<Given> = Vec::new();
         let mut add = |mut literals: Vec<Lit>, place| {
             literals.sort_unstable_by_key(|lit| lit.var().index());
@@ -165,11 +209,17 @@ impl Solver {
             waiting,
             effort: size.saturating_mul(EFFORT),
             lost: Subsumed::default(),
+            has_changed: vec![false; self.num_vars()],
+            derived: self.proof.0.is_some().then(Vec::new),
         }
     }
 
     /// Takes out what is gone and what has changed, and puts in what has become of that.
-    fn replace_given(&mut self, given: &[Given]) {
+    pub(crate) fn replace_given(&mut self, clauses: &Clauses) {
+        if let Some(proof) = &mut self.proof.0 {
+            clauses.derived.iter().flatten().for_each(|clause| proof.learnt(clause));
+        }
+        let given = &clauses.given;
         for clause in given.iter().filter(|clause| clause.is_gone || clause.has_changed) {
             match (clause.place, &clause.literals[..]) {
                 (Some(place), _) => self.arena.discard(place),
@@ -182,15 +232,17 @@ impl Solver {
         }
         self.collect_garbage(|_| false);
         for clause in given.iter().filter(|clause| clause.has_changed && !clause.is_gone) {
-            if let Some(proof) = &mut self.proof.0 {
-                proof.learnt(&clause.literals);
-            }
-            match clause.literals[..] {
-                [] => self.inconsistent = true,
-                [unit] if self.is_free(unit) => self.trail.assign(unit, Reason::None),
-                [unit] => self.inconsistent |= self.is_false(unit),
-                _ => drop(self.attach(&clause.literals, false, 0)),
-            }
+            self.put_in_again(&clause.literals);
+        }
+    }
+
+    /// Adds a clause that has been there already, or follows from others, at level 0.
+    pub(crate) fn put_in_again(&mut self, literals: &[Lit]) {
+        let Some(clause) = self.normalize(literals) else { return };
+        match clause[..] {
+            [] => self.inconsistent = true,
+            [unit] => self.trail.assign(unit, Reason::None),
+            _ => drop(self.attach(&clause, false, 0)),
         }
     }
 
@@ -209,7 +261,7 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NoTheory, Outcome, Var};
+    use crate::{NoTheory, Outcome};
 
     /// A number that looks random.
     fn mix(number: u64) -> u64 {

@@ -42,6 +42,11 @@ pub trait Theory {
         let _ = (solver, keep);
     }
 
+    /// By variable: whether the theory, or who uses it, may ever speak of it. Others may be eliminated.
+    fn may_name(&self, solver: &Solver) -> Vec<bool> {
+        vec![true; solver.num_vars()]
+    }
+
     /// A literal to decide next; `None` leaves it to the solver. The literal must be free.
     fn decide(&mut self, solver: &Solver) -> Option<Lit> {
         let _ = solver;

@@ -140,6 +140,19 @@ impl Trail {
         self.assigner().assign(lit, reason);
     }
 
+    /// Gives a literal's variable a value that is on no level, and the trail does not know.
+    pub(crate) fn set_aside(&mut self, lit: Lit) {
+        self.values[lit.index()] = 1;
+        self.values[(!lit).index()] = -1;
+        self.assigned[lit.var().index()].level = u32::MAX;
+    }
+
+    /// Takes such a value back.
+    pub(crate) fn forget_aside(&mut self, var: Var) {
+        self.values[var.positive().index()] = 0;
+        self.values[var.negative().index()] = 0;
+    }
+
     /// Unassigns what came after the end of `level`, last first, telling each literal.
     pub(crate) fn cut(&mut self, level: u32, mut undone: impl FnMut(Lit)) {
         let keep = self.limits[level as usize] as usize;

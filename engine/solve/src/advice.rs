@@ -80,6 +80,11 @@ impl AdviceTable {
         self.changed.push(lit.var());
     }
 
+    /// What there is advice on.
+    pub(crate) fn advised(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.advice.iter().map(|advice| advice.lit)
+    }
+
     #[inline]
     pub(crate) fn satisfied(&mut self, lit: Lit) {
         self.switch(lit, true);

@@ -50,6 +50,13 @@ impl Circuits {
         self.set_costs(objective);
     }
 
+    /// What the reasons of the circuits speak of: their arcs, which are nobody's to be told of, among that.
+    pub(crate) fn named(&self) -> impl Iterator<Item = Lit> + '_ {
+        let arcs =
+            |circuit: &Circuit| circuit.description().arcs.iter().flatten().copied().collect::<Vec<Lit>>();
+        self.circuits.iter().flat_map(move |circuit| circuit.literals().chain(arcs(circuit)))
+    }
+
     /// The objective has been built anew.
     pub(crate) fn set_costs(&mut self, objective: &Objective) {
         for circuit in &mut self.circuits {

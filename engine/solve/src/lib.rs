@@ -49,6 +49,7 @@ mod core_minimization;
 mod cores;
 mod counter;
 mod edges;
+mod elimination;
 mod equivalences;
 mod firing;
 mod guests;

@@ -69,6 +69,11 @@ impl Minimality {
         self.components.push(Component::new(description));
     }
 
+    /// Whether anything needs a test.
+    pub(crate) fn is_there(&self) -> bool {
+        !self.components.is_empty()
+    }
+
     /// Objects to a total assignment with an unfounded set.
     pub(crate) fn check(&mut self, solver: &mut Solver, notary: &Notary, stop: &dyn Fn() -> bool) -> Checked {
         for component in &mut self.components {

@@ -250,6 +250,7 @@ impl Search<'_> {
             self.estimate();
         }
         self.assume(&[]);
+        self.plan_elimination();
         true
     }
 
@@ -267,9 +268,10 @@ impl Search<'_> {
         let guard = self.guard.expect("a search that has begun has a guard");
         self.guards |= self.added < self.clauses.len();
         for clause in &self.clauses[self.added..] {
-            let mut clause = clause.clone();
-            clause.push(!guard);
-            self.solver.sat.add_clause_while_enumerating(&clause);
+            for mut clause in self.solver.sat.without_eliminated(clause) {
+                clause.push(!guard);
+                self.solver.sat.add_clause_while_enumerating(&clause);
+            }
         }
         self.added = self.clauses.len();
     }
@@ -440,6 +442,7 @@ impl Search<'_> {
 impl Drop for Search<'_> {
     fn drop(&mut self) {
         self.retire_guard();
+        self.end_elimination();
         self.solver.reasoner.guests.end_search();
     }
 }

@@ -17,7 +17,7 @@ use crate::sums::Sums;
 use crate::unfounded::{BodyDescription, UnfoundedCheck};
 use hamadryad_aspif::HeuristicModifier;
 use hamadryad_circuit::Circuit;
-use hamadryad_sat::{Checked, Lit, Solver, Theory};
+use hamadryad_sat::{Checked, Lit, Solver, Theory, Var};
 
 // Handles of implied literals: three bits tell the part, the rest belongs to it.
 const PART: u32 = 27;
@@ -43,6 +43,8 @@ pub(crate) struct Reasoner {
     pub(crate) notary: Notary,
     pub(crate) counters: SequentialCounters,
     interest: Interest,
+    /// The variables that the present search may name besides.
+    pub(crate) named: Interest,
     seen: usize,
     /// Nobody but the sums is asked for now.
     pub(crate) is_brief: bool,
@@ -233,6 +235,19 @@ impl Theory for Reasoner {
             Checked::Fine => self.minimality.check(solver, &self.notary, stop),
             otherwise => otherwise,
         }
+    }
+
+    fn may_name(&self, solver: &Solver) -> Vec<bool> {
+        let anything = self.guests.are_there() || self.minimality.is_there();
+        let mut named: Vec<bool> = (0..solver.num_vars())
+            .map(|var| Var::from_index(var).positive())
+            .map(|lit| anything || self.interest.has(lit) || self.named.has(lit))
+            .collect();
+        // Counters are variables that were made for clauses to speak of: without them, trees take twice the conflicts.
+        for lit in self.circuits.named().chain(self.advice.advised()).chain(self.counters.literals()) {
+            named[lit.var().index()] = true;
+        }
+        named
     }
 
     fn decide(&mut self, solver: &Solver) -> Option<Lit> {

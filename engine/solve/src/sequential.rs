@@ -43,6 +43,11 @@ pub(crate) struct SequentialCounters {
 type Made = HashMap<(usize, i64), Lit>;
 
 impl SequentialCounters {
+    /// The literals of all counters.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.made.values().flat_map(|made| made.values().copied())
+    }
+
     /// Demands that true literals weigh at least so much, which are distinct in their variables and sorted by these. `false`
     /// where that is not worth its variables.
     pub(crate) fn demand(&mut self, sat: &mut Solver, terms: &[(Lit, i64)], bound: i64) -> bool {

@@ -13,7 +13,7 @@ use hamadryad_aspif::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
 };
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Elimination, Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -37,6 +37,9 @@ pub struct Config {
     pub equivalences: u32,
     /// Whether clauses that others imply go, and literals that others refute, once a step is translated.
     pub subsumption: bool,
+    /// When variables are eliminated that others define, and that nothing but clauses knows; `None` for never. They come back when
+    /// the search ends.
+    pub elimination: Option<Elimination>,
 }
 
 impl Default for Config {
@@ -48,6 +51,7 @@ impl Default for Config {
             strategy: Strategy::default(),
             equivalences: 3,
             subsumption: false,
+            elimination: Some(Elimination::default()),
         }
     }
 }

@@ -8,6 +8,7 @@ mod check;
 pub mod clingo_options;
 mod incmode;
 mod proof;
+mod sat_prepro;
 mod statistics;
 
 use crate::draw::Drawer;
@@ -93,7 +94,8 @@ impl Solving<'_> {
                 circuits: self.arguments.circuits,
                 strategy: self.arguments.strategy(),
                 equivalences: self.arguments.eq,
-                subsumption: self.arguments.sat_prepro,
+                subsumption: self.arguments.sat_prepro.subsumption,
+                elimination: self.arguments.sat_prepro.elimination,
             },
             session.program.compat,
         );

@@ -20,7 +20,9 @@ mod outcome;
 mod program;
 mod rewritten;
 
-use hamadryad::{Config, Control, Descent, Part, Restarts, SearchConfig, Strategy, Symbol, Threads};
+use hamadryad::{
+    Config, Control, Descent, Elimination, Part, Restarts, SearchConfig, Strategy, Symbol, Threads,
+};
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 use hamadryad_check::source::{Limits, Oracle, Refusal, Setting};
@@ -28,6 +30,7 @@ use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use outcome::{Outcome, answers, answers_of, described};
 use program::for_each_program;
+use std::cell::Cell;
 
 /// A control that has grounded the text.
 fn grounded(text: &str, config: Config) -> Result<Control, String> {
@@ -186,13 +189,35 @@ fn under_hectic_search() {
 fn with_and_without_preprocessing() {
     for_each_program(|program| {
         for (equivalences, subsumption) in [(0, false), (1, false), (u32::MAX, false), (0, true), (3, true)] {
-            let config = Config { equivalences, subsumption, ..Config::default() };
+            let config = Config { equivalences, subsumption, elimination: None, ..Config::default() };
             let mut control = grounded(&program.text, config)?;
             let label = format!("{equivalences} rounds, subsumption: {subsumption}");
             program.expect(&label, answers(&mut control, &[])?);
         }
         Ok(())
     });
+}
+
+/// Variables go before the first decision, or after a few conflicts, and are back for the next search.
+#[test]
+fn with_and_without_elimination() {
+    let eliminated = Cell::new(0);
+    for_each_program(|program| {
+        for (equivalences, after) in [(0, 0), (3, 0), (3, 3)] {
+            let elimination = Some(Elimination { after, ..Elimination::default() });
+            let restarts = Restarts::Luby(1);
+            let search = SearchConfig { restarts, ..SearchConfig::default() };
+            let config = Config { search, equivalences, elimination, ..Config::default() };
+            let mut control = grounded(&program.text, config)?;
+            let label = format!("{equivalences} rounds, elimination after {after} conflicts");
+            program.expect(&label, answers(&mut control, &[])?);
+            program.expect(&format!("{label}, asked again"), answers(&mut control, &[])?);
+            eliminated.set(eliminated.get() + control.search_statistics().eliminated);
+        }
+        Ok(())
+    });
+    let eliminated = eliminated.get();
+    assert!(eliminated > 1000, "only {eliminated} variables were eliminated");
 }
 
 /// Every way to an optimum, with advice followed and not, and all of it out of aspif as well.
@@ -214,6 +239,7 @@ fn under_every_strategy() {
                 domain_heuristic: number % 3 == 0,
                 equivalences: if preprocessing { 3 } else { 0 },
                 subsumption: preprocessing,
+                elimination: Some(Elimination { after: number as u64 % 4, ..Elimination::default() }),
                 ..Config::default()
             };
             let mut control = grounded(&program.text, config.clone())?;
@@ -239,7 +265,8 @@ fn by_several_threads() {
     ];
     for_each_program(|program| {
         for (number, strategy) in (2..).zip(strategies) {
-            let mut control = grounded(&program.text, Config { strategy, ..Config::default() })?;
+            let elimination = Some(Elimination { after: number as u64 % 3, ..Elimination::default() });
+            let mut control = grounded(&program.text, Config { strategy, elimination, ..Config::default() })?;
             let threads = Threads { number, patience: 0 };
             program.expect(&format!("{number} threads"), answers_of(&mut control, &[], threads)?);
             program.expect("one thread after that", answers(&mut control, &[])?);

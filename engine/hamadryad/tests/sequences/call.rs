@@ -37,6 +37,8 @@ pub struct Settings {
     pub strategy: Strategy,
     pub equivalences: u32,
     pub subsumption: bool,
+    /// After how many conflicts variables are eliminated, if they are.
+    pub elimination: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -144,6 +146,7 @@ impl Writer {
             strategy: self.pick(&strategies),
             equivalences: self.pick(&[0, 1, 3]),
             subsumption: self.one_in(2),
+            elimination: self.pick(&[None, Some(0), Some(2)]),
         }
     }
 

@@ -6,7 +6,8 @@ use crate::program::{Atom, Head, Statement, Value};
 use crate::reference::{Offence, Part as PartName, Reference, Verdict};
 use crate::search::ask;
 use hamadryad::{
-    BodyRef, Control, Error, HeuristicModifier, Literal, Part, Restarts, Symbol, Truth, WeightedLiteral,
+    BodyRef, Control, Elimination, Error, HeuristicModifier, Literal, Part, Restarts, Symbol, Truth,
+    WeightedLiteral,
 };
 use std::cell::Cell;
 
@@ -142,6 +143,8 @@ impl World {
                 config.strategy = settings.strategy;
                 config.equivalences = settings.equivalences;
                 config.subsumption = settings.subsumption;
+                let elimination = |after| Elimination { after, ..Elimination::default() };
+                config.elimination = settings.elimination.map(elimination);
                 self.control.set_config(config);
             }
             Call::Solve(asked) => {

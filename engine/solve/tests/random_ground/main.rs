@@ -190,7 +190,8 @@ fn hectic() -> Config {
         save_phases_over: 1,
         ..hamadryad_sat::Config::default()
     };
-    Config { search, ..Config::default() }
+    let elimination = Some(hamadryad_sat::Elimination { after: 0, ..hamadryad_sat::Elimination::default() });
+    Config { search, elimination, ..Config::default() }
 }
 
 const ATOMS: usize = 9;

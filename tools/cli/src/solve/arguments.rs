@@ -9,6 +9,7 @@ use crate::nearest::known;
 use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::session::NOT_RUN;
+use crate::solve::sat_prepro::SatPrepro;
 use clap::{Args, ValueEnum};
 use hamadryad::{Consequences, Descent, Projection, Strategy, Threads};
 use std::path::PathBuf;
@@ -122,10 +123,12 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = rounds)]
     pub eq: u32,
 
-    /// Whether clauses are held against each other before the search: 0 or no, else a level of clasp, which are the same here.
-    #[arg(long, value_name = "LEVEL[,...]", value_parser = sat_prepro)]
-    #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "2")]
-    pub sat_prepro: bool,
+    /// When variables that others define are eliminated: auto in long searches, 1 to 3 (all the same here) before the search,
+    /// where clauses are held against each other as well, no (or 0) never. Limits, as in clasp: iter=N rounds, occ=N clauses of
+    /// a variable, frozen=N percent of variables that stay in any case, size=N thousand clauses.
+    #[arg(long, value_name = "LEVEL[,LIMIT...]", value_parser = SatPrepro::parse)]
+    #[arg(num_args = 0..=1, require_equals = true, default_value = "auto", default_missing_value = "2")]
+    pub sat_prepro: SatPrepro,
 
     /// Whether Hamiltonian circuits that the program describes are found and reasoned about as such.
     #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
@@ -483,24 +486,6 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
             Err(format!("clingo's heuristic `{text}` is not supported yet; known: auto, Domain"))
         }
         _ => Err(known(text, &["auto", "Domain"])),
-    }
-}
-
-/// clasp's limits of the effort are accepted, and its levels: no variable is eliminated here, whatever the level.
-fn sat_prepro(text: &str) -> Result<bool, String> {
-    const LIMITS: [&str; 5] = ["iter", "occ", "time", "frozen", "clause"];
-    let mut words = text.split(',');
-    let level = words.next().unwrap_or_default();
-    for word in words {
-        let name = word.split('=').next().unwrap_or_default();
-        if !LIMITS.contains(&name) {
-            return Err(known(name, &LIMITS));
-        }
-    }
-    match level.to_ascii_lowercase().as_str() {
-        "no" | "0" => Ok(false),
-        "yes" | "1" | "2" | "3" => Ok(true),
-        _ => Err(known(level, &["no", "0", "1", "2", "3"])),
     }
 }
 

@@ -168,11 +168,14 @@ fn problem(control: &mut Control) -> Vec<Statistic> {
         .iter()
         .fold((0, 0), |(instances, tried), (_, cost)| (instances + cost.instances, tried + cost.tried));
     let refuted = format!("Literals: {}", program.refuted_literals);
+    let gone = control.search_statistics().eliminated;
+    let eliminated = format!("Eliminated: {gone:4}");
     let none = String::new;
     vec![
         line("Grounding", "Instances", instances, none(), &["Grounding/Instances"]),
         line("Grounding", "Tried", tried, none(), &["Grounding/Tried"]),
-        line("Problem", "Variables", variables as u64, none(), &["Problem/Variables"]),
+        line("Problem", "Variables", variables as u64, eliminated, &["Problem/Variables"])
+            .and(&[("Problem/Eliminated", Entry::Number(gone))]),
         line("Problem", "Constraints", all, kinds, &["Problem/Constraints/Sum"]).and(&[
             ("Problem/Constraints/Binary", Entry::Number(binary)),
             ("Problem/Constraints/Ternary", Entry::Number(ternary)),

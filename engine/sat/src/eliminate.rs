@@ -1,0 +1,321 @@
+//! Elimination of variables that others define.
+//!
+//! ```text
+//! v ∨ ¬a ∨ ¬b    ¬v ∨ a    ¬v ∨ b          what defines v
+//! ¬v ∨ c ∨ d                               what else is said of it
+//! ¬a ∨ ¬b ∨ c ∨ d                          what is left: the one resolved with the other
+//! ```
+//!
+//! (Eén, Biere: "Effective Preprocessing in SAT through Variable and Clause Elimination", SAT 2005, sections 3 and 4.3.) There, any
+//! variable may go. Here only one whose value the others determine: each model of what is left is a model of the whole in exactly
+//! one way, so that nobody who counts models notices. A variable goes where no more clauses are left than there were, and none that
+//! is too long; clauses that others imply go in between.
+//!
+//! It is planned for a search ([`Solver::plan_elimination`]), and done once that has lasted for a while, at a restart: what ends
+//! sooner does not pay. Whoever has planned it brings the variables back afterwards, so that the next step finds all of them.
+//!
+//! Invariant: no variable goes that a [`Theory`] may name, that is assumed or borrowed, or that stands in a clause with a borrowed one:
+//! such a clause may be taken out at any time.
+
+use crate::definition::Surroundings;
+use crate::subsume::{Clauses, Subsumed};
+use crate::{Lit, Solver, Theory, Var};
+
+/// When variables are eliminated, and how far that goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Elimination {
+    /// So many conflicts of a search come first.
+    pub after: u64,
+    /// In how many rounds variables are looked at; in a round, none is looked at twice.
+    pub rounds: u32,
+    /// A variable that stands in more clauses stays.
+    pub occurrences: usize,
+    /// A variable stays where a clause of more literals would be left.
+    pub literals: usize,
+    /// With more clauses than this nothing is done.
+    pub clauses: usize,
+    /// Where more variables than this have to stay, in percent, nothing is done.
+    pub frozen: u32,
+}
+
+impl Default for Elimination {
+    fn default() -> Elimination {
+        Elimination {
+            after: 1000,
+            rounds: 5,
+            occurrences: 100,
+            literals: 30,
+            clauses: 4_000_000,
+            frozen: 100,
+        }
+    }
+}
+
+/// An elimination that is due once there have been so many conflicts.
+#[derive(Clone, Copy)]
+pub(crate) struct Planned {
+    due: u64,
+    limits: Elimination,
+}
+
+impl Solver {
+    /// Lets the searches to come eliminate variables, once, or no longer. They are gone until [`Solver::restore_eliminated`].
+    pub fn plan_elimination(&mut self, plan: Option<Elimination>) {
+        self.planned = plan.map(|limits| Planned { due: self.statistics.conflicts + limits.after, limits });
+    }
+
+    /// While models are excluded by backtracking, it is too late.
+    pub(crate) fn elimination_due(&self) -> bool {
+        let is_due = |planned: Planned| self.statistics.conflicts >= planned.due;
+        self.backtrack_level == 0 && self.planned.is_some_and(is_due)
+    }
+
+    /// Eliminates variables, and holds the clauses against each other. Goes back to level 0.
+    pub(crate) fn eliminate<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
+        self.reset(theory);
+        let Some(Planned { limits, .. }) = self.planned.take() else { return Subsumed::default() };
+        if !self.propagate_at_root(theory) || self.num_clauses().iter().sum::<usize>() > limits.clauses {
+            return Subsumed::default();
+        }
+        let mut clauses = self.collect_given();
+        clauses.subsume();
+        let mut candidates = self.candidates(theory, &clauses);
+        let stay = self.num_open_vars() - candidates.len();
+        if stay > self.num_open_vars() * limits.frozen as usize / 100 {
+            return Subsumed::default();
+        }
+        let mut marks = vec![false; self.watches.len()];
+        for _ in 0..limits.rounds {
+            let gone = self.eliminated.len();
+            clauses.has_changed.fill(false);
+            candidates.sort_by_cached_key(|&var| (clauses.number_of(var), var.index()));
+            candidates.retain(|&var| {
+                clauses.is_tired() || !self.eliminate_var(var, &mut clauses, &limits, &mut marks)
+            });
+            if self.eliminated.len() == gone || clauses.is_tired() {
+                break;
+            }
+            candidates.retain(|var| clauses.has_changed[var.index()]);
+        }
+        self.discard_learnt_of_eliminated();
+        self.replace_given(&clauses);
+        self.propagate_at_root(theory);
+        clauses.lost
+    }
+
+    /// The variables that may go.
+    fn candidates<T: Theory>(&self, theory: &T, clauses: &Clauses) -> Vec<Var> {
+        let mut stays = theory.may_name(self);
+        let mut keep = |lit: &Lit| stays[lit.var().index()] = true;
+        self.assumptions.iter().for_each(&mut keep);
+        let was_borrowed = |lit: &Lit| self.was_borrowed[lit.var().index()];
+        let tied = clauses.given.iter().filter(|clause| clause.literals.iter().any(was_borrowed));
+        tied.flat_map(|clause| &clause.literals).for_each(&mut keep);
+        let vars = (0..self.num_vars()).map(Var::from_index);
+        vars.filter(|&var| {
+            let is_used = self.is_free(var.positive()) && !self.was_borrowed[var.index()];
+            is_used && !stays[var.index()] && !self.eliminated.has(var)
+        })
+        .collect()
+    }
+
+    /// Eliminates a variable, if it is defined and that leaves few clauses.
+    fn eliminate_var(
+        &mut self,
+        var: Var,
+        clauses: &mut Clauses,
+        limits: &Elimination,
+        marks: &mut [bool],
+    ) -> bool {
+        clauses.effort = clauses.effort.saturating_sub(clauses.number_of(var));
+        let Some(around) = clauses.find_definition(var, limits.occurrences, marks) else { return false };
+        let Some(resolvents) = clauses.resolvents(var, &around, limits.literals) else { return false };
+        let lits = [var.positive(), var.negative()];
+        let mut take = |numbers: &[u32], lit: Lit| -> Vec<Vec<Lit>> {
+            let take_one =
+                |&number: &u32| clauses.take(number).into_iter().filter(|&other| other != lit).collect();
+            numbers.iter().map(take_one).collect()
+        };
+        let (positive, negative) = (take(&around.positive, lits[0]), take(&around.negative, lits[1]));
+        self.eliminated.push(var, positive, negative, around.definition);
+        self.order.remove(var);
+        self.statistics.eliminated += 1;
+        resolvents.into_iter().for_each(|clause| clauses.add(clause));
+        clauses.subsume();
+        true
+    }
+
+    fn discard_learnt_of_eliminated(&mut self) {
+        let Solver { eliminated, arena, watches, .. } = self;
+        let is_gone = |lit: Lit| eliminated.has(lit.var());
+        let tied: Vec<_> =
+            self.learnts.iter().copied().filter(|&clause| arena.lits(clause).any(is_gone)).collect();
+        for (code, list) in watches.iter_mut().enumerate() {
+            let all = is_gone(Lit::from_code(code as u32));
+            list.retain(|watch| watch.clause().is_some() || !(all || is_gone(watch.blocker)));
+        }
+        for clause in tied {
+            self.prove_forgotten(clause);
+            self.arena.discard(clause);
+            self.statistics.removed += 1;
+        }
+    }
+}
+
+impl Clauses {
+    /// The clauses that are left where a variable goes, sorted as all are; `None` where they are too many or too long.
+    fn resolvents(&mut self, var: Var, around: &Surroundings, longest: usize) -> Option<Vec<Vec<Lit>>> {
+        let most = around.positive.len() + around.negative.len();
+        let mut found = Vec::new();
+        for (i, &first) in around.positive.iter().enumerate() {
+            for (j, &second) in around.negative.iter().enumerate() {
+                // Of what defines it, all resolvents are always true; of the rest, those with what defines it imply all others.
+                if (i < around.definition[0]) == (j < around.definition[1]) {
+                    continue;
+                }
+                let (first, second) =
+                    (&self.given[first as usize].literals, &self.given[second as usize].literals);
+                self.effort = self.effort.saturating_sub(first.len() + second.len());
+                let Some(clause) = resolvent(first, second, var) else { continue };
+                if clause.len() > longest || found.len() == most {
+                    return None;
+                }
+                found.push(clause);
+            }
+        }
+        Some(found)
+    }
+}
+
+/// What two clauses say without a variable; `None` where that is always true. All are sorted by variable.
+fn resolvent(first: &[Lit], second: &[Lit], on: Var) -> Option<Vec<Lit>> {
+    let mut joined = Vec::with_capacity(first.len() + second.len() - 2);
+    let (mut first, mut second) = (first.iter().peekable(), second.iter().peekable());
+    loop {
+        let place = |lit: Option<&&Lit>| lit.map_or(usize::MAX, |lit| lit.var().index());
+        let (a, b) = (place(first.peek()), place(second.peek()));
+        let (from_first, from_second) = (first.next_if(|_| a <= b), second.next_if(|_| b <= a));
+        match (from_first, from_second) {
+            (Some(lit), Some(_)) if lit.var() == on => {}
+            (Some(lit), Some(other)) if lit != other => return None,
+            (Some(&lit), _) | (None, Some(&lit)) => joined.push(lit),
+            (None, None) => return Some(joined),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoTheory, Outcome};
+
+    /// A theory that speaks of the first variables alone, and says nothing of them.
+    struct Names(usize);
+
+    impl Theory for Names {
+        fn may_name(&self, solver: &Solver) -> Vec<bool> {
+            (0..solver.num_vars()).map(|var| var < self.0).collect()
+        }
+    }
+
+    /// A number that looks random.
+    fn mix(number: u64) -> u64 {
+        let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
+    }
+
+    const FREE: usize = 5;
+    const ALL: usize = 10;
+
+    /// Some free variables, others that are defined by those before them, and clauses about all.
+    fn random_problem(seed: u64) -> (Solver, Vec<Lit>) {
+        let mut solver = Solver::new();
+        let lits: Vec<Lit> = (0..ALL).map(|_| solver.new_var().positive()).collect();
+        let random = |number: usize, place: u64| mix(seed * 10_000 + number as u64 * 100 + place);
+        let pick = |number: usize, place: u64, among: usize| {
+            let lit = lits[(random(number, place) >> 1) as usize % among];
+            if random(number, place) & 1 == 0 { lit } else { !lit }
+        };
+        for (defined, &var) in lits.iter().enumerate().skip(FREE) {
+            let lit = if random(defined, 0) & 1 == 0 { var } else { !var };
+            let parts: Vec<Lit> =
+                (0..1 + random(defined, 1) % 3).map(|i| pick(defined, 2 + i, defined)).collect();
+            for &part in &parts {
+                solver.add_clause(&[!lit, part]);
+            }
+            let whole: Vec<Lit> = parts.iter().map(|&part| !part).chain([lit]).collect();
+            solver.add_clause(&whole);
+        }
+        for number in ALL..ALL + (seed % 8) as usize {
+            let clause: Vec<Lit> = (0..2 + random(number, 0) % 3).map(|i| pick(number, 1 + i, ALL)).collect();
+            solver.add_clause(&clause);
+        }
+        (solver, lits)
+    }
+
+    fn models<T: Theory>(solver: &mut Solver, theory: &mut T, lits: &[Lit]) -> Vec<Vec<bool>> {
+        let mut found = Vec::new();
+        solver.assume(theory, &[]);
+        while solver.search(theory, &|| false) == Outcome::Model {
+            found.push(lits.iter().map(|&lit| solver.is_true(lit)).collect());
+            if !solver.next_by_backtracking(theory) {
+                break;
+            }
+        }
+        solver.reset(theory);
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn models_are_the_same_without_and_once_all_is_back() {
+        let (mut eliminated, mut clauses) = (0, 0);
+        for seed in 0..600 {
+            let (mut solver, lits) = random_problem(seed);
+            let expected = models(&mut solver.clone(), &mut NoTheory, &lits);
+            let mut theory = Names(seed as usize % 4);
+            solver.plan_elimination(Some(Elimination { after: 0, ..Elimination::default() }));
+            assert_eq!(models(&mut solver, &mut theory, &lits), expected, "seed {seed}");
+            eliminated += solver.statistics().eliminated;
+
+            // A clause that somebody adds meanwhile.
+            let clause: Vec<Lit> = (0..3).map(|i| lits[(mix(seed * 7 + i) >> 1) as usize % ALL]).collect();
+            let clause: Vec<Lit> =
+                clause.iter().map(|&lit| if mix(seed) & 2 == 0 { lit } else { !lit }).collect();
+            let satisfied =
+                |model: &&Vec<bool>| clause.iter().any(|lit| model[lit.var().index()] == lit.is_positive());
+            let expected: Vec<Vec<bool>> = expected.iter().filter(satisfied).cloned().collect();
+            for clause in solver.without_eliminated(&clause) {
+                solver.add_clause(&clause);
+                clauses += 1;
+            }
+            assert_eq!(models(&mut solver, &mut theory, &lits), expected, "seed {seed}, {clause:?}");
+            solver.restore_eliminated(&mut theory);
+            assert_eq!(models(&mut solver, &mut NoTheory, &lits), expected, "seed {seed}, restored");
+        }
+        assert!(eliminated > 1000 && clauses > 500, "{eliminated} variables, {clauses} clauses");
+    }
+
+    #[test]
+    fn what_is_assumed_or_tied_to_a_borrowed_variable_stays() {
+        let mut solver = Solver::new();
+        let [a, b, both, same] = [(); 4].map(|()| solver.new_var().positive());
+        for clause in [&[both, !a, !b][..], &[!both, a], &[!both, b], &[!same, both], &[same, !both]] {
+            solver.add_clause(clause);
+        }
+        let guard = solver.borrow_var();
+        solver.add_clause(&[!guard, a, same]);
+        let plan = Some(Elimination { after: 0, ..Elimination::default() });
+        solver.plan_elimination(plan);
+        solver.assume(&mut Names(0), &[guard, both]);
+        assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);
+        assert_eq!(solver.statistics().eliminated, 0);
+        solver.give_back(&mut Names(0), guard, &[]);
+        solver.plan_elimination(plan);
+        solver.assume(&mut Names(0), &[both]);
+        assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);
+        assert!(
+            solver.statistics().eliminated == 1 && [a, b, both, same].iter().all(|&lit| solver.is_true(lit))
+        );
+    }
+}

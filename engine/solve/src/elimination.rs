@@ -1,0 +1,36 @@
+//! Which variables a search may eliminate, and that they come back.
+//!
+//! What a later step, a call of the library or another search may name is everything; so each search has eliminations of its own, and
+//! brings all variables back when it ends. While it lasts, it knows what it will name: assumptions, values of externals, and what it shows,
+//! where models are to differ in that. Clauses that come in between are said without what is gone.
+
+use crate::models::Search;
+use crate::solver::AspSolver;
+use hamadryad_sat::Lit;
+
+impl Search<'_> {
+    /// The search begins, and its assumptions are known.
+    pub(crate) fn plan_elimination(&mut self) {
+        let plan = self.solver.config.elimination;
+        if plan.is_none() {
+            return;
+        }
+        let looks_at_outputs = self.projected.is_some() || self.options.consequences.is_some();
+        let assumed = self.always_assumed();
+        let solver = &mut *self.solver;
+        let AspSolver { outputs, output_lits, reasoner, .. } = solver;
+        let shown = outputs.iter().flat_map(|output| &output.condition).chain(output_lits.iter());
+        let shown = shown.filter(|_| looks_at_outputs).copied();
+        let of_projection = self.projected.iter().flatten().copied();
+        shown.chain(of_projection).chain(assumed).for_each(|lit: Lit| reasoner.named.add(lit));
+        solver.sat.plan_elimination(plan);
+    }
+
+    /// The search ends.
+    pub(crate) fn end_elimination(&mut self) {
+        let AspSolver { sat, reasoner, .. } = &mut *self.solver;
+        sat.plan_elimination(None);
+        sat.restore_eliminated(reasoner);
+        reasoner.named = crate::interest::Interest::default();
+    }
+}
