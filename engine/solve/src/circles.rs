@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// A disjunction that has two or more heads in a component.
+#[derive(Clone)]
 pub(crate) struct JointRule {
     component: usize,
     /// The heads in the component.
@@ -28,6 +29,7 @@ pub(crate) struct JointRule {
 }
 
 /// Atoms that depend on each other positively.
+#[derive(Clone, Default)]
 pub(crate) struct Circles {
     /// The component of each atom on a circle.
     pub(crate) component: FxHashMap<Atom, usize>,

@@ -24,6 +24,7 @@ use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
 /// A circuit atom, its terms read as nodes.
+#[derive(Clone)]
 pub(crate) struct CircuitAtom {
     atom: Atom,
     is_directed: bool,

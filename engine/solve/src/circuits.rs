@@ -99,10 +99,17 @@ impl Circuits {
 }
 
 impl AspSolver {
-    /// Finds the circuits among the circles of a step, at level 0.
-    pub(crate) fn find_circuits(&mut self, step: &Step, circles: &Circles) {
+    /// Finds the circuits among the circles of a step, at level 0, the first `done` of which have been looked at. `false` where
+    /// `stop` said so before the end.
+    pub(crate) fn find_circuits(
+        &mut self,
+        step: &Step,
+        circles: &Circles,
+        done: &mut usize,
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
         if !self.config.circuits || circles.count == 0 || !self.sat.is_consistent() {
-            return;
+            return true;
         }
         let mut components: FxHashMap<usize, Vec<Atom>> = FxHashMap::default();
         for (&atom, &component) in &circles.component {
@@ -113,15 +120,19 @@ impl AspSolver {
             atoms.sort_unstable();
         }
         components.sort_unstable();
-        let mut found = false;
-        for atoms in components {
-            if let Some(reach) = self.read_reach(step, &atoms) {
-                found |= self.add_circuit(step, reach);
+        let before = self.statistics.circuits;
+        for atoms in &components[*done..] {
+            if let Some(reach) = self.read_reach(step, atoms)
+                && self.add_circuit(step, reach, stop).is_none()
+            {
+                return false;
             }
+            *done += 1;
         }
-        if found {
+        if self.statistics.circuits > before {
             self.sat.propagate_at_root(&mut self.reasoner);
         }
+        true
     }
 
     /// The rules for the atoms of a circle, where all are of the right form and all atoms must be true.
@@ -215,7 +226,8 @@ impl AspSolver {
         implied
     }
 
-    fn add_circuit(&mut self, step: &Step, mut reach: Reach) -> bool {
+    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known.
+    fn add_circuit(&mut self, step: &Step, mut reach: Reach, stop: &dyn Fn() -> bool) -> Option<()> {
         let nodes = reach.atoms.len();
         let mut out: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         let mut into: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
@@ -224,8 +236,11 @@ impl AspSolver {
             into[to as usize].push(lit);
         }
         for literals in out.iter().chain(&into) {
+            if stop() {
+                return None;
+            }
             if !self.is_at_most_one(literals) {
-                return false;
+                return Some(());
             }
         }
         let none_of = |literals: &[Lit]| literals.iter().map(|&lit| !lit).collect::<Vec<Lit>>();
@@ -247,16 +262,19 @@ impl AspSolver {
             if is_arc {
                 hidden.push((node, lit));
             } else if starts[node as usize].replace(lit).is_some() {
-                return false;
+                return Some(());
             }
         }
         if hidden.is_empty() {
             for literals in &out {
+                if stop() {
+                    return None;
+                }
                 let literals = none_of(literals);
                 if self.probe_briefly(&literals).is_some()
                     && self.sat.probe(&mut self.reasoner, &literals).is_some()
                 {
-                    return false;
+                    return Some(());
                 }
             }
         } else {
@@ -264,7 +282,7 @@ impl AspSolver {
             let start = nodes as u32;
             let literals: Vec<Lit> = hidden.iter().map(|&(_, lit)| lit).collect();
             if !self.is_at_most_one(&literals) {
-                return false;
+                return Some(());
             }
             reach.arcs.extend(hidden.into_iter().map(|(node, lit)| (start, node, lit)));
             for (node, literals) in (0..).zip(&out) {
@@ -275,7 +293,7 @@ impl AspSolver {
             starts.push(Some(self.truth));
         }
         if starts.len() < 3 {
-            return false;
+            return Some(());
         }
         let one_start = self.at_most_one_of(&starts);
         let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
@@ -285,7 +303,7 @@ impl AspSolver {
         description.section = section.map(|(section, _)| section);
         self.reasoner.add_circuit(Circuit::new(description));
         self.statistics.circuits += 1;
-        true
+        Some(())
     }
 
     /// A literal that is true exactly if none of these is: one that there is already, or a new one.

@@ -11,6 +11,7 @@ impl AspSolver {
     /// Finds out and drops what is settled in the steps before the last solve: clauses that hold for good, literals that are
     /// false for good, outputs that are never shown. `false` where there are no models any more.
     pub fn cleanup(&mut self) -> bool {
+        self.end_translation();
         self.sat.reset(&mut self.reasoner);
         if !self.sat.propagate_at_root(&mut self.reasoner) {
             return false;

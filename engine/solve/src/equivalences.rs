@@ -18,7 +18,7 @@ use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
 
 /// What is equal to what.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Equivalences {
     /// By atom that is equal to another: that one, or its negation. They never lead round.
     atoms: FxHashMap<Atom, Literal>,
@@ -26,20 +26,26 @@ pub(crate) struct Equivalences {
     bodies: Vec<BodyId>,
     /// How many atoms have the rules of another.
     pub(crate) equal_atoms: usize,
+    /// The last round has found nothing.
+    pub(crate) is_complete: bool,
 }
 
 impl Equivalences {
-    /// Looks for what is equal, in so many rounds at most. Atoms that do not satisfy `is_open` have a literal already.
-    pub(crate) fn of(step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) -> Equivalences {
+    /// Nothing is equal yet.
+    pub(crate) fn none(step: &Step) -> Equivalences {
         let bodies = (0..step.bodies.len() as u32).map(BodyId).collect();
-        let mut equal = Equivalences { bodies, ..Equivalences::default() };
+        Equivalences { bodies, ..Equivalences::default() }
+    }
+
+    /// Looks for what is equal, in so many rounds at most. Atoms that do not satisfy `is_open` have a literal already.
+    pub(crate) fn look(&mut self, step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) {
         for _ in 0..rounds {
-            let bodies_changed = equal.compare_bodies(step);
-            if !equal.compare_atoms(step, &is_open) && !bodies_changed {
+            let bodies_changed = self.compare_bodies(step);
+            self.is_complete = !self.compare_atoms(step, &is_open) && !bodies_changed;
+            if self.is_complete {
                 break;
             }
         }
-        equal
     }
 
     /// The literal that an atom is equal to, if it is another's.
@@ -163,7 +169,8 @@ mod tests {
     }
 
     fn names(step: &Step, rounds: u32) -> Vec<(usize, Literal)> {
-        let equal = Equivalences::of(step, rounds, |_| true);
+        let mut equal = Equivalences::none(step);
+        equal.look(step, rounds, |_| true);
         let heads = step.supports.iter().map(|support| support.atom);
         heads.filter_map(|atom| Some((atom.index(), equal.of_atom(atom)?))).collect()
     }
@@ -181,7 +188,8 @@ mod tests {
     fn a_conjunction_that_comes_down_to_one_literal_stands_for_itself() {
         // a(1) :- not b(2). c(3) :- a, not b. {d(4)} :- not b.
         let step = step(&[(1, &[-2]), (3, &[1, -2]), (-4, &[-2])]);
-        let equal = Equivalences::of(&step, 3, |_| true);
+        let mut equal = Equivalences::none(&step);
+        equal.look(&step, 3, |_| true);
         assert_eq!(equal.of_atom(lit(1).atom()), Some(lit(-2)));
         assert_eq!(equal.equal_bodies(), 0);
     }

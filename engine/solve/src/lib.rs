@@ -70,6 +70,7 @@ mod reasoner;
 mod sections;
 mod sequential;
 mod solver;
+mod stages;
 mod step;
 mod sums;
 mod theory;

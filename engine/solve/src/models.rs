@@ -103,21 +103,35 @@ impl AspSolver {
         let is_optimised = optimizes && !self.reasoner.objective.is_empty();
         match self.refusal.clone().or_else(|| self.prepare_proof(&options, is_optimised)) {
             Some(refusal) => Err(refusal),
-            None => Ok(Search {
-                solver: Held::Lent(self),
-                options,
-                phase: Phase::Enumerate,
-                started: false,
-                is_paused: false,
-                guard: None,
-                optimizer: Optimizer::default(),
-                estimated: None,
-                guards: false,
-                projected: None,
-                clauses: Vec::new(),
-                added: 0,
-                summary: Summary::default(),
-            }),
+            None => Ok(self.begin_search(options)),
+        }
+    }
+}
+
+impl AspSolver {
+    /// A search that was stopped before it began, because the program was not [prepared](AspSolver::prepare) in time.
+    pub fn stopped_before(&mut self, options: SolveOptions) -> Search<'_> {
+        let mut search = self.begin_search(options);
+        search.started = true;
+        search.interrupt();
+        search
+    }
+
+    fn begin_search(&mut self, options: SolveOptions) -> Search<'_> {
+        Search {
+            solver: Held::Lent(self),
+            options,
+            phase: Phase::Enumerate,
+            started: false,
+            is_paused: false,
+            guard: None,
+            optimizer: Optimizer::default(),
+            estimated: None,
+            guards: false,
+            projected: None,
+            clauses: Vec::new(),
+            added: 0,
+            summary: Summary::default(),
         }
     }
 }

@@ -206,6 +206,11 @@ impl AspSolver {
     /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
     fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<u32>) -> Option<u32> {
         let starts = reading.starts;
+        let has_rules = supports_of(reading.step, atom).next().is_some();
+        if !has_rules && !self.sat.is_fixed_true(!self.lit(atom.positive())) {
+            // An external, or an atom of an earlier step: it is true for other reasons than the way along the circuit.
+            return None;
+        }
         let Reading { step, circuit, arc_of, heads_along, found, place_of, rules, .. } = reading;
         // Where the starts are not known, whatever leads in from outside is one.
         let is_start = |literal: Literal, lit: Lit| match starts {

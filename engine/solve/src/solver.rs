@@ -6,6 +6,7 @@ use crate::levels::LevelStatistics;
 use crate::optimize::Strategy;
 use crate::progress::Progress;
 use crate::reasoner::Reasoner;
+use crate::stages::Underway;
 use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
 use crate::theory::Theories;
 use hamadryad_aspif::{
@@ -167,7 +168,11 @@ pub struct AspSolver {
     pub(crate) step: Step,
     /// Whether steps have ended that are not translated yet. They wait for a solve, so that steps without one in between
     /// are a single one: the second may have rules for atoms of the first.
-    is_waiting: bool,
+    pub(crate) is_waiting: bool,
+    /// What is being translated, where that was stopped.
+    pub(crate) underway: Option<Box<Underway>>,
+    /// The priorities of all steps, those that wait included.
+    priorities: Vec<i32>,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
     pub(crate) outputs: Vec<Output>,
     /// By output, as far as a projection has asked: the literal that says whether it is shown.
@@ -211,6 +216,8 @@ impl AspSolver {
             hidden: Vec::new(),
             step: Step::default(),
             is_waiting: false,
+            underway: None,
+            priorities: Vec::new(),
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
             output_lits: Vec::new(),
@@ -239,9 +246,9 @@ impl AspSolver {
         self.config = config;
     }
 
-    /// Sizes of the program so far.
+    /// Sizes of the program so far, where its translation was stopped, as far as it came.
     pub fn statistics(&mut self) -> &ProgramStatistics {
-        self.translate_waiting();
+        self.translate_unless_stopped();
         &self.statistics
     }
 
@@ -251,9 +258,9 @@ impl AspSolver {
     }
 
     /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only
-    /// single solves have needed does not count.
+    /// single solves have needed does not count. Where the translation was stopped, there are fewer.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
-        self.translate_waiting();
+        self.translate_unless_stopped();
         self.sat.reset(&mut self.reasoner);
         self.sat.propagate_at_root(&mut self.reasoner);
         (self.sat.num_open_vars(), self.sat.num_clauses())
@@ -304,8 +311,12 @@ impl AspSolver {
 
     /// The priorities of the objective, highest first; empty where there is none.
     pub fn priorities(&mut self) -> &[i32] {
-        self.translate_waiting();
-        self.reasoner.objective.priorities()
+        let underway = self.underway.iter().flat_map(|underway| &underway.step.priorities);
+        let known = self.reasoner.objective.priorities().iter();
+        self.priorities = known.chain(underway).chain(&self.step.priorities).copied().collect();
+        self.priorities.sort_unstable_by_key(|&priority| std::cmp::Reverse(priority));
+        self.priorities.dedup();
+        &self.priorities
     }
 
     /// Whether it is known that no step can ever have a model again.
@@ -315,6 +326,7 @@ impl AspSolver {
 
     /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
+        self.end_translation();
         if value == ExternalValue::Release {
             // Only the whole step tells whether it is an external, or has rules.
             let Some(state) = self.atoms.get(atom.index()) else { return };
@@ -338,7 +350,9 @@ impl AspSolver {
         let state = self.atoms.get(atom.index())?;
         // A declaration of an atom that an earlier step has defined or used says nothing.
         let may_become = state.declared && (state.lit.is_none() || state.external().is_some());
-        let waiting = self.step.externals.iter().rev().find(|&&(other, _)| may_become && other == atom);
+        let underway = self.underway.iter().flat_map(|underway| underway.step.externals.iter().rev());
+        let mut declared = self.step.externals.iter().rev().chain(underway);
+        let waiting = declared.find(|&&(other, _)| may_become && other == atom);
         match waiting {
             Some(&(_, value)) if !state.is_released() => {
                 Some(value).filter(|&value| value != ExternalValue::Release)
@@ -358,15 +372,9 @@ impl AspSolver {
         self.sat.add_clause(&[!lit]);
     }
 
-    /// Translates the steps that wait for it: they end here, and are one.
-    pub(crate) fn translate_waiting(&mut self) {
-        if std::mem::take(&mut self.is_waiting) {
-            self.translate_step();
-        }
-    }
-
     /// What has been written so far, to go back to.
-    pub fn save(&self) -> Saved {
+    pub fn save(&mut self) -> Saved {
+        self.end_translation();
         Saved {
             step: self.step.mark(),
             outputs: self.pending_outputs.len(),
@@ -468,6 +476,7 @@ impl AspSolver {
 
 impl Sink for AspSolver {
     fn begin_step(&mut self) {
+        self.end_translation();
         self.sat.reset(&mut self.reasoner);
         self.assumed.clear();
     }

@@ -149,6 +149,14 @@ impl Step {
         self.again.iter().map(|&place| &self.supports[place])
     }
 
+    /// Short constraints first: what they fix shortens the others.
+    pub(crate) fn sort_constraints(&mut self) {
+        self.constraints.sort_by_key(|body| match &self.bodies[body.index()] {
+            Body::Normal(literals) => literals.len(),
+            Body::Sum { .. } => usize::MAX,
+        });
+    }
+
     pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
         let body = normalize(body)?;
         if let Some(&id) = self.lookup.get(&body) {

@@ -14,12 +14,15 @@ use crate::circles::Circles;
 use crate::circuit_atoms::CircuitAtom;
 use crate::equivalences::Equivalences;
 use crate::solver::{AspSolver, Output};
+use crate::stages::Underway;
 use crate::step::{BodyId, Step, Support};
 use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// What the translation of a step knows of its bodies and atoms.
+#[derive(Clone, Default)]
 pub(crate) struct Translation {
     /// By body: its literal, once it has one.
     pub(crate) body_lits: Vec<Option<Lit>>,
@@ -28,7 +31,7 @@ pub(crate) struct Translation {
     /// Atoms with variables of their own.
     pub(crate) complete: Vec<Atom>,
     /// What gets the literal of something else.
-    equal: Equivalences,
+    pub(crate) equal: Equivalences,
 }
 
 impl Translation {
@@ -40,8 +43,8 @@ impl Translation {
 }
 
 impl AspSolver {
-    pub(crate) fn translate_step(&mut self) {
-        self.sat.reset(&mut self.reasoner);
+    /// Takes the step that has been written, in order.
+    pub(crate) fn begin_translation(&mut self) -> Underway {
         let mut step = std::mem::take(&mut self.step);
         self.statistics.steps += 1;
         let circuits = self.take_theories(&mut step);
@@ -49,47 +52,50 @@ impl AspSolver {
         self.statistics.sums += step.bodies.iter().filter(|body| matches!(body, Body::Sum { .. })).count();
         step.supports.sort_by_key(|support| support.atom);
         step.supports.dedup();
-        self.open_definitions(&mut step);
+        Underway::new(step, circuits)
+    }
+
+    pub(crate) fn find_circles(&mut self, underway: &mut Underway) {
+        let step = &mut underway.step;
         let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
         self.statistics.atoms += defined + step.externals.len();
-        let mut circles = Circles::of(&step);
-        circles.find_head_cycles(&mut step);
-        let equal = Equivalences::of(&step, self.config.equivalences, |atom| self.known(atom).is_none());
-        self.statistics.equal_atoms += equal.equal_atoms;
-        self.statistics.equal_bodies += equal.equal_bodies();
-        let mut translation = Translation {
-            body_lits: vec![None; step.bodies.len()],
-            named_bodies: circles.bodies.clone(),
-            complete: Vec::new(),
-            equal,
-        };
-        self.falsify_sum_constraints(&step, &mut translation);
-        self.give_literals(&step, &mut translation);
+        underway.circles = Circles::of(step);
+        underway.circles.find_head_cycles(step);
+        let Translation { body_lits, named_bodies, equal, .. } = &mut underway.translation;
+        *body_lits = vec![None; step.bodies.len()];
+        named_bodies.clone_from(&underway.circles.bodies);
+        *equal = Equivalences::none(step);
+    }
+
+    pub(crate) fn find_equivalences(&mut self, underway: &mut Underway, rounds: Range<usize>) {
+        let equal = &mut underway.translation.equal;
+        let rounds = rounds.len() as u32;
+        equal.look(&underway.step, rounds, |atom| self.known(atom).is_none());
+    }
+
+    /// Gives literals to all bodies that need them.
+    pub(crate) fn name_bodies(&mut self, underway: &mut Underway) {
+        let Underway { step, circuits, circles, translation, .. } = underway;
+        self.statistics.equal_atoms += translation.equal.equal_atoms;
+        self.statistics.equal_bodies += translation.equal.equal_bodies();
+        self.name_shared_bodies(step, translation);
         for joint in &circles.joint_rules {
-            self.body_lit(&step, &mut translation, joint.body);
+            self.body_lit(step, translation, joint.body);
         }
         let of_circuits = circuits.iter().flat_map(|circuit| &circuit.arcs);
-        for &(_, _, condition) in of_circuits {
-            self.body_lit(&step, &mut translation, condition);
+        for condition in of_circuits.map(|arc| arc.2).chain(step.edges.iter().map(|edge| edge.2)) {
+            self.body_lit(step, translation, condition);
         }
-        for &(_, _, condition) in &step.edges {
-            self.body_lit(&step, &mut translation, condition);
-        }
-        self.add_constraints(&step);
-        self.complete(&step, &mut translation);
-        self.define_bodies(&step, &mut translation);
-        self.add_circles(&step, &circles, &translation.body_lits);
-        self.add_sums(&step, &translation);
-        self.add_objective(&step);
-        self.add_edges(&step, &translation);
-        self.add_advice(&step, &translation);
-        self.settle_undefined(&step);
+    }
+
+    /// What there is but one or few of, or costs little.
+    pub(crate) fn add_the_rest(&mut self, step: &Step, translation: &Translation) {
+        self.add_objective(step);
+        self.add_edges(step, translation);
+        self.add_advice(step, translation);
+        self.settle_undefined(step);
         self.add_outputs();
         self.reasoner.guests.unprepare();
-        self.sat.propagate_at_root(&mut self.reasoner);
-        self.add_circuit_atoms(&step, &translation, &circuits);
-        self.find_circuits(&step, &circles);
-        self.subsume();
     }
 
     /// Keeps what the step says of theories. Returns the atoms that are not left to others.
@@ -100,7 +106,7 @@ impl AspSolver {
     }
 
     /// Externals get variables; atoms that earlier steps have settled lose their new rules.
-    fn open_definitions(&mut self, step: &mut Step) {
+    pub(crate) fn open_definitions(&mut self, step: &mut Step) {
         let may_hold = self.bodies_that_may_hold(step);
         step.supports.retain(|support| may_hold[support.body.index()]);
         let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
@@ -199,7 +205,8 @@ impl AspSolver {
     }
 
     /// Gives each defined atom its literal, and each supporting body.
-    fn give_literals(&mut self, step: &Step, translation: &mut Translation) {
+    pub(crate) fn give_literals(&mut self, step: &Step, translation: &mut Translation) {
+        self.falsify_sum_constraints(step, translation);
         let groups = || step.supports.chunk_by(|a, b| a.atom == b.atom);
         let group_of: FxHashMap<Atom, &[Support]> = groups().map(|group| (group[0].atom, group)).collect();
         for group in groups() {
@@ -212,7 +219,6 @@ impl AspSolver {
             }
             self.follow_definition(step, translation, &group_of, atom);
         }
-        self.name_shared_bodies(step, translation);
     }
 
     /// Follows definitions by one rule with one body literal to the end of the chain, and gives all on it their literals.
@@ -308,15 +314,9 @@ impl AspSolver {
         }
     }
 
-    fn add_constraints(&mut self, step: &Step) {
+    pub(crate) fn add_constraints(&mut self, step: &Step, range: Range<usize>) {
         let mut clause = Vec::new();
-        // Short ones first: what they fix shortens the others.
-        let mut constraints: Vec<BodyId> = step.constraints.clone();
-        constraints.sort_by_key(|body| match &step.bodies[body.index()] {
-            Body::Normal(literals) => literals.len(),
-            Body::Sum { .. } => usize::MAX,
-        });
-        for body in constraints {
+        for &body in &step.constraints[range] {
             if let Body::Normal(literals) = &step.bodies[body.index()] {
                 clause.clear();
                 clause.extend(literals.iter().map(|&literal| !self.lit(literal)));
@@ -326,9 +326,8 @@ impl AspSolver {
     }
 
     /// Atoms with variables of their own: true only with a support, and with every rule's body.
-    fn complete(&mut self, step: &Step, translation: &mut Translation) {
-        for i in 0..translation.complete.len() {
-            let atom = translation.complete[i];
+    pub(crate) fn complete(&mut self, step: &Step, translation: &Translation, range: Range<usize>) {
+        for &atom in &translation.complete[range] {
             let lit = self.lit(atom.positive());
             let first = step.supports.partition_point(|support| support.atom < atom);
             let group = step.supports[first..].iter().take_while(|support| support.atom == atom);
@@ -361,9 +360,10 @@ impl AspSolver {
     }
 
     /// Conjunctions with literals of their own are what they say.
-    fn define_bodies(&mut self, step: &Step, translation: &mut Translation) {
-        for (number, (body, lit)) in step.bodies.iter().zip(&translation.body_lits).enumerate() {
-            let (Body::Normal(literals), &Some(lit)) = (body, lit) else { continue };
+    pub(crate) fn define_bodies(&mut self, step: &Step, translation: &Translation, range: Range<usize>) {
+        for number in range {
+            let (body, lit) = (&step.bodies[number], translation.body_lits[number]);
+            let (Body::Normal(literals), Some(lit)) = (body, lit) else { continue };
             if literals.len() < 2 || translation.is_defined_by_another(number) {
                 continue;
             }
@@ -377,10 +377,10 @@ impl AspSolver {
         }
     }
 
-    fn add_sums(&mut self, step: &Step, translation: &Translation) {
-        self.sat.propagate_at_root(&mut self.reasoner);
-        for (number, (body, lit)) in step.bodies.iter().zip(&translation.body_lits).enumerate() {
-            if let (Body::Sum { lower, literals }, &Some(lit)) = (body, lit)
+    pub(crate) fn add_sums(&mut self, step: &Step, translation: &Translation, range: Range<usize>) {
+        for number in range {
+            let (body, lit) = (&step.bodies[number], translation.body_lits[number]);
+            if let (Body::Sum { lower, literals }, Some(lit)) = (body, lit)
                 && !translation.is_defined_by_another(number)
             {
                 let terms: Vec<(Lit, i64)> =

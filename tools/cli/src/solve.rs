@@ -227,7 +227,6 @@ impl Solving<'_> {
         let options = self.solve_options(control, &stop);
         let priorities = control.priorities().to_vec();
         report.solving()?;
-        let begin = self.session.clock.seconds();
         let life = self.session.watch.solving(control.progress());
         let mut search = match control.solve(options) {
             Ok(search) => search,
@@ -237,6 +236,7 @@ impl Solving<'_> {
             }
         };
         let mut objection = None;
+        let begin = self.session.clock.seconds();
         let (mut first, mut last) = (None, begin);
         let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {

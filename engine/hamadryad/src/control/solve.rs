@@ -9,7 +9,8 @@ use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
 impl Control {
-    /// Starts a search for answer sets.
+    /// Starts a search for answer sets. What is new in the program is translated first; where `options.stop` says so meanwhile, the
+    /// search is over before it has begun, and the next one goes on with the translation.
     ///
     /// # Errors
     /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one; or where a
@@ -36,9 +37,15 @@ impl Control {
             minimal_core: options.minimal_core,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };
-        self.prepare_propagators()?;
+        let is_ready = self.solver.prepare(options.stop);
+        if is_ready {
+            self.prepare_propagators()?;
+        }
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
-        let inner = self.solver.solve(inner_options).map_err(Error::Refused)?;
+        let inner = match is_ready {
+            true => self.solver.solve(inner_options).map_err(Error::Refused)?,
+            false => self.solver.stopped_before(inner_options),
+        };
         let inner = Race::new(inner, options.threads);
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
     }

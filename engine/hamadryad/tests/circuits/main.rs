@@ -77,6 +77,13 @@ pub fn section(random: &mut Random) -> String {
             "#minimize { X+Y,X,Y : mark((X,Y)) }.\n",
         ]);
     }
+    // What looks like the rule of a section, and is none.
+    text += random.one_of(&[
+        "",
+        "",
+        "#external x. #show x : x. seen(U,V) :- x, next(U,V).\n",
+        "#external x(V) : node(V). #show x(V) : x(V). seen(V) :- x(U), next(U,V).\n",
+    ]);
     text
 }
 

@@ -70,3 +70,31 @@ fn later_arcs_do_not_extend_an_atom() {
         assert_eq!(count(&mut control), models, "{part}");
     }
 }
+
+/// What rules of this step do not define is no part of a section: it is true for other reasons than the way from a start.
+#[test]
+fn atoms_without_rules_are_on_no_way() {
+    let tour = "1 { next(U,V) : e(U,V) } 1 :- n(U). 1 { next(U,V) : e(U,V) } 1 :- n(V).
+        n(1..5). e(U,V) :- n(U), n(V), U != V, (U + V) \\ 4 != 0.
+        reach(1). reach(V) :- reach(U), next(U,V). :- n(V), not reach(V). paid(U,V) :- open(0), next(U,V).";
+    for (program, step) in [("#external open(0). ", false), ("{ open(0) }. ", true)] {
+        for circuits in [true, false] {
+            let mut control = Control::with_config(Config { circuits, ..Config::default() });
+            // The atom is there before the tour, or with it.
+            let text =
+                if step { format!("{program} #program step(n). {tour}") } else { program.to_owned() + tour };
+            control.add("tour.lp", &text).expect("it is a program");
+            control.ground(&[Part::base()]).expect("it is small");
+            if step {
+                assert_eq!(count(&mut control), 2);
+                self::step(&mut control, 1);
+                assert_eq!(count(&mut control), 8, "circuits {circuits}");
+            } else {
+                open(&mut control, 0, Truth::True);
+                assert_eq!(count(&mut control), 4, "circuits {circuits}");
+                open(&mut control, 0, Truth::False);
+                assert_eq!(count(&mut control), 4, "circuits {circuits}");
+            }
+        }
+    }
+}
