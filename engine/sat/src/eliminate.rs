@@ -41,8 +41,8 @@ pub struct Elimination {
 impl Default for Elimination {
     fn default() -> Elimination {
         Elimination {
-            after: 1000,
-            rounds: 5,
+            after: 2000,
+            rounds: 1,
             occurrences: 100,
             literals: 30,
             clauses: 4_000_000,
