@@ -13,6 +13,18 @@ pub enum Restarts {
         /// The least number of conflicts between restarts.
         interval: u32,
     },
+    /// By Luby's sequence and by glue in turn: the first turn lasts for so many conflicts, each pair of turns for as many more
+    /// (Biere: "CaDiCaL at the SAT Race 2019", SAT Race 2019: stable phases).
+    InTurn {
+        /// The unit of Luby's sequence.
+        luby: u32,
+        /// As in [`Restarts::Glue`].
+        margin: f64,
+        /// As in [`Restarts::Glue`].
+        interval: u32,
+        /// The conflicts of the first turn.
+        turn: u32,
+    },
     /// Never.
     Never,
 }
@@ -40,7 +52,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            restarts: Restarts::Luby(60),
+            restarts: Restarts::InTurn { luby: 60, margin: 1.1, interval: 10, turn: 2000 },
             activity_decay: 0.92,
             save_phases_over: 160,
             reduce_first: 2000,

@@ -2,6 +2,9 @@
 
 use crate::{Restarts, Solver, Theory};
 
+/// Activities decay slower while restarts follow the glue.
+const FOCUSED_DECAY: f64 = 0.95;
+
 /// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's reluctant doubling.
 #[derive(Clone)]
 struct Luby {
@@ -47,6 +50,9 @@ impl Average {
 pub(crate) struct RestartState {
     luby: Luby,
     since: u32,
+    /// The number of this turn, and the conflicts in it.
+    turn: u32,
+    in_turn: u32,
     fast: Average,
     slow: Average,
 }
@@ -56,6 +62,8 @@ impl Default for RestartState {
         RestartState {
             luby: Luby { u: 1, v: 1 },
             since: 0,
+            turn: 0,
+            in_turn: 0,
             fast: Average::new(1.0 / 32.0),
             slow: Average::new(1.0 / 8192.0),
         }
@@ -65,6 +73,7 @@ impl Default for RestartState {
 impl RestartState {
     pub(crate) fn learnt(&mut self, glue: u32) {
         self.since += 1;
+        self.in_turn += 1;
         self.fast.add(f64::from(glue));
         self.slow.add(f64::from(glue));
     }
@@ -72,19 +81,44 @@ impl RestartState {
     fn due(&self, restarts: Restarts) -> bool {
         match restarts {
             Restarts::Never => false,
+            Restarts::InTurn { luby, .. } if !self.is_focused() => self.due(Restarts::Luby(luby)),
+            Restarts::InTurn { margin, interval, .. } => self.due(Restarts::Glue { margin, interval }),
             Restarts::Luby(unit) => u64::from(self.since) >= u64::from(unit) * self.luby.v,
             Restarts::Glue { margin, interval } => {
                 self.since >= interval && self.fast.get() > margin * self.slow.get()
             }
         }
     }
+
+    /// Whether it is the turn of restarts by glue.
+    fn is_focused(&self) -> bool {
+        self.turn % 2 == 1
+    }
 }
 
 impl Solver {
-    /// A solve begins: the sequence starts anew.
+    /// A solve begins: the sequence and the turns start anew.
     pub(crate) fn reset_restarts(&mut self) {
         self.restarts.luby = Luby { u: 1, v: 1 };
         self.restarts.since = 0;
+        (self.restarts.turn, self.restarts.in_turn) = (0, 0);
+    }
+
+    /// The other schedule's turn begins, if it is time. What has been tried while following the glue is no longer preferred.
+    fn take_turns(&mut self) {
+        let RestartState { turn, in_turn, .. } = &mut self.restarts;
+        let Restarts::InTurn { turn: first, .. } = self.config.restarts else { return };
+        if *in_turn >= first.saturating_mul(*turn / 2 + 1) {
+            (*turn, *in_turn) = (*turn + 1, 0);
+            if !self.restarts.is_focused() {
+                self.phase_saved.fill(false);
+            }
+        }
+    }
+
+    /// By what activities decay now.
+    pub(crate) fn decay(&self) -> f64 {
+        if self.restarts.is_focused() { FOCUSED_DECAY } else { self.config.activity_decay }
     }
 
     pub(crate) fn restart_due(&self) -> bool {
@@ -95,6 +129,7 @@ impl Solver {
         self.statistics.restarts += 1;
         self.restarts.since = 0;
         self.restarts.luby.advance();
+        self.take_turns();
         self.backtrack(theory, self.base_level());
     }
 }
@@ -102,6 +137,24 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Config, NoTheory};
+
+    #[test]
+    fn turns_become_longer() {
+        let restarts = Restarts::InTurn { luby: 1, margin: 1.0, interval: 1, turn: 3 };
+        let mut solver = Solver::with_config(Config { restarts, ..Config::default() });
+        let mut focused = Vec::new();
+        for _ in 0..21 {
+            focused.push(solver.restarts.is_focused());
+            solver.restarts.learnt(2);
+            solver.restart(&mut NoTheory);
+        }
+        let lengths: Vec<usize> = focused.chunk_by(|a, b| a == b).map(<[bool]>::len).collect();
+        assert_eq!(lengths, [3, 3, 6, 6, 3]);
+        assert!(!focused[0]);
+        solver.reset_restarts();
+        assert!(!solver.restarts.is_focused());
+    }
 
     #[test]
     fn the_luby_sequence() {

@@ -231,7 +231,7 @@ impl Solver {
             self.sign_balance[lit.var().index()] += if lit.is_positive() { 1 } else { -1 };
         }
         self.assert_learnt(theory, glue);
-        self.order.decay(self.config.activity_decay);
+        self.order.decay(self.decay());
         None
     }
 

@@ -205,7 +205,7 @@ fn with_and_without_elimination() {
     for_each_program(|program| {
         for (equivalences, after) in [(0, 0), (3, 0), (3, 3)] {
             let elimination = Some(Elimination { after, ..Elimination::default() });
-            let restarts = Restarts::Luby(1);
+            let restarts = Restarts::InTurn { luby: 1, margin: 1.0, interval: 1, turn: 1 };
             let search = SearchConfig { restarts, ..SearchConfig::default() };
             let config = Config { search, equivalences, elimination, ..Config::default() };
             let mut control = grounded(&program.text, config)?;
