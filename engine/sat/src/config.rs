@@ -14,7 +14,7 @@ pub enum Restarts {
         interval: u32,
     },
     /// By Luby's sequence and by glue in turn: the first turn lasts for so many conflicts, each pair of turns for as many more
-    /// (Biere: "CaDiCaL at the SAT Race 2019", SAT Race 2019: stable phases).
+    /// (Oh: "Between SAT and UNSAT: The Fundamental Difference in CDCL SAT", SAT 2015).
     InTurn {
         /// The unit of Luby's sequence.
         luby: u32,
