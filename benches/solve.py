@@ -10,13 +10,17 @@
 Each program runs as a process of its own, one at a time. What counts is the time of the processor that the run itself
 prints, grounding included (a clingo that comes with Python needs a moment to start Python, which is left out); below a
 hundredth of a second it counts as that. A run that is out of time counts with its limit. Answers are compared: verdict,
-optimum, number of models. With several seeds the median counts.
+optimum, number of models.
+
+With several seeds the median counts, for clingo, too: each seed but the first puts the facts into another order, for both, and is
+Hamadryad's seed besides. With --best, the best of clingo's configurations counts for each seed; none runs longer than the best before it.
 """
 
 import argparse
 import json
 import math
 import os
+import random
 import resource
 import shlex
 import statistics
@@ -30,8 +34,10 @@ sys.path.insert(0, os.path.join(HERE, "solve"))
 import generate  # noqa: E402
 
 LEAST = 0.01
+COMMON = ["--outf=2", "--stats", "-q"]
 CONFIGURATIONS = ["--configuration=frumpy", "--configuration=jumpy", "--configuration=trendy", "--configuration=crafty",
-                  "--configuration=handy", "--opt-strategy=usc", "--opt-strategy=usc,stratify"]
+                  "--configuration=handy"]
+STRATEGIES = ["--opt-strategy=usc", "--opt-strategy=usc,stratify"]
 
 
 def arguments():
@@ -40,9 +46,11 @@ def arguments():
     parser.add_argument("--hamadryad", default=os.path.join(ROOT, "target/release/hamadryad"), metavar="BINARY")
     parser.add_argument("--only", default="", metavar="TEXT", help="families or names that contain one of these, by commas")
     parser.add_argument("--limit", type=float, default=60, metavar="SECONDS")
-    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="seeds 0 to N-1, for hamadryad")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="seeds 0 to N-1: orders of facts")
     parser.add_argument("--flags", default="", help="more options for hamadryad")
     parser.add_argument("--ours-only", action="store_true", help="do not run clingo")
+    parser.add_argument("--theirs-only", action="store_true", help="do not run hamadryad")
+    parser.add_argument("--ours-limit", type=float, metavar="SECONDS", help="another limit for hamadryad")
     parser.add_argument("--best", action="store_true", help="run clingo's other configurations, too")
     parser.add_argument("--known", metavar="FILE", help="clingo's results: taken from here, and added")
     return parser.parse_args()
@@ -69,6 +77,51 @@ def run(command, limit):
     return min(answer["Time"]["CPU"], limit), verdict if finished else None, conflicts
 
 
+def shuffled(text, seed):
+    lines = text.splitlines(keepends=True)
+    if seed:
+        random.Random(seed).shuffle(lines)
+    return "".join(lines)
+
+
+class Clingo:
+    """clingo's results, those that a file knows among them."""
+
+    def __init__(self, command, limit, file):
+        self.command, self.limit, self.file, self.known = shlex.split(command), limit, file, {}
+        if file and os.path.exists(file):
+            with open(file, encoding="utf-8") as text:
+                self.known = json.load(text)
+
+    def result(self, key, configuration, program, limit):
+        key = f"{key}/{configuration}/{self.limit}"
+        if key not in self.known:
+            self.known[key] = run([*self.command, *COMMON, *configuration.split(), *program], limit)
+            if self.file:
+                with open(self.file, "w", encoding="utf-8") as out:
+                    json.dump(self.known, out, indent=0)
+        return self.known[key]
+
+    def default(self, key, program):
+        return self.result(key, "", program, self.limit)
+
+    def best(self, key, program, optimizing):
+        """The fastest configuration: one that is slower than the best so far is not run to its end."""
+        best = self.default(key, program)
+        for configuration in CONFIGURATIONS + (STRATEGIES if optimizing else []):
+            found = self.result(key, configuration, program, max(best[0], LEAST))
+            if found[1] is not None and (best[1] is None or found[0] < best[0]):
+                best = found
+        return best
+
+
+def median(runs):
+    """(seconds, conflicts)"""
+    if not runs:
+        return float("nan"), float("nan")
+    return statistics.median(r[0] for r in runs), statistics.median(r[2] for r in runs)
+
+
 def mean(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else float("nan")
 
@@ -76,55 +129,43 @@ def mean(ratios):
 def main():
     chosen = arguments()
     wanted = chosen.only.split(",")
-    known = {}
-    if chosen.known and os.path.exists(chosen.known):
-        known = json.load(open(chosen.known, encoding="utf-8"))
-    common = ["--outf=2", "--stats", "-q"]
+    clingo = Clingo(chosen.clingo, chosen.limit, chosen.known)
     families = {}
     print("| family | instance | clingo | hamadryad | ratio | conflicts | |\n|---|---|---:|---:|---:|---:|---|", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for family, name, files, facts, options in generate.all():
             if not any(word in f"{family}/{name}" for word in wanted):
                 continue
-            path = os.path.join(folder, "facts.lp")
-            with open(path, "w", encoding="utf-8") as out:
-                out.write(facts)
+            ours, theirs = [], []
             bases = [os.path.join(HERE, "solve"), os.path.join(ROOT, "encodings")]
             places = [next(os.path.join(b, f) for b in bases if os.path.exists(os.path.join(b, f))) for f in files]
-            models = [] if any(o in ("0",) for o in options) or "-e" in options else []
-            program = places + [path] + [o for o in options if o not in ("-q",)] + models
-            ours = [run([chosen.hamadryad, "solve", *common, f"--seed={seed}", *shlex.split(chosen.flags), *program],
-                        chosen.limit) for seed in range(chosen.seeds)]
-            times = statistics.median(seconds for seconds, _, _ in ours)
-            verdicts = [verdict for _, verdict, _ in ours if verdict]
-            theirs = None
-            if not chosen.ours_only:
-                key = f"{family}/{name}/{chosen.limit}"
-                if key not in known:
-                    known[key] = run([*shlex.split(chosen.clingo), *common, *program], chosen.limit)
-                    if chosen.known:
-                        json.dump(known, open(chosen.known, "w", encoding="utf-8"))
-                theirs = known[key]
-                if chosen.best:
-                    for configuration in CONFIGURATIONS:
-                        if f"{key}/{configuration}" not in known:
-                            known[f"{key}/{configuration}"] = run(
-                                [*shlex.split(chosen.clingo), *common, configuration, *program], chosen.limit)
-                            if chosen.known:
-                                json.dump(known, open(chosen.known, "w", encoding="utf-8"))
-                        theirs = min(theirs, known[f"{key}/{configuration}"], key=lambda r: (r[1] is None, r[0]))
-            note = "" if len(verdicts) == len(ours) else "out of time"
-            if theirs and theirs[1] is None:
-                note += " clingo out of time"
-            elif theirs and any(list(verdict) != list(theirs[1]) for verdict in verdicts):
-                note += f" DIFFERENT: {verdicts} and {theirs[1]}"
-            conflicts = statistics.median(c for _, _, c in ours)
-            seconds = theirs[0] if theirs else float("nan")
-            ratio = max(times, LEAST) / max(seconds, LEAST) if theirs else float("nan")
-            if theirs:
+            for seed in range(chosen.seeds):
+                path = os.path.join(folder, "facts.lp")
+                with open(path, "w", encoding="utf-8") as out:
+                    out.write(shuffled(facts, seed))
+                program = places + [path] + [o for o in options if o not in ("-q",)]
+                if not chosen.theirs_only:
+                    ours.append(run([chosen.hamadryad, "solve", *COMMON, f"--seed={seed}", *shlex.split(chosen.flags), *program],
+                                    chosen.ours_limit or chosen.limit))
+                if not chosen.ours_only:
+                    key = f"{family}/{name}/{seed if facts else 0}"
+                    optimizing = ours[-1][1] is None or bool(ours[-1][1][1]) if ours else True
+                    theirs.append(clingo.best(key, program, optimizing) if chosen.best else clingo.default(key, program))
+            note = ""
+            if any(verdict is None for _, verdict, _ in ours):
+                note += "out of time "
+            if any(verdict is None for _, verdict, _ in theirs):
+                note += "clingo out of time "
+            for one, other in zip(ours, theirs):
+                if one[1] is not None and other[1] is not None and list(one[1]) != list(other[1]):
+                    note += f"DIFFERENT: {one[1]} and {other[1]} "
+            times, conflicts = median(ours)
+            seconds, their_conflicts = median(theirs)
+            ratio = max(times, LEAST) / max(seconds, LEAST)
+            if ours and theirs:
                 families.setdefault(family, []).append(ratio)
             print(f"| {family} | {name} | {seconds:.2f} | {times:.2f} | {ratio:.2f} | {conflicts:.0f}"
-                  f" ({theirs[2] if theirs else 0}) | {note} |", flush=True)
+                  f" ({their_conflicts:.0f}) | {note.strip()} |", flush=True)
     print("\n| family | instances | geometric mean |\n|---|---:|---:|")
     for family, ratios in families.items():
         print(f"| {family} | {len(ratios)} | {mean(ratios):.2f} |")
