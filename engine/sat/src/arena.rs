@@ -43,6 +43,11 @@ impl Arena {
         ClauseRef(at)
     }
 
+    /// How long it is: going over all clauses takes as many steps.
+    pub(crate) fn num_words(&self) -> usize {
+        self.words.len()
+    }
+
     #[inline]
     pub(crate) fn len(&self, clause: ClauseRef) -> usize {
         self.words[clause.0 as usize] as usize

@@ -64,6 +64,7 @@ impl Solver {
             }
         }
         self.simplified = self.trail.literals.len();
+        self.simplify_at = self.statistics.propagations + self.arena.num_words() as u64;
         let satisfied: Vec<ClauseRef> = self
             .arena
             .clauses()

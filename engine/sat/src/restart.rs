@@ -4,6 +4,8 @@ use crate::{Restarts, Solver, Theory};
 
 /// Activities decay slower while restarts follow the glue.
 const FOCUSED_DECAY: f64 = 0.95;
+/// The unit of Luby's sequence from its second turn on: what has not been found with frequent restarts needs rare ones.
+const LATER_UNIT: u32 = 1000;
 
 /// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's reluctant doubling.
 #[derive(Clone)]
@@ -81,13 +83,22 @@ impl RestartState {
     fn due(&self, restarts: Restarts) -> bool {
         match restarts {
             Restarts::Never => false,
-            Restarts::InTurn { luby, .. } if !self.is_focused() => self.due(Restarts::Luby(luby)),
-            Restarts::InTurn { margin, interval, .. } => self.due(Restarts::Glue { margin, interval }),
+            Restarts::InTurn { turn, .. } if self.turn > 0 && self.turn_is_over(turn) => true,
+            Restarts::InTurn { margin, interval, .. } if self.is_focused() => {
+                self.due(Restarts::Glue { margin, interval })
+            }
+            Restarts::InTurn { luby, .. } => {
+                self.due(Restarts::Luby(if self.turn == 0 { luby } else { luby.max(LATER_UNIT) }))
+            }
             Restarts::Luby(unit) => u64::from(self.since) >= u64::from(unit) * self.luby.v,
             Restarts::Glue { margin, interval } => {
                 self.since >= interval && self.fast.get() > margin * self.slow.get()
             }
         }
+    }
+
+    fn turn_is_over(&self, first: u32) -> bool {
+        self.in_turn >= first.saturating_mul(self.turn / 2 + 1)
     }
 
     /// Whether it is the turn of restarts by glue.
@@ -106,12 +117,12 @@ impl Solver {
 
     /// The other schedule's turn begins, if it is time. What has been tried while following the glue is no longer preferred.
     fn take_turns(&mut self) {
-        let RestartState { turn, in_turn, .. } = &mut self.restarts;
         let Restarts::InTurn { turn: first, .. } = self.config.restarts else { return };
-        if *in_turn >= first.saturating_mul(*turn / 2 + 1) {
-            (*turn, *in_turn) = (*turn + 1, 0);
+        if self.restarts.turn_is_over(first) {
+            (self.restarts.turn, self.restarts.in_turn) = (self.restarts.turn + 1, 0);
             if !self.restarts.is_focused() {
                 self.phase_saved.fill(false);
+                self.restarts.luby = Luby { u: 1, v: 1 };
             }
         }
     }

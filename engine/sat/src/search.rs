@@ -51,7 +51,7 @@ impl Solver {
             if !self.new_units.is_empty() {
                 continue;
             }
-            if self.decision_level() == 0 {
+            if self.decision_level() == 0 && self.statistics.propagations >= self.simplify_at {
                 self.simplify();
             }
             if self.restart_due() {

@@ -158,6 +158,8 @@ pub struct Solver {
     pub(crate) reductions: u32,
     /// Trail literals at level 0 at the last simplification.
     pub(crate) simplified: usize,
+    /// Once so many literals have been propagated, simplifying again costs less than that did.
+    pub(crate) simplify_at: u64,
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
     /// Variables that have been given back.
@@ -213,6 +215,7 @@ impl Solver {
             analysis: crate::analyze::Analysis::default(),
             reductions: 0,
             simplified: 0,
+            simplify_at: 0,
             inconsistent: false,
             spare_vars: Vec::new(),
             eliminated: Eliminated::default(),

@@ -41,6 +41,8 @@ pub(crate) struct Circles {
     pub(crate) joint_rules: Vec<JointRule>,
     /// By component, the disjunctions among the joint rules.
     joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
+    /// What the unfounded-set check calls the atoms; see [`AspSolver::add_circles`].
+    pub(crate) ids: FxHashMap<Atom, u32>,
 }
 
 impl Circles {
@@ -72,6 +74,7 @@ impl Circles {
             count: 0,
             joint_rules: Vec::new(),
             joint_disjunctions: FxHashMap::default(),
+            ids: FxHashMap::default(),
         };
         for (node, &atom) in atoms.iter().enumerate() {
             let supports_itself = || supports_of(node).iter().any(|s| positive_atoms(s.body).contains(&atom));
@@ -130,7 +133,8 @@ impl Circles {
 }
 
 impl AspSolver {
-    pub(crate) fn add_circles(&mut self, step: &Step, circles: &Circles, body_lits: &[Option<Lit>]) {
+    /// Hands the circles to the unfounded-set check, which gives each atom an id.
+    pub(crate) fn add_circles(&mut self, step: &Step, circles: &mut Circles, body_lits: &[Option<Lit>]) {
         let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
         let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
         atoms.sort_unstable();
@@ -161,6 +165,7 @@ impl AspSolver {
         if !circles.joint_rules.is_empty() {
             self.add_minimality_tests(step, circles, body_lits, &atoms);
         }
+        circles.ids = ids;
     }
 
     /// A body with the atoms of one component in it, by the ids of these.

@@ -122,10 +122,12 @@ impl AspSolver {
         components.sort_unstable();
         let before = self.statistics.circuits;
         for atoms in &components[*done..] {
-            if let Some(reach) = self.read_reach(step, atoms)
-                && self.add_circuit(step, reach, stop).is_none()
-            {
-                return false;
+            if let Some(reach) = self.read_reach(step, atoms) {
+                let Some(founds) = self.add_circuit(step, reach, stop) else { return false };
+                if founds {
+                    let ids: Vec<u32> = atoms.iter().map(|atom| circles.ids[atom]).collect();
+                    self.reasoner.dismiss_circle(&ids);
+                }
             }
             *done += 1;
         }
@@ -226,8 +228,10 @@ impl AspSolver {
         implied
     }
 
-    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known.
-    fn add_circuit(&mut self, step: &Step, mut reach: Reach, stop: &dyn Fn() -> bool) -> Option<()> {
+    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known; `Some(true)` where
+    /// whatever satisfies the circuit founds the circle: each atom has a rule that fires (its completion), each node two edges, and
+    /// they are one circuit, a node of which is founded from outside. So it does not need another check.
+    fn add_circuit(&mut self, step: &Step, mut reach: Reach, stop: &dyn Fn() -> bool) -> Option<bool> {
         let nodes = reach.atoms.len();
         let mut out: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         let mut into: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
@@ -240,7 +244,7 @@ impl AspSolver {
                 return None;
             }
             if !self.is_at_most_one(literals) {
-                return Some(());
+                return Some(false);
             }
         }
         let none_of = |literals: &[Lit]| literals.iter().map(|&lit| !lit).collect::<Vec<Lit>>();
@@ -262,7 +266,7 @@ impl AspSolver {
             if is_arc {
                 hidden.push((node, lit));
             } else if starts[node as usize].replace(lit).is_some() {
-                return Some(());
+                return Some(false);
             }
         }
         if hidden.is_empty() {
@@ -274,7 +278,7 @@ impl AspSolver {
                 if self.probe_briefly(&literals).is_some()
                     && self.sat.probe(&mut self.reasoner, &literals).is_some()
                 {
-                    return Some(());
+                    return Some(false);
                 }
             }
         } else {
@@ -282,7 +286,7 @@ impl AspSolver {
             let start = nodes as u32;
             let literals: Vec<Lit> = hidden.iter().map(|&(_, lit)| lit).collect();
             if !self.is_at_most_one(&literals) {
-                return Some(());
+                return Some(false);
             }
             reach.arcs.extend(hidden.into_iter().map(|(node, lit)| (start, node, lit)));
             for (node, literals) in (0..).zip(&out) {
@@ -293,9 +297,11 @@ impl AspSolver {
             starts.push(Some(self.truth));
         }
         if starts.len() < 3 {
-            return Some(());
+            return Some(false);
         }
         let one_start = self.at_most_one_of(&starts);
+        let has_start = starts.iter().flatten().any(|&lit| self.sat.is_fixed_true(lit));
+        let founds = has_start && self.sat.is_fixed_true(one_start);
         let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
         let edges = self.edge_literals(&graph, &arcs, one_start);
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
@@ -303,7 +309,7 @@ impl AspSolver {
         description.section = section.map(|(section, _)| section);
         self.reasoner.add_circuit(Circuit::new(description));
         self.statistics.circuits += 1;
-        Some(())
+        Some(founds)
     }
 
     /// A literal that is true exactly if none of these is: one that there is already, or a new one.

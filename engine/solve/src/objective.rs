@@ -7,13 +7,14 @@
 use hamadryad_circuit::Budget;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// One literal's part in the objective: what it costs at each level that it matters to, most important first.
 #[derive(Clone)]
 struct Term {
     lit: Lit,
-    costs: Vec<(usize, i64)>,
+    costs: SmallVec<[(usize, i64); 1]>,
 }
 
 /// The bound in force.
@@ -35,6 +36,10 @@ pub(crate) struct Objective {
     /// By level: what must be added to the sum of the positive weights.
     constants: Vec<i64>,
     terms: Vec<Term>,
+    /// By level: where the terms end whose most important cost is there.
+    ends: Vec<usize>,
+    /// By level: these terms have no other costs.
+    is_simple: Vec<bool>,
     /// By literal: its term, or `NONE`.
     term_of: Vec<u32>,
     /// By level: the sum over the true literals that were counted.
@@ -92,7 +97,7 @@ impl Objective {
                 }
             }
         }
-        let mut by_literal: FxHashMap<Lit, Vec<(usize, i64)>> = FxHashMap::default();
+        let mut by_literal: FxHashMap<Lit, SmallVec<[(usize, i64); 1]>> = FxHashMap::default();
         let mut entries: Vec<((usize, Lit), i64)> = positive.into_iter().collect();
         entries.sort_unstable_by_key(|&(key, _)| key);
         for ((level, lit), weight) in entries {
@@ -101,6 +106,12 @@ impl Objective {
         self.terms = by_literal.into_iter().map(|(lit, costs)| Term { lit, costs }).collect();
         let rank = |term: &Term| (term.costs[0].0, std::cmp::Reverse(term.costs[0].1), term.lit);
         self.terms.sort_unstable_by_key(rank);
+        let first = |term: &Term| term.costs[0].0;
+        let levels = 0..self.priorities.len();
+        self.ends =
+            levels.clone().map(|level| self.terms.partition_point(|term| first(term) <= level)).collect();
+        let is_simple = |level| self.terms.iter().all(|term| first(term) != level || term.costs.len() == 1);
+        self.is_simple = levels.map(is_simple).collect();
         self.term_of = vec![NONE; 2 * solver.num_vars()];
         for (i, term) in self.terms.iter().enumerate() {
             self.term_of[term.lit.index()] = i as u32;
@@ -221,22 +232,24 @@ impl Objective {
             solver.set_conflict(&conflict);
             return false;
         }
-        let mut last_level = 0;
-        let mut afforded = false;
-        for term in &self.terms {
+        let mut start = 0;
+        while let Some(term) = self.terms.get(start) {
             let level = term.costs[0].0;
-            if level != last_level {
-                (last_level, afforded) = (level, false);
+            let end = self.ends[level];
+            for term in &self.terms[start..end] {
+                if !solver.is_free(term.lit) {
+                    continue;
+                }
+                if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
+                    if !solver.imply(!term.lit, handle) {
+                        return false;
+                    }
+                } else if self.is_simple[level] {
+                    // By falling weight: what comes after it is affordable, too.
+                    break;
+                }
             }
-            // Terms of a level stand by falling weight: once one with a single cost is affordable, so are those after it.
-            if afforded && term.costs.len() == 1 || !solver.is_free(term.lit) {
-                continue;
-            }
-            if Objective::overrun(bound, &self.sums, &term.costs).is_none() {
-                afforded |= term.costs.len() == 1;
-            } else if !solver.imply(!term.lit, handle) {
-                return false;
-            }
+            start = end;
         }
         true
     }

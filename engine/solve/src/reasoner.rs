@@ -148,6 +148,11 @@ impl Reasoner {
         self.unfounded.add_body(body, heads);
     }
 
+    /// Forgets all atoms of a component of circles: a circuit sees to it that they are founded.
+    pub(crate) fn dismiss_circle(&mut self, atoms: &[u32]) {
+        self.unfounded.dismiss(atoms);
+    }
+
     /// Adds a circuit.
     pub(crate) fn add_circuit(&mut self, circuit: Circuit) {
         circuit.literals().for_each(|lit| self.interest.add(lit));

@@ -81,7 +81,7 @@ const STAGES: [Stage; 14] = [
         work: |solver, underway, range| solver.define_bodies(&underway.step, &underway.translation, range),
     },
     at_once(|solver, underway, _| {
-        solver.add_circles(&underway.step, &underway.circles, &underway.translation.body_lits);
+        solver.add_circles(&underway.step, &mut underway.circles, &underway.translation.body_lits);
     }),
     at_once(|solver, _, _| {
         solver.sat.propagate_at_root(&mut solver.reasoner);

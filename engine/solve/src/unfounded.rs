@@ -15,6 +15,7 @@
 //! without a source is false, or in `lost`, or will be put there when it is false no more.
 
 use hamadryad_sat::{Lit, Solver};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
@@ -126,6 +127,30 @@ impl UnfoundedCheck {
         let missing = body.atoms.iter().map(|&(_, weight)| weight).sum();
         let (atoms, heads) = (body.atoms.into(), heads.into());
         self.bodies.push(CircleBody { lit: body.lit, missing, slack, sum, atoms, heads });
+    }
+
+    /// Forgets atoms, at level 0: something else sees to it that they are founded. They are all of their components.
+    pub(crate) fn dismiss(&mut self, atoms: &[u32]) {
+        let gone: FxHashSet<u32> = atoms.iter().copied().collect();
+        let mut bodies = FxHashSet::default();
+        for &id in atoms {
+            let atom = &mut self.atoms[id as usize];
+            atom.is_lost = false;
+            bodies.extend(std::mem::take(&mut atom.bodies));
+            bodies.extend(std::mem::take(&mut atom.uses).into_iter().map(|(body, _)| body));
+        }
+        let literals: FxHashSet<Lit> = atoms.iter().map(|&id| self.atoms[id as usize].lit).collect();
+        for lit in literals {
+            self.watching_atoms[lit.index()].retain(|id| !gone.contains(id));
+        }
+        let literals_of =
+            |body: &CircleBody| body.sum.iter().map(|&(lit, _)| lit).chain([body.lit]).collect::<Vec<Lit>>();
+        let literals: FxHashSet<Lit> =
+            bodies.iter().flat_map(|&body| literals_of(&self.bodies[body as usize])).collect();
+        for lit in literals {
+            self.watching_bodies[lit.index()].retain(|body| !bodies.contains(body));
+        }
+        self.lost.retain(|id| !gone.contains(id));
     }
 
     /// A literal has become false.
