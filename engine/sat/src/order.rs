@@ -24,10 +24,26 @@ struct Rank {
     level: i32,
 }
 
+/// A variable in the heap, with what it is compared by: looking that up among the ranks takes longer than comparing it.
+#[derive(Clone, Copy)]
+struct Entry {
+    activity: f64,
+    level: i32,
+    var: Var,
+}
+
+impl Entry {
+    /// Without a branch: which of two is the greater is as good as random, and mostly asked in order to choose one of them.
+    #[inline]
+    fn is_before(&self, other: &Entry) -> bool {
+        (self.level > other.level) | ((self.level == other.level) & (self.activity > other.activity))
+    }
+}
+
 #[derive(Clone)]
 pub(crate) struct Order {
     ranks: Vec<Rank>,
-    heap: Vec<Var>,
+    heap: Vec<Entry>,
     place: Vec<u32>,
     increment: f64,
     /// All variables stand in `heap` in their order, but for those that are gone.
@@ -80,10 +96,9 @@ impl Order {
         self.insert(var);
     }
 
-    #[inline]
-    fn before(&self, a: Var, b: Var) -> bool {
-        let (a, b) = (&self.ranks[a.index()], &self.ranks[b.index()]);
-        if a.level != b.level { a.level > b.level } else { a.activity > b.activity }
+    fn entry(&self, var: Var) -> Entry {
+        let Rank { activity, level, .. } = self.ranks[var.index()];
+        Entry { activity, level, var }
     }
 
     /// A rank changes: what is sorted is a heap from now on.
@@ -94,17 +109,13 @@ impl Order {
 
     fn sort(&mut self) {
         let place = &self.place;
-        self.heap.clear();
-        self.heap.extend((0..place.len()).filter(|&var| place[var] != GONE).map(Var::from_index));
-        let ranks = &self.ranks;
-        let by_rank = |a: &Var, b: &Var| {
-            let (a, b) = (&ranks[a.index()], &ranks[b.index()]);
-            b.level.cmp(&a.level).then(b.activity.total_cmp(&a.activity))
-        };
-        self.heap.sort_by(by_rank);
-        for (at, var) in self.heap.iter().enumerate() {
-            self.place[var.index()] = at as u32;
+        let vars = (0..place.len()).filter(|&var| place[var] != GONE).map(Var::from_index);
+        let mut heap: Vec<Entry> = vars.map(|var| self.entry(var)).collect();
+        heap.sort_by(|a, b| b.level.cmp(&a.level).then(b.activity.total_cmp(&a.activity)));
+        for (at, entry) in heap.iter().enumerate() {
+            self.place[entry.var.index()] = at as u32;
         }
+        self.heap = heap;
         (self.is_sorted, self.cursor) = (true, 0);
     }
 
@@ -114,7 +125,7 @@ impl Order {
             self.cursor = self.cursor.min(self.place[var.index()] as usize);
         } else if self.place[var.index()] == OUT {
             self.place[var.index()] = self.heap.len() as u32;
-            self.heap.push(var);
+            self.heap.push(self.entry(var));
             self.rise(self.heap.len() - 1);
         }
     }
@@ -126,19 +137,17 @@ impl Order {
             self.sort();
         }
         if self.is_sorted {
-            let first = *self.heap.get(self.cursor)?;
+            let first = self.heap.get(self.cursor)?.var;
             self.cursor += 1;
             return Some(first);
         }
         let last = self.heap.pop()?;
-        let Some(&first) = self.heap.first() else {
-            self.place[last.index()] = OUT;
-            return Some(last);
-        };
+        let first = self.heap.first().map_or(last.var, |first| first.var);
         self.place[first.index()] = OUT;
-        self.heap[0] = last;
-        self.place[last.index()] = 0;
-        self.sink(0);
+        if !self.heap.is_empty() {
+            self.heap[0] = last;
+            self.sink(0);
+        }
         Some(first)
     }
 
@@ -150,53 +159,53 @@ impl Order {
             return;
         }
         let last = self.heap.pop().expect("the heap has the variable");
-        if last != var {
+        if last.var != var {
             self.heap[at as usize] = last;
-            self.place[last.index()] = at;
             self.sink(at as usize);
-            self.moved_up(last);
+            self.moved_up(last.var);
         }
+    }
+
+    fn put(&mut self, at: usize, entry: Entry) {
+        self.heap[at] = entry;
+        self.place[entry.var.index()] = at as u32;
     }
 
     fn rise(&mut self, mut at: usize) {
-        let var = self.heap[at];
+        let entry = self.heap[at];
         while at > 0 {
             let parent = (at - 1) / 2;
-            if !self.before(var, self.heap[parent]) {
+            if !entry.is_before(&self.heap[parent]) {
                 break;
             }
-            self.heap[at] = self.heap[parent];
-            self.place[self.heap[at].index()] = at as u32;
+            self.put(at, self.heap[parent]);
             at = parent;
         }
-        self.heap[at] = var;
-        self.place[var.index()] = at as u32;
+        self.put(at, entry);
     }
 
     fn sink(&mut self, mut at: usize) {
-        let var = self.heap[at];
-        loop {
-            let mut child = 2 * at + 1;
-            if child >= self.heap.len() {
+        let entry = self.heap[at];
+        let last = self.heap.len() - 1;
+        while 2 * at < last {
+            let child = 2 * at + 1;
+            let other = (child + 1).min(last);
+            let child = child + usize::from(self.heap[other].is_before(&self.heap[child]));
+            if !self.heap[child].is_before(&entry) {
                 break;
             }
-            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
-                child += 1;
-            }
-            if !self.before(self.heap[child], var) {
-                break;
-            }
-            self.heap[at] = self.heap[child];
-            self.place[self.heap[at].index()] = at as u32;
+            self.put(at, self.heap[child]);
             at = child;
         }
-        self.heap[at] = var;
-        self.place[var.index()] = at as u32;
+        self.put(at, entry);
     }
 
+    /// A variable's rank has become greater.
     fn moved_up(&mut self, var: Var) {
-        if self.place[var.index()] < GONE {
-            self.rise(self.place[var.index()] as usize);
+        let at = self.place[var.index()];
+        if at < GONE {
+            self.heap[at as usize] = self.entry(var);
+            self.rise(at as usize);
         }
     }
 
@@ -205,8 +214,13 @@ impl Order {
         let rank = &mut self.ranks[var.index()];
         rank.activity += self.increment * rank.factor;
         if rank.activity > RESCALE {
-            for rank in &mut self.ranks {
-                rank.activity *= 1.0 / RESCALE;
+            for activity in self
+                .ranks
+                .iter_mut()
+                .map(|rank| &mut rank.activity)
+                .chain(self.heap.iter_mut().map(|entry| &mut entry.activity))
+            {
+                *activity *= 1.0 / RESCALE;
             }
             self.increment *= 1.0 / RESCALE;
         }
@@ -225,8 +239,10 @@ impl Order {
     }
 
     fn moved_down(&mut self, var: Var) {
-        if self.place[var.index()] < GONE {
-            self.sink(self.place[var.index()] as usize);
+        let at = self.place[var.index()];
+        if at < GONE {
+            self.heap[at as usize] = self.entry(var);
+            self.sink(at as usize);
         }
     }
 

@@ -119,9 +119,17 @@ impl Planner<'_> {
             }
             let ready = waiting.iter().enumerate();
             let ready = ready.filter(|(_, literal)| safety::is_ready(literal, bound, &self.rule.global));
-            let costs = ready.map(|(index, literal)| (index, self.cost(literal, bound, generation)));
-            let best = costs.min_by(|(_, a), (_, b)| a.total_cmp(b));
-            let (index, _) = best.expect("safety has been checked");
+            let costs: Vec<(usize, f64)> =
+                ready.map(|(index, literal)| (index, self.cost(literal, bound, generation))).collect();
+            let cheapest = costs.iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
+            let (mut index, cost) = *cheapest.expect("safety has been checked");
+            if cost > 1.0 && costs.len() > 1 {
+                let with_next = costs.iter().map(|&(index, cost)| {
+                    (index, cost * (1.0 + self.cost_of_next(index, &waiting, bound, generation)))
+                });
+                let best = with_next.min_by(|(_, a), (_, b)| a.total_cmp(b));
+                index = best.expect("there are several").0;
+            }
             let literal = waiting.remove(index);
             steps.push(self.step(literal, bound, generation));
             safety::bind(literal, bound);
@@ -131,6 +139,28 @@ impl Planner<'_> {
             settled[index] = settled[index + 1] && !binds_any(step, used);
         }
         Conjunction { steps, settled }
+    }
+
+    /// What the cheapest of the other atoms costs once a literal has been matched: a small domain that leaves the next one open
+    /// may be worse than a large one that leaves nothing open.
+    fn cost_of_next(
+        &self,
+        first: usize,
+        waiting: &[&Literal],
+        bound: &Bound,
+        generation: &dyn Fn(usize) -> Generation,
+    ) -> f64 {
+        let mut bound = bound.clone();
+        safety::bind(waiting[first], &mut bound);
+        while let Some((slot, _)) = waiting.iter().find_map(|literal| self.solve(literal, &bound)) {
+            bound.insert(slot);
+        }
+        let others = waiting.iter().enumerate().filter(|&(index, literal)| {
+            let is_atom = matches!(literal, Literal::Predicate { sign: Sign::None, .. });
+            is_atom && index != first && safety::is_ready(literal, &bound, &self.rule.global)
+        });
+        let costs = others.map(|(_, literal)| self.cost(literal, &bound, generation));
+        costs.min_by(f64::total_cmp).unwrap_or(0.0)
     }
 
     fn step(&mut self, literal: &Literal, bound: &Bound, generation: &dyn Fn(usize) -> Generation) -> Step {
