@@ -21,10 +21,13 @@ use crate::definition::Surroundings;
 use crate::subsume::{Clauses, Subsumed};
 use crate::{Lit, Solver, Theory, Var};
 
+/// Another conflict comes first for so many words of clauses.
+const WORDS: u64 = 50;
+
 /// When variables are eliminated, and how far that goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Elimination {
-    /// So many conflicts of a search come first.
+    /// So many conflicts of a search come first, and more where there are many clauses, because it takes longer then.
     pub after: u64,
     /// In how many rounds variables are looked at; in a round, none is looked at twice.
     pub rounds: u32,
@@ -61,7 +64,11 @@ pub(crate) struct Planned {
 impl Solver {
     /// Lets the searches to come eliminate variables, once, or no longer. They are gone until [`Solver::restore_eliminated`].
     pub fn plan_elimination(&mut self, plan: Option<Elimination>) {
-        self.planned = plan.map(|limits| Planned { due: self.statistics.conflicts + limits.after, limits });
+        let size = self.arena.num_words() as u64;
+        self.planned = plan.map(|limits| {
+            let after = if limits.after > 0 { limits.after.max(size / WORDS) } else { 0 };
+            Planned { due: self.statistics.conflicts + after, limits }
+        });
     }
 
     /// While models are excluded by backtracking, it is too late.

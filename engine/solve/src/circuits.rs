@@ -299,9 +299,11 @@ impl AspSolver {
         if starts.len() < 3 {
             return Some(false);
         }
-        let one_start = self.at_most_one_of(&starts);
-        let has_start = starts.iter().flatten().any(|&lit| self.sat.is_fixed_true(lit));
-        let founds = has_start && self.sat.is_fixed_true(one_start);
+        // All atoms of the circle must be true, so that it begins somewhere.
+        let open: Vec<Lit> = starts.iter().flatten().copied().collect();
+        self.sat.add_clause(&open);
+        let one_start = if self.is_at_most_one(&open) { self.truth } else { self.at_most_one_of(&starts) };
+        let founds = self.sat.is_fixed_true(one_start);
         let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
         let edges = self.edge_literals(&graph, &arcs, one_start);
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };

@@ -61,7 +61,7 @@ const CORE: u64 = 4;
 /// A turn from below is worth it where it closes a part of the gap: one in so many.
 const WORTH_IT: i64 = 2;
 /// Where it is not, the next one from above takes so many times as long as the last.
-const PATIENCE: u64 = 4;
+const PATIENCE: u64 = 8;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
 const SHRINKING: u64 = 20;
 
