@@ -38,7 +38,7 @@ pub enum Strategy {
 
 impl Default for Strategy {
     fn default() -> Strategy {
-        Strategy::Both { turn: 1000 }
+        Strategy::Both { turn: 200 }
     }
 }
 
@@ -61,7 +61,7 @@ const CORE: u64 = 4;
 /// A turn from below is worth it where it closes a part of the gap: one in so many.
 const WORTH_IT: i64 = 2;
 /// Where it is not, the next one from above takes so many times as long as the last.
-const PATIENCE: u64 = 8;
+const PATIENCE: u64 = 32;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
 const SHRINKING: u64 = 20;
 
@@ -106,7 +106,7 @@ impl Optimizer {
         let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
         let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
         // Where cores are of use at all, they are soon.
-        let below = if length == u64::MAX { length } else { (length / 5 * 2).max(1) };
+        let below = if length == u64::MAX { length } else { (length / 2 * 3).max(1) };
         let left = if turn == Turn::Above { length } else { below };
         Optimizer { strategy, turn, left, above: length, below, ..Optimizer::default() }
     }

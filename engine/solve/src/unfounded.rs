@@ -151,6 +151,7 @@ impl UnfoundedCheck {
             self.watching_bodies[lit.index()].retain(|body| !bodies.contains(body));
         }
         self.lost.retain(|id| !gone.contains(id));
+        self.suspects.retain(|body| !bodies.contains(body));
     }
 
     /// A literal has become false.
