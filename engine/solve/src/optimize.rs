@@ -275,7 +275,9 @@ impl Search<'_> {
                     let entry = self.solver.level(level);
                     entry.cores += 1;
                     entry.core_literals += core.len() as u64;
-                    self.optimizer.cores.as_mut().expect("just begun").add(core);
+                    self.solver.back_to_root();
+                    let Optimizer { cores, borrowed, .. } = &mut self.optimizer;
+                    cores.as_mut().expect("just begun").add(core, &mut self.solver.sat, borrowed);
                     self.note_bounds();
                 }
                 Outcome::Model => {
