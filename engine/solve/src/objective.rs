@@ -106,12 +106,14 @@ impl Objective {
         self.terms = by_literal.into_iter().map(|(lit, costs)| Term { lit, costs }).collect();
         let rank = |term: &Term| (term.costs[0].0, std::cmp::Reverse(term.costs[0].1), term.lit);
         self.terms.sort_unstable_by_key(rank);
-        let first = |term: &Term| term.costs[0].0;
-        let levels = 0..self.priorities.len();
-        self.ends =
-            levels.clone().map(|level| self.terms.partition_point(|term| first(term) <= level)).collect();
-        let is_simple = |level| self.terms.iter().all(|term| first(term) != level || term.costs.len() == 1);
-        self.is_simple = levels.map(is_simple).collect();
+        (self.ends, self.is_simple) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        for level in 0..self.priorities.len() {
+            let end = self.terms.partition_point(|term| term.costs[0].0 <= level);
+            self.is_simple.push(self.terms[start..end].iter().all(|term| term.costs.len() == 1));
+            self.ends.push(end);
+            start = end;
+        }
         self.term_of = vec![NONE; 2 * solver.num_vars()];
         for (i, term) in self.terms.iter().enumerate() {
             self.term_of[term.lit.index()] = i as u32;
