@@ -21,6 +21,9 @@ use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
+/// A stratum takes in one in so many of the weights that are left, and one more.
+const STRATA: usize = 16;
+
 /// A core whose counter is still to be made: its literals, of which one at least is false, and the weight.
 #[derive(Clone)]
 struct Core {
@@ -126,8 +129,12 @@ impl Cores {
         if self.stratum <= 1 {
             return false;
         }
-        let lighter = self.soft.values().copied().filter(|&weight| weight < self.stratum).max();
-        self.stratum = lighter.unwrap_or(1);
+        // A stratum ends in a model, which takes its time: hundreds of different weights must not be as many strata.
+        let mut lighter: Vec<i64> =
+            self.soft.values().copied().filter(|&weight| weight < self.stratum).collect();
+        lighter.sort_unstable_by_key(|&weight| std::cmp::Reverse(weight));
+        lighter.dedup();
+        self.stratum = lighter.get(lighter.len() / STRATA).copied().unwrap_or(1);
         self.widen();
         true
     }
