@@ -4,6 +4,9 @@
 //! the rest three quarters go: those that took part in the fewest conflicts lately, then by glue, then by size. Half of them, by
 //! glue alone, made as many conflicts and took a third more time for each where the glue of all clauses is high: on random
 //! graphs, pigeons, sums.
+//!
+//! Where there are few variables and many learnt clauses, a conflict costs little but the visits to these: there, no tier is
+//! kept, fewer clauses stay, and restarts are rare, as in clasp's configuration "crafty" (see [`crate::restart`]).
 
 use crate::arena::{ClauseRef, Moved};
 use crate::propagate::Watch;
@@ -11,6 +14,8 @@ use crate::trail::Reason;
 use crate::{Lit, Solver};
 
 const MIDDLE_GLUE: u32 = 6;
+/// More learnt clauses than this for each variable are a crowd.
+const CROWD: usize = 10;
 
 impl Solver {
     pub(crate) fn reduce_due(&self) -> bool {
@@ -19,13 +24,20 @@ impl Solver {
 
     pub(crate) fn reduce(&mut self) {
         self.reductions += 1;
-        let interval = self.config.reduce_first + self.config.reduce_step * self.reductions;
-        self.reduce_limit = self.statistics.conflicts + u64::from(interval);
+        let crowded = self.learnts.len() > CROWD * self.num_vars();
+        self.restarts.is_crowded = crowded;
+        let interval = if crowded {
+            250 * self.statistics.conflicts.isqrt().isqrt()
+        } else {
+            u64::from(self.config.reduce_first + self.config.reduce_step * self.reductions)
+        };
+        self.reduce_limit = self.statistics.conflicts + interval;
+        let kept_while_used = if crowded { self.config.keep_glue } else { MIDDLE_GLUE };
         let mut candidates = Vec::new();
         for clause in self.learnts.clone() {
             let uses = self.arena.take_uses(clause);
             let glue = self.arena.glue(clause);
-            let keep = glue <= self.config.keep_glue || uses > 0 && glue <= MIDDLE_GLUE;
+            let keep = glue <= self.config.keep_glue || uses > 0 && glue <= kept_while_used;
             if !keep && !self.is_reason(clause) {
                 candidates.push((uses, glue, self.arena.len(clause), clause));
             }

@@ -6,6 +6,9 @@ use crate::{Restarts, Solver, Theory};
 const FOCUSED_DECAY: f64 = 0.95;
 /// The unit of Luby's sequence from its second turn on: what has not been found with frequent restarts needs rare ones.
 const LATER_UNIT: u32 = 1000;
+/// In a crowd, a turn is a run without restarts: turn 0 would have as many conflicts, each next one so many times as many.
+const CROWDED_RUN: f64 = 1000.0;
+const CROWDED_GROWTH: f64 = 1.5;
 
 /// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's reluctant doubling.
 #[derive(Clone)]
@@ -55,6 +58,8 @@ pub(crate) struct RestartState {
     /// The number of this turn, and the conflicts in it.
     turn: u32,
     in_turn: u32,
+    /// There are many learnt clauses for each variable.
+    pub(crate) is_crowded: bool,
     fast: Average,
     slow: Average,
 }
@@ -66,6 +71,7 @@ impl Default for RestartState {
             since: 0,
             turn: 0,
             in_turn: 0,
+            is_crowded: false,
             fast: Average::new(1.0 / 32.0),
             slow: Average::new(1.0 / 8192.0),
         }
@@ -87,6 +93,7 @@ impl RestartState {
             Restarts::InTurn { margin, interval, .. } if self.is_focused() => {
                 self.due(Restarts::Glue { margin, interval })
             }
+            Restarts::InTurn { .. } if self.is_crowded && self.turn > 0 => false,
             Restarts::InTurn { luby, .. } => {
                 self.due(Restarts::Luby(if self.turn == 0 { luby } else { luby.max(LATER_UNIT) }))
             }
@@ -98,12 +105,16 @@ impl RestartState {
     }
 
     fn turn_is_over(&self, first: u32) -> bool {
-        self.in_turn >= first.saturating_mul(self.turn / 2 + 1)
+        if self.is_crowded && self.turn > 0 {
+            f64::from(self.in_turn) >= CROWDED_RUN * CROWDED_GROWTH.powf(f64::from(self.turn))
+        } else {
+            self.in_turn >= first.saturating_mul(self.turn / 2 + 1)
+        }
     }
 
     /// Whether it is the turn of restarts by glue.
     fn is_focused(&self) -> bool {
-        self.turn % 2 == 1
+        self.turn % 2 == 1 && !self.is_crowded
     }
 }
 
