@@ -24,7 +24,7 @@ impl Solver {
 
     pub(crate) fn reduce(&mut self) {
         self.reductions += 1;
-        let crowded = self.learnts.len() > CROWD * self.num_vars();
+        let crowded = self.learnts.len() > CROWD * self.num_used_vars();
         self.restarts.is_crowded = crowded;
         let interval = if crowded {
             250 * self.statistics.conflicts.isqrt().isqrt()

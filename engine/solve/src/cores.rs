@@ -10,8 +10,8 @@
 //! literal of it is true, with a counter that can go on from there (Andres, Kaufmann, Matheis, Schaub: "Unsatisfiability-based
 //! optimization in clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva: "Core-Guided MaxSAT with Soft Cardinality
 //! Constraints", CP 2014). Heavy assumptions come first; where weights differ, counters are made only when all cores of the
-//! present assumptions have been found (Ansótegui, Bonet, Gabàs, Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013; Berg, Järvisalo:
-//! "Weight-Aware Core Extraction in SAT-Based MaxSAT Solving", CP 2017).
+//! present assumptions have been found (Ansótegui, Bonet, Gabàs, Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013;
+//! Berg, Järvisalo: "Weight-Aware Core Extraction in SAT-Based MaxSAT Solving", CP 2017).
 //!
 //! Invariant: whatever model keeps to the guard costs at least the lower bound on this level, given that it costs on the
 //! levels before what the best model costs there; where all assumptions hold in a model, it costs just that.
@@ -21,8 +21,18 @@ use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A stratum takes in one in so many of the weights that are left, and one more.
-const STRATA: usize = 16;
+/// In which portions assumptions are made: the dearest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strata {
+    /// All at once.
+    One,
+    /// Down to an eighth of the weight. That is best where cores of no use are given up: with fine strata, tours took twenty
+    /// times as long.
+    Coarse,
+    /// One in sixteen of the different weights, and one more. That is best where there is nothing but cores: with coarse strata,
+    /// knapsacks took thirty times as long.
+    Fine,
+}
 
 /// A core whose counter is still to be made: its literals, of which one at least is false, and the weight.
 #[derive(Clone)]
@@ -41,8 +51,9 @@ pub(crate) struct Cores {
     bound: i64,
     /// Assumptions of at least this weight are made.
     stratum: i64,
-    /// All of them weigh the same: then counters do not wait. On covers, dominating sets and mazes that is two to eight times as fast,
-    /// on tours and knapsacks it would take five times as long.
+    strata: Strata,
+    /// All assumptions weigh the same: then counters do not wait. On covers, dominating sets and mazes that is two to eight
+    /// times as fast, on tours and knapsacks it would take five times as long.
     is_even: bool,
     waiting: Vec<Core>,
     counters: Vec<Counter>,
@@ -56,13 +67,14 @@ impl Cores {
         sat: &Solver,
         guard: Lit,
         costs: impl Iterator<Item = (Lit, i64)>,
-        stratify: bool,
+        strata: Strata,
     ) -> Cores {
         let mut cores = Cores {
             guard,
             soft: BTreeMap::new(),
             bound: 0,
             stratum: 1,
+            strata,
             is_even: false,
             waiting: Vec::new(),
             counters: Vec::new(),
@@ -78,7 +90,7 @@ impl Cores {
         let mut weights = cores.soft.values();
         let first = weights.next();
         cores.is_even = weights.all(|weight| Some(weight) == first);
-        if stratify {
+        if strata != Strata::One {
             cores.stratum = cores.soft.values().copied().max().unwrap_or(1);
             cores.widen();
         }
@@ -130,28 +142,39 @@ impl Cores {
             return false;
         }
         // A stratum ends in a model, which takes its time: hundreds of different weights must not be as many strata.
+        let lighter = self.lighter_weights();
+        let next = match self.strata {
+            Strata::One => None,
+            Strata::Coarse => {
+                let enough = lighter.partition_point(|&weight| weight > self.stratum / 8);
+                lighter.get(enough.saturating_sub(1))
+            }
+            Strata::Fine => lighter.get(lighter.len() / 16),
+        };
+        self.stratum = next.copied().unwrap_or(1);
+        self.widen();
+        true
+    }
+
+    /// The different weights of what is not assumed yet, falling.
+    fn lighter_weights(&self) -> Vec<i64> {
         let mut lighter: Vec<i64> =
             self.soft.values().copied().filter(|&weight| weight < self.stratum).collect();
         lighter.sort_unstable_by_key(|&weight| std::cmp::Reverse(weight));
         lighter.dedup();
-        self.stratum = lighter.get(lighter.len() / STRATA).copied().unwrap_or(1);
-        self.widen();
-        true
+        lighter
     }
 
     /// Lowers the stratum until there are enough assumptions of similar weights for their number.
     fn widen(&mut self) {
         loop {
-            let mut lighter: Vec<i64> =
-                self.soft.values().copied().filter(|&weight| weight < self.stratum).collect();
-            lighter.sort_unstable();
-            lighter.dedup();
+            let lighter = self.lighter_weights();
             let assumed = self.soft.values().filter(|&&weight| weight >= self.stratum);
             let mut weights: Vec<i64> = assumed.copied().collect();
             let number = weights.len();
             weights.sort_unstable();
             weights.dedup();
-            let Some(&next) = lighter.last() else {
+            let Some(&next) = lighter.first() else {
                 self.stratum = 1;
                 return;
             };

@@ -12,7 +12,7 @@
 //!
 //! Invariant: while an optimum is searched for, only models that are better than the best one known are reported.
 
-use crate::cores::Cores;
+use crate::cores::{Cores, Strata};
 use crate::models::Search;
 use crate::solver::AspSolver;
 use hamadryad_sat::{Lit, Outcome};
@@ -59,7 +59,7 @@ pub enum Descent {
 /// What a core counts for, in conflicts: some take none.
 const CORE: u64 = 4;
 /// A turn from below is worth it where it closes a part of the gap: one in so many.
-const WORTH_IT: i64 = 2;
+const WORTH_IT: i64 = 4;
 /// Where it is not, the next one from above takes so many times as long as the last.
 const PATIENCE: u64 = 32;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
@@ -349,11 +349,15 @@ impl Search<'_> {
 
     fn begin_level(&mut self) {
         let guard = self.guard.expect("optimisation has a guard");
-        let stratify = !matches!(self.optimizer.strategy, Strategy::Cores { stratify: false, .. });
+        let strata = match self.optimizer.strategy {
+            Strategy::Cores { stratify: false, .. } => Strata::One,
+            Strategy::Cores { .. } => Strata::Fine,
+            Strategy::Both { .. } | Strategy::Bounds(_) => Strata::Coarse,
+        };
         let AspSolver { sat, reasoner, .. } = &mut *self.solver;
         sat.reset(reasoner);
         let costs = reasoner.objective.costs_on(self.optimizer.level);
-        self.optimizer.cores = Some(Cores::new(sat, guard, costs, stratify));
+        self.optimizer.cores = Some(Cores::new(sat, guard, costs, strata));
     }
 
     /// Tells the summary what is known from below.
