@@ -14,7 +14,8 @@ pub enum Restarts {
         interval: u32,
     },
     /// By Luby's sequence and by glue in turn: the first turn lasts for so many conflicts, each pair of turns for as many more
-    /// (Oh: "Between SAT and UNSAT: The Fundamental Difference in CDCL SAT", SAT 2015).
+    /// (Oh: "Between SAT and UNSAT: The Fundamental Difference in CDCL SAT", SAT 2015). While there are many learnt clauses for each
+    /// variable, each turn but the first is a single run.
     InTurn {
         /// The unit of Luby's sequence.
         luby: u32,
