@@ -58,3 +58,25 @@ fn programs_with_errors_are_not_formatted() {
     assert!(errors.starts_with("error[syntax]: expected"), "{errors}");
     assert_eq!(run(&["fmt"], "a:-b .").1, "a :- b.\n");
 }
+
+/// The encodings and their instances are in the shape that `fmt` gives them.
+#[test]
+fn encodings_are_formatted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../encodings");
+    let (mut folders, mut files) = (vec![std::path::PathBuf::from(root)], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "lp") {
+                files.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    assert!(files.len() > 15, "{files:?}");
+    let arguments: Vec<&str> =
+        ["fmt", "--check"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let (code, _, errors) = run(&arguments, "");
+    assert_eq!(code, Some(0), "{errors}");
+}
