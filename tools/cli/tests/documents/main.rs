@@ -1,14 +1,16 @@
-//! What the documents say comes true: the README's and every language chapter's examples are run.
+//! Runs the examples of the README, of the chapters in `docs/` and of the language chapters, and checks their links.
 //!
-//! - A block of `asp` with a block of `text` behind it is a program and what is said of it: warnings and errors, then its
-//!   answer sets, a line each; where it optimises, the optimum and all optimal ones.
-//! - A block of `asp NAME.lp` is a file for the commands and the `#include`s of the same chapter.
-//! - A block of `console` holds commands behind `$ hamadryad`, each with its exit code behind `? ` where it is not one of
-//!   success, and with what is printed, errors first. `[..]` stands for the rest of a line, `...` for any number of lines.
+//! - A block of `asp` that a block of `text` follows is a program with its expected output: warnings and errors, then its
+//!   answer sets, one on each line; for a program with an objective, the optimum and all optimal answer sets.
+//! - A block of `asp NAME.lp` is a file that the commands and the `#include`s of the same chapter may name.
+//! - A block of `console` holds commands after `$ hamadryad`, each followed by its exit code after `? ` if that is not one of
+//!   success, and by its output, errors first. `[..]` matches the rest of a line, `...` any number of lines. The test skips
+//!   other commands.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test documents` writes what comes out today into the documents; read
-//! the difference before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test documents` writes the present output into the documents; read
+//! the difference before you commit it.
 
+mod bibliography;
 mod markdown;
 mod run;
 
@@ -21,14 +23,29 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn chapters() -> Vec<PathBuf> {
-    let files = std::fs::read_dir(root().join("docs/language")).expect("there are chapters");
-    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+/// The documents of a folder, in alphabetical order.
+fn documents(folder: &str) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(root().join(folder)).expect("a folder of documents");
+    let paths = files.map(|file| file.expect("a file").path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     paths.sort();
     paths
 }
 
-/// The document as it would have to be today, and how many examples it has.
+fn chapters() -> Vec<PathBuf> {
+    documents("docs/language")
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().expect("a document has a name").to_string_lossy().into_owned()
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a document that can be read")
+}
+
+/// The document with the present output of its examples, and the number of examples.
 fn as_of_today(text: &str, folder: &Folder) -> (String, usize) {
     let pieces = markdown::pieces(text);
     let (mut today, mut examples) = (String::new(), 0);
@@ -59,42 +76,41 @@ fn as_of_today(text: &str, folder: &Folder) -> (String, usize) {
 }
 
 fn check(path: &Path, folder: &Folder) -> usize {
-    let text = std::fs::read_to_string(path).expect("a document that can be read");
+    let text = read(path);
     let (today, examples) = as_of_today(&text, folder);
     if std::env::var_os("UPDATE_EXPECTATIONS").is_some() {
         std::fs::write(path, today).expect("a document that can be written");
     } else if today != text {
-        println!("{} is not true:", path.display());
+        println!("{} differs from the present output:", path.display());
         assert_data_eq!(today, text.raw());
     }
     examples
 }
 
+/// A chapter that writes files runs in an empty folder, every other one at the root, where the encodings are.
+fn folder(path: &Path) -> Folder {
+    if read(path).contains("\n```asp ") { Folder::temporary(&name(path)) } else { Folder::at(root()) }
+}
+
 #[test]
-fn the_readme_speaks_the_truth() {
+fn the_examples_of_the_readme_are_true() {
     assert!(check(&root().join("README.md"), &Folder::at(root())) >= 4, "the README has examples");
 }
 
 #[test]
-fn the_chapter_on_approaches_speaks_the_truth() {
-    assert!(check(&root().join("docs/approaches.md"), &Folder::at(root())) > 0, "the chapter has examples");
+fn the_examples_of_the_chapters_are_true() {
+    let examples: Vec<(String, usize)> =
+        documents("docs").iter().map(|path| (name(path), check(path, &folder(path)))).collect();
+    for chapter in ["approaches", "pictures", "playing", "puzzles", "solving"] {
+        let has_examples = examples.iter().any(|(name, count)| name == chapter && *count > 0);
+        assert!(has_examples, "docs/{chapter}.md has examples");
+    }
 }
 
 #[test]
-fn the_chapter_on_pictures_speaks_the_truth() {
-    let folder = Folder::temporary("pictures");
-    assert!(check(&root().join("docs/pictures.md"), &folder) > 0, "the chapter has examples");
-}
-
-#[test]
-fn the_chapter_on_puzzles_speaks_the_truth() {
-    assert!(check(&root().join("docs/puzzles.md"), &Folder::at(root())) > 0, "the chapter has examples");
-}
-
-#[test]
-fn the_chapters_speak_the_truth() {
+fn the_examples_of_the_language_are_true() {
     for path in chapters() {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let name = name(&path);
         let examples = check(&path, &Folder::temporary(&name));
         assert!(examples > 0, "{name} has examples");
     }
@@ -102,13 +118,9 @@ fn the_chapters_speak_the_truth() {
 
 #[test]
 fn links_lead_somewhere() {
-    let mut documents = chapters();
-    documents.extend(
-        ["README.md", "ARCHITECTURE.md", "docs/approaches.md", "docs/pictures.md", "docs/puzzles.md"]
-            .map(|name| root().join(name)),
-    );
-    for path in documents {
-        let text = std::fs::read_to_string(&path).expect("a document that can be read");
+    let folders = ["", "docs", "docs/language", "docs/design", "docs/evaluation", "benches", "fuzz"];
+    for path in folders.iter().flat_map(|folder| documents(folder)) {
+        let text = read(&path);
         let folder = path.parent().expect("a document is in a folder");
         for link in markdown::links(&text).filter(|link| !link.contains("://") && !link.starts_with('#')) {
             let file = link.split('#').next().unwrap_or_default();
@@ -118,11 +130,30 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn the_index_names_every_chapter() {
-    let index = std::fs::read_to_string(root().join("docs/language/README.md")).expect("there is an index");
-    let links: Vec<&str> = markdown::links(&index).collect();
-    for path in chapters() {
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        assert!(name == "README.md" || links.contains(&name.as_str()), "the index does not name {name}");
+fn every_index_names_its_documents() {
+    for folder in ["docs/language", "docs/design"] {
+        let index = read(&root().join(folder).join("README.md"));
+        let links: Vec<&str> = markdown::links(&index).collect();
+        for path in documents(folder) {
+            let name = name(&path) + ".md";
+            assert!(
+                name == "README.md" || links.contains(&name.as_str()),
+                "{folder}/README.md does not name {name}"
+            );
+        }
+    }
+}
+
+/// Design notes are numbered without gaps, and each has the four sections of the template.
+#[test]
+fn design_notes_follow_the_template() {
+    let notes = documents("docs/design").into_iter().filter(|path| name(path) != "README");
+    for (path, number) in notes.zip(1..) {
+        let text = read(&path);
+        let headings: Vec<&str> = text.lines().filter(|line| line.starts_with("## ")).collect();
+        let expected = ["## Problem", "## Options", "## Decision", "## Consequences"];
+        assert_eq!(headings, expected, "{}", path.display());
+        assert!(name(&path).starts_with(&format!("{number:03}-")), "{} is number {number}", path.display());
+        assert!(text.starts_with(&format!("# {number:03} ")), "{} names its number", path.display());
     }
 }

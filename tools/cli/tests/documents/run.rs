@@ -4,6 +4,7 @@ use serde_json::Value;
 use snapbox::{Assert, IntoData};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many columns answers take, where they can be broken.
 const WIDTH: usize = 110;
@@ -11,43 +12,50 @@ const WIDTH: usize = 110;
 /// What the further lines of an answer begin with, behind the end of the line before.
 const INDENT: &str = "\n       ";
 
-/// Where the commands of a document run.
+/// The folder in which the commands of a document run, and the folder of its programs.
+///
+/// Invariant: only the folder of the programs is ever written to, and it is temporary.
 pub struct Folder {
-    path: PathBuf,
-    is_temporary: bool,
+    commands: PathBuf,
+    programs: PathBuf,
+}
+
+/// Makes a temporary folder.
+fn empty(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("hamadryad-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&path).expect("a folder can be made");
+    path
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        if self.is_temporary {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
+        let _ = std::fs::remove_dir_all(&self.programs);
     }
 }
 
 impl Folder {
-    /// A folder that is there already.
-    pub fn at(path: PathBuf) -> Folder {
-        Folder { path, is_temporary: false }
+    /// An existing folder for the commands; the programs, which have no names, are written elsewhere.
+    pub fn at(commands: PathBuf) -> Folder {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        Folder { commands, programs: empty(&format!("programs-{number}")) }
     }
 
-    /// An empty folder that is gone when the test is over.
+    /// An empty folder that is removed at the end of the test.
     pub fn temporary(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("hamadryad-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Folder { path, is_temporary: true }
+        let path = empty(name);
+        Folder { commands: path.clone(), programs: path }
     }
 
-    /// Puts a program into the folder.
+    /// Writes a program.
     pub fn write(&self, name: &str, program: &str) {
-        assert!(self.is_temporary, "programs are written for chapters alone");
-        std::fs::write(self.path.join(name), program).expect("a file can be written");
+        std::fs::write(self.programs.join(name), program).expect("a file can be written");
     }
 
     /// The exit code, standard output and standard error of a command.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hamadryad"));
-        command.current_dir(&self.path).args(arguments).env("NO_COLOR", "1");
+        command.current_dir(&self.commands).args(arguments).env("NO_COLOR", "1");
         let output = command.output().expect("the command runs");
         let text = |bytes| String::from_utf8(bytes).expect("what is printed is text");
         (output.status.code().expect("no signal ends the command"), text(output.stdout), text(output.stderr))
@@ -55,7 +63,10 @@ impl Folder {
 
     /// What is said of a program, and its answer sets in alphabetical order.
     pub fn answers(&self, program: &str) -> String {
-        let (code, out, errors) = self.run(&["solve", program, "0", "--opt-mode=optN", "--outf=2"]);
+        let path = self.programs.join(program);
+        let shares_folder = self.programs == self.commands;
+        let file = if shares_folder { program } else { path.to_str().expect("a path in UTF-8") };
+        let (code, out, errors) = self.run(&["solve", file, "0", "--opt-mode=optN", "--outf=2"]);
         if code == 65 { errors } else { errors + &list(&serde_json::from_str(&out).expect("JSON")) }
     }
 
