@@ -45,3 +45,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/approaches.md")]
 pub struct Approaches;
+
+/// The examples of the chapter on the library.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+pub struct Library;

@@ -30,3 +30,8 @@ pub mod rogo;
 pub mod rush;
 
 pub use facts::{Reason, Refusal};
+
+/// The examples of the chapter on extensions.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
+pub struct Extending;
