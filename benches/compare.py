@@ -5,14 +5,13 @@
     benches/compare.py                                   # clingo from the path
     benches/compare.py --clingo "python3 my_clingo.py" --repeat 9 --only snake
 
-Both commands get the same program and the same options. They take turns, so that a machine that slows down slows both
-down, and each number is the median over the repetitions. Every pair of answers is checked: the same verdict, the same
-optimum, and where all models are enumerated the same number of them. Nothing but Python's standard library is used.
+Both commands receive the same program and the same options. They run alternately, so that other load affects both, and each
+number is the median over the repetitions. The script compares verdict, optimum, and, for enumerations, the number of
+models. It needs Python's standard library only.
 
-Two times are compared: `solving`, from the end of grounding to the end of the search, as each command prints it with
---outf=2; and `cpu`, the processor's time from reading the program to the end, grounding included, which both print there
-too (and which leaves out what a clingo that comes with Python needs to start Python). Both count in milliseconds;
-less counts as one.
+Two times are compared, both from the output of --outf=2: `solving`, from the end of grounding to the end of the search; and
+`cpu`, the processor time from reading the program to the end, grounding included, without the start of Python for a clingo
+in Python. Times below a millisecond count as a millisecond.
 """
 
 import argparse
@@ -32,7 +31,7 @@ LEAST = 0.001
 
 
 class Failure(Exception):
-    """A run that gave no answer to compare."""
+    """A run without an answer to compare."""
 
 
 def arguments():
@@ -80,7 +79,7 @@ def own_command(given):
 
 
 def clingo_command(given):
-    """The command and its version, or None where there is none."""
+    """The command and its version, or None if it does not exist."""
     command = shlex.split(given)
     if not command or shutil.which(command[0]) is None:
         return None, None
@@ -93,7 +92,7 @@ def clingo_command(given):
 
 
 class Run:
-    """What one run of a command came to."""
+    """The result of a run."""
 
     def __init__(self, command, words, limit):
         full = command + words + ["--outf=2", "--quiet=2"]
@@ -114,7 +113,7 @@ class Run:
             raise Failure(first_line(err) or "UNKNOWN")
         models = answer["Models"]
         self.costs = models.get("Costs")
-        # On the way to an optimum, each search finds the models that it finds.
+        # The number of models on the way to an optimum is unspecified.
         self.models = models.get("Optimal") if self.costs is not None else models["Number"]
         self.exhausted = models["More"] == "no"
         self.solving = float(answer["Time"]["Solve"])
@@ -134,7 +133,7 @@ def first_line(err):
 
 
 def measure(commands, words, repeat, limit):
-    """The runs of each command, which take turns."""
+    """The runs of each command, alternately."""
     runs = [[] for _ in commands]
     for turn in range(repeat):
         order = range(len(commands))

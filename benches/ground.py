@@ -5,11 +5,10 @@
     benches/ground.py                                   # clingo from the path
     benches/ground.py --clingo "python3 my_clingo.py" --repeat 9 --only closure
 
-Both commands ground the same program to text that nobody reads. They take turns, so that a machine that slows down slows
-both down, and each number is the median over the repetitions: the processor's time (user and system) and the peak of the
-resident memory of the process. For a clingo that comes with Python, --start "python3 -c pass" takes off what it costs to
-start Python alone. The instances are made here, always the same ones; nothing but Python's standard
-library is used. With --instructions, the instructions of both are counted once by valgrind, which takes a while.
+Both commands ground the same program to text, which is discarded. They run alternately, so that other load affects both, and
+each number is the median over the repetitions: processor time (user and system) and peak resident memory. For a clingo in
+Python, --start "python3 -c pass" subtracts the start of Python. The script generates the same instances in every run and
+needs Python's standard library only. With --instructions, valgrind counts the instructions of both once, which takes long.
 """
 
 import argparse
@@ -95,7 +94,7 @@ def programs():
 
 
 def high_water(process):
-    """The peak of a running process's resident memory in megabytes, 0 where it cannot be read any more."""
+    """The peak resident memory of a running process in megabytes, 0 after its end."""
     try:
         with open(f"/proc/{process.pid}/status", encoding="ascii") as lines:
             found = re.search(r"^VmHWM:\s+(\d+) kB", lines.read(), re.MULTILINE)
@@ -105,8 +104,8 @@ def high_water(process):
 
 
 def measure(command):
-    """Seconds of the processor and megabytes at the peak. What the system says at the end of a process of its memory
-    includes the process that it was copied from; so it is asked again and again before."""
+    """Processor seconds and peak megabytes. At the end of a process, the system reports the memory of its parent as well; so
+    the memory is polled while the process runs."""
     peak = 0
     with tempfile.TemporaryFile() as message:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=message)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The Rogo puzzles of encodings/rogo/instances: Hamadryad, clingo, and the solvers that MiniZinc knows, side by side.
+"""The Rogo puzzles of encodings/rogo/instances with Hamadryad, clingo, and the solvers of MiniZinc, side by side.
 
-All prove a best loop. Hamadryad and clingo get the same program, encodings/rogo/rogo.lp, or with `--symmetries` with places.lp as
-well, which has each loop once for every beginning and both directions; MiniZinc gets benches/rogo.mzn. Times are the
-processor's as each prints them, the least of several runs; MiniZinc's translation of the model is not counted.
+All solvers prove a best loop. Hamadryad and clingo solve encodings/rogo/rogo.lp, or with `--symmetries` rogo.lp with
+places.lp, which has an answer for each start and direction; MiniZinc solves benches/rogo.mzn. Times are the processor
+times that the programs print, the least of several runs, without MiniZinc's translation.
 
     cargo build --release
     python3 benches/rogo.py [--clingo clingo] [--solver gecode] [--runs 5] [--limit 60] [--symmetries]
 
-Needs Python's standard library; clingo 5.8 and MiniZinc for the comparisons, each where it is installed.
+Needs Python's standard library; clingo 5.8 and MiniZinc are optional.
 """
 
 import argparse
@@ -23,7 +23,7 @@ ROGO = ROOT / "encodings" / "rogo"
 
 
 def least(command, read, arguments):
-    """The best score, and the least seconds of several runs; nothing where it is not proven in time."""
+    """The best score, and the least seconds of several runs; None without a proof in time."""
     answers = []
     for _ in range(arguments.runs):
         try:
@@ -35,14 +35,14 @@ def least(command, read, arguments):
 
 
 def answer_sets(output):
-    """What clingo or Hamadryad printed of a proven optimum: its score, and the processor's seconds."""
+    """Score and processor seconds of a proven optimum, from the output of clingo or Hamadryad."""
     assert "OPTIMUM FOUND" in output, output
     cost = re.findall(r"^Optimization ?: (-?\d+)", output, re.M)[-1]
     return -int(cost), float(re.search(r"CPU Time *: ([\d.]+)s", output)[1])
 
 
 def constraints(output):
-    """The same of a solver of MiniZinc's, with the time that it took to set up."""
+    """The same from the output of a MiniZinc solver, set-up time included."""
     assert "==========" in output, output
     times = re.findall(r"(?:initTime|solveTime)=([\d.e-]+)", output)
     return int(re.findall(r"score = (\d+);", output)[-1]), sum(map(float, times))

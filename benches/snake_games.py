@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 """Whole games of Snake, solved again by clingo: the same positions, the same program, side by side.
 
-Hamadryad plays games (`hamadryad snake play --format json`), each a run of its own, by reasoning on circuits or, with
-`--solver logic`, by the same program. Then clingo gets every position
-of each game, in order, in one multi-shot control: the program grounded once with the parts base, heads and heuristics, head,
-apple and the known cycle as externals, the snake by assumptions, the domain heuristic on. Both must find plans of
-the same length. Times are the processor's, of solving alone; ratios are Hamadryad's time by clingo's, so less than 1
-is faster. With `--one-shot`, clingo gets each position as an instance of its own, grounding counted, as Hamadryad's own times
-count all that a plan takes. With `--clingo-limit`, clingo gives a position up after so many seconds, which then count as they are.
+Hamadryad plays games (`hamadryad snake play --format json`), one process for each, by reasoning on circuits or, with
+`--solver logic`, by the logic program. Then clingo solves every position of each game, in order, in a multi-shot control:
+the program grounded once with the parts base, heads and heuristics, head, apple and the known cycle as externals, the snake
+by assumptions, the domain heuristic on. Both must find plans of the same length. Times are processor times of solving only;
+ratios are Hamadryad's time divided by clingo's, so below 1 Hamadryad is faster. With `--one-shot`, clingo solves each
+position as a separate instance, grounding included, as Hamadryad's times include all work for a plan. With
+`--clingo-limit`, clingo stops at a position after this many seconds, which then count as its time.
 
     cargo build --release
     python3 benches/snake_games.py [--games 10] [--sizes 6x6 8x8] [--seed 1] [--solver logic] [--time-limit 1] [--alone]
                                    [--one-shot] [--clingo-limit 10] [--plans] [--binary target/release/hamadryad]
 
-Needs Python's standard library, and the module clingo 5.8 (`pip install clingo`) for the comparison; without it only
-Hamadryad's times are printed.
+Needs Python's standard library, and the module clingo 5.8 (`pip install clingo`) for the comparison; without it the script
+prints Hamadryad's times only.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def play(arguments, rows, cols, seed):
 
 
 def walk(cell, moves):
-    """The cells that are entered from a cell on."""
+    """The cells that the moves visit, starting from a cell."""
     for move in moves:
         cell = (cell[0] + STEPS[move][0], cell[1] + STEPS[move][1])
         yield cell
@@ -60,7 +60,7 @@ def arcs(cycle):
 
 
 def comb(rows, cols):
-    """The cycle that every game begins with, as moves: see `Cycle::comb`."""
+    """The initial cycle of every game, as moves: see `Cycle::comb`."""
     if rows % 2 == 0:
         across, back, down, up, teeth, places = "R", "L", "D", "U", rows, cols
     else:
@@ -97,7 +97,7 @@ class Clingo:
         self.true = set()
 
     def solve(self, snake, apple, known):
-        """The cost of the best model, the processor's seconds, and whether it is known to be the best."""
+        """The cost of the best model, the processor seconds, and whether it is proven optimal."""
         if not self.true:
             self.control.ground([("base", []), ("heads", []), ("heuristics", [])])
         field = {}
@@ -127,7 +127,7 @@ class Clingo:
 
 
 class OneShot:
-    """clingo, which gets each position anew."""
+    """clingo with a new control for each position."""
 
     def __init__(self, rows, cols, limit):
         self.size, self.limit = (rows, cols), limit
@@ -147,7 +147,7 @@ class OneShot:
 
 
 def compare(record, arguments):
-    """Solves a game's positions again and returns the seconds of both, and how many clingo gave up."""
+    """Solves a game's positions again and returns the seconds of both, and the number of clingo's timeouts."""
     setup = record["configuration"]
     kind = OneShot if arguments.one_shot else Clingo
     control = kind(setup["rows"], setup["cols"], arguments.clingo_limit)
@@ -166,7 +166,7 @@ def compare(record, arguments):
 
 
 def tell_plans(size, records):
-    """How long plans took, of all games together."""
+    """The distribution of plan times over all games."""
     times = sorted(1000 * seconds for record in records for seconds in record["timing"]["cpus"])
     proven = sum(record["result"]["proven"] for record in records)
     steps = sum(record["result"]["steps"] for record in records) / len(records)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Runs hamadryad and clingo side by side on the benchmark set of benches/solve, and reports ratios of times.
+"""Runs hamadryad and clingo side by side on the benchmark set of benches/solve, and prints ratios of times.
 
     cargo build --release
     benches/solve.py --clingo "python3 my_clingo.py"                  # all families, a table in Markdown
     benches/solve.py --only tour --limit 60 --hamadryad target/quick/hamadryad --flags "--opt-strategy=usc"
-    benches/solve.py --ours-only --only rogo --seeds 5                # our own times over several seeds
-    benches/solve.py --best                                           # clingo's best of several configurations, too
+    benches/solve.py --ours-only --only rogo --seeds 5                # times of hamadryad over several seeds
+    benches/solve.py --best                                           # the best of several configurations of clingo, too
 
-Each program runs as a process of its own, one at a time. What counts is the time of the processor that the run itself
-prints, grounding included (a clingo that comes with Python needs a moment to start Python, which is left out); below a
-hundredth of a second it counts as that. A run that is out of time counts with its limit. Answers are compared: verdict,
-optimum, number of models.
+One process runs at a time. The times are the processor times that the programs print, grounding included; the start of
+Python, for a clingo in Python, is excluded. Times below a hundredth of a second count as a hundredth, timeouts as the
+limit. The script compares verdict, optimum and number of models.
 
-With several seeds the median counts, for clingo, too: each seed but the first puts the facts into another order, for both, and is
-Hamadryad's seed besides. With --best, the best of clingo's configurations counts for each seed; none runs longer than the best before it.
+With several seeds the median of each program counts: each seed except the first permutes the facts for both programs, and
+is also the seed of hamadryad. With --best, the fastest of clingo's configurations counts for each seed; a configuration is
+stopped when it is slower than the best so far.
 """
 
 import argparse
@@ -57,9 +57,9 @@ def arguments():
 
 
 def run(command, limit):
-    """(seconds, verdict, conflicts); the verdict is None where time is over."""
+    """(seconds, verdict, conflicts); the verdict is None after a timeout."""
     try:
-        # On a busy machine, seconds of the clock say little: the limit is on the processor's.
+        # The limit is on processor time, because the time by the clock depends on other load.
         within = lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 2))
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit * 20, check=False, preexec_fn=within)
         answer = json.loads(done.stdout)
@@ -85,7 +85,7 @@ def shuffled(text, seed):
 
 
 class Clingo:
-    """clingo's results, those that a file knows among them."""
+    """clingo's results, including results stored in a file."""
 
     def __init__(self, command, limit, file):
         self.command, self.limit, self.file, self.known = shlex.split(command), limit, file, {}
@@ -106,7 +106,7 @@ class Clingo:
         return self.result(key, "", program, self.limit)
 
     def best(self, key, program, optimizing):
-        """The fastest configuration: one that is slower than the best so far is not run to its end."""
+        """The fastest configuration; a configuration is stopped when it is slower than the best so far."""
         best = self.default(key, program)
         for configuration in CONFIGURATIONS + (STRATEGIES if optimizing else []):
             found = self.result(key, configuration, program, max(best[0], LEAST))

@@ -1,4 +1,4 @@
-"""The instances of the benchmark set, made from seeds: facts and options for each.
+"""The instances of the benchmark set, generated from seeds: facts and options of each.
 
     generate.all() yields (family, name, files, facts, options); files are relative to benches/solve or to encodings.
 """
@@ -11,7 +11,7 @@ def facts(name, rows):
 
 
 def planted(nodes, more, seed):
-    """A directed graph with a Hamiltonian cycle, and so many edges besides."""
+    """A directed graph with a Hamiltonian cycle and `more` further edges."""
     rng = random.Random(seed)
     order = rng.sample(range(1, nodes + 1), nodes)
     edges = set(zip(order, order[1:] + order[:1]))
@@ -150,7 +150,7 @@ def latin(size, holes, seed):
 
 
 def snake(size, length, seed):
-    """A snake that lies along a round trip of a square board, and an apple beside its front half, where its own body is in the way."""
+    """A snake along a Hamiltonian cycle of a square board, and an apple beside its front half, behind its own body."""
     rng = random.Random(seed)
     sides = [(0, 1), (1, 0), (0, -1), (-1, 0)]
     near = set()
@@ -164,7 +164,7 @@ def snake(size, length, seed):
 
 
 def trip(rng, half, length):
-    """Some cells of a round trip round a random spanning tree of blocks of four cells, clockwise in each block."""
+    """Some cells of the cycle round a random spanning tree of blocks of four cells, clockwise in each block."""
     tree, joined = set(), {(rng.randrange(half), rng.randrange(half))}
     while len(joined) < half * half:
         block = rng.choice(sorted(joined))
