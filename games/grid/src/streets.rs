@@ -202,7 +202,7 @@ impl Streets {
         Cycle::from_arcs(self.board, (0..self.board.len()).map(arc))
     }
 
-    /// The spanning tree that takes sides in this order and leaves out those that would close a circle (Kruskal56);
+    /// The spanning tree that takes sides in this order and leaves out those that would close a circle (Kruskal 1956);
     /// `is_open` says which ones are in it to begin with.
     ///
     /// Sides that are not named stay closed; then the blocks may not all be joined.
