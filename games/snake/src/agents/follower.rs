@@ -30,7 +30,8 @@ impl Follower {
         Ok(Self { cycle })
     }
 
-    /// Follows the walk round a random spanning tree of the half-size grid, drawn by sorting its edges (Kruskal 1956; SolvingSnake, "static"); every order of its edges is as likely.
+    /// Follows the walk round a random spanning tree of the half-size grid, drawn by sorting its edges (Kruskal 1956;
+    /// SolvingSnake, "static"); every order of its edges is equally likely.
     ///
     /// # Errors
     /// Where the snake does not lie on one-way streets.
