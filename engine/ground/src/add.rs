@@ -39,6 +39,7 @@ impl Grounder {
                 }
                 StatementKind::ProjectSignature(signature) => {
                     self.projected.insert(*signature);
+                    self.parts[part].projected.push(*signature);
                 }
                 StatementKind::Defined(signature) => {
                     self.undefined.defined.insert(*signature);

@@ -11,6 +11,7 @@ use crate::domain::{Entry, Id, PredicateId};
 use crate::grounder::Grounder;
 use hamadryad_aspif::{Atom, Sink};
 use hamadryad_symbol::{Symbol, Symbols};
+use std::collections::HashSet;
 
 /// An atom in its domain, for as long as the step lasts.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +73,6 @@ impl Grounder {
 
     /// Ends the step: writes what the directives of the program say of its atoms.
     pub fn finish_direct(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) {
-        self.finish(symbols, sink);
+        self.finish(symbols, &HashSet::new(), sink);
     }
 }

@@ -5,10 +5,18 @@ use crate::emit::Emitter;
 use crate::grounder::Grounder;
 use hamadryad_aspif::{self as aspif, OutputKind, Sink};
 use hamadryad_symbol::{Signature, Symbols};
+use std::collections::HashSet;
 
 impl Grounder {
-    /// Writes what had to wait for the end of the step.
-    pub(crate) fn finish(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) {
+    /// Writes what had to wait for the end of the step. `projected` are the signatures of `#project p/n.` in
+    /// the parts of the step; atoms that later steps add are projected to if these ground such a part as
+    /// well.
+    pub(crate) fn finish(
+        &mut self,
+        symbols: &mut Symbols,
+        projected: &HashSet<Signature>,
+        sink: &mut dyn Sink,
+    ) {
         self.write_complements(sink);
         let mut emitter = Emitter { sink, written: &mut self.written };
         for (predicate, id, value) in std::mem::take(&mut self.pending.externals) {
@@ -20,7 +28,7 @@ impl Grounder {
         }
         self.pending.costs.write_costs(&mut emitter);
         for domain in self.base.domains() {
-            if domain.signature.is_some_and(|signature| self.projected.contains(&signature)) {
+            if domain.signature.is_some_and(|signature| projected.contains(&signature)) {
                 self.pending.projected.extend(domain.entries().iter().map(|entry| entry.atom));
             }
         }

@@ -41,7 +41,7 @@ pub struct Grounder {
     /// Each with its place until the first call of `ground`.
     pub(crate) shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
     pub(crate) undefined: warnings::UndefinedAtoms,
-    /// The signatures of `#project p/n.`
+    /// The signatures of `#project p/n.` in any part: these are never said to be undefined.
     pub(crate) projected: HashSet<Signature, FxBuildHasher>,
     /// Those that are in heads of rules, not of facts alone.
     pub(crate) derived: HashSet<PredicateId, FxBuildHasher>,
@@ -170,7 +170,8 @@ impl Grounder {
             }
         }
         self.projections.finish(&self.base);
-        self.finish(symbols, sink);
+        let projected = selected.keys().flat_map(|&part| &self.parts[part].projected).copied().collect();
+        self.finish(symbols, &projected, sink);
         add_new(&mut diagnostics, warnings.diagnostics());
         Ok(diagnostics)
     }

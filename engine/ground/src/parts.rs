@@ -6,7 +6,7 @@
 //! ```
 
 use crate::ir::Rule;
-use hamadryad_symbol::{Name, Symbol};
+use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::{Span, ast};
 
 /// The statements of a part that stand under the same names of its parameters.
@@ -19,6 +19,8 @@ pub(crate) struct PartStatements {
     /// Statements that have not been rewritten yet: constants may still be defined.
     pub waiting: Vec<ast::Statement>,
     pub rules: Vec<Rule>,
+    /// The signatures of its statements `#project p/n.`
+    pub projected: Vec<Signature>,
     /// Rules that do nothing. They are not instantiated, but searched for atoms that nothing derives.
     pub idle: Vec<Rule>,
     /// How many of the rules have been searched for atoms that nothing derives.
@@ -37,6 +39,7 @@ impl PartStatements {
             facts: Vec::new(),
             waiting: Vec::new(),
             rules: Vec::new(),
+            projected: Vec::new(),
             idle: Vec::new(),
             checked: 0,
         }
