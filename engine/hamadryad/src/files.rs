@@ -19,6 +19,11 @@ pub trait Files {
         file.to_owned()
     }
 
+    /// Where included files are looked for, as a hint for those who include one that is not found.
+    fn places(&self) -> String {
+        "it is looked for where the command runs, and beside the including file".to_owned()
+    }
+
     /// Whether the caller itself does what `#include <name>.` asks for.
     fn is_built_in(&mut self, name: &str) -> bool {
         let _ = name;
@@ -47,6 +52,83 @@ impl Files for Disk {
     fn identity(&mut self, file: &str) -> String {
         let path = std::fs::canonicalize(file);
         path.map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
+    }
+}
+
+/// The files in some folders and their subfolders: for programs whose authors may not read all files of the
+/// system.
+///
+/// A name means a file where the process runs, or else beside the including file, if that lies in one of the
+/// folders once all symbolic links are resolved. Any other file is as good as missing: messages do not tell
+/// whether it exists. The folders must not be writable for those whose programs are loaded.
+///
+/// ```
+/// use hamadryad::{Control, Within};
+///
+/// let mut files = Within::new(["src"])?;
+/// let mut control = Control::new();
+/// assert!(control.load_from(&mut files, "src/../Cargo.toml").is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Within {
+    /// Without symbolic links.
+    folders: Vec<PathBuf>,
+}
+
+impl Within {
+    /// The files in these folders.
+    ///
+    /// # Errors
+    /// Where one of them is no folder that can be found.
+    pub fn new(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> std::io::Result<Within> {
+        let mut resolved = Vec::new();
+        for folder in folders {
+            let named = |error: std::io::Error| {
+                std::io::Error::new(error.kind(), format!("`{}`: {error}", folder.as_ref().display()))
+            };
+            let path = std::fs::canonicalize(&folder).map_err(named)?;
+            if !path.is_dir() {
+                return Err(named(std::io::ErrorKind::NotADirectory.into()));
+            }
+            if !resolved.contains(&path) {
+                resolved.push(path);
+            }
+        }
+        Ok(Within { folders: resolved })
+    }
+
+    /// The folders, without symbolic links.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+}
+
+impl Files for Within {
+    fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        let beside = from.and_then(|from| Path::new(from).parent()).map(|folder| folder.join(name));
+        let candidates = std::iter::once(PathBuf::from(name)).chain(beside);
+        let resolved = candidates.filter_map(|candidate| std::fs::canonicalize(candidate).ok());
+        let mut allowed = resolved
+            .filter(|path| path.is_file() && self.folders.iter().any(|folder| path.starts_with(folder)));
+        allowed.next().and_then(|path| path.to_str().map(str::to_owned))
+    }
+
+    fn read(&mut self, file: &str) -> Result<String, String> {
+        Disk.read(file)
+    }
+
+    fn identity(&mut self, file: &str) -> String {
+        Disk.identity(file)
+    }
+
+    fn places(&self) -> String {
+        let folders: Vec<String> =
+            self.folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
+        match &folders[..] {
+            [] => "no file may be included here".to_owned(),
+            folders => format!("files may be included from {} alone", folders.join(", ")),
+        }
     }
 }
 

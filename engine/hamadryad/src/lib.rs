@@ -19,7 +19,7 @@ pub use answer::Answer;
 pub use background::{Background, BackgroundOptions};
 pub use control::{Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
 pub use error::Error;
-pub use files::{Disk, Files};
+pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, ReadError, Reader, Sink, Tee,
     TheoryStatement, Weight, WeightedLiteral,
@@ -40,6 +40,11 @@ pub use stop::StopToken;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+
+/// The examples of the page on programs of strangers.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/untrusted.md")]
+pub struct Untrusted;
 
 /// The examples of the chapter on approaches.
 #[cfg(doctest)]

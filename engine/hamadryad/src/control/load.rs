@@ -1,12 +1,17 @@
 //! Files and what they include, added as one text.
 //!
 //! Invariant: each file is read once; where there is an error in any of them, nothing of all is added.
+//!
+//! An included file need not be a program: `#include "/etc/passwd".` is a syntax error in that file, and a
+//! message that shows its line would tell a stranger what only the host may read. So the text of an included
+//! file with a syntax error is only shown, and its words only named, where the file is called `*.lp`.
 
 use super::Control;
 use crate::{Disk, Error, Files};
 use hamadryad_syntax::ast::{Program, Statement, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Span, parse_as};
+use hamadryad_syntax::{Code, Diagnostic, Location, Span, parse_as};
 use std::collections::HashSet;
+use std::path::Path;
 
 impl Control {
     /// Adds the program in a file, with the files that it includes, as [`Control::add`] adds a text. `false` where it has been
@@ -66,7 +71,8 @@ impl Control {
             diagnostics: Vec::new(),
             included: Vec::new(),
         };
-        loading.take(&file, &text);
+        // The host names this file: its text is no secret.
+        let _ = loading.take(&file, &text, true);
         while let Some(include) = loading.included.pop() {
             loading.include(&include);
         }
@@ -75,6 +81,12 @@ impl Control {
         self.loaded.extend(read);
         Ok(true)
     }
+}
+
+/// Whether the name is one that programs usually have.
+fn is_named_program(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp"))
 }
 
 /// Files that are being put together.
@@ -98,11 +110,15 @@ struct Include {
 }
 
 impl Loading<'_> {
-    /// Adds the statements of a file, and notes what it includes.
-    fn take(&mut self, name: &str, text: &str) {
+    /// Adds the statements of a file, and notes what it includes. If its text may not be shown, a file with a
+    /// syntax error is left out, and the error is the place of the first.
+    fn take(&mut self, name: &str, text: &str, is_shown: bool) -> Result<(), Location> {
         let Control { symbols, sources, grounder, .. } = &mut *self.control;
         let file = sources.add(name, text);
         let (program, diagnostics) = parse_as(grounder.compat(), symbols, sources, file);
+        if !is_shown && let Some(error) = diagnostics.iter().find(|diagnostic| diagnostic.is_error()) {
+            return Err(sources.location(file, error.span.start));
+        }
         self.diagnostics.extend(diagnostics);
         // Every file begins in the part `base`.
         let base = StatementKind::Program { name: symbols.name("base"), parameters: Vec::new() };
@@ -116,6 +132,7 @@ impl Loading<'_> {
         }
         self.included.extend(included.into_iter().rev());
         self.statements.extend(program.statements);
+        Ok(())
     }
 
     fn include(&mut self, include: &Include) {
@@ -133,7 +150,7 @@ impl Loading<'_> {
             return is_done.then_some(()).ok_or_else(|| message().with_hint("there is only `<incmode>`"));
         }
         let Some(file) = self.files.find(path, Some(from)) else {
-            let hint = "it is looked for where the command runs, and beside the including file";
+            let hint = self.files.places();
             return Err(error(format!("there is no file `{path}`")).with_hint(hint));
         };
         let identity = self.files.identity(&file);
@@ -145,8 +162,13 @@ impl Loading<'_> {
         if hamadryad_aspif::is_aspif(&text) {
             return Err(error(format!("`{path}` is a ground program, which cannot be included")));
         }
-        self.take(&file, &text);
-        Ok(())
+        // A link may have another name than the file.
+        let is_shown = is_named_program(&file) && is_named_program(&self.files.identity(&file));
+        self.take(&file, &text, is_shown).map_err(|Location { line, column }| {
+            let place = format!("line {line}, column {column}");
+            let message = format!("`{path}` is no program: there is a syntax error at {place}");
+            error(message).with_hint("its text is not shown: that is done for files whose names end in `.lp`")
+        })
     }
 }
 
@@ -188,15 +210,38 @@ mod tests {
     }
 
     #[test]
+    fn no_text_of_a_file_that_is_no_program_is_told() {
+        let passwd = "root:x:0:0:secret\nother:y";
+        let files = [
+            ("main.lp", "#include \"passwd\". #include \"facts\"."),
+            ("passwd", passwd),
+            ("facts", "p(1..2)."),
+        ];
+        let mut control = Control::new();
+        let Err(Error::Program(errors)) = control.load_from(&mut Table(&files), "main.lp") else {
+            panic!("it was loaded")
+        };
+        let [error] = &errors[..] else { panic!("{errors:?}") };
+        assert_eq!(error.message, "`passwd` is no program: there is a syntax error at line 1, column 7");
+        assert_eq!(control.sources().describe(error.span), "main.lp:1:1-19");
+        assert!(error.labels.is_empty());
+        // Other names are as good for programs without syntax errors.
+        let files = [("main.lp", "#include \"facts\"."), files[2]];
+        assert_eq!(control.load_from(&mut Table(&files), "main.lp"), Ok(true));
+        control.ground(&[Part::base()]).unwrap();
+        assert_eq!(control.atoms().count(), 2);
+    }
+
+    #[test]
     fn an_error_in_any_file_leaves_nothing_of_all() {
         let files =
-            [("a", "a. #include \"b\". #include \"d\". #include <e>."), ("b", "b :- ,."), ("c", "c.")];
+            [("a", "a. #include \"b.lp\". #include \"d\". #include <e>."), ("b.lp", "b :- ,."), ("c", "c.")];
         let mut control = Control::new();
         let Err(Error::Program(errors)) = control.load_from(&mut Table(&files), "a") else {
             panic!("it was loaded")
         };
         let places: Vec<String> = errors.iter().map(|error| control.sources().describe(error.span)).collect();
-        assert_eq!(places, ["b:1:6-7", "a:1:18-31", "a:1:32-45"]);
+        assert_eq!(places, ["b.lp:1:6-7", "a:1:21-34", "a:1:35-48"]);
         assert!(matches!(control.load_from(&mut Table(&files), "f"), Err(Error::File(_))));
         assert_eq!(control.load_from(&mut Table(&files), "c"), Ok(true));
         control.ground(&[Part::base()]).unwrap();
