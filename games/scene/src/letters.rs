@@ -31,6 +31,12 @@ fn sign_width(sign: char) -> u16 {
     }
 }
 
+/// Whether the sign turns the direction in which other text is read (Unicode's bidirectional controls): with
+/// these, a text can be made to look like another one.
+pub(crate) fn is_turning(sign: char) -> bool {
+    matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The text in lines that are no wider than this, broken at blanks where that is possible.
 pub(crate) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];

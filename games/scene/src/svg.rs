@@ -2,6 +2,7 @@
 
 use crate::drawing::{Drawing, Point, Primitive};
 use crate::ink::Rgb;
+use crate::letters::is_turning;
 use std::fmt::Write;
 
 /// The fonts to look for: the one whose widths are known, then some that are no wider.
@@ -95,7 +96,8 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Text as it may stand between tags and in attributes; what XML does not allow at all becomes a blank.
+/// Text as it may stand between tags and in attributes, in quotes of either kind. Control characters, signs
+/// that turn the direction of other text, and the two that XML does not allow become blanks.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for sign in text.chars() {
@@ -104,8 +106,11 @@ pub fn escape(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            sign if (sign as u32) < 32 || matches!(sign, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
+            '\'' => escaped += "&#39;",
+            '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => escaped.push(' '),
+            sign if sign.is_control() || is_turning(sign) || matches!(sign, '\u{fffe}' | '\u{ffff}') => {
+                escaped.push(' ');
+            }
             sign => escaped.push(sign),
         }
     }
@@ -125,5 +130,7 @@ mod tests {
     #[test]
     fn text_stays_text() {
         assert_eq!(escape("<b>&\"\u{1}\n"), "&lt;b&gt;&amp;&quot;  ");
+        assert_eq!(escape("' onload='x"), "&#39; onload=&#39;x");
+        assert_eq!(escape("a\u{1b}\u{7f}\u{9b}\u{202e}\u{ffff}b"), "a     b");
     }
 }

@@ -8,6 +8,7 @@
 use crate::canvas::{Canvas, Joints, line_sign};
 use crate::frame::{Course, Frame, Glyph, Shape, Stroke};
 use crate::ink::Ink;
+use crate::letters::is_turning;
 use crate::scale::Scale;
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::fmt;
@@ -97,8 +98,9 @@ impl Terminal {
 
     /// The start of a line of text that fits; an ellipsis says that there was more.
     fn clip(&self, text: &str) -> String {
+        let text: String = text.chars().map(harmless).collect();
         if text.chars().count() <= self.width {
-            return text.to_string();
+            return text;
         }
         let ellipsis = match self.charset {
             Charset::Unicode => '…',
@@ -107,6 +109,11 @@ impl Terminal {
         let kept = text.chars().take(self.width.saturating_sub(1));
         kept.chain((self.width > 0).then_some(ellipsis)).collect()
     }
+}
+
+/// The sign, if it only shows itself: a control character could command the terminal.
+fn harmless(sign: char) -> char {
+    if sign.is_control() || is_turning(sign) { char::REPLACEMENT_CHARACTER } else { sign }
 }
 
 /// A board in the making.
@@ -224,7 +231,7 @@ impl Sheet {
     fn put(&mut self, cell: Cell, sign: char, ink: Ink) {
         if self.grid.contains(cell) {
             let (column, line) = self.scale.place(cell);
-            self.canvas.put(column, line, sign, ink);
+            self.canvas.put(column, line, harmless(sign), ink);
         }
     }
 }

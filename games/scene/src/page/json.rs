@@ -33,6 +33,7 @@ mod tests {
     fn nothing_ends_the_script() {
         assert_eq!(quoted("a\"\\b"), r#""a\"\\b""#);
         assert_eq!(quoted("</script>\n"), r#""\u003c/script\u003e\u000a""#);
+        assert_eq!(quoted("<!--<script>\u{2028}\u{2029}"), r#""\u003c!--\u003cscript\u003e\u2028\u2029""#);
         assert_eq!(list(["1", "2"].map(String::from).into_iter()), "[1,2]");
     }
 }

@@ -19,11 +19,12 @@ const PLAYER: &str = include_str!("player.js");
 impl Film {
     /// All pictures as one HTML page that plays them, whole in itself.
     pub fn page(&self) -> String {
-        // The data last: what stands in it is no place holder.
-        PAGE.replace("<!--title-->", &escape(&self.title))
-            .replace("/*style*/", STYLE)
+        // In this order no text of the film is taken for a place holder: the data holds no `<`, and the title
+        // comes last.
+        PAGE.replace("/*style*/", STYLE)
             .replace("/*player*/", PLAYER)
             .replace("/*film*/", &self.data())
+            .replace("<!--title-->", &escape(&self.title))
     }
 
     /// The film as a JSON object:

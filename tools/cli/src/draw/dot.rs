@@ -48,12 +48,28 @@ fn list(attributes: &Attributes) -> String {
 /// A word of the language: HTML-like labels as they are, everything else in quotes. Backslashes are the language's own
 /// (`\n` begins a line), but one at the end would take the closing quote.
 fn quoted(text: &str) -> String {
-    if text.len() > 1 && text.starts_with('<') && text.ends_with('>') {
+    if is_html(text) {
         return text.to_owned();
     }
     let trailing = text.len() - text.trim_end_matches('\\').len();
     let end = if trailing % 2 == 1 { "\\" } else { "" };
     format!("\"{}{end}\"", text.replace('"', "\\\""))
+}
+
+/// Whether the text is one HTML-like label, which ends with the bracket that closes its first: `<a> b=<c>` would be a
+/// label and another attribute.
+fn is_html(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let last = text.len().saturating_sub(1);
+    text.starts_with('<')
+        && text.char_indices().all(|(place, sign)| {
+            match sign {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            (depth == 0) == (place == last)
+        })
 }
 
 #[cfg(test)]
@@ -66,5 +82,8 @@ mod tests {
         assert_eq!(quoted("say \"a\\nb\""), "\"say \\\"a\\nb\\\"\"");
         assert_eq!(quoted("c\\"), "\"c\\\\\"");
         assert_eq!(quoted("<<b>x</b>>"), "<<b>x</b>>");
+        assert_eq!(quoted("<a> URL=<b>"), "\"<a> URL=<b>\"", "two words are no label");
+        assert_eq!(quoted("<a>> ]; x -- y; z [label=<<b>"), "\"<a>> ]; x -- y; z [label=<<b>\"");
+        assert_eq!([quoted("<"), quoted(""), quoted("<a")], ["\"<\"", "\"\"", "\"<a\""]);
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn games(study: &Study<'_>) -> String {
             let iterations = &game.iterations;
             let proven = iterations.iter().filter(|iteration| iteration.is_proven()).count();
             let timed_out = iterations.iter().filter(|iteration| iteration.timed_out).count();
-            let conflicts: u64 = iterations.iter().map(|iteration| iteration.conflicts).sum();
+            let conflicts = iterations.iter().fold(0_u64, |sum, one| sum.saturating_add(one.conflicts));
             let (won, steps, apples) = (outcome.won, outcome.steps, outcome.apples);
             let (set_up, wall, cpu) = (time(outcome.set_up), time(outcome.wall), time(outcome.cpu));
             let (who, version, count) = (who(study, player, size), quote(&game.version), iterations.len());
@@ -122,8 +122,9 @@ fn error(sample: &Sample) -> String {
     sample.standard_error.map(|error| format!("{error:.6}")).unwrap_or_default()
 }
 
-fn quote(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
+/// A text as one column, also where it holds what separates columns and lines.
+pub(super) fn quote(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_string()

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::study::Study;
-use super::table::{Table, escape};
+use super::table::{Table, escape, plain};
 use std::collections::BTreeSet;
 
 /// The look of the page, on light and on dark screens.
@@ -53,9 +53,10 @@ fn facts(study: &Study<'_>) -> Vec<String> {
 
 /// With links to the figures, which stand beside it.
 pub(super) fn markdown(study: &Study<'_>, tables: &[Table], figures: &[Figure]) -> String {
-    let facts: String = facts(study).iter().map(|fact| format!("- {fact}\n")).collect();
+    let facts: String = facts(study).iter().map(|fact| format!("- {}\n", plain(fact))).collect();
     let tables: String = tables.iter().map(|table| table.markdown() + "\n").collect();
-    let figure = |Figure { name, caption, .. }: &Figure| format!("![{name}]({name}.svg)\n\n{caption}\n\n");
+    let figure =
+        |Figure { name, caption, .. }: &Figure| format!("![{name}]({name}.svg)\n\n{}\n\n", plain(caption));
     let figures: String = figures.iter().map(figure).collect();
     format!("# {TITLE}\n\n{facts}\n{tables}## Figures\n\n{figures}").trim_end().to_string() + "\n"
 }

@@ -3,6 +3,7 @@
 //! The two figures of Solving Snake Using Hamiltonian Cycles, steps until a tenth and until all of the board is full, and its
 //! third, the time for a plan divided by the number of cells, are columns here.
 
+use super::csv::quote;
 use super::table::Table;
 use crate::AgentRecord;
 use crate::Entry;
@@ -123,10 +124,10 @@ pub(super) fn csv(records: &[AgentRecord]) -> String {
         let tenth = record.steps_to_a_tenth().map(|steps| steps.to_string()).unwrap_or_default();
         text += &format!(
             "{},{},{},{},{},{},{},{tenth},{},{}\n",
-            configuration.rules,
+            quote(&configuration.rules),
             configuration.rows,
             configuration.cols,
-            configuration.planner,
+            quote(&configuration.planner),
             record.seed,
             record.won,
             record.steps,

@@ -12,10 +12,14 @@ pub(super) struct Table {
 impl Table {
     /// With its columns in line, so that it can be read as it stands.
     pub fn markdown(&self) -> String {
-        let lines = || std::iter::once(&self.head).chain(&self.rows);
+        let escaped = |cells: &Vec<String>| {
+            cells.iter().map(|cell| plain(cell).replace('|', "\\|")).collect::<Vec<String>>()
+        };
+        let (head, rows) = (escaped(&self.head), self.rows.iter().map(escaped).collect::<Vec<_>>());
+        let lines = || std::iter::once(&head).chain(&rows);
         let width =
             |column: usize| lines().map(|line: &Vec<String>| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let widths: Vec<usize> = (0..head.len()).map(width).collect();
         let write = |cells: &[String]| {
             let mut line = String::from("|");
             for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
@@ -25,8 +29,8 @@ impl Table {
             }
             line + "\n"
         };
-        let mut text = format!("## {}\n\n{}\n\n", self.title, self.note);
-        text.push_str(&write(&self.head));
+        let mut text = format!("## {}\n\n{}\n\n", plain(&self.title), plain(&self.note));
+        text.push_str(&write(&head));
         let rule = |(column, &width): (usize, &usize)| {
             if column == 0 {
                 format!("{}|", "-".repeat(width + 2))
@@ -37,7 +41,7 @@ impl Table {
         text.push('|');
         text.extend(widths.iter().enumerate().map(rule));
         text.push('\n');
-        text.extend(self.rows.iter().map(|row| write(row)));
+        text.extend(rows.iter().map(|row| write(row)));
         text
     }
 
@@ -55,7 +59,44 @@ impl Table {
     }
 }
 
-/// Text for a page of HTML.
+/// Text for a page of HTML, as for a drawing.
 pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    hamadryad_scene::escape_xml(text)
+}
+
+/// Text for Markdown that stays text: signs that begin a tag or code, or end the words of a link, are escaped, and
+/// a line break, which could begin a heading, is a blank.
+pub(super) fn plain(text: &str) -> String {
+    let mut escaped = String::new();
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '<' | '`' | '\\' => escaped.extend(['\\', sign]),
+            ']' if signs.peek() == Some(&'(') => escaped += "\\]",
+            sign if sign.is_control() => escaped.push(' '),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_records_stays_text() {
+        let table = Table {
+            title: "<script>".into(),
+            note: "a\n# b".into(),
+            head: vec!["x|y".into()],
+            rows: vec![vec!["[a](javascript:b)".into()], vec!["<img src=x onerror='c'>".into()]],
+        };
+        let markdown = table.markdown();
+        for part in ["## \\<script>\n", "a # b\n", "| x\\|y ", "| [a\\](javascript:b) ", "| \\<img src=x "] {
+            assert!(markdown.contains(part), "{part}: {markdown}");
+        }
+        let html = table.html();
+        assert!(!html.contains("<script") && !html.contains("<img") && !html.contains('\''), "{html}");
+    }
 }
