@@ -5,7 +5,9 @@
 //! line that lacks nothing but its end is completed. The lock is the system's, on an open file, so it ends with the
 //! process whatever that dies of.
 //!
-//! A line anywhere else that is no record has another reason, a disk or an editor. That is for people to judge.
+//! A line anywhere else that is no record has another reason, a disk or an editor. That is for people to
+//! judge. So is a last line that no kill can have left, since more text would not make it a record: nothing
+//! is cut off then.
 
 use crate::{LabError, Record};
 use serde::Serialize;
@@ -33,6 +35,12 @@ pub trait Entry: Serialize + DeserializeOwned {
 
     /// Whether the game was won.
     fn is_won(&self) -> bool;
+
+    /// Whether the numbers fit together. A line that fails this is no record.
+    ///
+    /// # Errors
+    /// The first objection.
+    fn check(&self) -> Result<(), String>;
 }
 
 /// The records of a directory, open to be written to by one process alone.
@@ -136,22 +144,31 @@ fn parse<R: Entry>(text: &[u8], path: &Path) -> Result<(Vec<R>, usize), LabError
     let mut end = 0;
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let is_complete = line.ends_with(b"\n");
+        let damaged = |reason| LabError::Damaged { path: path.into(), line: number + 1, reason };
         match serde_json::from_slice::<R>(line) {
             Ok(record) => {
+                record.check().map_err(damaged)?;
                 if known.insert(record.key()) {
                     records.push(record);
                 }
             }
             Err(_) if line.trim_ascii().is_empty() && is_complete => {}
-            Err(_) if !is_complete => break,
-            Err(error) => {
-                let reason = error.to_string();
-                return Err(LabError::Damaged { path: path.into(), line: number + 1, reason });
-            }
+            Err(error) if !is_complete && error.is_eof() => break,
+            Err(error) => return Err(damaged(without_line(&error))),
         }
         end += line.len();
     }
     Ok((records, end))
+}
+
+/// The reader's message, without its line, which is always the first.
+fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match text.strip_suffix(&place) {
+        Some(message) => format!("{message} at column {}", error.column()),
+        None => text,
+    }
 }
 
 /// Cuts off what is no record, and ends the last line.
@@ -243,6 +260,33 @@ mod tests {
         let error = Journal::<Record>::open(&directory.0).unwrap_err();
         assert!(matches!(error, LabError::Damaged { line: 1, .. }), "{error}");
         assert_eq!(directory.text(), text);
+    }
+
+    #[test]
+    fn a_last_line_that_no_kill_leaves_is_not_cut_off() {
+        let directory = Directory::new("no-journal");
+        fs::create_dir_all(&directory.0).unwrap();
+        for text in ["my diary, without a line break", "{\"experiment\": 5", "[1]"] {
+            fs::write(directory.0.join(RECORDS), text).unwrap();
+            let error = Journal::<Record>::open(&directory.0).unwrap_err();
+            assert!(matches!(error, LabError::Damaged { line: 1, .. }), "{error}");
+            assert_eq!(directory.text(), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_record_whose_numbers_do_not_fit_together_is_damaged() {
+        let directory = Directory::new("nonsense");
+        let mut nonsense = record(2);
+        nonsense.iterations[0].length = 0;
+        let mut journal = Journal::open(&directory.0).unwrap();
+        journal.append(&record(1)).unwrap();
+        journal.append(&nonsense).unwrap();
+        let error = read::<Record>(&directory.0).unwrap_err().to_string();
+        assert!(
+            error.contains("records.jsonl`, line 2, is no record: iteration 1: no snake of length 0"),
+            "{error}"
+        );
     }
 
     #[test]

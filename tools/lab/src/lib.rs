@@ -21,6 +21,7 @@ mod play;
 mod record;
 pub mod report;
 mod run;
+mod sound;
 pub mod statistics;
 
 pub use clingo::Clingo;

@@ -137,6 +137,10 @@ impl Entry for AgentRecord {
     fn is_won(&self) -> bool {
         self.won
     }
+
+    fn check(&self) -> Result<(), String> {
+        crate::sound::agent(self)
+    }
 }
 
 /// One game to play.

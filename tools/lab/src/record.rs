@@ -167,6 +167,10 @@ impl Entry for Record {
     fn is_won(&self) -> bool {
         self.outcome.won
     }
+
+    fn check(&self) -> Result<(), String> {
+        crate::sound::approach(self)
+    }
 }
 
 /// How a game ended.

@@ -1,5 +1,6 @@
 //! `hamadryad show`: pictures of a game that was kept in a file.
 
+mod record;
 mod snake;
 
 use crate::messages;
@@ -12,6 +13,8 @@ use std::io::{self, Read};
 const BAD_INPUT: u8 = 65;
 /// Where there are more steps than this, pictures are one for each apple unless said otherwise.
 const MANY_STEPS: usize = 1000;
+/// More cells than this, in all pictures together, take more memory than most machines have.
+const MOST_DRAWN_CELLS: usize = 200_000_000;
 /// More pictures than this are no film that anybody can open.
 const MOST_PICTURES: usize = 50_000;
 
@@ -58,7 +61,7 @@ enum Frames {
 /// Those of standard output.
 pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     let refuse = |message: String| {
-        messages::write(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
+        messages::say(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
         Ok(BAD_INPUT)
     };
     let text = match read(&arguments.file) {
@@ -78,6 +81,12 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     };
     if pace == Pace::Step && steps > MOST_PICTURES {
         return refuse(format!("{steps} steps are too many pictures: use --frames apple"));
+    }
+    // Each apple is eaten in a step and fills a cell.
+    let cells = recorded.start.board().len();
+    let pictures = if pace == Pace::Step { steps } else { steps.min(cells) };
+    if pictures.saturating_mul(cells) > MOST_DRAWN_CELLS {
+        return refuse(format!("{steps} steps on {cells} cells are more than pictures can show"));
     }
     let usual = if pace == Pace::Step { 80 } else { 300 };
     let delay = arguments.pictures.delay.unwrap_or(usual);

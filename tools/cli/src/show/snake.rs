@@ -1,33 +1,12 @@
 //! Games of Snake as `snake play --save` keeps them, read for what can be seen of them.
 //!
-//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the moves to it,
-//! and `cycle`, a round trip as moves from the first cell of the board. Whatever else stands there is of no interest here.
+//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the
+//! moves to it, and `cycle`, a round trip as moves from the first cell of the board. All other fields are
+//! checked and not shown (`record.rs`).
 
-use crate::snake::Beginning;
+use super::record::{Record, played};
 use hamadryad_grid::{Board, Cycle, Direction};
 use hamadryad_snake::{Recorded, Thought};
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-struct Record {
-    configuration: Beginning,
-    result: Outcome,
-    #[serde(default)]
-    apples: Vec<Apple>,
-}
-
-#[derive(Deserialize)]
-struct Outcome {
-    moves: String,
-}
-
-#[derive(Deserialize)]
-struct Apple {
-    #[serde(default)]
-    path: Option<String>,
-    #[serde(default)]
-    cycle: Option<String>,
-}
 
 /// Reads a game.
 ///
@@ -35,15 +14,20 @@ struct Apple {
 /// What is wrong with the text, and where.
 pub(super) fn read(text: &str) -> Result<Recorded, String> {
     let record: Record = serde_json::from_str(text).map_err(|error| format!("no game of Snake: {error}"))?;
-    let start = record.configuration.game()?;
+    let start = record.configuration.beginning.game()?;
     let board = start.board();
     let moves = directions(&record.result.moves)?;
     let mut plans = Vec::new();
     for (number, apple) in (1..).zip(&record.apples) {
         let at_fault = |what: String| format!("apple {number}: {what}");
         let path = directions(apple.path.as_deref().unwrap_or_default()).map_err(at_fault)?;
+        apple.check(board).map_err(at_fault)?;
         let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
         plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
+    }
+    // Moves that kill the snake are refused with their number when the film is made.
+    if let Some(game) = played(&start, &moves) {
+        record.result.check(&game).map_err(|message| format!("result: {message}"))?;
     }
     Ok(Recorded { start, moves, plans })
 }
@@ -79,7 +63,7 @@ mod tests {
 
     fn record(moves: &str, apples: &str) -> String {
         format!(
-            r#"{{"configuration":{{"rows":2,"cols":2,"seed":1,"solver":"?"}},"result":{{"moves":"{moves}"}},"apples":[{apples}]}}"#
+            r#"{{"configuration":{{"rows":2,"cols":2,"seed":1,"solver":"circuit","mood":"?"}},"result":{{"moves":"{moves}"}},"apples":[{apples}]}}"#
         )
     }
 

@@ -106,8 +106,10 @@ struct PlayArguments {
     #[arg(long, value_enum)]
     solver: Option<SolverName>,
 
-    /// How the logic program is made to hold the snake, which is another one at each apple; `assume` unless given. The games
-    /// are as long whatever is chosen, unless a time limit cuts plans short; how fast they are played differs.
+    /// How the position of the snake, which changes with each apple, gets into the logic program; `assume`
+    /// unless given. Without a time limit, each plan is as short as any other approach would find it. Of
+    /// several plans of that length, the approaches may choose different ones, so that later plans, and with
+    /// them the steps of the game, may differ.
     #[arg(long, value_enum)]
     approach: Option<ApproachName>,
 
@@ -262,6 +264,11 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         let message = "--strategy relaxed is for snakes that grow by one cell at each apple, at once";
         return Ok(refuse(message, BAD_OPTIONS));
     }
+    if agent.is_none()
+        && let Err(message) = position::plannable(game.board())
+    {
+        return Ok(refuse(&message, BAD_INPUT));
+    }
     match agent {
         Some(agent) => agent::run(&beginning, game, agent, arguments),
         None => game::run(&beginning, game, arguments),
@@ -269,7 +276,7 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::write(&format!("error: {message}\n\n  tip: hamadryad snake --help\n"));
+    messages::say(&format!("error: {message}\n\n  tip: hamadryad snake --help\n"));
     code
 }
 

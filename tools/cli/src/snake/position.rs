@@ -60,6 +60,24 @@ impl Position {
     }
 }
 
+/// More cells than this are no board on which a round trip can be found in a time that anybody waits for.
+const MOST_PLANNED: usize = 10_000;
+
+/// Whether round trips can be planned on a board of this size.
+///
+/// # Errors
+/// A sentence that says why not.
+pub(super) fn plannable(board: Board) -> Result<(), String> {
+    let cells = board.len();
+    if cells <= MOST_PLANNED {
+        return Ok(());
+    }
+    Err(format!(
+        "a board of {board} has {cells} cells, and round trips are planned on at most {MOST_PLANNED}: \
+         `snake play --planner splice` plays on larger ones"
+    ))
+}
+
 fn cell((row, col): (i64, i64)) -> Result<Cell, String> {
     let cell = Cell::from_pair(row, col);
     cell.ok_or_else(|| format!("({row},{col}) is no cell: rows and columns are counted from 1"))
@@ -80,4 +98,47 @@ fn not_json(file: &str, error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let what = text.strip_suffix(&place).unwrap_or(&text);
     format!("{file}:{}:{}: {what}", error.line(), error.column())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a command makes of a text: an instance, or a sentence.
+    fn read(text: &str) -> Result<Instance, String> {
+        let position: Position = serde_json::from_str(text).map_err(|error| not_json("a.json", &error))?;
+        let instance = position.instance()?;
+        plannable(instance.board())?;
+        Ok(instance)
+    }
+
+    #[test]
+    fn nonsense_in_a_position_is_refused_with_a_sentence() {
+        let text = r#"{"rows": 4, "cols": 6, "snake": [[2,2],[2,3],[2,4]], "apple": [4,4]}"#;
+        assert!(read(text).is_ok());
+        let odd = ["-1", "0", "7.5", "65536", "9223372036854775807", "1e99", "\"x\"", "null", "[]", "{}"];
+        for (at, _) in text.match_indices(|sign: char| sign.is_ascii_digit()) {
+            for value in odd {
+                let changed = format!("{}{value}{}", &text[..at], &text[at + 1..]);
+                let error = read(&changed).expect_err(&changed);
+                assert!(error.len() > 10 && !error.contains('\n'), "{error}");
+            }
+        }
+        for end in 0..text.len() {
+            assert!(read(&text[..end]).is_err());
+        }
+        for wrong in ["{\"rows\": 4, \"rows\": 4}", "[4,6,[],[1,1]]", "\u{1b}[2J"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn large_boards_are_for_agents() {
+        let error =
+            read(r#"{"rows": 65535, "cols": 4, "snake": [[1,1],[1,2]], "apple": [3,4]}"#).unwrap_err();
+        let message = "a board of 65535×4 has 262140 cells, and round trips are planned on at most 10000: \
+                       `snake play --planner splice` plays on larger ones";
+        assert_eq!(error, message);
+        assert!(read(r#"{"rows": 100, "cols": 100, "snake": [[1,1],[1,2]], "apple": [3,4]}"#).is_ok());
+    }
 }

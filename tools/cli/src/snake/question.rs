@@ -1,6 +1,6 @@
 //! `hamadryad snake solve`: one snake before one apple, from a file.
 
-use super::position::Position;
+use super::position::{Position, plannable};
 use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
 use crate::clock::{Clock, Stop};
 use crate::messages;
@@ -85,6 +85,9 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
         Ok(instance) => instance,
         Err(error) => return Ok(refuse(&format!("{}: {error}", arguments.file), BAD_INPUT)),
     };
+    if let Err(message) = plannable(instance.board()) {
+        return Ok(refuse(&format!("{}: {message}", arguments.file), BAD_INPUT));
+    }
     let before = clock.seconds();
     let is_over = || stop.reason().is_some();
     let answer = match arguments.strategy {

@@ -1,0 +1,175 @@
+//! Which numbers a record may hold: checked when a line is read, so that reports need not doubt them.
+//!
+//! A journal may come from another machine, an editor or a damaged disk. JSON alone lets through lists whose
+//! lengths do not fit together and numbers whose sums overflow. Invariant: sums over all numbers of a record,
+//! and over as many records as fit into memory, stay far below 2^64.
+
+use crate::{AgentRecord, Iteration, Record};
+use hamadryad_grid::Board;
+
+/// More of anything than this is no count of a game: a hundred years of a step each microsecond have as many.
+const MOST: u64 = 1 << 52;
+
+/// What is wrong with the record of an agent's game.
+///
+/// # Errors
+/// The first objection.
+pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
+    let configuration = &record.configuration;
+    let cells = board(configuration.rows, configuration.cols)?;
+    word("planner", &configuration.planner)?;
+    word("rules", &configuration.rules)?;
+    seconds("wall", record.wall)?;
+    seconds("cpu", record.cpu)?;
+    count("steps", record.steps)?;
+    count("plans", record.plans)?;
+    if record.lengths.len() != record.ways.len() + 1 {
+        return Err(format!(
+            "`lengths` has {} numbers and `ways` has {}: there is a length at the beginning and after each way",
+            record.lengths.len(),
+            record.ways.len()
+        ));
+    }
+    // The length counts what the snake has eaten, which may be more than the last free cells hold.
+    if record.lengths.iter().any(|&length| length > cells + usize::from(u16::MAX)) {
+        return Err(format!("`lengths` has a length that no snake has on {cells} cells"));
+    }
+    let steps = record.ways.iter().try_fold(0_u64, |sum, &way| sum.checked_add(way));
+    if steps.is_none_or(|steps| steps > record.steps) {
+        return Err(format!("`ways` has more steps than the {} of the game", record.steps));
+    }
+    Ok(())
+}
+
+/// What is wrong with the record of a game by an approach.
+///
+/// # Errors
+/// The first objection.
+pub(crate) fn approach(record: &Record) -> Result<(), String> {
+    let (configuration, outcome) = (&record.configuration, &record.outcome);
+    let cells = board(configuration.rows, configuration.cols)?;
+    if let Some(limit) = configuration.time_limit {
+        seconds("time_limit", limit)?;
+    }
+    count("steps", outcome.steps)?;
+    count("apples", outcome.apples)?;
+    seconds("set_up", outcome.set_up)?;
+    seconds("wall", outcome.wall)?;
+    seconds("cpu", outcome.cpu)?;
+    for (number, one) in (1..).zip(&record.iterations) {
+        iteration(one, cells, configuration.rows, configuration.cols)
+            .map_err(|objection| format!("iteration {number}: {objection}"))?;
+    }
+    Ok(())
+}
+
+fn iteration(one: &Iteration, cells: usize, rows: usize, cols: usize) -> Result<(), String> {
+    if !(1..=cells).contains(&one.length) {
+        return Err(format!("no snake of length {} fits on {cells} cells", one.length));
+    }
+    let (row, col) = one.apple;
+    if !(1..=rows).contains(&(row as usize)) || !(1..=cols).contains(&(col as usize)) {
+        return Err(format!("the apple lies at ({row},{col}), outside of {rows}×{cols}"));
+    }
+    let longest = one.bounds.iter().fold(one.steps, |most, &steps| most.max(steps));
+    count("steps", longest as u64)?;
+    count("conflicts", one.conflicts)?;
+    seconds("time", one.time)?;
+    seconds("cpu", one.cpu)?;
+    seconds("ground", one.ground)?;
+    let moments = [("first", one.first), ("optimum", one.optimum), ("proof", one.proof)];
+    moments
+        .into_iter()
+        .filter_map(|(name, moment)| Some((name, moment?)))
+        .try_for_each(|(name, moment)| seconds(name, moment))
+}
+
+/// The number of cells of a board.
+fn board(rows: usize, cols: usize) -> Result<usize, String> {
+    Board::new(rows, cols).map(|board| board.len()).map_err(|error| error.to_string())
+}
+
+fn word(name: &str, text: &str) -> Result<(), String> {
+    match text {
+        "" => Err(format!("`{name}` is empty")),
+        _ if text.chars().any(char::is_control) => Err(format!("`{name}` has control characters")),
+        _ => Ok(()),
+    }
+}
+
+fn count(name: &str, number: u64) -> Result<(), String> {
+    if number <= MOST { Ok(()) } else { Err(format!("`{name}` is {number}, more than any game has")) }
+}
+
+fn seconds(name: &str, number: f64) -> Result<(), String> {
+    let is_time = number.is_finite() && (0.0..=MOST as f64).contains(&number);
+    if is_time { Ok(()) } else { Err(format!("`{name}` is {number}, which is no time in seconds")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planners::tests as planners;
+    use crate::play::tests::record;
+    use crate::{Entry, Ruleset};
+    use hamadryad_snake::AgentKind;
+
+    #[test]
+    fn records_of_games_are_sound() {
+        for seed in 1..4 {
+            assert_eq!(record(seed).check(), Ok(()));
+            for rules in [Ruleset::Standard, Ruleset::SolvingSnake] {
+                assert_eq!(planners::record(AgentKind::Splice, seed, rules).check(), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_in_the_record_of_an_agent_is_named() {
+        type Change = fn(&mut AgentRecord);
+        let changes: [(Change, &str); 8] = [
+            (|record| record.ways.truncate(34), "`lengths` has 36 numbers and `ways` has 34"),
+            (|record| record.lengths.clear(), "`lengths` has 0 numbers and `ways` has 35"),
+            (|record| record.ways[0] = u64::MAX, "`ways` has more steps than"),
+            (|record| record.lengths[3] = usize::MAX, "a length that no snake has on 36 cells"),
+            (|record| record.configuration.cols = 7, ""),
+            (|record| record.configuration.rows = usize::MAX, "is too large"),
+            (
+                |record| record.configuration.planner = "\x1b[2J".to_owned(),
+                "`planner` has control characters",
+            ),
+            (|record| record.cpu = -1.0, "`cpu` is -1, which is no time"),
+        ];
+        for (change, objection) in changes {
+            let mut record = planners::record(AgentKind::Splice, 5, Ruleset::Standard);
+            change(&mut record);
+            match record.check() {
+                Ok(()) => assert_eq!(objection, "", "42 cells are a board as well"),
+                Err(message) => assert!(message.contains(objection), "{message}"),
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_in_the_record_of_an_approach_is_named() {
+        type Change = fn(&mut Record);
+        let changes: [(Change, &str); 7] = [
+            (|record| record.configuration.rows = 1, "both sides need at least 2 cells"),
+            (|record| record.configuration.time_limit = Some(f64::NAN), "`time_limit` is NaN"),
+            (
+                |record| record.outcome.steps = u64::MAX,
+                "`steps` is 18446744073709551615, more than any game has",
+            ),
+            (|record| record.iterations[1].length = 0, "iteration 2: no snake of length 0 fits"),
+            (|record| record.iterations[0].apple = (1, 99), "iteration 1: the apple lies at (1,99)"),
+            (|record| record.iterations[0].conflicts = u64::MAX, "iteration 1: `conflicts` is"),
+            (|record| record.iterations[0].proof = Some(-0.5), "iteration 1: `proof` is -0.5"),
+        ];
+        for (change, objection) in changes {
+            let mut record = record(1);
+            change(&mut record);
+            let message = record.check().expect_err("nonsense");
+            assert!(message.contains(objection), "{message}");
+        }
+    }
+}
