@@ -64,7 +64,7 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
     let text = sources.text(file);
     if arguments.check {
         if text != formatted {
-            messages::write(&format!(
+            messages::say(&format!(
                 "`{name}` is not in shape: `hamadryad fmt --write {name}` changes that\n"
             ));
         }

@@ -5,6 +5,7 @@
 
 use crate::input::{Accepted, Loaded};
 use crate::nearest::known;
+use crate::outlet::Outlet;
 use crate::program::ProgramArguments;
 use crate::session::{Failure, Session};
 use clap::Args;
@@ -130,7 +131,7 @@ pub fn write(
             session.messages.error("`#include <incmode>` grounds and solves in turn: see `hamadryad solve`");
             Err(Failure::Program("grounding stopped because of errors"))
         }
-        Ok(Loaded::Program) => writing.write(format, false, &reader_is_gone, |sink| {
+        Ok(Loaded::Program) => writing.write(format, false, session, &reader_is_gone, |sink| {
             let stop = || reader_is_gone.get() || session.stop.reason().is_some();
             let mut grounding = session.watch.grounding();
             let result = control.ground_into(&[Part::base()], &mut Tee(&mut grounding, sink), &stop);
@@ -139,7 +140,7 @@ pub fn write(
         })?,
         Ok(Loaded::Ground(program)) => {
             let copied = Reader::new(&program.text).map(|mut reader| {
-                writing.write(format, reader.is_incremental(), &reader_is_gone, |sink| {
+                writing.write(format, reader.is_incremental(), session, &reader_is_gone, |sink| {
                     let mut symbols = Symbols::new();
                     while reader.read_step(&mut symbols, sink)? {}
                     Ok(())
@@ -164,39 +165,42 @@ impl WritingArguments {
         self,
         format: GroundFormat,
         incremental: bool,
+        session: &Session<'_>,
         reader_is_gone: &Cell<bool>,
         fill: impl FnOnce(&mut dyn Sink) -> T,
     ) -> io::Result<T> {
-        let out = Watched { out: BufWriter::new(io::stdout().lock()), failed: reader_is_gone };
+        let out = session.program.outlet().to(BufWriter::new(io::stdout().lock()));
+        let out = Watched { out, failed: reader_is_gone };
+        let errors = session.program.error_outlet();
         let (result, written) = match format {
             GroundFormat::Text => {
                 let mut writer = TextWriter::new(out);
-                (self.fill(&mut writer, fill), writer.finish().map(drop))
+                (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
             }
             GroundFormat::Aspif => {
                 let mut writer =
                     if incremental { AspifWriter::incremental(out) } else { AspifWriter::new(out) };
-                (self.fill(&mut writer, fill), writer.finish().map(drop))
+                (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
             }
             GroundFormat::Reify => {
                 let Self { reify_sccs: components, reify_steps: steps, .. } = self;
                 let mut writer = ReifyWriter::new(out, ReifyOptions { components, steps, incremental });
-                (self.fill(&mut writer, fill), writer.finish().map(drop))
+                (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
             }
         };
         written.map(|()| result)
     }
 
-    fn fill<T>(self, sink: &mut dyn Sink, fill: impl FnOnce(&mut dyn Sink) -> T) -> T {
-        match self.debug_writer() {
+    fn fill<T>(self, errors: Outlet, sink: &mut dyn Sink, fill: impl FnOnce(&mut dyn Sink) -> T) -> T {
+        match self.debug_writer(errors) {
             Some(mut debug) => fill(&mut Tee(&mut debug, sink)),
             None => fill(sink),
         }
     }
 
     /// What writes the ground program to standard error, if that is asked for.
-    pub fn debug_writer(self) -> Option<TextWriter<impl Write>> {
-        let out = Commented { out: io::stderr(), in_line: false };
+    pub fn debug_writer(self, errors: Outlet) -> Option<TextWriter<impl Write>> {
+        let out = Commented { out: errors.to(io::stderr()), in_line: false };
         (self.output_debug == Debug::Text).then(|| TextWriter::new(out))
     }
 }

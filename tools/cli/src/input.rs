@@ -8,11 +8,12 @@
 
 use crate::messages::Messages;
 use crate::nearest::nearest;
-use crate::program::Constant;
+use crate::program::{Constant, ProgramArguments};
 use hamadryad::files::{cannot_read, text_of};
-use hamadryad::{Code, Control, Diagnostic, Disk, Error, Files, ReadError, Sources, Span};
+use hamadryad::{Code, Control, Diagnostic, Disk, Error, Files, ReadError, Sources, Span, Within};
 use std::collections::HashSet;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// The name that messages give to standard input.
 const STDIN: &str = "-";
@@ -55,6 +56,24 @@ impl GroundProgram {
     }
 }
 
+/// The folders of files that may be included: those of the given files and of `--include-dir`. None without
+/// `--sandbox`.
+///
+/// # Errors
+/// Where a folder cannot be used.
+pub fn folders(program: &ProgramArguments, files: &[String]) -> Result<Option<Within>, String> {
+    if !program.sandbox {
+        return Ok(None);
+    }
+    let given = files.iter().filter(|name| *name != STDIN && Path::new(name).exists());
+    let beside = given.map(|name| match Path::new(name).parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    });
+    let all = beside.chain(program.include_dir.iter().map(PathBuf::as_path));
+    Within::new(all).map(Some).map_err(|error| format!("--sandbox: {error}"))
+}
+
 /// Fills a control from files.
 pub struct Loader<'a> {
     control: &'a mut Control,
@@ -66,6 +85,8 @@ pub struct Loader<'a> {
     words: Option<Words>,
     ground: Option<GroundProgram>,
     is_incremental: bool,
+    /// Under `--sandbox`, the folders of files that may be included.
+    within: Option<Within>,
     failure: Option<&'static str>,
 }
 
@@ -90,6 +111,7 @@ pub fn load(
     messages: &Messages<'_>,
     constants: &[Constant],
     files: &[String],
+    within: Option<Within>,
     accepted: Accepted,
 ) -> Result<Loaded, &'static str> {
     let words = (!constants.is_empty()).then(Words::default);
@@ -101,6 +123,7 @@ pub fn load(
         words,
         ground: None,
         is_incremental: false,
+        within,
         failure: None,
     };
     for (i, constant) in constants.iter().enumerate() {
@@ -171,6 +194,7 @@ impl Loader<'_> {
             accepted: self.accepted,
             is_alone: self.is_alone,
             ground: &mut self.ground,
+            within: self.within.as_mut(),
             is_first: true,
         };
         match self.control.load_from(&mut files, name) {
@@ -221,6 +245,7 @@ struct CommandLine<'a> {
     accepted: Accepted,
     is_alone: bool,
     ground: &'a mut Option<GroundProgram>,
+    within: Option<&'a mut Within>,
     /// Whether nothing has been read: the next file is the one that was given.
     is_first: bool,
 }
@@ -245,7 +270,15 @@ impl CommandLine<'_> {
 
 impl Files for CommandLine<'_> {
     fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
-        if from.is_none() && name == STDIN { Some(name.to_owned()) } else { Disk.find(name, from) }
+        match &mut self.within {
+            _ if from.is_none() && name == STDIN => Some(name.to_owned()),
+            Some(within) if from.is_some() => within.find(name, from),
+            _ => Disk.find(name, from),
+        }
+    }
+
+    fn places(&self) -> String {
+        self.within.as_ref().map_or_else(|| Disk.places(), |within| within.places())
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {

@@ -12,7 +12,7 @@ pub use arguments::LabArguments;
 use arguments::{LabCommand, PlannersArguments, ReportArguments, RunCommand, SnakeApproaches};
 
 use crate::clock::{Clock, Stop};
-use crate::messages;
+use crate::{file, messages};
 use hamadryad_lab::{
     AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
     Players, Record, Summary, Task, experiment, read, report,
@@ -58,7 +58,7 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
 
 fn refuse(error: &LabError, command: &str) -> u8 {
     let tip = error.hint().unwrap_or_else(|| format!("hamadryad {command} --help"));
-    messages::write(&format!("error: {error}\n\n  tip: {tip}\n"));
+    messages::say(&format!("error: {error}\n\n  tip: {tip}\n"));
     BAD_INPUT
 }
 
@@ -69,7 +69,24 @@ fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
     } else {
         report::make(&read::<Record>(directory)?, &arguments.formats())?
     };
-    report::write(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
+    write_report(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
+}
+
+/// Writes the pages of a report to a directory, which is made where it is missing; returns the names of the
+/// files.
+fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
+    let failed = |verb, path: &Path| {
+        let path = path.to_owned();
+        move |error| LabError::File { path, verb, error }
+    };
+    std::fs::create_dir_all(directory).map_err(failed("create", directory))?;
+    let mut paths = Vec::new();
+    for page in pages {
+        let path = directory.join(page.name);
+        file::write(&path, &page.content).map_err(failed("write", &path))?;
+        paths.push(path);
+    }
+    Ok(paths)
 }
 
 fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
@@ -148,7 +165,7 @@ fn note_other_versions(matrix: &Matrix, journal: &Journal, players: &Players) {
         let records = journal.records().iter().filter(|record| record.configuration.engine == engine);
         let others = records.filter(|record| record.version != version).count();
         if others > 0 {
-            messages::write(&format!("note: {others} games there were not played by {version}\n"));
+            messages::say(&format!("note: {others} games there were not played by {version}\n"));
         }
     }
 }
@@ -162,7 +179,7 @@ fn sum_up(summary: &Summary, directory: &Path) {
     } else {
         "the same command goes on where this one stopped".to_string()
     };
-    messages::write(&format!(
+    messages::say(&format!(
         "{} of {games} games are in {directory}, {played} of them new{failures}\n\n  tip: {next}\n",
         known + played
     ));

@@ -3,6 +3,7 @@
 //! Nobody may be reading there, which is no reason to fail: errors of writing are ignored.
 
 use crate::diagnostics::Style;
+use crate::outlet::escaped;
 use hamadryad::{Code, Diagnostic, Sources};
 use std::io::Write;
 
@@ -27,19 +28,24 @@ impl<'a> Messages<'a> {
     /// A warning that has no place in a program.
     pub fn warning(&self, code: Code, message: &str) {
         if (self.prints_warning)(code) {
-            write(&format!("warning[{}]: {message}\n\n", code.name()));
+            write(&format!("warning[{}]: {}\n\n", code.name(), escaped(message)));
         }
     }
 
     /// An error that has no place in a program.
     pub fn error(&self, message: &str) {
-        write(&format!("error: {message}\n\n"));
+        write(&format!("error: {}\n\n", escaped(message)));
     }
 
     /// A line as clingo writes it, which scripts look for: `*** ERROR: (hamadryad): parsing failed`.
     pub fn line(&self, kind: &str, message: &str) {
-        write(&format!("*** {kind}: (hamadryad): {message}\n"));
+        write(&format!("*** {kind}: (hamadryad): {}\n", escaped(message)));
     }
+}
+
+/// Writes sentences that may quote a file or an argument: signs that could command a terminal become numbers.
+pub fn say(text: &str) {
+    write(&escaped(text));
 }
 
 /// Writes to standard error as it is.

@@ -1,10 +1,18 @@
 //! The options about the program itself, which `solve` and `ground` share: constants, warnings, limits.
 //!
-//! They are clingo's with clingo's meaning, but for `--memory-limit`, which clingo does not have.
+//! They are clingo's with clingo's meaning, but for `--memory-limit`, `--output-limit` and `--sandbox`, which
+//! clingo does not have.
 
+use crate::outlet::Outlet;
 use clap::Args;
 use hamadryad::{Code, Compat};
+use std::path::PathBuf;
 use std::time::Duration;
+
+/// The limits under `--sandbox`, unless others are given: of time, and of memory and output in megabytes.
+const SANDBOX_TIME: Duration = Duration::from_secs(60);
+const SANDBOX_MEMORY: u64 = 1024;
+const SANDBOX_OUTPUT: u64 = 16;
 
 /// Arguments that each command with a logic program has.
 #[derive(Args, Debug)]
@@ -14,13 +22,30 @@ pub struct ProgramArguments {
     pub constants: Vec<Constant>,
 
     /// Stop after this many seconds, grounding included; 0 for no limit.
-    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
-    #[arg(allow_hyphen_values = true, hide_default_value = true)]
-    pub time_limit: Limit,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Limit>,
 
     /// Stop where more than this many megabytes of memory are in use; 0 for no limit.
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = megabytes, hide_default_value = true)]
-    pub memory_limit: u64,
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
+    memory_limit: Option<u64>,
+
+    /// Stop where more than this many megabytes are written to standard output; 0 for no limit.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1 << 40))]
+    output_limit: Option<u64>,
+
+    /// For programs of strangers: includes from the folders of the given files alone, limits, no other files.
+    ///
+    /// `#include` finds files in the folders of the files on the command line, and in their subfolders, and
+    /// nowhere else. The run ends after 60 seconds, above 1024 MB of memory, or after 16 MB of output, unless
+    /// --time-limit, --memory-limit or --output-limit say otherwise. Options that write files are refused.
+    /// Control characters in answers are shown as numbers. See docs/untrusted.md for what this promises and
+    /// what it does not.
+    #[arg(long)]
+    pub sandbox: bool,
+
+    /// With --sandbox: another folder from which files may be included; may be given several times.
+    #[arg(long, value_name = "DIR", requires = "sandbox")]
+    pub include_dir: Vec<PathBuf>,
 
     /// After grounding, list the N statements that cost most, on standard error [default: 10]
     ///
@@ -89,9 +114,35 @@ impl ProgramArguments {
         self.keep_facts || self.preserve_facts
     }
 
+    /// The time limit, if there is one.
+    pub fn time_limit(&self) -> Option<Duration> {
+        let usual = Limit(self.sandbox.then_some(SANDBOX_TIME));
+        self.time_limit.unwrap_or(usual).0
+    }
+
     /// The memory limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<u64> {
-        (self.memory_limit > 0).then_some(self.memory_limit << 20)
+        self.bytes(self.memory_limit, SANDBOX_MEMORY)
+    }
+
+    /// The most bytes to write to standard output, if there is a limit.
+    pub fn output_limit(&self) -> Option<u64> {
+        self.bytes(self.output_limit, SANDBOX_OUTPUT)
+    }
+
+    fn bytes(&self, megabytes: Option<u64>, in_sandbox: u64) -> Option<u64> {
+        let usual = if self.sandbox { in_sandbox } else { 0 };
+        Some(megabytes.unwrap_or(usual)).filter(|&megabytes| megabytes > 0).map(|megabytes| megabytes << 20)
+    }
+
+    /// How texts of the program go to standard output.
+    pub fn outlet(&self) -> Outlet {
+        Outlet::of_stdout(self.sandbox, self.output_limit())
+    }
+
+    /// How texts of the program go to standard error.
+    pub fn error_outlet(&self) -> Outlet {
+        Outlet::of_stderr(self.sandbox, self.output_limit())
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Session<'a> {
         shows_progress: bool,
     ) -> Result<Session<'a>, u8> {
         let clock = Clock::start();
-        let stop = Stop::after(clock, program.time_limit.0);
+        let stop = Stop::after(clock, program.time_limit());
         stop.listen();
         let messages = Messages::new(|code| program.prints_warning(code));
         if let Some(message) = unreadable(&files) {
@@ -81,7 +81,12 @@ impl<'a> Session<'a> {
         let start = std::time::Instant::now();
         control.time_grounding(std::sync::Arc::new(move || start.elapsed()));
         let constants = &self.program.constants;
-        input::load(control, &self.messages, constants, &self.files, accepted).map_err(Failure::Program)
+        let within = input::folders(self.program, &self.files).map_err(|message| {
+            self.messages.error(&message);
+            Failure::Program("parsing failed")
+        })?;
+        input::load(control, &self.messages, constants, &self.files, within, accepted)
+            .map_err(Failure::Program)
     }
 
     /// Shows what grounding has to say, and what it cost if that was asked for.

@@ -13,6 +13,7 @@ mod statistics;
 
 use crate::draw::Drawer;
 use crate::input::{GroundProgram, Loaded};
+use crate::outlet::Outlet;
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use crate::session::{Failure, NOT_RUN, Session};
 use crate::solve::check::Judge;
@@ -42,7 +43,7 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     if let Some(format) = format {
         return crate::ground::write(&session, format, arguments.writing, arguments.accepted());
     }
-    let out = BufWriter::new(io::stdout().lock());
+    let out = session.program.outlet().to(BufWriter::new(io::stdout().lock()));
     let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
     let judge = arguments.check.then(RefCell::default);
     let mut solving = Solving { arguments, session, drawer, judge };
@@ -62,8 +63,15 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + 'a) -> Box<
     }
 }
 
-fn texts(symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> {
-    shown.map(|symbol| symbols.display(symbol).to_string()).collect()
+/// The symbols as text; of all texts, no more than can be written.
+fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> {
+    let mut left = outlet.most;
+    let text = |symbol| {
+        let text = Outlet { most: left, ..outlet }.text(&symbols.display(symbol));
+        left = left.map(|left| left.saturating_sub(text.len() as u64));
+        text
+    };
+    shown.map(text).collect()
 }
 
 /// Hears nothing.
@@ -147,14 +155,14 @@ impl Solving<'_> {
         }
         let code = report.finish(ending)?.exit_code();
         if let Some(files) = proof {
+            // Without an answer there is no proof; dropped files leave no trace.
             if failed.is_some() {
-                files.discard();
                 return Ok(failed.unwrap_or(code));
             }
-            let judged = files.finish(&mut control, &session.messages).and_then(|()| match &self.judge {
-                Some(judge) => {
-                    files.judge(&judge.borrow(), &session.messages, &|| session.stop.reason().is_some())
-                }
+            let stop = || session.stop.reason().is_some();
+            let finished = files.finish(&mut control, &session.messages);
+            let judged = finished.and_then(|problem| match &self.judge {
+                Some(judge) => proof::judge(&problem, &judge.borrow(), &session.messages, &stop),
                 None => Ok(()),
             });
             if let Err(message) = judged {
@@ -172,7 +180,7 @@ impl Solving<'_> {
         let mut nobody = Nobody;
         let judge = judge.as_mut().map_or(&mut nobody as &mut dyn Sink, |judge| judge.sink());
         let mut grounding = Tee(&mut life, judge);
-        let result = match self.arguments.writing.debug_writer() {
+        let result = match self.arguments.writing.debug_writer(self.session.program.error_outlet()) {
             Some(mut debug) => {
                 let mut observer = Tee(&mut grounding, &mut debug);
                 control.ground_observed(parts, &mut observer, &stop)
@@ -258,7 +266,9 @@ impl Solving<'_> {
             self.session.messages.error(&format!("the last model is no answer set: {objection}"));
             return Ok(Err(Failure::Program("a model did not pass --check")));
         }
-        report.show_last(|| texts(control.symbols(), last_shown.iter().copied()));
+        report.show_last(|| {
+            texts(self.session.program.outlet(), control.symbols(), last_shown.iter().copied())
+        });
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
             self.session.say(&Failure::Interrupted(why));
@@ -302,7 +312,7 @@ impl Solving<'_> {
         }
         let mut shown = Vec::new();
         if report.prints_at_once(optimal) {
-            shown = texts(model.symbols(), model.shown());
+            shown = texts(self.session.program.outlet(), model.symbols(), model.shown());
         } else if self.arguments.quiet().models == Level::Last {
             last_shown.clear();
             last_shown.extend(model.shown());

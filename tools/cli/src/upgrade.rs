@@ -2,11 +2,12 @@
 //!
 //! The program goes to standard output, or back into its file; what should be looked at is said on standard error.
 
-use crate::input;
 use crate::messages::Messages;
+use crate::{file, input};
 use clap::Args;
 use hamadryad::{Diagnostic, Sources};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Something in a program has no form today, or a file cannot be read.
 const BAD_INPUT: u8 = 65;
@@ -41,15 +42,15 @@ pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
             }
         };
         let mut sources = Sources::new();
-        let file = sources.add(name, text);
-        let (upgraded, notes) = hamadryad_syntax::upgrade(&sources, file);
+        let source = sources.add(name, text);
+        let (upgraded, notes) = hamadryad_syntax::upgrade(&sources, source);
         messages.diagnostics(&notes, &sources);
         if notes.iter().any(Diagnostic::is_error) {
             code = BAD_INPUT;
         }
         if !arguments.write || name == "-" {
             io::stdout().write_all(upgraded.as_bytes())?;
-        } else if let Err(message) = replace(name, sources.text(file), &upgraded) {
+        } else if let Err(message) = replace(name, sources.text(source), &upgraded) {
             messages.error(&message);
             code = BAD_INPUT;
         }
@@ -62,5 +63,6 @@ pub fn replace(name: &str, was: &str, is: &str) -> Result<(), String> {
     if was == is {
         return Ok(());
     }
-    std::fs::write(name, is).map_err(|error| format!("`{name}` cannot be written: {error}"))
+    let path = Path::new(name);
+    file::write(path, is.as_bytes()).map_err(|error| file::cannot_write(path, &error))
 }

@@ -56,8 +56,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}{end}\"", text.replace('"', "\\\""))
 }
 
-/// Whether the text is one HTML-like label, which ends with the bracket that closes its first: `<a> b=<c>` would be a
-/// label and another attribute.
+/// Whether the text is one HTML-like label, which ends with the bracket that closes its first: `<a> b=<c>`
+/// would be a label and another attribute.
 fn is_html(text: &str) -> bool {
     let mut depth = 0_usize;
     let last = text.len().saturating_sub(1);

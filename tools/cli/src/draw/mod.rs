@@ -134,10 +134,10 @@ impl<'a> Drawer<'a> {
     pub fn finish(mut self, session: &Session<'_>) -> u8 {
         if self.models.len() > MOST_MODELS {
             self.models.pop();
-            messages::write(&format!("note: the first {MOST_MODELS} answer sets are drawn, and no more\n"));
+            messages::say(&format!("note: the first {MOST_MODELS} answer sets are drawn, and no more\n"));
         }
         if self.models.is_empty() {
-            messages::write("note: there is no answer set to draw\n");
+            messages::say("note: there is no answer set to draw\n");
             return 0;
         }
         let mut graphs = Vec::new();
@@ -233,6 +233,6 @@ fn film(graphs: &[(usize, Graph)], svgs: Vec<String>) -> Film {
 }
 
 fn refuse(message: &str) -> u8 {
-    messages::write(&format!("error: {message}\n"));
+    messages::say(&format!("error: {message}\n"));
     BAD_INPUT
 }

@@ -82,7 +82,7 @@ fn check(name: &str, golden: &str) {
     let files = solve.files();
     let file = files.last().expect("a file").as_str();
     let kind = solve.opt_mode.kind;
-    let times_out = solve.program.time_limit.0.is_some();
+    let times_out = solve.program.time_limit().is_some();
     let limit = if file == "late_pigeons.lp" { Some(0) } else { solve.models() };
     let (models, exhausted) = search(file, kind, limit);
     let mut out = Vec::new();

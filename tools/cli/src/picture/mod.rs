@@ -144,12 +144,12 @@ fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
 
 /// Writes a file and says so; returns the exit code.
 pub fn write(file: &Path, bytes: &[u8]) -> u8 {
-    match std::fs::write(file, bytes) {
+    match crate::file::write(file, bytes) {
         Ok(()) => {
-            messages::write(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
+            messages::say(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
             0
         }
-        Err(error) => refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT),
+        Err(error) => refuse(&crate::file::cannot_write(file, &error), BAD_OUTPUT),
     }
 }
 
@@ -188,7 +188,7 @@ fn switch(film: &mut Film, hidden: &[String], shown: &[String]) -> Result<(), St
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::write(&format!("error: {message}\n"));
+    messages::say(&format!("error: {message}\n"));
     code
 }
 

@@ -174,7 +174,7 @@ fn finish(result: Result<io::Result<u8>, u8>) -> io::Result<u8> {
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::write(&format!("error: {message}\n"));
+    messages::say(&format!("error: {message}\n"));
     code
 }
 

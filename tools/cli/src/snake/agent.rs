@@ -3,6 +3,7 @@
 use super::rules::Beginning;
 use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
+use crate::file::{self, NewFile};
 use crate::messages;
 use crate::stage::{Stage, terminal};
 use hamadryad_grid::{Cell, Direction};
@@ -10,7 +11,6 @@ use hamadryad_snake::{
     Agent, AgentKind, Game, Outcome, Plan, Position, Promise, Spectator, StartError, Status, drive, frame,
 };
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -50,10 +50,13 @@ pub(super) fn run(
     }
     let seconds = clock.cpu_seconds();
     let told = Told { game: &game, kind, beginning, plans: agent.plans(), moves: &moves };
-    if let Some(file) = &arguments.save {
-        let written = File::create(file).and_then(|out| told.as_json(BufWriter::new(out), seconds));
+    if let Some(name) = &arguments.save {
+        let written = NewFile::begin(name).and_then(|mut out| {
+            told.as_json(BufWriter::new(&mut out), seconds)?;
+            out.finish()
+        });
         if let Err(error) = written {
-            return Ok(refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT));
+            return Ok(refuse(&file::cannot_write(name, &error), BAD_OUTPUT));
         }
     }
     match arguments.format {

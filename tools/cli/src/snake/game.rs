@@ -71,7 +71,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     if let Some(file) = &arguments.save
         && let Err(error) = story.save(file, &timing)
     {
-        return Ok(refuse(&format!("cannot write {}: {error}", file.display()), BAD_OUTPUT));
+        return Ok(refuse(&crate::file::cannot_write(file, &error), BAD_OUTPUT));
     }
     match arguments.format {
         Format::Text => {

@@ -2,11 +2,11 @@
 
 use super::PlayArguments;
 use super::rules::Beginning;
+use crate::file::NewFile;
 use crate::stage::terminal;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter::once;
 use std::path::Path;
@@ -70,7 +70,9 @@ impl Story<'_> {
 
     /// Keeps the game in a file.
     pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
-        self.tell_as_json(BufWriter::new(File::create(file)?), timing)
+        let mut out = NewFile::begin(file)?;
+        self.tell_as_json(BufWriter::new(&mut out), timing)?;
+        out.finish()
     }
 
     pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {

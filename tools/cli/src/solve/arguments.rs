@@ -53,8 +53,11 @@ pub struct SolveArguments {
     #[arg(long, value_name = "NAME[,...]", default_value = "auto", value_parser = strategy)]
     opt_strategy: Strategy,
 
-    /// Whether cores are made smaller before they are used: no, or lin, inv, bin, rgs, exp or min, which are the same here.
-    #[arg(long, value_name = "HOW", default_value = "no", value_parser = shrinking)]
+    /// Whether cores are made smaller before they are used: no, or lin, inv, bin, rgs, exp or min, which are
+    /// the same here. A limit, as in `lin,10`, is accepted and changes nothing: the work on a core is limited
+    /// in any case.
+    #[arg(long, value_name = "HOW[,LIMIT]", default_value = "no", value_parser = shrinking)]
+    #[arg(action = clap::ArgAction::Set)]
     opt_usc_shrink: bool,
 
     /// What not to print, for models, costs and calls: 0 print all, 1 print the last, 2 print none.
@@ -241,6 +244,9 @@ impl SolveArguments {
         if let Some(message) = bad_number {
             return Err(Contradiction { message, exit_code: 1 });
         }
+        if let Some(message) = self.refused_in_sandbox() {
+            return Err(Contradiction { message, exit_code: NOT_RUN });
+        }
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
         let draws = self.pictures().is_some() || self.draw.is_given();
@@ -274,6 +280,17 @@ impl SolveArguments {
             _ => return Ok(()),
         };
         Err(Contradiction { message, exit_code: NOT_RUN })
+    }
+
+    /// Why `--sandbox` does not allow these options: they write files.
+    fn refused_in_sandbox(&self) -> Option<String> {
+        let option = match () {
+            () if !self.program.sandbox => return None,
+            () if self.proof.is_some() => "--proof",
+            () if self.pictures().is_some() || self.draw.is_given() => "--output with a picture",
+            () => return None,
+        };
+        Some(format!("`{option}` writes files, which `--sandbox` does not allow"))
     }
 
     /// The most models to compute, 0 for all; `None` if the user did not say.
@@ -421,11 +438,28 @@ fn strategy(text: &str) -> Result<Strategy, String> {
     }
 }
 
+/// clasp's values: an algorithm and possibly a limit, the exponent of a number of conflicts. Only `no` has no
+/// limit.
 fn shrinking(text: &str) -> Result<bool, String> {
-    match text.split(',').next().unwrap_or_default().to_ascii_lowercase().as_str() {
-        "no" | "0" => Ok(false),
-        "lin" | "inv" | "bin" | "rgs" | "exp" | "min" => Ok(true),
-        other => Err(known(other, &["no", "lin", "inv", "bin", "rgs", "exp", "min"])),
+    const ALGORITHMS: [&str; 6] = ["lin", "inv", "bin", "rgs", "exp", "min"];
+    // The limit is an exponent of a number of 32 bits.
+    const MOST: u32 = 31;
+    let (name, limit) = match text.split_once(',') {
+        Some((name, limit)) => (name, Some(limit)),
+        None => (text, None),
+    };
+    if !ALGORITHMS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        return match (name, limit) {
+            ("no" | "off" | "false" | "0", None) => Ok(false),
+            ("no" | "off" | "false" | "0", Some(limit)) => {
+                Err(format!("`{name}` has no limit: leave out `,{limit}`"))
+            }
+            _ => Err(known(name, &["no", "lin", "inv", "bin", "rgs", "exp", "min"])),
+        };
+    }
+    match limit.map(str::parse::<u32>) {
+        None | Some(Ok(0..=MOST)) => Ok(true),
+        Some(_) => Err(format!("the limit of `{text}` is no number from 0 (no limit) to {MOST}")),
     }
 }
 

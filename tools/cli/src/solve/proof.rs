@@ -1,10 +1,13 @@
 //! The files of `--proof`: the proof, and beside it the problem that it is about.
+//!
+//! Both are written beside the files of an earlier run, and take their places when the proof is complete: an
+//! old proof never stands beside a new problem for longer than it takes to rename two files.
 
 use super::check::Judge;
+use crate::file::{NewFile, cannot_write};
 use crate::messages::Messages;
 use hamadryad::Control;
-use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// What becomes of several threads.
@@ -17,6 +20,8 @@ pub const STEPS: &str = "a proof is of a single solve, and `#include <incmode>` 
 pub struct Files {
     proof: PathBuf,
     problem: PathBuf,
+    new_proof: NewFile,
+    new_problem: NewFile,
 }
 
 impl Files {
@@ -29,49 +34,50 @@ impl Files {
         if problem == proof {
             return Err("--proof: the problem is written to the file with `.opb`, so that the proof needs another name".into());
         }
-        let files = Files { proof: proof.to_owned(), problem };
-        File::create(&files.problem).map_err(|error| said(&files.problem, &error))?;
-        let out = File::create(proof).map_err(|error| said(proof, &error))?;
+        let new_problem = NewFile::begin(&problem).map_err(|error| said(&problem, &error))?;
+        let new_proof = NewFile::begin(proof).map_err(|error| said(proof, &error))?;
+        let out = new_proof.writer().map_err(|error| said(proof, &error))?;
         control.begin_proof(Box::new(BufWriter::new(out)));
-        Ok(files)
+        Ok(Files { proof: proof.to_owned(), problem, new_proof, new_problem })
     }
 
-    /// There is no answer, and so no proof.
-    pub fn discard(self) {
-        // What cannot be removed harms nobody.
-        let _ = std::fs::remove_file(&self.proof);
-        let _ = std::fs::remove_file(&self.problem);
-    }
-
-    /// Ends the proof, writes the problem, and says how they are checked.
+    /// Ends the proof, writes the problem, puts both in their places, and says how they are checked. Returns
+    /// the name of the problem's file.
     ///
     /// # Errors
     /// Where that is not possible, why.
-    pub fn finish(&self, control: &mut Control, messages: &Messages) -> Result<(), String> {
-        let out = File::create(&self.problem).map_err(|error| said(&self.problem, &error))?;
-        let written = control.finish_proof(&mut BufWriter::new(out));
-        let axioms = written.map_err(|error| said(&self.proof, &error))?.unwrap_or(0);
-        let (problem, proof) = (self.problem.display(), self.proof.display());
-        let line =
-            format!("--proof: {axioms} axioms beside the rules; to check it: veripb {problem} {proof}");
+    pub fn finish(self, control: &mut Control, messages: &Messages) -> Result<PathBuf, String> {
+        let Files { proof, problem, new_proof, mut new_problem } = self;
+        let mut out = BufWriter::new(&mut new_problem);
+        let axioms = control.finish_proof(&mut out).map_err(|error| said(&proof, &error))?.unwrap_or(0);
+        out.flush().map_err(|error| said(&problem, &error))?;
+        drop(out);
+        new_problem.finish().map_err(|error| said(&problem, &error))?;
+        new_proof.finish().map_err(|error| said(&proof, &error))?;
+        let (shown, proof) = (problem.display(), proof.display());
+        let line = format!("--proof: {axioms} axioms beside the rules; to check it: veripb {shown} {proof}");
         messages.line("Info ", &line);
-        Ok(())
-    }
-
-    /// Lets a judge look at the axioms that were written, until it is told to stop.
-    ///
-    /// # Errors
-    /// The first that cannot be seen to hold.
-    pub fn judge(&self, judge: &Judge, messages: &Messages, stop: &dyn Fn() -> bool) -> Result<(), String> {
-        let problem = std::fs::read_to_string(&self.problem).map_err(|error| said(&self.problem, &error))?;
-        let (judged, all) = judge.judge_axioms(&problem, stop).map_err(|what| format!("--check: {what}"))?;
-        let of_how_many =
-            if judged < all { format!(" of {all}, then it was stopped") } else { String::new() };
-        messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));
-        Ok(())
+        Ok(problem)
     }
 }
 
+/// Lets a judge look at the axioms of a problem that was written, until it is told to stop.
+///
+/// # Errors
+/// The first that cannot be seen to hold.
+pub fn judge(
+    problem: &Path,
+    judge: &Judge,
+    messages: &Messages,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), String> {
+    let text = std::fs::read_to_string(problem).map_err(|error| said(problem, &error))?;
+    let (judged, all) = judge.judge_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
+    let of_how_many = if judged < all { format!(" of {all}, then it was stopped") } else { String::new() };
+    messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));
+    Ok(())
+}
+
 fn said(file: &Path, error: &io::Error) -> String {
-    format!("--proof: {}: {error}", file.display())
+    format!("--proof: {}", cannot_write(file, error))
 }

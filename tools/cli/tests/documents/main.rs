@@ -101,7 +101,7 @@ fn the_examples_of_the_readme_are_true() {
 fn the_examples_of_the_chapters_are_true() {
     let examples: Vec<(String, usize)> =
         documents("docs").iter().map(|path| (name(path), check(path, &folder(path)))).collect();
-    for chapter in ["approaches", "pictures", "playing", "puzzles", "solving"] {
+    for chapter in ["approaches", "pictures", "playing", "puzzles", "solving", "untrusted"] {
         let has_examples = examples.iter().any(|(name, count)| name == chapter && *count > 0);
         assert!(has_examples, "docs/{chapter}.md has examples");
     }

@@ -1,12 +1,14 @@
 //! Whole runs of the command line: real files, real pipes, real signals.
 
 mod draw;
+mod files;
 mod ground;
 mod ground_programs;
 mod lab;
 mod limits;
 mod proof;
 mod puzzles;
+mod sandbox;
 mod show;
 mod snake;
 mod solve;

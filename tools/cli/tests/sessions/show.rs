@@ -88,7 +88,7 @@ fn what_cannot_be_shown_is_refused() {
             65,
             "error: there is no layer `wood`; there are: cycle, plan, snake, tree\n",
         ),
-        (&[&game, "--out", "/nowhere/a.svg"], 74, "error: cannot write /nowhere/a.svg: "),
+        (&[&game, "--out", "/nowhere/a.svg"], 74, "error: `/nowhere/a.svg` cannot be written: "),
         (&["nowhere.json"], 65, "error: nowhere.json: "),
         (&[&broken], 65, "the snake would have died at step 3: it left the board at (1,1) (up)"),
     ];

@@ -256,3 +256,26 @@ fn every_strategy_finds_the_optimum() {
         assert!(run.out.contains("\nOptimization: 0 15\nOPTIMUM FOUND\n"), "{strategy}: {}", run.out);
     }
 }
+
+#[test]
+fn cores_are_made_smaller_in_the_words_of_clasp() {
+    let program = b"{ a(1..9) }. :- #count { X : a(X) } < 5. #minimize { X,X : a(X) }.";
+    let usable = ["no", "0", "off", "false", "lin", "inv", "bin", "RGS", "exp", "min", "lin,0", "Min,31"];
+    for value in usable {
+        let (one, separate) = (format!("--opt-usc-shrink={value}"), ["--opt-usc-shrink", value]);
+        for arguments in [&[one.as_str()][..], &separate] {
+            let run = run_with(&[&["solve", "--opt-strategy=usc"], arguments].concat(), program);
+            assert_eq!(run.code, Some(30), "{value}: {}", run.err);
+            assert!(run.out.contains("Optimization : 15"), "{value}: {}", run.out);
+        }
+    }
+    for value in
+        ["", "1", "yes", "true", "lin,", "lin,x", "lin,-1", "lin,32", "lin,5,6", "no,5", "0,5", " lin"]
+    {
+        let run = run_with(&["solve", &format!("--opt-usc-shrink={value}")], program);
+        assert_eq!(run.code, Some(1), "{value}: {}", run.err);
+    }
+    let run = run_with(&["solve", "--opt-usc-shrink"], program);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.contains("a value is required"), "{}", run.err);
+}

@@ -14,8 +14,6 @@ mod table;
 mod tables;
 
 use crate::{AgentRecord, LabError, Named, Record};
-use std::fs;
-use std::path::{Path, PathBuf};
 use study::Study;
 
 /// Pixels for each unit of a figure: enough for print.
@@ -119,19 +117,4 @@ pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Vec<Page>
         }
     }
     pages
-}
-
-/// Writes the pages of a report to a directory, which is made where it is missing.
-///
-/// # Errors
-/// Where a file cannot be written.
-pub fn write(pages: Vec<Page>, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
-    fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
-    let mut paths = Vec::new();
-    for page in pages {
-        let path = directory.join(page.name);
-        fs::write(&path, page.content).map_err(LabError::file("write", &path))?;
-        paths.push(path);
-    }
-    Ok(paths)
 }

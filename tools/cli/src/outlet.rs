@@ -1,0 +1,157 @@
+//! What a program may send to the reader: how much, and no commands to a terminal.
+//!
+//! Strings of a program may hold any character, also those that command a terminal or turn the direction of
+//! text. To a file or another program they go as they are, as with clingo. On a terminal and under
+//! `--sandbox` they are shown as JSON writes them, `\u001b`. No string of the language is printed with that
+//! sequence otherwise: a backslash in a string is printed as two.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+
+/// How the text of a program is passed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlet {
+    /// Whether control characters are replaced.
+    pub escapes: bool,
+    /// The most bytes, if there is a limit.
+    pub most: Option<u64>,
+}
+
+impl Outlet {
+    /// Replaces control characters if standard output is a terminal or that is wanted in any case.
+    pub fn of_stdout(is_wanted: bool, most: Option<u64>) -> Outlet {
+        Outlet { escapes: is_wanted || io::stdout().is_terminal(), most }
+    }
+
+    /// As for standard output, for standard error.
+    pub fn of_stderr(is_wanted: bool, most: Option<u64>) -> Outlet {
+        Outlet { escapes: is_wanted || io::stderr().is_terminal(), most }
+    }
+
+    /// A writer that passes on to `out`.
+    pub fn to<W: Write>(self, out: W) -> Passing<W> {
+        Passing { out, escapes: self.escapes, most: self.most, written: 0 }
+    }
+
+    /// A text, unless it is longer than what may be written at all: then enough of it to break the limit.
+    ///
+    /// A term can be exponentially longer than it is in memory. This keeps its text from filling the memory.
+    pub fn text(self, value: &dyn fmt::Display) -> String {
+        let mut text = Short { text: String::new(), most: self.most.unwrap_or(u64::MAX) };
+        // The only error is that of `Short`.
+        let _ = fmt::write(&mut text, format_args!("{value}"));
+        text.text
+    }
+}
+
+struct Short {
+    text: String,
+    most: u64,
+}
+
+impl fmt::Write for Short {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.text.push_str(part);
+        if self.text.len() as u64 <= self.most { Ok(()) } else { Err(fmt::Error) }
+    }
+}
+
+/// A writer that keeps to an [`Outlet`]. Each text must come in whole characters, as `write!` gives it.
+pub struct Passing<W> {
+    out: W,
+    escapes: bool,
+    most: Option<u64>,
+    written: u64,
+}
+
+impl<W: Write> Passing<W> {
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let Some(most) = self.most else { return self.out.write_all(bytes) };
+        let left = most - self.written;
+        let room = usize::try_from(left).unwrap_or(usize::MAX).min(bytes.len());
+        self.out.write_all(&bytes[..room])?;
+        self.written += room as u64;
+        if room < bytes.len() { Err(over(most)) } else { Ok(()) }
+    }
+}
+
+impl<W: Write> Write for Passing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.escapes && !is_harmless(bytes) {
+            let escaped = escaped(&String::from_utf8_lossy(bytes));
+            self.pass(escaped.as_bytes())?;
+        } else {
+            self.pass(bytes)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn over(most: u64) -> io::Error {
+    io::Error::other(format!("there are more than {most} bytes, the limit (see --output-limit)"))
+}
+
+/// Whether there is nothing to replace; most texts are ASCII.
+fn is_harmless(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~'))
+}
+
+/// The text with commands to a terminal and signs that turn the direction of text written as numbers.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        let turns = matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if turns || (sign.is_control() && !matches!(sign, '\n' | '\t')) {
+            escaped.push_str(&format!("\\u{:04x}", sign as u32));
+        } else {
+            escaped.push(sign);
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passed(outlet: Outlet, parts: &[&str]) -> (String, Option<String>) {
+        let mut out = Vec::new();
+        let mut passing = outlet.to(&mut out);
+        let error = parts.iter().find_map(|part| passing.write_all(part.as_bytes()).err());
+        (String::from_utf8(out).expect("text"), error.map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn commands_become_numbers() {
+        let parts = ["p(\"\x1b[2J\x07\") ", "q(\"\u{9b}31m\u{202e}\") ä\n\tr"];
+        let outlet = Outlet { escapes: true, most: None };
+        let expected = "p(\"\\u001b[2J\\u0007\") q(\"\\u009b31m\\u202e\") ä\n\tr";
+        assert_eq!(passed(outlet, &parts), (expected.to_owned(), None));
+        let raw = Outlet { escapes: false, most: None };
+        assert_eq!(passed(raw, &parts), (parts.concat(), None));
+    }
+
+    #[test]
+    fn all_that_the_limit_allows_is_written_and_no_more() {
+        let outlet = Outlet { escapes: false, most: Some(5) };
+        assert_eq!(passed(outlet, &["abc", "de"]), ("abcde".to_owned(), None));
+        let message = "there are more than 5 bytes, the limit (see --output-limit)";
+        assert_eq!(passed(outlet, &["abc", "def", "g"]), ("abcde".to_owned(), Some(message.to_owned())));
+    }
+
+    #[test]
+    fn texts_end_soon_after_the_limit() {
+        struct Endless;
+        impl fmt::Display for Endless {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                (0..=usize::MAX).try_for_each(|_| f.write_str("ab"))
+            }
+        }
+        assert_eq!(Outlet { escapes: true, most: Some(3) }.text(&Endless), "abab");
+        assert_eq!(Outlet { escapes: true, most: None }.text(&"ab"), "ab");
+    }
+}
