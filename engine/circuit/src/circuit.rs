@@ -1,100 +1,101 @@
-//! A circuit's literals, and asking all rules in turn.
+//! The propagator: an ordered list of rules.
+//!
+//! The rules come in two groups. *Incremental* rules cost time proportional to the new literals on the trail
+//! and run first. *Global* rules traverse the whole graph and run once the incremental rules derive nothing
+//! more. As soon as a rule has implied a literal, the call ends, so that the clauses and cheaper rules go
+//! first.
+//!
+//! ```text
+//! at_most_one     one_start and one_stop are true exactly if at most one start (stop) is
+//! ─ incremental ────────────────────────────────────────────────────────────────────────────────────
+//! degree          two edges at each node; the same part at both ends of an edge (off by default)
+//! subtour         no circuit closes before it has passed all nodes
+//! two_factor      two edges at each node, for all nodes together: a flow
+//! ─ global ─────────────────────────────────────────────────────────────────────────────────────────
+//! biconnected     no part is attached at a single node                     } with backoff, and only
+//! edge_cut        two edges that connect two parts are both on the circuit } until both ends are known
+//! section_ends    the start and the stop are inside
+//! face_order      the circuit passes the nodes of a face in their order
+//! simple_path     the section and the way back: each within its block
+//! shortest_path   no path longer than the budget
+//! separation      the way back does not cross the section
+//! ```
+//!
+//! Invariant: the state that a rule keeps between calls was derived from the first literals of the trail, as
+//! many as it has seen; [`Circuit::backjump`] lowers this number before the trail is cut.
 
-use crate::blocks::Blocks;
-use crate::connected;
-use crate::cut::Cuts;
-use crate::cycle::Paths;
-use crate::factor::Factor;
-use crate::graph::{Dart, Edge, Graph, Node, edge_of};
-use crate::length::Length;
-use crate::local::Local;
-use crate::plane::Embedding;
-use crate::reasons::{Handles, Reasons, Rule, Voice};
-use crate::sections::Sections;
-use crate::sides::Sides;
-use crate::view::View;
-use crate::walk::Walk;
+use crate::backoff::Backoff;
+use crate::context::{Conflict, Context, Handles, Reasons};
+use crate::description::{Budget, Description};
+use crate::embedding::Embedding;
+use crate::faces::Face;
+use crate::graph::{Edge, Graph, Node};
+use crate::rule::{Ends, Rule, Situation};
+use crate::rules::{AtMostOne, Biconnected, Degree, EdgeCut, FaceOrder, SectionEnds};
+use crate::rules::{Separation, ShortestPath, SimplePath, Subtour, TwoFactor};
+use crate::values::Values;
 use hamadryad_sat::{Lit, Solver};
 use std::collections::BTreeSet;
 
-/// What a circuit is made of. In every model in which `one_start` is true, the true edges are one circuit through all
-/// nodes, the true arcs are its edges in the direction in which it is run through, and exactly one start is true.
-#[derive(Clone, Debug)]
-pub struct Description {
-    /// The graph, of at least three nodes.
-    pub graph: Graph,
-    /// By edge: it is on the circuit.
-    pub edges: Vec<Lit>,
-    /// By dart: it is on the circuit, in this direction. `None` for never.
-    pub arcs: Vec<Option<Lit>>,
-    /// By node: the circuit begins here. `None` for never.
-    pub starts: Vec<Option<Lit>>,
-    /// At most one start is true: without this, nothing is known.
-    pub one_start: Lit,
-    /// The first part of the circuit, where something is said of it.
-    pub section: Option<Section>,
-}
-
-/// The nodes of a circuit from the start to the first stop, both included, or all nodes where there is no stop.
-#[derive(Clone, Debug)]
-pub struct Section {
-    /// By node: it belongs to the section.
-    pub inside: Vec<Lit>,
-    /// By node: the section ends here, if not before. `None` for never.
-    pub stops: Vec<Option<Lit>>,
-    /// At most one stop is true: without this, nothing is known of where the section ends.
-    pub one_stop: Lit,
-    /// By node: what it costs to have it inside.
-    pub costs: Vec<i64>,
-}
-
-/// What sections may still cost.
-pub trait Budget {
-    /// What is left for nodes that are not yet known to be inside.
-    fn spare(&self, solver: &Solver) -> i64;
-
-    /// Appends why no more is left: literals that are true.
-    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>);
-}
-
-/// How often the rules that walk through the whole graph are asked: less and less often while they have nothing to say. What they
-/// do not say the search finds out: with as many conflicts, for tours of 30 nodes in four fifths of the time, on graphs of
-/// 3,000 in a quarter.
+/// All rules. A new one needs a field here and a place in the order below.
 #[derive(Clone, Default)]
-struct Patience {
-    waiting: u32,
-    left: u32,
-    /// They are always asked.
-    has_none: bool,
+struct Rules {
+    degree: Degree,
+    subtour: Subtour,
+    two_factor: TwoFactor,
+    connectivity: Connectivity,
+    section_ends: SectionEnds,
+    face_order: FaceOrder,
+    simple_path: SimplePath,
+    shortest_path: ShortestPath,
+    separation: Separation,
 }
 
-impl Patience {
-    const LONGEST: u32 = 31;
-
-    fn is_over(&mut self) -> bool {
-        self.left = self.left.checked_sub(1).unwrap_or(self.waiting);
-        self.left == self.waiting
+impl Rules {
+    fn incremental(&mut self) -> [&mut dyn Rule; 3] {
+        [&mut self.degree, &mut self.subtour, &mut self.two_factor]
     }
 
-    fn note(&mut self, has_said_something: bool) {
-        self.waiting = if has_said_something || self.has_none {
-            0
-        } else {
-            (2 * self.waiting + 1).min(Patience::LONGEST)
-        };
-        self.left = self.waiting;
+    fn global(&mut self) -> [&mut dyn Rule; 5] {
+        [
+            &mut self.section_ends,
+            &mut self.face_order,
+            &mut self.simple_path,
+            &mut self.shortest_path,
+            &mut self.separation,
+        ]
     }
 }
 
-/// What is true of the ends at the moment.
-#[derive(Clone)]
-pub(crate) struct Ends {
-    pub(crate) start: Node,
-    pub(crate) stop: Option<Node>,
-    /// Why the circuit is one, and begins here.
-    pub(crate) why_start: Vec<Lit>,
-    /// As well, why it stops there.
-    pub(crate) why_both: Vec<Lit>,
+/// The rules on connectivity of the whole graph. If both ends of the section are known, `simple_path` derives
+/// more.
+#[derive(Clone, Default)]
+struct Connectivity {
+    backoff: Backoff,
+    biconnected: Biconnected,
+    edge_cut: EdgeCut,
+}
+
+impl Connectivity {
+    fn propagate(&mut self, now: &mut Situation<'_>, context: &mut Context<'_>) -> Result<(), Conflict> {
+        let knows_both_ends = now.ends.as_ref().is_some_and(|ends| ends.stop.is_some());
+        if knows_both_ends || !self.backoff.is_due() {
+            return Ok(());
+        }
+        let before = context.solver.trail().len();
+        let outcome =
+            run(&mut self.biconnected, now, context).and_then(|()| run(&mut self.edge_cut, now, context));
+        self.backoff.note(outcome.is_err() || context.solver.trail().len() > before);
+        outcome
+    }
+}
+
+fn run(rule: &mut dyn Rule, now: &mut Situation<'_>, context: &mut Context<'_>) -> Result<(), Conflict> {
+    #[cfg(test)]
+    {
+        context.rule = rule.name();
+    }
+    rule.propagate(now, context)
 }
 
 /// A propagator for one circuit.
@@ -103,111 +104,93 @@ pub struct Circuit {
     description: Description,
     embedding: Option<Embedding>,
     reasons: Reasons,
-    view: View,
-    /// The nodes where the circuit may begin, and where its section may end.
-    starts: Vec<(Node, Lit)>,
-    stops: Vec<(Node, Lit)>,
-    local: Option<Local>,
-    paths: Paths,
-    factor: Factor,
-    guides: bool,
-    cuts: Cuts,
-    patience: Patience,
-    blocks: Blocks,
-    walk: Walk,
-    sections: Sections,
-    sides: Sides,
-    length: Length,
-    /// At most one start is true: without this, it is not known where the circuit begins.
-    at_most_one_start: Lit,
-    /// No more is done than to see that no circuit closes early.
+    values: Values,
+    faces: [Face; 2],
+    /// The possible starts. While the gate of `one_start` is not true, it is unknown where the circuit
+    /// begins.
+    starts: AtMostOne,
+    /// The possible stops, if there is a section.
+    stops: Option<AtMostOne>,
+    rules: Rules,
+    /// Only the rules `degree` and `subtour` run.
     only_checks: bool,
-    /// Conflicts before sides are looked at.
-    pub(crate) sides_after: u64,
 }
 
-/// Looking at sides costs as much as all the rest; what is found without is found in a few conflicts.
-const CONFLICTS_BEFORE_SIDES: u64 = 10;
-
 impl Circuit {
-    /// Draws the graph, if that is possible.
+    /// A propagator with all rules. Draws the graph if it is planar and biconnected.
     pub fn new(description: Description) -> Circuit {
         let embedding = Embedding::of(&description.graph);
         Circuit::with_embedding(description, embedding)
     }
 
-    /// With a drawing that is known.
+    /// A propagator with all rules, for a graph whose drawing is known.
     pub fn with_embedding(description: Description, embedding: Option<Embedding>) -> Circuit {
-        let at_most_one_start = description.one_start;
+        let one_stop = description.section.as_ref().map(|section| section.one_stop);
         Circuit {
             embedding,
             reasons: Reasons::default(),
-            view: View::new(&description),
-            starts: present(&description.starts),
-            stops: description.section.as_ref().map_or(Vec::new(), |section| present(&section.stops)),
-            local: None,
-            paths: Paths::default(),
-            factor: Factor::default(),
-            guides: false,
-            cuts: Cuts::default(),
-            patience: Patience { has_none: true, ..Patience::default() },
-            blocks: Blocks::default(),
-            walk: Walk::default(),
-            sections: Sections::default(),
-            sides: Sides::default(),
-            length: Length::default(),
-            at_most_one_start,
+            values: Values::new(&description),
+            faces: <[Face; 2]>::default(),
+            starts: AtMostOne::new(description.possible_starts(), description.one_start),
+            stops: one_stop.map(|one_stop| AtMostOne::new(description.possible_stops(), one_stop)),
+            rules: Rules::default(),
             only_checks: false,
-            sides_after: CONFLICTS_BEFORE_SIDES,
             description,
         }
     }
 
-    /// One whose edges are a circuit wherever the description's `one_start` is true, however many starts are true. Where
-    /// there may be several, it is not known where the circuit begins, that is all; a literal of its own says so.
+    /// A propagator for edges that are one circuit wherever the description's `one_start` is true, even if
+    /// several starts are true. The literal `at_most_one_start` is made equivalent to "at most one start is
+    /// true"; while it is not true, the rules that need the start derive nothing.
     pub fn with_any_starts(description: Description, at_most_one_start: Lit) -> Circuit {
-        Circuit { at_most_one_start, ..Circuit::new(description) }
+        let starts = AtMostOne::new(description.possible_starts(), at_most_one_start);
+        Circuit { starts, ..Circuit::new(description) }
     }
 
-    /// The same, but it does not look ahead: all that it does is to forbid circuits that close early. Where each node has two
-    /// of the true edges, that is what makes one circuit of them.
+    /// Like [`Circuit::with_any_starts`], but the only rule is `subtour`: no circuit closes early. If each
+    /// node has two true edges, this rule alone ensures that they are one circuit.
     pub fn that_only_checks(description: Description, at_most_one_start: Lit) -> Circuit {
-        Circuit { at_most_one_start, only_checks: true, ..Circuit::with_embedding(description, None) }
+        let starts = AtMostOne::new(description.possible_starts(), at_most_one_start);
+        Circuit { starts, only_checks: true, ..Circuit::with_embedding(description, None) }
     }
 
-    /// The same, but the rules that walk through the whole graph are asked less and less often while they have nothing to say.
-    pub fn with_patience(self) -> Circuit {
-        Circuit { patience: Patience::default(), ..self }
+    /// The same propagator, with exponential backoff for the rules on the connectivity of the whole graph.
+    #[must_use]
+    pub fn with_backoff(mut self) -> Circuit {
+        self.rules.connectivity.backoff.enable();
+        self
     }
 
-    /// Begins the search for two edges at each node with these, and has the solver try edges as it has them.
+    /// Begins the search for a 2-factor with these edges, and lets the solver decide edges as they are in the
+    /// 2-factor.
     pub fn guide(&mut self, edges: impl Iterator<Item = bool>) {
-        self.factor.begin_with(edges);
-        self.guides = true;
+        self.rules.two_factor.guide(edges);
     }
 
-    /// From now on it sees by itself to what is otherwise the constraints of its user: that every node has two edges, and
-    /// that a chosen edge has both ends inside of the section or neither, where `keeps_side` says so of the edge.
-    pub fn enforce(&mut self, keeps_side: Vec<bool>) {
-        self.local = Some(Local::new(&self.description, keeps_side));
+    /// Switches on the rule `degree`, for users that do not add these constraints themselves: each node has
+    /// two edges, and the ends of a chosen edge are both inside of the section or both outside, if
+    /// `keeps_section` of the edge.
+    pub fn enforce(&mut self, keeps_section: Vec<bool>) {
+        self.rules.degree = Degree::enforcing(&self.description, keeps_section);
     }
 
-    /// What it is made of.
+    /// The description that the propagator was made from.
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// The literals whose values matter to it.
+    /// The literals whose values the rules depend on, except those of arcs.
     pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         let Description { edges, starts, one_start, section, .. } = &self.description;
-        let own = edges.iter().chain(starts.iter().flatten()).chain([one_start, &self.at_most_one_start]);
+        let own = edges.iter().copied().chain(starts.iter().flatten().copied());
         let of_section = section.iter().flat_map(|section| {
             section.inside.iter().chain(section.stops.iter().flatten()).chain([&section.one_stop])
         });
-        own.chain(of_section).copied()
+        own.chain([*one_start, self.starts.gate()]).chain(of_section.copied())
     }
 
-    /// Sets what it costs to have a node inside of the section. Where nodes share a literal it is paid once: by the first.
+    /// Sets the cost of having a node inside of the section, by its literal. If nodes share a literal, the
+    /// first of them gets its cost and the others cost nothing.
     pub fn set_costs(&mut self, cost: impl Fn(Lit) -> i64) {
         if let Some(section) = &mut self.description.section {
             let mut paid = BTreeSet::new();
@@ -216,296 +199,150 @@ impl Circuit {
         }
     }
 
-    /// Implies what follows. `false` on a conflict.
-    pub fn propagate(&mut self, solver: &mut Solver, budget: Option<&dyn Budget>, handles: Handles) -> bool {
-        let Circuit {
-            description: circuit,
-            embedding,
-            reasons,
-            view,
-            starts,
-            stops,
-            local,
-            paths,
-            factor,
-            guides,
-            cuts,
-            patience,
-            blocks,
-            walk,
-            sections,
-            sides,
-            length,
-            at_most_one_start,
-            only_checks,
-            sides_after,
-        } = self;
-        let gate = *at_most_one_start;
-        let mut voice = Voice { solver, reasons, handles };
-        voice.speaks(Rule::Ends);
-        if !at_most_one(starts, gate, &mut voice) {
-            return false;
+    /// Implies literals that follow from the current values. May end early after it has implied a literal: to
+    /// be called again until the trail stays the same.
+    ///
+    /// # Errors
+    /// If the values contradict each other: the solver then holds the falsified clause.
+    pub fn propagate(
+        &mut self,
+        solver: &mut Solver,
+        budget: Option<&dyn Budget>,
+        handles: Handles,
+    ) -> Result<(), Conflict> {
+        let Circuit { description: circuit, reasons, values, faces, starts, stops, rules, .. } = self;
+        let mut context = Context::new(solver, reasons, handles);
+        #[cfg(test)]
+        {
+            context.rule = AtMostOne::NAME;
         }
-        let section = circuit.section.as_ref();
-        if section.is_some_and(|section| !at_most_one(stops, section.one_stop, &mut voice)) {
-            return false;
+        starts.propagate(&mut context)?;
+        if let Some(stops) = stops {
+            stops.propagate(&mut context)?;
         }
-        if !voice.solver.is_true(circuit.one_start) {
-            return true;
+        if !context.solver.is_true(circuit.one_start) {
+            return Ok(());
         }
-        let before = voice.solver.trail().len();
-        view.look(voice.solver);
-        voice.speaks(Rule::Local);
-        if local.as_mut().is_some_and(|local| !local.propagate(circuit, view, &mut voice)) {
-            return false;
-        }
-        if voice.solver.trail().len() > before {
-            return true;
-        }
-        voice.speaks(Rule::Cycle);
-        if !paths.propagate(circuit, view, &mut voice) {
-            return false;
-        }
-        if *only_checks || voice.solver.trail().len() > before {
-            return true;
-        }
-        voice.speaks(Rule::Factor);
-        if !factor.propagate(circuit, view, &mut voice) {
-            return false;
-        }
-        while let Some(edge) = factor.changed.pop() {
-            if *guides {
-                let lit = circuit.edges[edge as usize];
-                voice.solver.set_phase(lit.var(), lit.is_positive() == factor.has(edge));
+        let before = context.solver.trail().len();
+        values.update(context.solver);
+        let embedding = self.embedding.as_ref();
+        let mut now = Situation { circuit, values, embedding, faces, ends: None, budget };
+        let active = if self.only_checks { 2 } else { usize::MAX };
+        for rule in rules.incremental().into_iter().take(active) {
+            run(rule, &mut now, &mut context)?;
+            if context.solver.trail().len() > before {
+                return Ok(());
             }
         }
-        let ends = section.and_then(|section| ends(circuit, gate, section, starts, stops, voice.solver));
-        let knows_both = ends.as_ref().is_some_and(|ends| ends.stop.is_some());
-        // Where both ways are known to be ways, each keeping to its block says more.
-        if !knows_both && patience.is_over() {
-            let before = voice.solver.trail().len();
-            voice.speaks(Rule::Connected);
-            let mut is_possible = connected::propagate(circuit, view, blocks, &mut voice);
-            if is_possible {
-                voice.speaks(Rule::Cut);
-                is_possible = cuts.propagate(circuit, view, &mut voice);
-            }
-            patience.note(!is_possible || voice.solver.trail().len() > before);
-            if !is_possible {
-                return false;
+        if self.only_checks {
+            return Ok(());
+        }
+        now.ends = find_ends(circuit, starts, stops.as_ref(), context.solver);
+        rules.connectivity.propagate(&mut now, &mut context)?;
+        if context.solver.trail().len() > before {
+            return Ok(());
+        }
+        for rule in rules.global() {
+            run(rule, &mut now, &mut context)?;
+            if context.solver.trail().len() > before {
+                return Ok(());
             }
         }
-        if voice.solver.trail().len() > before {
-            return true;
-        }
-        let (Some(section), Some(ends)) = (section, ends) else { return true };
-        voice.speaks(Rule::Ends);
-        if !ends_are_inside(section, &ends, &mut voice) {
-            return false;
-        }
-        voice.speaks(Rule::Walk);
-        if let Some(embedding) = embedding {
-            if !walk.propagate(circuit, section, view, embedding, &ends, &mut voice) {
-                return false;
-            }
-            if voice.solver.trail().len() > before {
-                return true;
-            }
-        }
-        if ends.stop.is_none() {
-            return true;
-        }
-        voice.speaks(Rule::Sections);
-        if !sections.propagate(circuit, section, view, &ends, blocks, &mut voice) {
-            return false;
-        }
-        if voice.solver.trail().len() > before {
-            return true;
-        }
-        voice.speaks(Rule::Length);
-        match budget {
-            Some(budget) if !length.propagate(circuit, section, view, &ends, budget, &mut voice) => {
-                return false;
-            }
-            _ => {}
-        }
-        if voice.solver.trail().len() > before {
-            return true;
-        }
-        voice.speaks(Rule::Sides);
-        match embedding {
-            Some(embedding) if voice.solver.statistics().conflicts >= *sides_after => {
-                sides.propagate(circuit, section, view, (embedding, &walk.faces), &ends, blocks, &mut voice)
-            }
-            _ => true,
-        }
+        Ok(())
     }
 
-    /// What a section costs at least, given what was known when the rules were asked last: the nodes known to be inside, and
-    /// the cheapest way from the start to the stop. 0 where that is not known.
+    /// A lower bound on the cost of the section for the values at the last call of [`Circuit::propagate`]:
+    /// the cost of the nodes known to be inside, and of a cheapest path from the start to the stop. 0 if
+    /// these are unknown.
     pub fn least_cost(&mut self, solver: &Solver) -> i64 {
-        let Circuit { description: circuit, view, length, at_most_one_start, starts, stops, .. } = self;
+        let Circuit { description: circuit, values, rules, starts, stops, .. } = self;
         let Some(section) = circuit.section.as_ref().filter(|_| solver.is_true(circuit.one_start)) else {
             return 0;
         };
-        let ends = ends(circuit, *at_most_one_start, section, starts, stops, solver);
+        let ends = find_ends(circuit, starts, stops.as_ref(), solver);
         let Some(Ends { start, stop: Some(stop), .. }) = ends else { return 0 };
-        view.look(solver);
-        length.least_cost(circuit, section, view, start, stop)
+        values.update(solver);
+        rules.shortest_path.least_cost(circuit, section, values, [start, stop])
     }
 
-    /// How often the 2-factor that is kept has changed.
+    /// How often the 2-factor of the rule `two_factor` has changed.
     pub fn changes(&self) -> u64 {
-        self.factor.changes
+        self.rules.two_factor.changes()
     }
 
-    /// All nodes in the order of a circuit that fits what was known when the rules were asked last, if the 2-factor that is kept
-    /// happens to be one: from a node on, not by a certain edge first.
+    /// All nodes in the order of a circuit, if the 2-factor happens to be a single circuit: from `from` on,
+    /// and not along `not_by` first. It is compatible with the values at the last call of
+    /// [`Circuit::propagate`].
     pub fn candidate(&self, from: Node, not_by: Option<Edge>) -> Option<Vec<Node>> {
-        let graph = &self.description.graph;
-        let (mut node, mut came_by) = (from, not_by);
-        let mut order = Vec::with_capacity(graph.nodes());
-        loop {
-            order.push(node);
-            let onward = |&&dart: &&Dart| self.factor.has(edge_of(dart)) && Some(edge_of(dart)) != came_by;
-            let &dart = graph.leaving(node).iter().find(onward)?;
-            came_by = Some(edge_of(dart));
-            node = graph.head(dart);
-            let is_everywhere = order.len() == graph.nodes();
-            if node == from || is_everywhere {
-                return (node == from && is_everywhere).then_some(order);
-            }
-        }
+        self.rules.two_factor.as_circuit(&self.description.graph, from, not_by)
     }
 
-    /// What the rules have said since this was last asked.
+    /// Appends the true literals from which a literal was implied. `number` is that of the reason: see
+    /// [`Handles`].
+    pub fn explain(&self, number: u32, reason: &mut Vec<Lit>) {
+        self.reasons.explain(number, reason);
+    }
+
+    /// To be called when the trail is about to be cut to its first `keep` literals.
+    pub fn backjump(&mut self, solver: &Solver, keep: usize) {
+        let one_start = self.description.one_start.var();
+        self.reasons.backjump(keep);
+        self.values.backjump(solver, keep);
+        // Every implication depends on `one_start`. Once it is true again, all are to be derived again.
+        let is_undone = solver.trail()[keep..].iter().any(|lit| lit.var() == one_start);
+        self.rules.backjump(&self.description.graph, if is_undone { 0 } else { keep });
+    }
+
+    /// The inferences since the last call.
     #[cfg(test)]
-    pub(crate) fn said(&mut self) -> Vec<crate::reasons::Said> {
-        std::mem::take(&mut self.reasons.said)
+    pub(crate) fn take_log(&mut self) -> Vec<crate::context::Inference> {
+        std::mem::take(&mut self.reasons.log)
     }
 
-    /// Appends the true literals that something was implied from.
-    pub fn explain(&self, id: u32, reason: &mut Vec<Lit>) {
-        self.reasons.explain(id, reason);
+    /// Uses the rule `separation` from the first conflict on.
+    #[cfg(test)]
+    pub(crate) fn separate_at_once(&mut self) {
+        self.rules.separation = Separation::at_once();
     }
+}
 
-    /// The trail is about to be cut to `keep` literals.
-    pub fn jumped_back(&mut self, solver: &Solver, keep: usize) {
-        let Circuit { description: circuit, reasons, view, local, paths, factor, sections, .. } = self;
-        let one_start = circuit.one_start.var();
-        // What was implied because of it is to be implied again, once it is true again.
-        let keep_of_rules =
-            if solver.trail()[keep..].iter().any(|lit| lit.var() == one_start) { 0 } else { keep };
-        reasons.jumped_back(keep);
-        view.forget(solver, keep);
-        if let Some(local) = local {
-            local.forget(keep_of_rules);
+impl Rules {
+    fn backjump(&mut self, graph: &Graph, keep: usize) {
+        for rule in self.incremental() {
+            rule.backjump(graph, keep);
         }
-        paths.forget(&circuit.graph, keep_of_rules);
-        factor.forget(keep_of_rules);
-        sections.forget(keep_of_rules);
-    }
-}
-
-/// The nodes that have a literal.
-fn present(literals: &[Option<Lit>]) -> Vec<(Node, Lit)> {
-    (0..).zip(literals).filter_map(|(node, &lit)| lit.map(|lit| (node, lit))).collect()
-}
-
-impl Description {
-    /// The dart that enters a node on the circuit, where that is known.
-    pub(crate) fn dart_into(&self, node: Node, solver: &Solver) -> Option<(Dart, Lit)> {
-        self.graph.leaving(node).iter().find_map(|&dart| {
-            let lit = self.arcs[(dart ^ 1) as usize]?;
-            solver.is_true(lit).then_some((dart ^ 1, lit))
-        })
-    }
-
-    /// The dart that leaves a node on the circuit, where that is known.
-    pub(crate) fn dart_out(&self, node: Node, solver: &Solver) -> Option<(Dart, Lit)> {
-        self.graph.leaving(node).iter().find_map(|&dart| {
-            let lit = self.arcs[dart as usize]?;
-            solver.is_true(lit).then_some((dart, lit))
-        })
-    }
-
-    /// Why an edge is not on the circuit.
-    #[inline]
-    pub(crate) fn absence(&self, dart: Dart) -> Lit {
-        !self.edges[edge_of(dart) as usize]
-    }
-}
-
-/// Ties `at_most_one` to what is known of some literals. `false` on a conflict.
-fn at_most_one(literals: &[(Node, Lit)], at_most_one: Lit, voice: &mut Voice<'_>) -> bool {
-    let present = || literals.iter().map(|&(_, lit)| lit);
-    let mut true_ones = present().filter(|&lit| voice.solver.is_true(lit));
-    if let (Some(first), Some(second)) = (true_ones.next(), true_ones.next()) {
-        if voice.solver.is_false(at_most_one) {
-            return true;
+        for rule in self.global() {
+            rule.backjump(graph, keep);
         }
-        let reason = voice.because(&[first, second]);
-        return voice.imply(!at_most_one, reason);
     }
-    let is_known = voice.solver.is_true(at_most_one);
-    if !is_known && present().filter(|&lit| !voice.solver.is_false(lit)).count() <= 1 {
-        let absent: Vec<Lit> = present().filter(|&lit| voice.solver.is_false(lit)).map(|lit| !lit).collect();
-        let reason = voice.because(&absent);
-        return voice.imply(at_most_one, reason);
-    }
-    true
 }
 
-/// The section reaches from the start to the stop.
-fn ends_are_inside(section: &Section, ends: &Ends, voice: &mut Voice<'_>) -> bool {
-    let with_reasons = [(Some(ends.start), &ends.why_start), (ends.stop, &ends.why_both)];
-    with_reasons.into_iter().all(|(end, why)| {
-        let inside = end.map(|end| section.inside[end as usize]).filter(|&lit| !voice.solver.is_true(lit));
-        inside.is_none_or(|inside| {
-            let reason = voice.because(why);
-            voice.imply(inside, reason)
-        })
-    })
-}
-
-fn ends(
+fn find_ends(
     circuit: &Description,
-    at_most_one_start: Lit,
-    section: &Section,
-    starts: &[(Node, Lit)],
-    stops: &[(Node, Lit)],
+    starts: &AtMostOne,
+    stops: Option<&AtMostOne>,
     solver: &Solver,
 ) -> Option<Ends> {
-    if !solver.is_true(at_most_one_start) {
-        return None;
-    }
-
-    let find = |among: &[(Node, Lit)]| among.iter().copied().find(|&(_, lit)| solver.is_true(lit));
-    let (start, why) = find(starts)?;
-    let mut why_start = vec![circuit.one_start, at_most_one_start, why];
-    why_start.dedup();
-    let mut why_both = why_start.clone();
-    let stop = find(stops).filter(|_| solver.is_true(section.one_stop)).map(|(stop, why)| {
-        why_both.extend([section.one_stop, why]);
-        stop
-    });
-    Some(Ends { start, stop: stop.filter(|&stop| stop != start), why_start, why_both })
+    let stops = stops.map_or(&[][..], AtMostOne::literals);
+    Ends::find(circuit, starts.gate(), starts.literals(), stops, solver)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::worlds::Instance;
+    use crate::description::Section;
+    use crate::testing::models::Instance;
 
     #[test]
-    fn what_nodes_share_is_paid_once() {
+    fn a_shared_literal_is_paid_once() {
         let mut instance = Instance::grid(2, 3);
         // From 1 to 2 for certain, without a stop or a start between them: both are inside, or neither is.
-        instance.certain = Some(2 * 2);
-        (instance.starts, instance.stops) = (vec![0], vec![5]);
-        let names = instance.name(&mut Solver::new());
-        let mut circuit = names.circuit(&instance);
-        let [from, to] = [4, 5].map(|dart| instance.graph().tail(dart) as usize);
+        let certain = Edge::new(2).forward();
+        instance.certain = Some(certain);
+        (instance.starts, instance.stops) = (vec![Node::new(0)], vec![Node::new(5)]);
+        let literals = instance.literals(&mut Solver::new());
+        let mut circuit = literals.circuit(&instance);
+        let [from, to] = instance.graph().ends(certain.edge()).map(Node::index);
         circuit.set_costs(|_| 3);
         let Section { inside, costs, .. } = circuit.description().section.as_ref().expect("there is one");
         assert_eq!(inside[from], inside[to]);

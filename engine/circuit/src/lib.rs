@@ -1,57 +1,66 @@
-//! Hamiltonian circuits: reasoning on the graph where clauses alone would search.
+//! A propagator for Hamiltonian circuits, with special rules for planar graphs.
 //!
-//! A [`Circuit`] is a graph whose edges have literals, such that in every model the true edges are one circuit through all
-//! nodes. It does not see to that; somebody else must, say a logic program; only that closed paths of edges, two at each
-//! node, are a single one may be left to its rule `cycle`. It looks ahead: it implies what
-//! follows for any circuit, and finds conflicts where none is left. So whatever else it says is redundant, and
-//! what it does not see costs time, never an answer.
+//! A [`Circuit`] is made from a graph and the literals of its parts ([`Description`]). In every model the
+//! true edges are one circuit through all nodes. The user of the crate ensures that, for example by clauses;
+//! the crate derives literals that are true in every circuit, and finds conflicts where no circuit is left.
+//! So an implication that the rules miss costs time and never an answer, with one exception: if each node has
+//! two true edges, the user may leave it to the rule `subtour` that they are a single circuit.
 //!
-//! ```text
-//! graph ── plane (drawn once, if it can be)
-//!   │
-//! circuit ─┬─ local       two edges at each node, where nobody else sees to it
-//!          ├─ cycle       no circuit closes early
-//!          ├─ factor      two edges at each node, all nodes taken together
-//!          ├─ connected   no part hangs off at a single node
-//!          ├─ cut         two edges that hold two parts together are both on it
-//!          ├─ walk        on a face beside the circuit, nodes come in the order of the face
-//!          ├─ sections    the way from the start to the stop, and the way back: each within its block
-//!          └─ length      the shortest way to the stop that the bound can afford
+//! ```
+//! use hamadryad_circuit::{Circuit, Description, Graph, Handles, Node};
+//! use hamadryad_sat::Solver;
+//! let mut solver = Solver::new();
+//! let [a, b, c, d] = [0, 1, 2, 3].map(Node::new);
+//! let graph = Graph::new(4, &[(a, b), (b, c), (c, d), (d, a), (a, c)]);
+//! let edges: Vec<_> = graph.edges().map(|_| solver.new_var().positive()).collect();
+//! let one_start = solver.new_var().positive();
+//! let (arcs, starts) = (vec![None; 10], vec![None; 4]);
+//! let description = Description { graph, edges, arcs, starts, one_start, section: None };
+//! // The degrees of b and d are 2, so their edges are on the circuit, and the diagonal is not.
+//! let mut circuit = Circuit::new(description.clone());
+//! circuit.enforce(vec![true; 5]);
+//! let handles = Handles { first: 0, step: 1 };
+//! while {
+//!     let before = solver.trail().len();
+//!     circuit.propagate(&mut solver, None, handles).expect("there is a circuit");
+//!     solver.trail().len() > before
+//! } {}
+//! assert!(solver.is_true(description.edges[0]) && solver.is_false(description.edges[4]));
 //! ```
 //!
-//! Invariant: every reason is stored when something is implied, and forgotten when the trail is cut below it. What a rule
-//! keeps between calls is true of as much of the trail as it has seen.
+//! ```text
+//! graph, description     the input: nodes, edges, darts; their literals
+//! values, embedding      the current values of edges and nodes; a drawing in the plane
+//! context                implications with reasons, conflicts
+//! rule, rules/*          the trait of a rule; one rule in each file
+//! circuit                the propagator: an ordered list of rules
+//! ```
 //!
-//! How the rules are checked: each has a naive twin in its own file, which says the same of random small states, but slowly
-//! (`states`). In random searches, every reason is held against all worlds of a small instance, enumerated by going along every
-//! path (`worlds`): none may have the reason without what follows from it; and at fixpoints, a circuit that has seen nothing before has
-//! nothing to add (`trials`). So a new rule comes with its twin, and says its name to the log in `reasons`.
+//! Invariant: a file imports only files that are higher in this list, or helpers of its own.
+//!
+//! Each rule has a naive version in the tests of its own file, and both must derive the same from random
+//! partial states (`testing/states.rs`). In random searches, the reason checker compares every inference with
+//! all models of a small instance, and at fixpoints a new propagator must derive nothing more
+//! (`testing/reason_checker.rs`).
 
+mod backoff;
 mod blocks;
 mod circuit;
-mod connected;
-mod cut;
-mod cycle;
-mod factor;
-mod gap;
+mod context;
+mod cut_path;
+mod description;
+mod embedding;
+mod faces;
 mod graph;
-mod length;
-mod local;
-mod plane;
 mod queue;
-mod reasons;
-mod sections;
-mod sides;
+mod rule;
+mod rules;
 #[cfg(test)]
-mod states;
-#[cfg(test)]
-mod trials;
-mod view;
-mod walk;
-#[cfg(test)]
-mod worlds;
+mod testing;
+mod values;
 
-pub use circuit::{Budget, Circuit, Description, Section};
+pub use circuit::Circuit;
+pub use context::{Conflict, Handles};
+pub use description::{Budget, Description, Section};
+pub use embedding::Embedding;
 pub use graph::{Dart, Edge, Graph, Node};
-pub use plane::Embedding;
-pub use reasons::Handles;

@@ -1,22 +1,26 @@
-//! A priority queue for distances: what comes out never falls, and most steps are of length 0 or 1.
+//! A monotone priority queue for shortest paths, in which most edges have length 0 or 1.
+//!
+//! Invariant: the distances that come out never fall; so only the current distance and the next one need
+//! buckets, and a heap holds the rest.
 
 use crate::graph::Node;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Nodes by distance. None goes in that is nearer than the one that came out last.
+/// Nodes by distance. A node must not be pushed with a distance below that of the node popped last.
 #[derive(Clone, Default)]
-pub(crate) struct Queue {
-    /// The distance of what comes out now.
+pub(crate) struct MonotoneQueue {
+    /// The current distance.
     distance: i64,
+    /// The nodes at the current distance.
     now: Vec<Node>,
-    /// One further.
+    /// The nodes at the current distance plus 1.
     next: Vec<Node>,
-    /// Further still.
+    /// All nodes at larger distances.
     far: BinaryHeap<Reverse<(i64, Node)>>,
 }
 
-impl Queue {
+impl MonotoneQueue {
     pub(crate) fn clear(&mut self) {
         self.distance = 0;
         self.now.clear();
@@ -32,7 +36,7 @@ impl Queue {
         }
     }
 
-    /// A node that is nearest, and how far it is.
+    /// Removes a nearest node, and returns it with its distance.
     pub(crate) fn pop(&mut self) -> Option<(i64, Node)> {
         while self.now.is_empty() {
             match (self.next.is_empty(), self.far.peek()) {
@@ -56,21 +60,21 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use super::Queue;
+    use super::*;
 
     #[test]
-    fn what_comes_out_never_falls() {
-        let mut queue = Queue::default();
+    fn distances_never_fall() {
+        let mut queue = MonotoneQueue::default();
         for (distance, node) in [(3, 3), (0, 0), (1, 1), (7, 7), (1, 11)] {
-            queue.push(distance, node);
+            queue.push(distance, Node::new(node));
         }
         let mut order = Vec::new();
         while let Some((distance, node)) = queue.pop() {
-            order.push((distance, node));
-            if node == 3 {
-                queue.push(3, 33);
-                queue.push(5, 5);
-                queue.push(4, 4);
+            order.push((distance, node.index()));
+            if node == Node::new(3) {
+                for (distance, node) in [(3, 33), (5, 5), (4, 4)] {
+                    queue.push(distance, Node::new(node));
+                }
             }
         }
         assert_eq!(order, [(0, 0), (1, 11), (1, 1), (3, 3), (3, 33), (4, 4), (5, 5), (7, 7)]);

@@ -6,11 +6,12 @@
 //!     before it has been everywhere
 //! ```
 //!
-//! Their degrees become clauses and sums under the atom's literal, the rest is [`hamadryad_circuit`]'s, as for circuits that
-//! a program describes by reachability; only that here nothing else says that the circuit is one, so that it is looked
-//! after even where looking ahead is switched off.
+//! Their degrees become clauses and sums under the atom's literal, the rest is [`hamadryad_circuit`]'s, as
+//! for circuits that a program describes by reachability; only that here nothing else says that the circuit
+//! is one, so that it is looked after even where looking ahead is switched off.
 //!
-//! Invariant: an atom that is false says nothing, and what later steps add to predicates changes no atom of this one.
+//! Invariant: an atom that is false says nothing, and what later steps add to predicates changes no atom of
+//! this one.
 
 use crate::circuits::Arc;
 use crate::sections::Reach;
@@ -19,7 +20,7 @@ use crate::step::{BodyId, Step};
 use crate::theory::{TheoryAtom, TheoryElement, TheoryView};
 use crate::translate::Translation;
 use hamadryad_aspif::{Atom, Body, BodyRef};
-use hamadryad_circuit::{Circuit, Description, Graph};
+use hamadryad_circuit::{Circuit, Description, Graph, Node};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -30,7 +31,7 @@ pub(crate) struct CircuitAtom {
     is_directed: bool,
     nodes: usize,
     /// From a node to another, where a condition holds. Sorted.
-    pub(crate) arcs: Vec<(u32, u32, BodyId)>,
+    pub(crate) arcs: Vec<(Node, Node, BodyId)>,
 }
 
 impl CircuitAtom {
@@ -46,12 +47,12 @@ impl CircuitAtom {
             }
             _ => return None,
         };
-        let mut nodes: FxHashMap<String, u32> = FxHashMap::default();
+        let mut nodes: FxHashMap<String, Node> = FxHashMap::default();
         let mut arcs = Vec::new();
         for element in theory.elements() {
             let (from, to) = pair(element)?;
             let mut node = |text: String| {
-                let next = nodes.len() as u32;
+                let next = Node::new(nodes.len());
                 *nodes.entry(text).or_insert(next)
             };
             let (from, to) = (node(from), node(to));
@@ -121,7 +122,7 @@ impl AspSolver {
                 self.look_after(description, one_start);
             }
             (nodes, false) => {
-                let ends: Vec<(u32, u32)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
+                let ends: Vec<(Node, Node)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
                 let graph = Graph::new(nodes, &ends);
                 let edges: Vec<Lit> = arcs.iter().map(|&(_, _, lit)| lit).collect();
                 self.require_two_edges(&graph, &edges, holds);
@@ -180,16 +181,16 @@ impl AspSolver {
     fn require_one_of_each(&mut self, nodes: usize, arcs: &[Arc], holds: Lit) {
         let mut groups: Vec<Vec<(Lit, i64)>> = vec![Vec::new(); 2 * nodes];
         for &(from, to, lit) in arcs {
-            groups[from as usize].push((lit, 1));
-            groups[nodes + to as usize].push((lit, 1));
+            groups[from.index()].push((lit, 1));
+            groups[nodes + to.index()].push((lit, 1));
         }
         for present in &groups {
             self.require_exactly(present, 1, holds);
         }
     }
 
-    /// A theory atom says nothing of where its circuit begins, but a chain of rules along its arcs does. Returns a literal for
-    /// "at most one start is true".
+    /// A theory atom says nothing of where its circuit begins, but a chain of rules along its arcs does.
+    /// Returns a literal for "at most one start is true".
     fn add_section(
         &mut self,
         step: &Step,
@@ -230,6 +231,6 @@ impl AspSolver {
 }
 
 fn without_starts(graph: Graph, edges: Vec<Lit>, arcs: Vec<Option<Lit>>, holds: Lit) -> Description {
-    let starts = vec![None; graph.nodes()];
+    let starts = vec![None; graph.num_nodes()];
     Description { graph, edges, arcs, starts, one_start: holds, section: None }
 }

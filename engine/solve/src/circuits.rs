@@ -1,4 +1,5 @@
-//! Hamiltonian circuits that a program describes in its own words, found so that the search can reason on their graph.
+//! Hamiltonian circuits that a program describes in its own words, found so that the search can reason on
+//! their graph.
 //!
 //! ```text
 //! 1 { next(U,V) : edge(U,V) } 1 :- node(U).        one arc from each node, one to each
@@ -8,9 +9,10 @@
 //! :- node(V), not reach(V).                        and one literal besides, that must be true
 //! ```
 //!
-//! What the rules look like is read off; that each node has one arc from it and one to it is tried out by propagation, so
-//! that it does not matter how the program says it. Where the start is known when the program is grounded, it and its arcs
-//! are missing from the circle: it is added again, with an arc from whatever node comes last.
+//! What the rules look like is read off; that each node has one arc from it and one to it is tried out by
+//! propagation, so that it does not matter how the program says it. Where the start is known when the program
+//! is grounded, it and its arcs are missing from the circle: it is added again, with an arc from whatever
+//! node comes last.
 //!
 //! The rest is [`hamadryad_circuit`]'s. It implies nothing that the program does not.
 
@@ -20,12 +22,12 @@ use crate::sections::Reach;
 use crate::solver::AspSolver;
 use crate::step::{Step, Support};
 use hamadryad_aspif::{Atom, Body, Literal};
-use hamadryad_circuit::{Budget, Circuit, Description, Graph, Handles};
+use hamadryad_circuit::{Budget, Circuit, Description, Graph, Handles, Node};
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 
 /// From a node to another, where a literal is true.
-pub(crate) type Arc = (u32, u32, Lit);
+pub(crate) type Arc = (Node, Node, Lit);
 
 /// The circuits of all steps.
 #[derive(Clone, Default)]
@@ -80,7 +82,7 @@ impl Circuits {
         let mut circuits = (handle_base..).zip(&mut self.circuits);
         circuits.all(|(first, circuit)| {
             let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
-            circuit.propagate(solver, budget, Handles { first, step: count })
+            circuit.propagate(solver, budget, Handles { first, step: count }).is_ok()
         })
     }
 
@@ -92,15 +94,15 @@ impl Circuits {
     /// The trail is about to be cut to `keep` literals.
     pub(crate) fn jumped_back(&mut self, solver: &Solver, keep: usize) {
         for circuit in &mut self.circuits {
-            circuit.jumped_back(solver, keep);
+            circuit.backjump(solver, keep);
             self.has_changed = true;
         }
     }
 }
 
 impl AspSolver {
-    /// Finds the circuits among the circles of a step, at level 0, the first `done` of which have been looked at. `false` where
-    /// `stop` said so before the end.
+    /// Finds the circuits among the circles of a step, at level 0, the first `done` of which have been looked
+    /// at. `false` where `stop` said so before the end.
     pub(crate) fn find_circuits(
         &mut self,
         step: &Step,
@@ -142,7 +144,7 @@ impl AspSolver {
         if atoms.len() < 2 || !atoms.iter().all(|atom| self.sat.is_fixed_true(self.lit(atom.positive()))) {
             return None;
         }
-        let node_of: FxHashMap<Atom, u32> = atoms.iter().copied().zip(0..).collect();
+        let node_of: FxHashMap<Atom, Node> = atoms.iter().copied().zip((0..).map(Node::new)).collect();
         let mut reach =
             Reach { atoms: atoms.to_vec(), arcs: Vec::new(), entries: Vec::new(), named: Vec::new() };
         for &atom in atoms {
@@ -180,7 +182,8 @@ impl AspSolver {
         Some(reach)
     }
 
-    /// A rule's literals with those of the solver; `Some(None)` where it cannot fire, `None` where it is of no use here.
+    /// A rule's literals with those of the solver; `Some(None)` where it cannot fire, `None` where it is of
+    /// no use here.
     #[allow(clippy::option_option, reason = "two different kinds of nothing")]
     pub(crate) fn open_literals(
         &self,
@@ -219,8 +222,8 @@ impl AspSolver {
         })
     }
 
-    /// What clauses and sums alone make of some literals. That there is one arc at most is mostly said by these, and asking
-    /// everybody else took a third of the whole time on graphs of 3,000 nodes.
+    /// What clauses and sums alone make of some literals. That there is one arc at most is mostly said by
+    /// these, and asking everybody else took a third of the whole time on graphs of 3,000 nodes.
     fn probe_briefly(&mut self, literals: &[Lit]) -> Option<Vec<Lit>> {
         self.reasoner.is_brief = true;
         let implied = self.sat.probe(&mut self.reasoner, literals);
@@ -228,16 +231,17 @@ impl AspSolver {
         implied
     }
 
-    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known; `Some(true)` where
-    /// whatever satisfies the circuit founds the circle: each atom has a rule that fires (its completion), each node two edges, and
-    /// they are one circuit, a node of which is founded from outside. So it does not need another check.
+    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known;
+    /// `Some(true)` where whatever satisfies the circuit founds the circle: each atom has a rule that fires
+    /// (its completion), each node two edges, and they are one circuit, a node of which is founded from
+    /// outside. So it does not need another check.
     fn add_circuit(&mut self, step: &Step, mut reach: Reach, stop: &dyn Fn() -> bool) -> Option<bool> {
         let nodes = reach.atoms.len();
         let mut out: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         let mut into: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         for &(from, to, lit) in &reach.arcs {
-            out[from as usize].push(lit);
-            into[to as usize].push(lit);
+            out[from.index()].push(lit);
+            into[to.index()].push(lit);
         }
         for literals in out.iter().chain(&into) {
             if stop() {
@@ -248,7 +252,8 @@ impl AspSolver {
             }
         }
         let none_of = |literals: &[Lit]| literals.iter().map(|&lit| !lit).collect::<Vec<Lit>>();
-        // What excludes the other arcs into its node is an arc itself, from a start that is not on the circle.
+        // What excludes the other arcs into its node is an arc itself, from a start that is not on the
+        // circle.
         let mut starts: Vec<Option<Lit>> = vec![None; nodes];
         let mut hidden = Vec::new();
         let entries = std::mem::take(&mut reach.entries);
@@ -257,15 +262,15 @@ impl AspSolver {
                 self.sat.add_clause(&[!lit]);
                 continue;
             };
-            let others = &into[node as usize];
+            let others = &into[node.index()];
             let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
             // Where an arc into the node is certain, a start there excludes nothing.
             let is_certain =
-                |&(to, other): &(u32, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
+                |&(to, other): &(Node, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
             let is_arc = others.iter().all(excludes) && !entries.iter().any(is_certain);
             if is_arc {
                 hidden.push((node, lit));
-            } else if starts[node as usize].replace(lit).is_some() {
+            } else if starts[node.index()].replace(lit).is_some() {
                 return Some(false);
             }
         }
@@ -283,13 +288,13 @@ impl AspSolver {
             }
         } else {
             // Whatever has no arc on the circle comes last, and leads back to the start.
-            let start = nodes as u32;
+            let start = Node::new(nodes);
             let literals: Vec<Lit> = hidden.iter().map(|&(_, lit)| lit).collect();
             if !self.is_at_most_one(&literals) {
                 return Some(false);
             }
             reach.arcs.extend(hidden.into_iter().map(|(node, lit)| (start, node, lit)));
-            for (node, literals) in (0..).zip(&out) {
+            for (node, literals) in (0..).map(Node::new).zip(&out) {
                 let Some(implied) = self.sat.probe(&mut self.reasoner, &none_of(literals)) else { continue };
                 let last = self.literal_for_none(literals, &implied);
                 reach.arcs.push((node, start, last));
@@ -346,8 +351,8 @@ impl AspSolver {
 
     /// The undirected graph of arcs, and by dart the literal of each arc.
     pub(crate) fn graph_of(&self, nodes: usize, arcs: &[Arc]) -> (Graph, Vec<Option<Lit>>) {
-        let mut edges: Vec<(u32, u32)> = Vec::new();
-        let mut edge_of: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut edges: Vec<(Node, Node)> = Vec::new();
+        let mut edge_of: FxHashMap<(Node, Node), usize> = FxHashMap::default();
         let mut literals: Vec<Option<Lit>> = Vec::new();
         for &(from, to, lit) in arcs {
             if self.sat.is_fixed_true(!lit) {
@@ -365,7 +370,7 @@ impl AspSolver {
 
     /// By edge: one of its arcs is there. Each node has two such edges, where the circuit holds.
     pub(crate) fn edge_literals(&mut self, graph: &Graph, arcs: &[Option<Lit>], holds: Lit) -> Vec<Lit> {
-        let mut edges = Vec::with_capacity(graph.edges());
+        let mut edges = Vec::with_capacity(graph.num_edges());
         for pair in arcs.chunks(2) {
             edges.push(match *pair {
                 [Some(there), Some(back)] => {
@@ -386,8 +391,8 @@ impl AspSolver {
 
     /// Where a literal is true, each node has two edges.
     pub(crate) fn require_two_edges(&mut self, graph: &Graph, edges: &[Lit], holds: Lit) {
-        for node in 0..graph.nodes() {
-            let around = graph.leaving(node as u32).iter().map(|&dart| edges[(dart / 2) as usize]);
+        for node in graph.nodes() {
+            let around = graph.leaving(node).iter().map(|dart| edges[dart.edge().index()]);
             let present: Vec<(Lit, i64)> = around.map(|lit| (lit, 1)).collect();
             self.require_exactly(&present, 2, holds);
         }

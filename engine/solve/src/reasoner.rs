@@ -156,7 +156,7 @@ impl Reasoner {
     /// Adds a circuit.
     pub(crate) fn add_circuit(&mut self, circuit: Circuit) {
         circuit.literals().for_each(|lit| self.interest.add(lit));
-        self.circuits.add(circuit.with_patience(), &self.objective);
+        self.circuits.add(circuit.with_backoff(), &self.objective);
     }
 
     /// Adds advice, at level 0.

@@ -5,14 +5,15 @@
 //! mark(V) :- mark(U), next(U,V), not stop(U).
 //! ```
 //!
-//! The rules are read backwards from their arcs: the atom in a rule's head stands at the node that its arc enters, the one
-//! in the body at the node that it leaves. Atoms that are linked so are one section, if there is one at each node.
+//! The rules are read backwards from their arcs: the atom in a rule's head stands at the node that its arc
+//! enters, the one in the body at the node that it leaves. Atoms that are linked so are one section, if there
+//! is one at each node.
 
 use crate::circuits::{Arc, supports_of};
 use crate::solver::AspSolver;
 use crate::step::Step;
 use hamadryad_aspif::{Atom, Literal};
-use hamadryad_circuit::{Description, Section};
+use hamadryad_circuit::{Dart, Description, Node, Section};
 use hamadryad_sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -23,16 +24,16 @@ pub(crate) struct Reach {
     pub(crate) atoms: Vec<Atom>,
     pub(crate) arcs: Vec<Arc>,
     /// To a node from nowhere, where a literal is true.
-    pub(crate) entries: Vec<(u32, Lit)>,
+    pub(crate) entries: Vec<(Node, Lit)>,
     /// The literals of both, as the program has them: two atoms may share a literal of the solver.
-    pub(crate) named: Vec<(Option<u32>, u32, Literal)>,
+    pub(crate) named: Vec<(Option<Node>, Node, Literal)>,
 }
 
 /// A rule that goes along an arc.
 #[derive(Clone)]
 struct Along {
-    from: u32,
-    to: u32,
+    from: Node,
+    to: Node,
     /// The atom at the node that the arc leaves; `None` where it is a fact.
     body: Option<Atom>,
     /// What must be true besides.
@@ -43,7 +44,7 @@ struct Along {
 struct Met {
     atom: Atom,
     /// Its node, where the rule that it was met in says so.
-    expected: Option<u32>,
+    expected: Option<Node>,
     /// Without it there is no section.
     is_needed: bool,
 }
@@ -53,7 +54,7 @@ struct Met {
 struct Reading<'a> {
     step: &'a Step,
     circuit: &'a Description,
-    arc_of: &'a FxHashMap<Literal, (u32, u32)>,
+    arc_of: &'a FxHashMap<Literal, (Node, Node)>,
     /// By atom: the heads of rules that it stands in.
     heads_of: &'a FxHashMap<Atom, Vec<Atom>>,
     /// The heads of rules along arcs.
@@ -63,7 +64,7 @@ struct Reading<'a> {
     found: Vec<Option<Lit>>,
     /// By node.
     atom_at: Vec<Option<Atom>>,
-    place_of: FxHashMap<Atom, u32>,
+    place_of: FxHashMap<Atom, Node>,
     rules: Vec<Along>,
 }
 
@@ -85,8 +86,8 @@ impl Reading<'_> {
 }
 
 impl AspSolver {
-    /// The section that a program describes, and where it begins, which is one of the `starts` where these are known; of
-    /// several, the one with the most atoms.
+    /// The section that a program describes, and where it begins, which is one of the `starts` where these
+    /// are known; of several, the one with the most atoms.
     pub(crate) fn find_section(
         &mut self,
         step: &Step,
@@ -96,12 +97,12 @@ impl AspSolver {
     ) -> Option<(Section, Vec<Option<Lit>>)> {
         let own: FxHashSet<Atom> = reach.atoms.iter().copied().collect();
         // A start that is not on the circle is the last node, where there is one.
-        let hidden = Some(reach.atoms.len()).filter(|&node| node < circuit.graph.nodes());
-        let mut arc_of: FxHashMap<Literal, (u32, u32)> = FxHashMap::default();
+        let hidden = Some(reach.atoms.len()).filter(|&node| node < circuit.graph.num_nodes());
+        let mut arc_of: FxHashMap<Literal, (Node, Node)> = FxHashMap::default();
         for &(from, to, literal) in &reach.named {
             let is_start =
-                from.is_none() && starts.is_some_and(|starts| starts[to as usize] == Some(self.lit(literal)));
-            let from = from.or(hidden.map(|node| node as u32));
+                from.is_none() && starts.is_some_and(|starts| starts[to.index()] == Some(self.lit(literal)));
+            let from = from.or(hidden.map(Node::new));
             if let Some(from) = from.filter(|_| !is_start) {
                 arc_of.insert(literal, (from, to));
             }
@@ -132,7 +133,7 @@ impl AspSolver {
             if seen.contains(&first) {
                 continue;
             }
-            let nodes = circuit.graph.nodes();
+            let nodes = circuit.graph.num_nodes();
             let reading = Reading {
                 step,
                 circuit,
@@ -150,7 +151,8 @@ impl AspSolver {
             readings.extend(reading);
         }
         readings.sort_by_key(|reading| Reverse(reading.place_of.len()));
-        // Where a start or a stop is known, chains fall into pieces: the largest takes in what lies beside it.
+        // Where a start or a stop is known, chains fall into pieces: the largest takes in what lies beside
+        // it.
         let mut pieces = readings.iter();
         let mut whole = pieces.next()?.clone();
         for piece in pieces {
@@ -167,8 +169,8 @@ impl AspSolver {
         })
     }
 
-    /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section, forwards as far
-    /// as it goes.
+    /// Follows rules from one atom to the others, backwards where all bodies must be atoms of the section,
+    /// forwards as far as it goes.
     fn read_around<'a>(&self, mut reading: Reading<'a>, first: Atom) -> Option<Reading<'a>> {
         let mut queue = vec![Met { atom: first, expected: None, is_needed: true }];
         while let Some(met) = queue.pop() {
@@ -180,7 +182,7 @@ impl AspSolver {
             }
             let before = reading.rules.len();
             let place = self.read_rules(&mut reading, met.atom, met.expected);
-            let place = place.filter(|&place| reading.atom_at[place as usize].is_none());
+            let place = place.filter(|&place| reading.atom_at[place.index()].is_none());
             let new = &reading.rules[before..];
             let is_elsewhere = |rule: &Along| {
                 let place = rule.body.and_then(|body| reading.place_of.get(&body));
@@ -194,7 +196,7 @@ impl AspSolver {
                 continue;
             };
             reading.place_of.insert(met.atom, place);
-            reading.atom_at[place as usize] = Some(met.atom);
+            reading.atom_at[place.index()] = Some(met.atom);
             let after = reading.heads_of.get(&met.atom).into_iter().flatten();
             queue.extend(after.map(|&atom| Met { atom, expected: None, is_needed: false }));
             let behind = reading.rules[before..].iter().filter_map(|rule| Some((rule.body?, rule.from)));
@@ -203,12 +205,14 @@ impl AspSolver {
         Some(reading)
     }
 
-    /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or begin there.
-    fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<u32>) -> Option<u32> {
+    /// Reads the rules for an atom, and finds its node; `None` where they do not all go along arcs to it, or
+    /// begin there.
+    fn read_rules(&self, reading: &mut Reading<'_>, atom: Atom, expected: Option<Node>) -> Option<Node> {
         let starts = reading.starts;
         let has_rules = supports_of(reading.step, atom).next().is_some();
         if !has_rules && !self.sat.is_fixed_true(!self.lit(atom.positive())) {
-            // An external, or an atom of an earlier step: it is true for other reasons than the way along the circuit.
+            // An external, or an atom of an earlier step: it is true for other reasons than the way along the
+            // circuit.
             return None;
         }
         let Reading { step, circuit, arc_of, heads_along, found, place_of, rules, .. } = reading;
@@ -217,7 +221,8 @@ impl AspSolver {
             Some(starts) => starts.contains(&Some(lit)),
             None => !literal.is_positive() || !heads_along.contains(&literal.atom()),
         };
-        // The first atom of a chain is a fact and in no body: what else is certain by now must not look like it.
+        // The first atom of a chain is a fact and in no body: what else is certain by now must not look like
+        // it.
         let is_of_chain = |atom: Atom| starts.is_none() && heads_along.contains(&atom);
         let mut place = expected;
         let mut begins = Vec::new();
@@ -239,14 +244,15 @@ impl AspSolver {
             let rest = literals.iter().enumerate().filter(|&(i, _)| i != along).map(|(_, &entry)| entry);
             rules.push(self.rule_along((from, to), rest.collect(), is_of_chain));
         }
-        // Along an arc that is always there: the rule does not say which, but it is the only one from its node.
+        // Along an arc that is always there: the rule does not say which, but it is the only one from its
+        // node.
         for literals in unconditional {
-            let mut rule = self.rule_along((0, 0), literals, is_of_chain);
-            let is_certain = |dart: u32| circuit.arcs[dart as usize] == Some(self.truth);
-            let leaving = |node: u32| circuit.graph.leaving(node).iter().copied();
+            let mut rule = self.rule_along((Node::new(0), Node::new(0)), literals, is_of_chain);
+            let is_certain = |&dart: &Dart| circuit.arc(dart) == Some(self.truth);
+            let leaving = |node: Node| circuit.graph.leaving(node).iter().copied();
             let dart = match (place_of.get(&rule.body?), place) {
-                (Some(&from), _) => leaving(from).find(|&dart| is_certain(dart))?,
-                (None, Some(to)) => leaving(to).find(|&dart| is_certain(dart ^ 1))? ^ 1,
+                (Some(&from), _) => leaving(from).find(is_certain)?,
+                (None, Some(to)) => leaving(to).map(Dart::reverse).find(is_certain)?,
                 (None, None) => return None,
             };
             (rule.from, rule.to) = (circuit.graph.tail(dart), circuit.graph.head(dart));
@@ -257,10 +263,10 @@ impl AspSolver {
         }
         let place = place?;
         let own = match starts {
-            Some(starts) => starts[place as usize],
+            Some(starts) => starts[place.index()],
             None => {
-                found[place as usize] = begins.first().copied();
-                found[place as usize]
+                found[place.index()] = begins.first().copied();
+                found[place.index()]
             }
         };
         // Where the circuit may begin, the section begins: without a rule that says so, it is none.
@@ -273,7 +279,7 @@ impl AspSolver {
     /// An atom that is true for good counts only where `is_of_chain` says that it matters which one it is.
     fn rule_along(
         &self,
-        (from, to): (u32, u32),
+        (from, to): (Node, Node),
         rest: Vec<(Literal, Lit)>,
         is_of_chain: impl Fn(Atom) -> bool,
     ) -> Along {
@@ -292,11 +298,12 @@ impl AspSolver {
         rule
     }
 
-    /// Where a section begins: where something leads in from outside, and where the rules need no atom, for that is a fact.
+    /// Where a section begins: where something leads in from outside, and where the rules need no atom, for
+    /// that is a fact.
     fn starts_of(&self, reading: &Reading<'_>) -> Option<Vec<Option<Lit>>> {
         let mut starts = reading.found.clone();
         for rule in reading.rules.iter().filter(|rule| rule.body.is_none()) {
-            starts[rule.from as usize] = Some(self.truth);
+            starts[rule.from.index()] = Some(self.truth);
         }
         let certain = starts.iter().flatten().filter(|&&lit| self.sat.is_fixed_true(lit)).count();
         (certain <= 1 && starts.iter().any(Option::is_some)).then_some(starts)
@@ -309,7 +316,7 @@ impl AspSolver {
         rules: &[Along],
         starts: &[Option<Lit>],
     ) -> Option<Section> {
-        let nodes = circuit.graph.nodes();
+        let nodes = circuit.graph.num_nodes();
         let mut inside = Vec::with_capacity(nodes);
         for (node, atom) in atom_at.iter().enumerate() {
             inside.push(match atom {
@@ -319,30 +326,30 @@ impl AspSolver {
             });
         }
         let mut stops: Vec<Option<Lit>> = vec![None; nodes];
-        for node in 0..nodes as u32 {
+        for node in circuit.graph.nodes() {
             let own: Vec<&Along> = rules.iter().filter(|rule| rule.from == node).collect();
             // An arc to a node that is inside anyhow needs no rule.
-            let goes_on = |&dart: &u32| {
+            let goes_on = |&dart: &Dart| {
                 let to = circuit.graph.head(dart);
-                circuit.arcs[dart as usize].is_none_or(|lit| self.sat.is_fixed_true(!lit))
-                    || self.sat.is_fixed_true(inside[to as usize])
+                circuit.arc(dart).is_none_or(|lit| self.sat.is_fixed_true(!lit))
+                    || self.sat.is_fixed_true(inside[to.index()])
                     || own.iter().any(|rule| rule.to == to)
             };
             let always_goes_on = circuit.graph.leaving(node).iter().all(goes_on);
             let Some(first) = own.first() else {
                 // Outside of the section, nothing ends.
-                let (atom, inside) = (atom_at[node as usize], inside[node as usize]);
+                let (atom, inside) = (atom_at[node.index()], inside[node.index()]);
                 let is_certain = atom.is_some() && !self.sat.is_fixed_true(!inside);
                 let ends = if is_certain { self.truth } else { inside };
-                stops[node as usize] = Some(ends).filter(|_| !always_goes_on);
+                stops[node.index()] = Some(ends).filter(|_| !always_goes_on);
                 continue;
             };
             if own.iter().any(|rule| rule.conditions != first.conditions) {
                 return None;
             }
             let body_is_right = |rule: &&&Along| match rule.body {
-                Some(body) => atom_at[node as usize] == Some(body),
-                None => self.sat.is_fixed_true(inside[node as usize]),
+                Some(body) => atom_at[node.index()] == Some(body),
+                None => self.sat.is_fixed_true(inside[node.index()]),
             };
             if !own.iter().all(|rule| body_is_right(&rule)) {
                 return None;
@@ -352,7 +359,7 @@ impl AspSolver {
             }
             match first.conditions[..] {
                 [] => {}
-                [condition] => stops[node as usize] = Some(!condition),
+                [condition] => stops[node.index()] = Some(!condition),
                 _ => return None,
             }
         }
@@ -372,9 +379,9 @@ impl AspSolver {
         stops: &[Option<Lit>],
         starts: &[Option<Lit>],
     ) {
-        for (edge, &lit) in circuit.edges.iter().enumerate() {
-            let ends = [circuit.graph.tail(2 * edge as u32), circuit.graph.head(2 * edge as u32)];
-            for (from, to) in [(ends[0] as usize, ends[1] as usize), (ends[1] as usize, ends[0] as usize)] {
+        for (edge, &lit) in circuit.graph.edges().zip(&circuit.edges) {
+            let [a, b] = circuit.graph.ends(edge).map(Node::index);
+            for (from, to) in [(a, b), (b, a)] {
                 let mut clause = vec![!lit, !inside[from], inside[to]];
                 clause.extend([stops[from], starts[from]].into_iter().flatten());
                 self.sat.add_clause(&clause);

@@ -1,6 +1,6 @@
 //! A position as a graph: the head, the free cells, the tail, and one edge for all of the snake.
 
-use hamadryad_circuit::{Dart, Embedding, Graph, Node};
+use hamadryad_circuit::{Dart, Edge, Embedding, Graph, Node};
 use hamadryad_grid::{Board, Cell, Direction, Path};
 
 /// A position as a graph.
@@ -24,16 +24,17 @@ impl Shrunk {
         for &cell in snake.iter() {
             is_body[grid.index(cell)] = cell != head && cell != tail;
         }
-        let mut node_of = vec![Node::MAX; grid.len()];
+        let mut node_of = vec![None; grid.len()];
         let mut cells = Vec::with_capacity(grid.len());
         for cell in grid.cells().filter(|&cell| !is_body[grid.index(cell)]) {
-            node_of[grid.index(cell)] = cells.len() as Node;
+            node_of[grid.index(cell)] = Some(Node::new(cells.len()));
             cells.push(cell);
         }
+        let node = |cell: Cell| node_of[grid.index(cell)].expect("the cell is not inside of the body");
         let mut edges = Vec::with_capacity(2 * cells.len());
         let mut rotations = vec![Vec::with_capacity(4); cells.len()];
         // By cell and direction, clockwise: the dart that leaves there.
-        let mut darts = vec![[Dart::MAX; 4]; grid.len()];
+        let mut darts = vec![[None; 4]; grid.len()];
         let has_body = snake.len() > 1;
         for &cell in &cells {
             for (direction, opposite) in [(1, 3), (2, 0)] {
@@ -43,30 +44,29 @@ impl Shrunk {
                 if is_body[grid.index(other)] || joins_ends {
                     continue;
                 }
-                let dart = 2 * edges.len() as Dart;
-                darts[grid.index(cell)][direction] = dart;
-                darts[grid.index(other)][opposite] = dart + 1;
-                edges.push((node_of[grid.index(cell)], node_of[grid.index(other)]));
+                let [dart, back] = Edge::new(edges.len()).darts();
+                darts[grid.index(cell)][direction] = Some(dart);
+                darts[grid.index(other)][opposite] = Some(back);
+                edges.push((node(cell), node(other)));
             }
         }
         let body = has_body.then(|| {
-            let dart = 2 * edges.len() as Dart;
-            edges.push((node_of[grid.index(tail)], node_of[grid.index(head)]));
+            let [dart, back] = Edge::new(edges.len()).darts();
+            edges.push((node(tail), node(head)));
             let place = |from: Cell, to: Cell| {
                 let direction = from.direction_to(to).expect("a snake is a path");
                 Direction::ALL.iter().position(|&other| other == direction).expect("there are four")
             };
             let last = snake.len() - 1;
-            darts[grid.index(tail)][place(tail, snake[last - 1])] = dart;
-            darts[grid.index(head)][place(head, snake[1])] = dart + 1;
+            darts[grid.index(tail)][place(tail, snake[last - 1])] = Some(dart);
+            darts[grid.index(head)][place(head, snake[1])] = Some(back);
             dart
         });
         for (rotation, &cell) in rotations.iter_mut().zip(&cells) {
-            rotation.extend(darts[grid.index(cell)].into_iter().filter(|&dart| dart != Dart::MAX));
+            rotation.extend(darts[grid.index(cell)].into_iter().flatten());
         }
         let graph = Graph::new(cells.len(), &edges);
         let embedding = Embedding::from_rotations(&graph, rotations.iter());
-        let node = |cell: Cell| node_of[grid.index(cell)];
         Shrunk { head: node(head), tail: node(tail), apple: node(apple), graph, embedding, cells, body }
     }
 }

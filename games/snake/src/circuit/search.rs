@@ -1,7 +1,7 @@
 //! The search for one position.
 //!
-//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple. Clauses say
-//! that the two ways part at the apple; the rest is the rules'.
+//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple.
+//! Clauses say that the two ways part at the apple; the rest is the rules'.
 
 use super::graph::Shrunk;
 use super::steps::Layers;
@@ -27,14 +27,16 @@ impl Search {
         let mut solver = Solver::new();
         let graph = &shrunk.graph;
         // One for the truth, and some bounds.
-        solver.reserve(graph.edges() + graph.nodes() + 8);
+        solver.reserve(graph.num_edges() + graph.num_nodes() + 8);
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
-        let body_edge = shrunk.body.map(|dart| (dart / 2) as usize);
-        let edges: Vec<Lit> = (0..graph.edges())
+        let body_edge = shrunk.body.map(Dart::edge);
+        let edges: Vec<Lit> = graph
+            .edges()
             .map(|edge| if body_edge == Some(edge) { truth } else { solver.new_var().positive() })
             .collect();
-        let inside: Vec<Lit> = (0..graph.nodes() as Node)
+        let inside: Vec<Lit> = graph
+            .nodes()
             .map(|node| match node {
                 _ if node == shrunk.head || node == shrunk.apple => truth,
                 _ if node == shrunk.tail => !truth,
@@ -42,11 +44,9 @@ impl Search {
             })
             .collect();
         let is_end = |node: Node| node == shrunk.apple || node == shrunk.head && shrunk.body.is_none();
-        let keeps_side = (0..edges.len())
-            .map(|edge| {
-                let ends = [graph.tail(2 * edge as Dart), graph.head(2 * edge as Dart)];
-                body_edge != Some(edge) && !ends.into_iter().any(is_end)
-            })
+        let keeps_section = graph
+            .edges()
+            .map(|edge| body_edge != Some(edge) && !graph.ends(edge).into_iter().any(is_end))
             .collect();
         // Both parts meet at the apple, and at a head that is the tail as well.
         let shared = [Some(shrunk.apple), Some(shrunk.head).filter(|_| shrunk.body.is_none())];
@@ -54,26 +54,26 @@ impl Search {
             let around = graph.leaving(node);
             for (i, &one) in around.iter().enumerate() {
                 for &other in &around[..i] {
-                    let both = [one, other].map(|dart| edges[(dart / 2) as usize]);
+                    let both = [one, other].map(|dart| edges[dart.edge().index()]);
                     let [a, b] = [one, other].map(|dart| graph.head(dart));
                     // The other shared node is of both parts.
                     if shared.contains(&Some(a)) || shared.contains(&Some(b)) {
                         continue;
                     }
-                    let (a, b) = (inside[a as usize], inside[b as usize]);
+                    let (a, b) = (inside[a.index()], inside[b.index()]);
                     solver.add_clause(&[!both[0], !both[1], a, b]);
                     solver.add_clause(&[!both[0], !both[1], !a, !b]);
                 }
             }
         }
-        let nodes = graph.nodes();
+        let nodes = graph.num_nodes();
         let mut arcs = vec![None; 2 * edges.len()];
         if let Some(body) = shrunk.body {
-            arcs[body as usize] = Some(truth);
+            arcs[body.index()] = Some(truth);
         }
         let only = |node: Node| {
             let mut list = vec![None; nodes];
-            list[node as usize] = Some(truth);
+            list[node.index()] = Some(truth);
             list
         };
         let description = Description {
@@ -90,14 +90,15 @@ impl Search {
             }),
         };
         let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
-        circuit.enforce(keeps_side);
+        circuit.enforce(keeps_section);
         let mut is_known: Vec<bool> = circuit.description().edges.iter().map(|&lit| lit == truth).collect();
         for (from, to) in known.into_iter().flat_map(Cycle::arcs) {
             let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
             let (Ok(from), Ok(to)) = (from, to) else { continue };
-            let dart = graph.leaving(from as Node).iter().find(|&&dart| graph.head(dart) == to as Node);
-            if let Some(&dart) = dart {
-                is_known[(dart / 2) as usize] = true;
+            let (from, to) = (Node::new(from), Node::new(to));
+            let dart = graph.leaving(from).iter().find(|&&dart| graph.head(dart) == to);
+            if let Some(dart) = dart {
+                is_known[dart.edge().index()] = true;
             }
         }
         circuit.guide(is_known.into_iter());
@@ -146,8 +147,8 @@ impl Search {
         self.solver.search(&mut self.theory, stop)
     }
 
-    /// The literal for at most so many nodes before the apple: the same one whenever it is asked for, so that what was learnt
-    /// of it counts.
+    /// The literal for at most so many nodes before the apple: the same one whenever it is asked for, so that
+    /// what was learnt of it counts.
     fn at_most(&mut self, nodes: i64) -> Lit {
         let place = match self.bounds.binary_search_by_key(&nodes, |&(nodes, _)| nodes) {
             Ok(place) => return self.bounds[place].1,
@@ -164,7 +165,8 @@ impl Search {
         lit
     }
 
-    /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To be asked once.
+    /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To
+    /// be asked once.
     pub(super) fn exactly(&mut self, steps: usize, layers: Layers, stop: &dyn Fn() -> bool) -> Outcome {
         let Shrunk { cells, head, apple, body, .. } = &self.shrunk;
         let grid = self.grid;
@@ -180,7 +182,7 @@ impl Search {
     pub(super) fn cycle(&self, board: Board, snake: &Path) -> Cycle {
         let mut cells = Vec::with_capacity(board.len());
         match &self.theory.found {
-            Some(order) => cells.extend(order.iter().map(|&node| self.shrunk.cells[node as usize])),
+            Some(order) => cells.extend(order.iter().map(|&node| self.shrunk.cells[node.index()])),
             None => self.read(&mut cells),
         }
         let body = snake.iter().rev().copied().skip(1);
@@ -191,17 +193,17 @@ impl Search {
     /// Reads the circuit from the values of the literals, from the head on.
     fn read(&self, cells: &mut Vec<Cell>) {
         let Description { graph, edges, .. } = self.theory.circuit.description();
-        let (mut node, mut came_by) = (self.shrunk.head, self.theory.body.map(|edge| edge as Edge));
+        let (mut node, mut came_by) = (self.shrunk.head, self.theory.body);
         loop {
-            cells.push(self.shrunk.cells[node as usize]);
+            cells.push(self.shrunk.cells[node.index()]);
             let goes_on = |&&dart: &&Dart| {
-                let is_chosen = self.solver.is_true(edges[(dart / 2) as usize]);
+                let is_chosen = self.solver.is_true(edges[dart.edge().index()]);
                 let is_first = came_by.is_none();
-                let inside = self.theory.inside[graph.head(dart) as usize];
-                is_chosen && Some(dart / 2) != came_by && (!is_first || self.solver.is_true(inside))
+                let inside = self.theory.inside[graph.head(dart).index()];
+                is_chosen && Some(dart.edge()) != came_by && (!is_first || self.solver.is_true(inside))
             };
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
-            came_by = Some(dart / 2);
+            came_by = Some(dart.edge());
             node = graph.head(dart);
             if node == self.shrunk.head {
                 return;
@@ -224,7 +226,7 @@ struct Bounded {
     /// The head and the apple.
     ends: [Node; 2],
     /// The edge of the whole snake; a snake of one cell has none.
-    body: Option<usize>,
+    body: Option<Edge>,
     /// The circuit, from the head to the apple and on, where it was seen before all was decided.
     found: Option<Vec<Node>>,
     /// How often the 2-factor had changed when it was looked at last.
@@ -271,7 +273,7 @@ impl Theory for Bounded {
             inside,
         });
         let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
-        let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 });
+        let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 }).is_ok();
         if !fine || solver.trail().len() > trail {
             return fine;
         }
@@ -295,10 +297,9 @@ impl Theory for Bounded {
         if self.refused.replace(self.circuit.changes()) == Some(self.circuit.changes()) {
             return false;
         }
-        let body = self.body.map(|edge| edge as Edge);
-        let Some(mut order) = self.circuit.candidate(self.ends[0], body) else { return false };
+        let Some(mut order) = self.circuit.candidate(self.ends[0], self.body) else { return false };
         let mut fits = self.fits(&order);
-        if !fits && body.is_none() {
+        if !fits && self.body.is_none() {
             // A single cell looks both ways.
             order[1..].reverse();
             fits = self.fits(&order);
@@ -312,7 +313,7 @@ impl Theory for Bounded {
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {
-        self.circuit.jumped_back(solver, keep);
+        self.circuit.backjump(solver, keep);
         self.seen = usize::MAX;
     }
 }

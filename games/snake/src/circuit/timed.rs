@@ -1,7 +1,8 @@
-//! The rule that the way to the apple is on each cell at a step at which it may be: what makes the relaxed problem exact.
+//! The rule that the way to the apple is on each cell at a step at which it may be: what makes the relaxed
+//! problem exact.
 //!
-//! A chain of chosen edges that begins at the head, or ends at the apple, tells at which step the way is where. The edges
-//! at its other end lead to cells that must be allowed for the step before or after.
+//! A chain of chosen edges that begins at the head, or ends at the apple, tells at which step the way is
+//! where. The edges at its other end lead to cells that must be allowed for the step before or after.
 
 use super::steps::Layers;
 use hamadryad_circuit::{Dart, Description, Edge, Node};
@@ -41,10 +42,11 @@ impl Timed {
         let mut is_body = vec![true; grid.len()];
         cells.iter().for_each(|&cell| is_body[grid.index(cell)] = false);
         let cells = cells.to_vec();
-        Timed { layers, steps, grid, cells, is_body, head, apple, body: body.map(|dart| dart / 2) }
+        Timed { layers, steps, grid, cells, is_body, head, apple, body: body.map(Dart::edge) }
     }
 
-    /// What is known before any search: the clauses for cells that the way cannot be on, and for its first and last step.
+    /// What is known before any search: the clauses for cells that the way cannot be on, and for its first
+    /// and last step.
     pub(super) fn clauses(&self, circuit: &Description) -> Vec<Vec<Lit>> {
         let inside = inside(circuit);
         let never = |node: &usize| !self.layers.allow_ever(self.grid.index(self.cells[*node]));
@@ -54,8 +56,8 @@ impl Timed {
             let node = self.node(end);
             for &dart in circuit.graph.leaving(node) {
                 let other = circuit.graph.head(dart);
-                if Some(dart / 2) != self.body && !self.allows(end, 1, other) {
-                    clauses.push(vec![!circuit.edges[(dart / 2) as usize], !inside[other as usize]]);
+                if Some(dart.edge()) != self.body && !self.allows(end, 1, other) {
+                    clauses.push(vec![!circuit.edge(dart.edge()), !inside[other.index()]]);
                 }
             }
         }
@@ -73,30 +75,31 @@ impl Timed {
         [End::Head, End::Apple].into_iter().all(|end| self.follow(end, circuit, solver))
     }
 
-    /// The next edge of the way, as far as it is known from the head: where the snake will lie close to itself and to the walls.
+    /// The next edge of the way, as far as it is known from the head: where the snake will lie close to
+    /// itself and to the walls.
     pub(super) fn decide(&self, circuit: &Description, solver: &Solver) -> Option<Lit> {
         let (graph, inside) = (&circuit.graph, inside(circuit));
         let (mut node, mut came_by) = (self.head, self.body);
         let mut chain = vec![node];
         for distance in 1..=self.steps {
-            let darts = graph.leaving(node).iter().filter(|&&dart| Some(dart / 2) != came_by);
+            let darts = graph.leaving(node).iter().filter(|&&dart| Some(dart.edge()) != came_by);
             let chosen = darts.clone().find(|&&dart| {
-                let is_outside = solver.is_false(inside[graph.head(dart) as usize]);
-                solver.is_true(circuit.edges[(dart / 2) as usize]) && (distance > 1 || !is_outside)
+                let is_outside = solver.is_false(inside[graph.head(dart).index()]);
+                solver.is_true(circuit.edge(dart.edge())) && (distance > 1 || !is_outside)
             });
             if let Some(&dart) = chosen {
                 node = graph.head(dart);
-                came_by = Some(dart / 2);
+                came_by = Some(dart.edge());
                 chain.push(node);
-                if solver.is_free(inside[node as usize]) {
-                    return Some(inside[node as usize]);
+                if solver.is_free(inside[node.index()]) {
+                    return Some(inside[node.index()]);
                 }
                 continue;
             }
-            let is_open = |dart: &&Dart| solver.is_free(circuit.edges[(**dart / 2) as usize]);
+            let is_open = |dart: &&Dart| solver.is_free(circuit.edge(dart.edge()));
             let allowed = darts.filter(|dart| self.allows(End::Head, distance, graph.head(**dart)));
             let best = allowed.filter(is_open).max_by_key(|&&dart| self.closeness(graph.head(dart), &chain));
-            return best.map(|&dart| circuit.edges[(dart / 2) as usize]);
+            return best.map(|&dart| circuit.edge(dart.edge()));
         }
         None
     }
@@ -104,9 +107,9 @@ impl Timed {
     /// How many sides of a cell are walls or snake, once it has come along a chain of nodes.
     fn closeness(&self, node: Node, chain: &[Node]) -> usize {
         let is_close = |side: &Direction| {
-            let Some(beside) = self.grid.step(self.cells[node as usize], *side) else { return true };
+            let Some(beside) = self.grid.step(self.cells[node.index()], *side) else { return true };
             self.is_body[self.grid.index(beside)]
-                || chain.iter().any(|&other| self.cells[other as usize] == beside)
+                || chain.iter().any(|&other| self.cells[other.index()] == beside)
         };
         Direction::ALL.iter().filter(|&side| is_close(side)).count()
     }
@@ -125,7 +128,7 @@ impl Timed {
             End::Apple => self.steps.checked_sub(distance),
         };
         step.is_some_and(|step| {
-            step <= self.steps && self.layers.allow(step, self.grid.index(self.cells[node as usize]))
+            step <= self.steps && self.layers.allow(step, self.grid.index(self.cells[node.index()]))
         })
     }
 
@@ -135,17 +138,17 @@ impl Timed {
         // What is not true as long as the chain is this one.
         let mut otherwise = Vec::new();
         for distance in 1..=self.steps {
-            let darts = graph.leaving(node).iter().filter(|&&dart| Some(dart / 2) != came_by);
+            let darts = graph.leaving(node).iter().filter(|&&dart| Some(dart.edge()) != came_by);
             let mut onward = darts.clone().filter(|&&dart| {
-                let is_chosen = solver.is_true(circuit.edges[(dart / 2) as usize]);
-                is_chosen && (distance > 1 || solver.is_true(inside[graph.head(dart) as usize]))
+                let is_chosen = solver.is_true(circuit.edge(dart.edge()));
+                is_chosen && (distance > 1 || solver.is_true(inside[graph.head(dart).index()]))
             });
             if let Some(&dart) = onward.next() {
                 node = graph.head(dart);
-                came_by = Some(dart / 2);
-                otherwise.push(!circuit.edges[(dart / 2) as usize]);
+                came_by = Some(dart.edge());
+                otherwise.push(!circuit.edge(dart.edge()));
                 if distance == 1 {
-                    otherwise.push(!inside[node as usize]);
+                    otherwise.push(!inside[node.index()]);
                 }
                 if !self.allows(end, distance, node) {
                     solver.set_conflict(&otherwise);
@@ -153,12 +156,12 @@ impl Timed {
                 }
                 continue;
             }
-            let is_open = |dart: &&Dart| solver.is_free(circuit.edges[(**dart / 2) as usize]);
+            let is_open = |dart: &&Dart| solver.is_free(circuit.edge(dart.edge()));
             let barred = darts.filter(|dart| !self.allows(end, distance, graph.head(**dart)));
             let barred: Vec<Dart> = barred.filter(is_open).copied().collect();
             // The first step has its clauses from the beginning.
             for dart in barred.into_iter().filter(|_| distance > 1) {
-                let edge = circuit.edges[(dart / 2) as usize];
+                let edge = circuit.edge(dart.edge());
                 let clause = [&otherwise[..], &[!edge]].concat();
                 if !solver.learn(&clause) {
                     return false;

@@ -1,90 +1,74 @@
-//! Small instances, and all worlds of them: what a [`Description`] allows, by brute force.
+//! Small random instances, and all their models by brute force: the reference for the reason checker.
 //!
-//! A world is partial: a literal that it does not mention may have either value in it, whatever the others have. So "these literals
-//! can be true together" is asked of each literal alone, and worlds that differ in one literal by itself are one. Where
-//! two halves of a world know nothing of each other, only the halves are enumerated.
+//! A model here is partial: a literal that it does not mention may have either value in it, independently of
+//! all others. So it suffices to look at each literal alone when asking whether some literals can be true
+//! together, and models that differ in an independent literal are one. If two parts of a model are
+//! independent of each other, only the parts are enumerated ([`Part`]), and a model is any combination of
+//! them.
 //!
-//! No solver and no rule has a part in this: it is what reasons are held against.
+//! Invariant: no solver and no rule takes part in the enumeration.
 
-use crate::circuit::{Circuit, Description, Section};
-use crate::graph::{Dart, Graph, Node};
+use crate::circuit::Circuit;
+use crate::description::{Description, Section};
+use crate::graph::{Dart, Edge, Graph, Node};
+use crate::testing::random::Random;
 use hamadryad_sat::{Lit, Solver};
 use std::collections::BTreeSet;
 
-/// The numbers of Marsaglia's xorshift: small graphs need no better.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % bound
-    }
-
-    pub(crate) fn percent(&mut self, chance: u64) -> bool {
-        self.below(100) < chance
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
-        (!among.is_empty()).then(|| &among[self.below(among.len() as u64) as usize])
-    }
-}
-
-/// How a circuit is set up.
+/// The constructor of the propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// It is one where there is one start.
+    /// [`Circuit::new`].
     OneStart,
-    /// So, and it enforces degrees and sides by itself.
+    /// [`Circuit::new`] and [`Circuit::enforce`].
     Enforced,
-    /// A literal of its own says that it is one.
+    /// [`Circuit::with_any_starts`], with a literal of its own for "at most one start".
     AnyStarts,
-    /// So, and it looks no further.
+    /// [`Circuit::that_only_checks`].
     OnlyChecks,
 }
 
-/// A graph, and what may be where.
+/// A graph, with its possible arcs, starts and stops.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
     pub(crate) nodes: usize,
     pub(crate) edges: Vec<(Node, Node)>,
-    /// Darts that are no arcs.
-    pub(crate) one_way: BTreeSet<Dart>,
-    /// An arc that each world has, from no stop to no start.
+    /// Darts without an arc.
+    pub(crate) closed: BTreeSet<Dart>,
+    /// An arc of all models, not from a stop and not to a start.
     pub(crate) certain: Option<Dart>,
-    /// Where the circuit may begin, and where its section may end.
+    /// The possible starts, and the possible stops.
     pub(crate) starts: Vec<Node>,
     pub(crate) stops: Vec<Node>,
-    /// By node.
+    /// By node: the cost of having it inside of the section.
     pub(crate) costs: Vec<i64>,
     pub(crate) kind: Kind,
 }
 
-/// All nodes in the order of a circuit, and the places on it where the section could end first.
-pub(crate) struct Run {
+/// A circuit with its direction: all nodes in order, and its darts.
+pub(crate) struct Tour {
     pub(crate) order: Vec<Node>,
     pub(crate) darts: Vec<Dart>,
 }
 
 impl Instance {
-    /// All of a grid, row by row; at each node first the edge to its right.
+    /// A whole grid, row by row; at each node first the edge to its right.
     pub(crate) fn grid(rows: u32, cols: u32) -> Instance {
-        let node = |row: u32, col: u32| row * cols + col;
+        let node = |row: u32, col: u32| Node::new((row * cols + col) as usize);
         let mut edges = Vec::new();
         for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
             edges.extend((col + 1 < cols).then(|| (node(row, col), node(row, col + 1))));
             edges.extend((row + 1 < rows).then(|| (node(row, col), node(row + 1, col))));
         }
-        Instance::of(node(rows, 0) as usize, edges)
+        Instance::of((rows * cols) as usize, edges)
     }
 
     fn of(nodes: usize, edges: Vec<(Node, Node)>) -> Instance {
-        let all: Vec<Node> = (0..nodes as Node).collect();
+        let all: Vec<Node> = (0..nodes).map(Node::new).collect();
         Instance {
             nodes,
             edges,
-            one_way: BTreeSet::new(),
+            closed: BTreeSet::new(),
             certain: None,
             starts: all.clone(),
             stops: all,
@@ -93,14 +77,14 @@ impl Instance {
         }
     }
 
-    /// Part of a grid, and now and then an edge across; it may start and stop everywhere.
+    /// Part of a grid, sometimes with a diagonal or another edge; all nodes are possible starts and stops.
     pub(crate) fn random(random: &mut Random, sizes: &[(u32, u32)]) -> Instance {
         let &(rows, cols) = random.pick(sizes).expect("there are sizes");
-        let node = |row: u32, col: u32| row * cols + col;
+        let node = |row: u32, col: u32| Node::new((row * cols + col) as usize);
         let mut edges = Vec::new();
         for row in 0..rows {
             for col in 0..cols {
-                let mut add = |other: u32, chance: u64| {
+                let mut add = |other: Node, chance: u64| {
                     if random.percent(chance) {
                         edges.push((node(row, col), other));
                     }
@@ -118,24 +102,26 @@ impl Instance {
         }
         let nodes = (rows * cols) as usize;
         if random.below(4) == 0 {
-            let (a, b) = (random.below(nodes as u64) as u32, random.below(nodes as u64) as u32);
+            let [a, b] = [(); 2].map(|()| Node::new(random.below(nodes as u64) as usize));
             if a != b && !edges.contains(&(a, b)) && !edges.contains(&(b, a)) {
                 edges.push((a, b));
             }
         }
-        let one_way = (0..2 * edges.len() as u32).filter(|_| random.below(20) == 0).collect();
-        Instance { one_way, ..Instance::of(nodes, edges) }
+        let mut instance = Instance::of(nodes, edges);
+        instance.closed = instance.graph().darts().filter(|_| random.below(20) == 0).collect();
+        instance
     }
 
-    /// Now and then it may start and stop at some nodes only, costs differ, an arc is certain.
+    /// Varies the constructor, the possible starts and stops, the costs, and the certain arc.
     pub(crate) fn vary(mut self, random: &mut Random) -> Instance {
         self.kind = [Kind::OneStart, Kind::OneStart, Kind::Enforced, Kind::AnyStarts, Kind::OnlyChecks]
             [random.below(5) as usize];
         let few = self.kind == Kind::Enforced || random.percent(60);
         if few {
             let (starts, stops) = (1 + random.below(3), random.below(4));
-            self.starts = (0..starts).map(|_| random.below(self.nodes as u64) as Node).collect();
-            self.stops = (0..stops).map(|_| random.below(self.nodes as u64) as Node).collect();
+            let mut node = || Node::new(random.below(self.nodes as u64) as usize);
+            self.starts = (0..starts).map(|_| node()).collect();
+            self.stops = (0..stops).map(|_| node()).collect();
             for ends in [&mut self.starts, &mut self.stops] {
                 ends.sort_unstable();
                 ends.dedup();
@@ -146,11 +132,11 @@ impl Instance {
         }
         let graph = self.graph();
         let can_be = |&dart: &Dart| {
-            !self.one_way.contains(&dart)
+            !self.closed.contains(&dart)
                 && !self.stops.contains(&graph.tail(dart))
                 && !self.starts.contains(&graph.head(dart))
         };
-        let candidates: Vec<Dart> = (0..2 * self.edges.len() as Dart).filter(can_be).collect();
+        let candidates: Vec<Dart> = graph.darts().filter(can_be).collect();
         if random.percent(40) {
             self.certain = random.pick(&candidates).copied();
         }
@@ -161,11 +147,11 @@ impl Instance {
         Graph::new(self.nodes, &self.edges)
     }
 
-    /// All circuits, by going along every path from node 0; `None` where there are more than so many.
-    pub(crate) fn runs(&self, limit: usize) -> Option<Vec<Run>> {
+    /// All circuits, by following every path from node 0; `None` if there are more than `limit`.
+    pub(crate) fn tours(&self, limit: usize) -> Option<Vec<Tour>> {
         let graph = self.graph();
-        let (mut runs, mut darts) = (Vec::new(), Vec::new());
-        self.extend(&graph, &mut vec![0], &mut darts, &mut runs, limit).then_some(runs)
+        let (mut tours, mut darts) = (Vec::new(), Vec::new());
+        self.extend(&graph, &mut vec![Node::new(0)], &mut darts, &mut tours, limit).then_some(tours)
     }
 
     fn extend(
@@ -173,49 +159,49 @@ impl Instance {
         graph: &Graph,
         order: &mut Vec<Node>,
         darts: &mut Vec<Dart>,
-        runs: &mut Vec<Run>,
+        tours: &mut Vec<Tour>,
         limit: usize,
     ) -> bool {
         let leaving = graph.leaving(order[order.len() - 1]).iter().copied();
-        leaving.filter(|dart| !self.one_way.contains(dart)).all(|dart| {
+        leaving.filter(|dart| !self.closed.contains(dart)).all(|dart| {
             let to = graph.head(dart);
             darts.push(dart);
             if to == order[0] && order.len() == self.nodes && self.nodes > 2 {
                 if self.certain.is_none_or(|certain| darts.contains(&certain)) {
-                    runs.push(Run { order: order.clone(), darts: darts.clone() });
+                    tours.push(Tour { order: order.clone(), darts: darts.clone() });
                 }
             } else if !order.contains(&to) {
                 order.push(to);
-                if !self.extend(graph, order, darts, runs, limit) {
+                if !self.extend(graph, order, darts, tours, limit) {
                     return false;
                 }
                 order.pop();
             }
             darts.pop();
-            runs.len() <= limit
+            tours.len() <= limit
         })
     }
 
-    /// Literals for all of it. Where two mean the same, they may be one.
-    pub(crate) fn name(&self, solver: &mut Solver) -> Names {
+    /// Makes literals for all parts. Parts with equal values in all models may share one.
+    pub(crate) fn literals(&self, solver: &mut Solver) -> Literals {
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
         let mut fresh = || solver.new_var().positive();
         let mut ends = |among: &[Node]| -> Vec<Option<Lit>> {
-            (0..self.nodes as Node).map(|node| among.contains(&node).then(&mut fresh)).collect()
+            (0..self.nodes).map(|node| among.contains(&Node::new(node)).then(&mut fresh)).collect()
         };
         let (starts, stops) = (ends(&self.starts), ends(&self.stops));
         let mut inside: Vec<Lit> = (0..self.nodes).map(|_| fresh()).collect();
         let (mut edges, mut arcs) = (Vec::new(), Vec::new());
-        for edge in 0..self.edges.len() as Dart {
-            let is_arc = |dart: &Dart| !self.one_way.contains(dart);
-            let darts = [2 * edge, 2 * edge + 1];
-            let is_certain = self.certain.is_some_and(|certain| certain / 2 == edge);
+        for edge in self.graph().edges() {
+            let is_arc = |dart: &Dart| !self.closed.contains(dart);
+            let darts = edge.darts();
+            let is_certain = self.certain.is_some_and(|certain| certain.edge() == edge);
             let open = darts.iter().filter(|dart| is_arc(dart)).count();
             let lit = if is_certain { truth } else { fresh() };
             edges.push(lit);
             for dart in &darts {
-                // Of two arcs each has a literal; one alone is its edge.
+                // Each of two arcs has a literal; a single arc has that of its edge.
                 let arc = match open {
                     _ if is_certain => (self.certain == Some(*dart)).then_some(truth),
                     2 => Some(fresh()),
@@ -226,7 +212,7 @@ impl Instance {
         }
         let graph = self.graph();
         if let Some(certain) = self.certain {
-            inside[graph.head(certain) as usize] = inside[graph.tail(certain) as usize];
+            inside[graph.head(certain).index()] = inside[graph.tail(certain).index()];
         }
         let one_stop = fresh();
         let one_start = fresh();
@@ -236,25 +222,25 @@ impl Instance {
         let within = (0..=most).map(|_| fresh()).collect();
         let section = Section { inside, stops, one_stop, costs: self.costs.clone() };
         let description = Description { graph, edges, arcs, starts, one_start, section: Some(section) };
-        Names { description, at_most_one_start, within, truth }
+        Literals { description, at_most_one_start, within, truth }
     }
 }
 
 /// The literals of an instance.
-pub(crate) struct Names {
+pub(crate) struct Literals {
     pub(crate) description: Description,
     pub(crate) at_most_one_start: Lit,
-    /// By number: what is inside costs no more than that.
+    /// By number: the nodes inside cost at most that much.
     pub(crate) within: Vec<Lit>,
     pub(crate) truth: Lit,
 }
 
-impl Names {
+impl Literals {
     pub(crate) fn section(&self) -> &Section {
         self.description.section.as_ref().expect("all instances have sections")
     }
 
-    /// A circuit for all of that.
+    /// The propagator of an instance.
     pub(crate) fn circuit(&self, instance: &Instance) -> Circuit {
         let (description, gate) = (self.description.clone(), self.at_most_one_start);
         match instance.kind {
@@ -270,80 +256,80 @@ impl Names {
         }
     }
 
-    /// All worlds, ends and bounds included.
-    pub(crate) fn worlds(&self, instance: &Instance, runs: &[Run]) -> Worlds {
+    /// All models, with the values of ends and bounds.
+    pub(crate) fn models(&self, instance: &Instance, tours: &[Tour]) -> Models {
         let one_start = self.description.one_start;
         let any_stops = || self.any_of(&self.section().stops, self.section().one_stop);
         let any_starts = || self.any_of(&self.description.starts, self.at_most_one_start);
-        let mut kinds = vec![vec![self.with_one_start(instance, runs)]];
+        let mut kinds = vec![vec![self.with_one_start(instance, tours)]];
         if self.at_most_one_start == one_start {
-            kinds.push(vec![any_starts().filter(|world| !world.contains(&one_start)), any_stops()]);
+            kinds.push(vec![any_starts().filter(|model| !model.contains(&one_start)), any_stops()]);
         } else {
-            let mut some_run = Part::default();
-            for run in runs {
-                some_run.add(self.of_run(run));
+            let mut some_tour = Part::default();
+            for tour in tours {
+                some_tour.add(self.of_tour(tour));
             }
-            let is_one = |world: &[Lit]| {
-                world.contains(&self.at_most_one_start)
-                    && self.description.starts.iter().flatten().any(|start| world.contains(start))
+            let is_one = |model: &[Lit]| {
+                model.contains(&self.at_most_one_start)
+                    && self.description.starts.iter().flatten().any(|start| model.contains(start))
             };
-            kinds.push(vec![some_run, any_starts().filter(|world| !is_one(world)), any_stops()]);
+            kinds.push(vec![some_tour, any_starts().filter(|model| !is_one(model)), any_stops()]);
             let mut none = Part::default();
             none.add(vec![self.truth, !one_start]);
             kinds.push(vec![none, any_starts(), any_stops()]);
         }
-        Worlds { kinds }
+        Models { kinds }
     }
 
-    /// What a run says of edges, arcs, and the circuit.
-    pub(crate) fn of_run(&self, run: &Run) -> Vec<Lit> {
+    /// The values of edges and arcs on a tour.
+    pub(crate) fn of_tour(&self, tour: &Tour) -> Vec<Lit> {
         let Description { edges, arcs, one_start, .. } = &self.description;
-        let mut world = vec![self.truth, *one_start];
-        for (edge, &lit) in (0..).zip(edges) {
-            let is_there = run.darts.iter().any(|dart| dart / 2 == edge);
-            world.push(if is_there { lit } else { !lit });
+        let mut model = vec![self.truth, *one_start];
+        for (edge, &lit) in (0..).map(Edge::new).zip(edges) {
+            let is_there = tour.darts.iter().any(|dart| dart.edge() == edge);
+            model.push(if is_there { lit } else { !lit });
         }
-        for (dart, lit) in (0..).zip(arcs) {
-            world.extend(lit.map(|lit| if run.darts.contains(&dart) { lit } else { !lit }));
+        for (dart, lit) in (0..).map(Dart::new).zip(arcs) {
+            model.extend(lit.map(|lit| if tour.darts.contains(&dart) { lit } else { !lit }));
         }
-        world
+        model
     }
 
-    /// What a section says that begins at a node and ends after so many: what is inside, and what that costs.
-    pub(crate) fn of_section(&self, run: &Run, start: Node, length: usize) -> Vec<Lit> {
+    /// The values of nodes and of the bounds on costs, for a section of `length` nodes from `start` on.
+    pub(crate) fn of_section(&self, tour: &Tour, start: Node, length: usize) -> Vec<Lit> {
         let Section { inside, costs, .. } = self.section();
-        let place = run.order.iter().position(|&node| node == start).expect("all nodes are there");
-        let order: Vec<Node> = run.order[place..].iter().chain(&run.order[..place]).copied().collect();
-        let mut world: Vec<Lit> = Vec::new();
-        world.extend(order[..length].iter().map(|&node| inside[node as usize]));
-        world.extend(order[length..].iter().map(|&node| !inside[node as usize]));
-        let cost: i64 = order[..length].iter().map(|&node| costs[node as usize]).sum();
-        world.extend(self.within[..cost as usize].iter().map(|&lit| !lit));
-        world
+        let place = tour.order.iter().position(|&node| node == start).expect("all nodes are there");
+        let order: Vec<Node> = tour.order[place..].iter().chain(&tour.order[..place]).copied().collect();
+        let mut model: Vec<Lit> = Vec::new();
+        model.extend(order[..length].iter().map(|&node| inside[node.index()]));
+        model.extend(order[length..].iter().map(|&node| !inside[node.index()]));
+        let cost: i64 = order[..length].iter().map(|&node| costs[node.index()]).sum();
+        model.extend(self.within[..cost as usize].iter().map(|&lit| !lit));
+        model
     }
 
-    /// Worlds with a single start, and any stops.
-    fn with_one_start(&self, instance: &Instance, runs: &[Run]) -> Part {
+    /// The models with a single start, and any stops.
+    fn with_one_start(&self, instance: &Instance, tours: &[Tour]) -> Part {
         let Section { stops, one_stop, .. } = self.section();
         let starts = &self.description.starts;
         let mut part = Part::default();
-        for run in runs {
+        for tour in tours {
             for &start in &instance.starts {
-                let mut world = self.of_run(run);
-                world.push(self.at_most_one_start);
-                let others = (0..).zip(starts).filter_map(|(node, lit)| Some((node, (*lit)?)));
-                world.extend(others.map(|(node, lit)| if node == start { lit } else { !lit }));
-                let place = run.order.iter().position(|&node| node == start).expect("all nodes are there");
-                let mut order: Vec<Node> = run.order[place..].to_vec();
-                order.extend_from_slice(&run.order[..place]);
-                // By place on the way.
+                let mut model = self.of_tour(tour);
+                model.push(self.at_most_one_start);
+                let others = (0..).map(Node::new).zip(starts).filter_map(|(node, lit)| Some((node, (*lit)?)));
+                model.extend(others.map(|(node, lit)| if node == start { lit } else { !lit }));
+                let place = tour.order.iter().position(|&node| node == start).expect("all nodes are there");
+                let mut order: Vec<Node> = tour.order[place..].to_vec();
+                order.extend_from_slice(&tour.order[..place]);
+                // The possible stops, by their place in the order.
                 let stops: Vec<(usize, Lit)> =
-                    (0..).zip(&order).filter_map(|(i, &node)| Some((i, stops[node as usize]?))).collect();
+                    (0..).zip(&order).filter_map(|(i, &node)| Some((i, stops[node.index()]?))).collect();
                 let with = |length: usize, rest: &mut dyn Iterator<Item = Lit>| {
-                    let mut world = world.clone();
-                    world.extend(self.of_section(run, start, length));
-                    world.extend(rest);
-                    world
+                    let mut model = model.clone();
+                    model.extend(self.of_section(tour, start, length));
+                    model.extend(rest);
+                    model
                 };
                 let absent =
                     |stops: &[(usize, Lit)]| stops.iter().map(|&(_, lit)| !lit).collect::<Vec<Lit>>();
@@ -363,7 +349,7 @@ impl Names {
         part
     }
 
-    /// Any of some literals are true, and another tells whether it is one at most.
+    /// Any of some literals are true, and another is true exactly if at most one of them is.
     fn any_of(&self, literals: &[Option<Lit>], at_most_one: Lit) -> Part {
         let literals: Vec<Lit> = literals.iter().flatten().copied().collect();
         let mut part = Part::default();
@@ -382,18 +368,18 @@ impl Names {
     }
 }
 
-/// Worlds, or halves of them, and which there are without a literal.
+/// Independent parts of models, with an index for [`Part::allows`].
 #[derive(Default)]
 struct Part {
-    worlds: Vec<Vec<Lit>>,
-    /// By literal, 64 worlds to a word: the literal is false there.
+    models: Vec<Vec<Lit>>,
+    /// By literal: a bit set of the models in which it is false.
     lacks: Vec<Vec<u64>>,
 }
 
 impl Part {
-    fn add(&mut self, world: Vec<Lit>) {
-        let (word, bit) = (self.worlds.len() / 64, self.worlds.len() % 64);
-        for &lit in &world {
+    fn add(&mut self, model: Vec<Lit>) {
+        let (word, bit) = (self.models.len() / 64, self.models.len() % 64);
+        for &lit in &model {
             let index = (!lit).index();
             if self.lacks.len() <= index {
                 self.lacks.resize(index + 1, Vec::new());
@@ -402,21 +388,21 @@ impl Part {
             lacks.resize(word + 1, 0);
             lacks[word] |= 1 << bit;
         }
-        self.worlds.push(world);
+        self.models.push(model);
     }
 
     fn filter(self, keep: impl Fn(&[Lit]) -> bool) -> Part {
         let mut part = Part::default();
-        for world in self.worlds.into_iter().filter(|world| keep(world)) {
-            part.add(world);
+        for model in self.models.into_iter().filter(|model| keep(model)) {
+            part.add(model);
         }
         part
     }
 
     fn allows(&self, literals: &[Lit]) -> bool {
         let lacks: Vec<&Vec<u64>> = literals.iter().filter_map(|lit| self.lacks.get(lit.index())).collect();
-        (0..self.worlds.len().div_ceil(64)).any(|word| {
-            let last = self.worlds.len() - word * 64;
+        (0..self.models.len().div_ceil(64)).any(|word| {
+            let last = self.models.len() - word * 64;
             let all = if last >= 64 { u64::MAX } else { (1 << last) - 1 };
             let lacking = lacks.iter().filter_map(|lacks| lacks.get(word)).fold(0, |sum, bits| sum | bits);
             lacking & all != all
@@ -424,29 +410,29 @@ impl Part {
     }
 }
 
-/// All worlds: of some kinds, each of which has parts that know nothing of each other.
-pub(crate) struct Worlds {
+/// All models. Each kind is a product of independent parts.
+pub(crate) struct Models {
     kinds: Vec<Vec<Part>>,
 }
 
-impl Worlds {
-    /// Whether these literals are true together in some world.
+impl Models {
+    /// Whether some model has all these literals.
     pub(crate) fn allow(&self, literals: &[Lit]) -> bool {
         self.kinds.iter().any(|parts| parts.iter().all(|part| part.allows(literals)))
     }
 
-    /// A world in which they are, as far as it goes.
+    /// A model that has them.
     pub(crate) fn find(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
-        let fits = |world: &&Vec<Lit>| literals.iter().all(|&lit| !world.contains(&!lit));
+        let fits = |model: &&Vec<Lit>| literals.iter().all(|&lit| !model.contains(&!lit));
         self.kinds.iter().find_map(|parts| {
-            let halves: Option<Vec<&Vec<Lit>>> =
-                parts.iter().map(|part| part.worlds.iter().find(fits)).collect();
-            halves.map(|halves| halves.into_iter().flatten().copied().collect())
+            let chosen: Option<Vec<&Vec<Lit>>> =
+                parts.iter().map(|part| part.models.iter().find(fits)).collect();
+            chosen.map(|chosen| chosen.into_iter().flatten().copied().collect())
         })
     }
 
-    /// Some world with a single start.
+    /// A random model with a single start.
     pub(crate) fn pick(&self, random: &mut Random) -> Option<&[Lit]> {
-        random.pick(&self.kinds[0][0].worlds).map(|world| &world[..])
+        random.pick(&self.kinds[0][0].models).map(|model| &model[..])
     }
 }
