@@ -1,7 +1,7 @@
 //! Blocks: the nodes on simple paths between two nodes, and the parts attached to them at a single node.
 //!
 //! A node lies on a simple path from `a` to `b` exactly if it is in the same block (maximal subgraph without
-//! a cut node) as an edge between `a` and `b`, added if there is none [HopcroftTarjan73].
+//! a cut node) as an edge between `a` and `b`, added if there is none (Hopcroft, Tarjan 1973).
 //!
 //! Invariant: a search uses open edges and open nodes only; [`Blocks::open`] opens all nodes for the next
 //! search.

@@ -1,6 +1,6 @@
 //! Embeddings: drawings of biconnected planar graphs without crossings.
 //!
-//! The method is that of Demoucron, Malgrange and Pertuiset [Demoucron64]: begin with a cycle; the rest of
+//! The method is that of Demoucron, Malgrange and Pertuiset (1964): begin with a cycle; the rest of
 //! the graph falls into fragments, each of which must be drawn into a face that contains all its contacts;
 //! take a fragment with the fewest such faces, and draw a path of it. The time is quadratic in the size of
 //! the graph, once for each graph.

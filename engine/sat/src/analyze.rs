@@ -1,94 +1,27 @@
-//! Learning from conflicts: the first unique implication point, minimisation, glue, failed assumptions.
+//! Conflict analysis: the first unique implication point, minimisation, glue, failed assumptions.
 //!
-//! First UIP: Zhang et al., "Efficient Conflict Driven Learning in a Boolean Satisfiability Solver", ICCAD 2001.
-//! Recursive minimisation: Sörensson, Biere, "Minimizing Learned Clauses", SAT 2009. Glue (the number of decision levels
-//! in a clause): Audemard, Simon, "Predicting Learnt Clauses Quality", IJCAI 2009.
+//! The learnt clause is that of the first unique implication point (Zhang et al. 2001), minimised recursively
+//! (Sörensson, Biere 2009). Its glue is the number of decision levels of its literals (Audemard, Simon 2009).
+//!
+//! Invariant: the learnt clause follows from the clauses and the theory by reverse unit propagation over the
+//! reasons; on the level of the conflict it has the asserting literal and no other.
+//!
+//! With a scoped assumption ([`Solver::retire_after`]), literals implied by assumptions may be replaced by
+//! this single one.
 
-use crate::propagate::Conflict;
-use crate::trail::{Reason, Trail};
+use crate::analysis::{Frame, Mark};
+use crate::conflict::Conflict;
+use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
 
-/// More literals than this that follow from assumptions are replaced by the assumption that will retire, if there is one.
-/// Shorter clauses make a search faster, kept clauses the next one: on games of Snake, 3 to 7 is best.
+/// If a learnt clause has more literals implied by assumptions, the scoped assumption replaces them. Shorter
+/// clauses make this search faster; clauses without the scoped assumption are kept for the next search. For
+/// games of Snake, 3 to 7 is best.
 const MANY_ASSUMED: usize = 5;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    /// Not looked at.
-    None,
-    /// In the clause, or resolved away.
-    Seen,
-    /// Implied by literals of the clause.
-    Removable,
-    /// Not implied by literals of the clause.
-    Needed,
-}
-
-/// Scratch space of the analysis, and its result.
-#[derive(Clone, Default)]
-pub(crate) struct Analysis {
-    marks: Vec<Mark>,
-    marked: Vec<Var>,
-    /// By level: the stamp of the last clause that counted it.
-    level_stamps: Vec<u32>,
-    stamp: u32,
-    antecedents: Vec<Lit>,
-    /// What is true on levels up to this one need not be named in the clause.
-    known_level: u32,
-    stack: Vec<Frame>,
-    /// The learnt clause, the asserting literal first and one of the highest other level second.
-    pub(crate) clause: Vec<Lit>,
-}
-
-/// A literal whose antecedents are being examined: they lie at `from..` of the shared list.
-#[derive(Clone, Copy)]
-struct Frame {
-    lit: Lit,
-    next: usize,
-    start: usize,
-}
-
-impl Analysis {
-    pub(crate) fn reserve(&mut self, vars: usize) {
-        self.marks.reserve(vars);
-    }
-
-    pub(crate) fn new_var(&mut self) {
-        self.marks.push(Mark::None);
-    }
-
-    fn mark(&mut self, var: Var, mark: Mark) {
-        if self.marks[var.index()] == Mark::None {
-            self.marked.push(var);
-        }
-        self.marks[var.index()] = mark;
-    }
-
-    /// The number of decision levels of some literals, which are marked with the present stamp.
-    fn count_levels(&mut self, trail: &Trail, literals: impl Iterator<Item = Lit>) -> u32 {
-        self.stamp += 1;
-        let mut count = 0;
-        for lit in literals {
-            let level = trail.level(lit.var()) as usize;
-            if self.level_stamps.len() <= level {
-                self.level_stamps.resize(level + 1, 0);
-            }
-            if std::mem::replace(&mut self.level_stamps[level], self.stamp) != self.stamp {
-                count += 1;
-            }
-        }
-        count
-    }
-
-    fn clear(&mut self) {
-        for var in self.marked.drain(..) {
-            self.marks[var.index()] = Mark::None;
-        }
-    }
-}
-
 impl Solver {
-    /// Appends the true literals that a true literal, or one that a theory failed to imply, follows from.
+    /// Appends the true literals from which a literal follows: a true literal, or a false one that a theory
+    /// tried to imply.
     fn append_antecedents<T: Theory>(
         &mut self,
         theory: &mut T,
@@ -104,7 +37,7 @@ impl Solver {
         }
     }
 
-    /// The conflict's literals, all false.
+    /// Takes the conflict. Returns its literals, all of them false.
     pub(crate) fn take_conflict<T: Theory>(&mut self, theory: &mut T) -> Vec<Lit> {
         match self.conflict.take().expect("there is a conflict") {
             Conflict::Literals(literals) => literals,
@@ -125,12 +58,13 @@ impl Solver {
         }
     }
 
-    /// Learns from a conflict at the current level; the clause is left in `self.analysis.clause`. Returns its glue.
+    /// Learns from a conflict at the current level; the clause is left in `self.analysis.clause`. Returns its
+    /// glue.
     pub(crate) fn analyze<T: Theory>(&mut self, theory: &mut T, conflict: &[Lit]) -> u32 {
         let level = self.decision_level();
         let mut clause = std::mem::take(&mut self.analysis.clause);
         clause.clear();
-        // The place of the asserting literal.
+        // A placeholder for the asserting literal.
         clause.push(conflict[0]);
         let mut open = 0;
         let mut at = self.trail.literals.len();
@@ -145,7 +79,7 @@ impl Solver {
                     continue;
                 }
                 self.analysis.mark(var, Mark::Seen);
-                self.order.bump(var);
+                self.heuristic.bump(var);
                 if self.trail.level(var) >= level {
                     open += 1;
                 } else {
@@ -175,7 +109,7 @@ impl Solver {
             self.append_antecedents(theory, lit, reason, &mut antecedents);
         }
         self.analysis.antecedents = antecedents;
-        self.take_assumptions_for_granted(&mut clause);
+        self.use_scoped_assumption(&mut clause);
         self.minimize(theory, &mut clause);
         self.analysis.clear();
         let glue = self.analysis.count_levels(&self.trail, clause.iter().copied());
@@ -184,9 +118,9 @@ impl Solver {
         glue
     }
 
-    /// Puts the assumption that will retire in the place of all that follows from assumptions, where the clause is of no
-    /// use later anyhow, or names so many of them that it hardly will be.
-    fn take_assumptions_for_granted(&mut self, clause: &mut Vec<Lit>) {
+    /// Replaces all literals implied by assumptions by the scoped assumption, if there is one, and the clause
+    /// contains it already or has many literals implied by assumptions.
+    fn use_scoped_assumption(&mut self, clause: &mut Vec<Lit>) {
         self.analysis.known_level = 0;
         let Some(retiring) = self.retiring else { return };
         let root_level = self.root_level;
@@ -199,7 +133,7 @@ impl Solver {
         }
     }
 
-    /// A learnt clause took part in a conflict: it is worth keeping, and its glue may have shrunk.
+    /// Counts a use of a learnt clause in a conflict, and updates its glue if it is smaller now.
     fn use_clause(&mut self, clause: crate::arena::ClauseRef) {
         if !self.arena.is_learnt(clause) {
             return;
@@ -234,7 +168,8 @@ impl Solver {
         stamps.get(self.trail.level(var) as usize) == Some(&self.analysis.stamp)
     }
 
-    /// Whether a true literal follows from marked ones: depth first over the reasons, with memory.
+    /// Whether a true literal follows from marked literals, by depth-first search over the reasons; the marks
+    /// store the results.
     fn is_implied_by_marked<T: Theory>(&mut self, theory: &mut T, lit: Lit) -> bool {
         let reason = self.trail.reason(lit.var());
         if reason == Reason::None {
@@ -249,7 +184,7 @@ impl Solver {
         let mut implied = true;
         while let Some(frame) = stack.last_mut() {
             if frame.next == lits.len() {
-                // All antecedents follow; the literal itself is marked already where it is the one asked for.
+                // All antecedents follow. The first literal of the stack keeps its mark.
                 let done = *frame;
                 stack.pop();
                 lits.truncate(done.start);
@@ -297,7 +232,7 @@ impl Solver {
         }
     }
 
-    /// The assumptions behind a conflict on the level of the assumptions, as they were given.
+    /// Sets the core to the assumptions from which a conflict on the level of the assumptions follows.
     pub(crate) fn analyze_final<T: Theory>(&mut self, theory: &mut T, conflict: &[Lit]) {
         self.core.clear();
         let mut antecedents: Vec<Lit> = conflict.iter().map(|&lit| !lit).collect();

@@ -1,13 +1,15 @@
-//! Clauses of three literals and more, in one vector of words.
+//! The clause arena: all clauses of three literals and more, in a single vector of words.
 //!
 //! ```text
 //! … | size | learnt, garbage, uses, glue | resume | literal 0 | literal 1 | literal 2 | …
 //! ```
 //!
-//! The first two literals are the watched ones. Where the search for another one to watch was successful, the next begins:
-//! `resume`, an index of a literal from 2 on. Without it, the false literals in front of a long clause are looked at again and
-//! again (Gent, "Optimal Implementation of Watched Literals and More General Techniques", JAIR 48, 2013).
-//! Binary clauses live in the watch lists alone.
+//! The first two literals are watched. The search for a new literal to watch begins at the index `resume`,
+//! where the last search succeeded; without it, the false literals at the front of a long clause are visited
+//! again and again (Gent 2013). Binary clauses live in the watch lists alone.
+//!
+//! Invariant: a clause is either live or garbage; the place of a live clause changes in [`Arena::collect`]
+//! only.
 
 use crate::Lit;
 
@@ -20,7 +22,7 @@ const HEADER: usize = 3;
 const RESUME: usize = 2;
 const LEARNT: u32 = 1;
 const GARBAGE: u32 = 2;
-/// How often it took part in conflicts lately: eight bits.
+/// The number of recent conflicts that the clause took part in: eight bits.
 const USES: u32 = 0xff << USES_SHIFT;
 const USES_SHIFT: u32 = 4;
 const GLUE_SHIFT: u32 = 12;
@@ -43,7 +45,7 @@ impl Arena {
         ClauseRef(at)
     }
 
-    /// How long it is: going over all clauses takes as many steps.
+    /// The number of words: visiting all clauses takes time proportional to it.
     pub(crate) fn num_words(&self) -> usize {
         self.words.len()
     }
@@ -64,7 +66,7 @@ impl Arena {
         self.words[start..start + self.len(clause)].iter().map(|&code| Lit::from_code(code))
     }
 
-    /// Where to begin to look for a literal to watch, and the codes of the clause's literals, for the hot loop of propagation.
+    /// The index `resume` and the codes of the literals, for the hot loop of propagation.
     #[inline]
     pub(crate) fn parts_mut(&mut self, clause: ClauseRef) -> (&mut u32, &mut [u32]) {
         let (header, rest) = self.words[clause.0 as usize..].split_at_mut(HEADER);
@@ -93,7 +95,7 @@ impl Arena {
         *meta = *meta & ((1 << GLUE_SHIFT) - 1) | glue << GLUE_SHIFT;
     }
 
-    /// The clause has taken part in a conflict.
+    /// Counts a conflict that the clause took part in.
     pub(crate) fn count_use(&mut self, clause: ClauseRef) {
         let meta = &mut self.words[clause.0 as usize + 1];
         if *meta & USES != USES {
@@ -101,7 +103,7 @@ impl Arena {
         }
     }
 
-    /// How often the clause took part in conflicts, what was counted before the last call but half.
+    /// The number of conflicts that the clause took part in; each call halves the count.
     pub(crate) fn take_uses(&mut self, clause: ClauseRef) -> u32 {
         let meta = &mut self.words[clause.0 as usize + 1];
         let uses = (*meta & USES) >> USES_SHIFT;
@@ -128,8 +130,8 @@ impl Arena {
         })
     }
 
-    /// Moves all clauses together, leaves out the literals that are to be dropped, and returns where each clause went.
-    /// The watched literals must not be among those.
+    /// Compacts the arena: removes garbage and the literals to drop, which must not be watched. Returns the
+    /// new places.
     pub(crate) fn collect(&mut self, drops: impl Fn(Lit) -> bool) -> Moves {
         let old = std::mem::take(self);
         let mut moves = Moves { to: vec![GONE; old.words.len()], binaries: Vec::new() };
@@ -156,9 +158,9 @@ impl Arena {
     }
 }
 
-/// Where clauses went in a collection.
+/// The new places of clauses after a collection.
 pub(crate) struct Moves {
-    /// By old place: the new one, or `GONE`, or a place in `binaries` with the bit `BINARY`.
+    /// By old place: the new place, or `GONE`, or an index of `binaries` with the bit `BINARY`.
     to: Vec<u32>,
     binaries: Vec<([Lit; 2], bool)>,
 }
@@ -166,19 +168,19 @@ pub(crate) struct Moves {
 const GONE: u32 = u32::MAX;
 const BINARY: u32 = 1 << 31;
 
-/// Where a clause went.
+/// The fate of a clause in a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Moved {
-    /// It was garbage.
+    /// It was garbage, and is removed.
     Gone,
-    /// Here.
+    /// It has a new place.
     Long(ClauseRef),
-    /// Out of the arena, for two literals are left of it.
+    /// It has two literals left, and is out of the arena.
     Binary { literals: [Lit; 2], learnt: bool },
 }
 
 impl Moves {
-    /// What has become of a clause.
+    /// The fate of a clause.
     pub(crate) fn get(&self, clause: ClauseRef) -> Moved {
         match self.to[clause.0 as usize] {
             GONE => Moved::Gone,
@@ -190,7 +192,7 @@ impl Moves {
         }
     }
 
-    /// The new place of a clause that is still a long one.
+    /// The new place of a clause that is still in the arena.
     pub(crate) fn place(&self, clause: ClauseRef) -> Option<ClauseRef> {
         match self.get(clause) {
             Moved::Long(place) => Some(place),
@@ -205,7 +207,7 @@ mod tests {
     use crate::Var;
 
     #[test]
-    fn collection_keeps_what_is_not_garbage() {
+    fn collection_keeps_all_but_garbage() {
         let lits: Vec<Lit> = (0..6).map(|i| Var::from_index(i).positive()).collect();
         let mut arena = Arena::default();
         let first = arena.add(&lits[..3], false, 0);

@@ -21,10 +21,8 @@ impl Solver {
             self.was_borrowed[var.index()] = true;
             return var.positive();
         };
-        let i = var.index();
-        (self.phases[i], self.phase_saved[i]) = (false, false);
-        (self.advice[i], self.sign_balance[i]) = (None, 0);
-        self.order.start_again(var);
+        self.phases.start_again(var);
+        self.heuristic.start_again(var);
         var.positive()
     }
 
@@ -73,7 +71,7 @@ impl Solver {
     pub fn give_back_unused(&mut self, lit: Lit) {
         // One that has got a value for good is lost.
         if self.is_free(lit) {
-            self.order.remove(lit.var());
+            self.heuristic.remove(lit.var());
             self.spare_vars.push(lit.var());
         }
     }

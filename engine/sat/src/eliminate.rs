@@ -1,86 +1,53 @@
-//! Elimination of variables that others define.
+//! Elimination of gate-defined variables.
 //!
 //! ```text
-//! v ∨ ¬a ∨ ¬b    ¬v ∨ a    ¬v ∨ b          what defines v
-//! ¬v ∨ c ∨ d                               what else is said of it
-//! ¬a ∨ ¬b ∨ c ∨ d                          what is left: the one resolved with the other
+//! v ∨ ¬a ∨ ¬b    ¬v ∨ a    ¬v ∨ b          the gate clauses of v
+//! ¬v ∨ c ∨ d                               another clause of v
+//! ¬a ∨ ¬b ∨ c ∨ d                          the resolvent that replaces them
 //! ```
 //!
-//! (Eén, Biere: "Effective Preprocessing in SAT through Variable and Clause Elimination", SAT 2005, sections 3 and 4.3.) There, any
-//! variable may go. Here only one whose value the others determine: each model of what is left is a model of the whole in exactly
-//! one way, so that nobody who counts models notices. A variable goes where no more clauses are left than there were, and none that
-//! is too long; clauses that others imply go in between.
+//! The method is that of Eén and Biere (2005, sections 3 and 4.3). They eliminate any variable; here a
+//! variable must be defined by a gate, so that each model of the remaining clauses extends to exactly one
+//! model of all, and counting and enumeration of models are not affected. A variable is eliminated if the
+//! number of clauses does not grow and no resolvent is too long. Subsumption runs in between.
 //!
-//! It is planned for a search ([`Solver::plan_elimination`]), and done once that has lasted for a while, at a restart: what ends
-//! sooner does not pay. Whoever has planned it brings the variables back afterwards, so that the next step finds all of them.
+//! Elimination is planned for a search ([`Solver::plan_elimination`]), and done at a restart after a number
+//! of conflicts: for shorter searches it does not pay. The caller restores the variables afterwards
+//! ([`Solver::restore_eliminated`]).
 //!
-//! Invariant: no variable goes that a [`Theory`] may name, that is assumed or borrowed, or that stands in a clause with a borrowed one:
-//! such a clause may be taken out at any time.
+//! Invariant: no variable is eliminated that a [`Theory`] may name, that is assumed or temporary, or that
+//! occurs in a clause with a temporary variable, because that clause may be removed at any time.
 
-use crate::definition::Surroundings;
+use crate::config::Elimination;
+use crate::eliminated::Planned;
+use crate::gate::GateClauses;
 use crate::subsume::{Clauses, Subsumed};
 use crate::{Lit, Solver, Theory, Var};
 
-/// Another conflict comes first for so many words of clauses.
+/// The elimination is delayed by one conflict for this number of words of clauses.
 const WORDS: u64 = 50;
 
-/// When variables are eliminated, and how far that goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Elimination {
-    /// So many conflicts of a search come first, and more where there are many clauses, because it takes longer then.
-    pub after: u64,
-    /// In how many rounds variables are looked at; in a round, none is looked at twice.
-    pub rounds: u32,
-    /// A variable that stands in more clauses stays.
-    pub occurrences: usize,
-    /// A variable stays where a clause of more literals would be left.
-    pub literals: usize,
-    /// With more clauses than this nothing is done.
-    pub clauses: usize,
-    /// Where more variables than this have to stay, in percent, nothing is done.
-    pub frozen: u32,
-}
-
-impl Default for Elimination {
-    fn default() -> Elimination {
-        Elimination {
-            after: 2000,
-            rounds: 1,
-            occurrences: 100,
-            literals: 30,
-            clauses: 4_000_000,
-            frozen: 100,
-        }
-    }
-}
-
-/// An elimination that is due once there have been so many conflicts.
-#[derive(Clone, Copy)]
-pub(crate) struct Planned {
-    due: u64,
-    limits: Elimination,
-}
-
 impl Solver {
-    /// Lets the searches to come eliminate variables, once, or no longer. They are gone until [`Solver::restore_eliminated`].
+    /// Plans an elimination during the next searches, or cancels it. Eliminated variables have no clauses
+    /// until [`Solver::restore_eliminated`].
     pub fn plan_elimination(&mut self, plan: Option<Elimination>) {
         let size = self.arena.num_words() as u64;
-        self.planned = plan.map(|limits| {
+        self.eliminated.planned = plan.map(|limits| {
             let after = if limits.after > 0 { limits.after.max(size / WORDS) } else { 0 };
             Planned { due: self.statistics.conflicts + after, limits }
         });
     }
 
-    /// While models are excluded by backtracking, it is too late.
+    /// Whether an elimination is due. While models are excluded by backtracking, variables must stay.
     pub(crate) fn elimination_due(&self) -> bool {
         let is_due = |planned: Planned| self.statistics.conflicts >= planned.due;
-        self.backtrack_level == 0 && self.planned.is_some_and(is_due)
+        self.backtrack_level == 0 && self.eliminated.planned.is_some_and(is_due)
     }
 
-    /// Eliminates variables, and holds the clauses against each other. Goes back to level 0.
+    /// Eliminates variables, with subsumption. Goes back to level 0.
     pub(crate) fn eliminate<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
         self.reset(theory);
-        let Some(Planned { limits, .. }) = self.planned.take() else { return Subsumed::default() };
+        let Some(Planned { limits, .. }) = self.eliminated.planned.take() else { return Subsumed::default() };
         if !self.propagate_at_root(theory) || self.num_clauses().iter().sum::<usize>() > limits.clauses {
             return Subsumed::default();
         }
@@ -97,9 +64,9 @@ impl Solver {
             clauses.has_changed.fill(false);
             candidates.sort_by_cached_key(|&var| (clauses.number_of(var), var.index()));
             candidates.retain(|&var| {
-                clauses.is_tired() || !self.eliminate_var(var, &mut clauses, &limits, &mut marks)
+                clauses.is_exhausted() || !self.eliminate_var(var, &mut clauses, &limits, &mut marks)
             });
-            if self.eliminated.len() == gone || clauses.is_tired() {
+            if self.eliminated.len() == gone || clauses.is_exhausted() {
                 break;
             }
             candidates.retain(|var| clauses.has_changed[var.index()]);
@@ -110,7 +77,7 @@ impl Solver {
         clauses.lost
     }
 
-    /// The variables that may go.
+    /// The variables that may be eliminated.
     fn candidates<T: Theory>(&self, theory: &T, clauses: &Clauses) -> Vec<Var> {
         let mut stays = theory.may_name(self);
         let mut keep = |lit: &Lit| stays[lit.var().index()] = true;
@@ -126,7 +93,7 @@ impl Solver {
         .collect()
     }
 
-    /// Eliminates a variable, if it is defined and that leaves few clauses.
+    /// Eliminates a variable if it is defined by a gate and the resolvents are few and short.
     fn eliminate_var(
         &mut self,
         var: Var,
@@ -135,7 +102,7 @@ impl Solver {
         marks: &mut [bool],
     ) -> bool {
         clauses.effort = clauses.effort.saturating_sub(clauses.number_of(var));
-        let Some(around) = clauses.find_definition(var, limits.occurrences, marks) else { return false };
+        let Some(around) = clauses.find_gate(var, limits.occurrences, marks) else { return false };
         let Some(resolvents) = clauses.resolvents(var, &around, limits.literals) else { return false };
         let lits = [var.positive(), var.negative()];
         let mut take = |numbers: &[u32], lit: Lit| -> Vec<Vec<Lit>> {
@@ -144,8 +111,8 @@ impl Solver {
             numbers.iter().map(take_one).collect()
         };
         let (positive, negative) = (take(&around.positive, lits[0]), take(&around.negative, lits[1]));
-        self.eliminated.push(var, positive, negative, around.definition);
-        self.order.remove(var);
+        self.eliminated.push(var, positive, negative, around.gate);
+        self.heuristic.remove(var);
         self.statistics.eliminated += 1;
         resolvents.into_iter().for_each(|clause| clauses.add(clause));
         clauses.subsume();
@@ -162,7 +129,7 @@ impl Solver {
             list.retain(|watch| watch.clause().is_some() || !(all || is_gone(watch.blocker)));
         }
         for clause in tied {
-            self.prove_forgotten(clause);
+            self.proof.deleted(&self.arena, clause);
             self.arena.discard(clause);
             self.statistics.removed += 1;
         }
@@ -170,14 +137,16 @@ impl Solver {
 }
 
 impl Clauses {
-    /// The clauses that are left where a variable goes, sorted as all are; `None` where they are too many or too long.
-    fn resolvents(&mut self, var: Var, around: &Surroundings, longest: usize) -> Option<Vec<Vec<Lit>>> {
+    /// The resolvents on a variable, their literals sorted by variable; `None` if they are too many or too
+    /// long.
+    fn resolvents(&mut self, var: Var, around: &GateClauses, longest: usize) -> Option<Vec<Vec<Lit>>> {
         let most = around.positive.len() + around.negative.len();
         let mut found = Vec::new();
         for (i, &first) in around.positive.iter().enumerate() {
             for (j, &second) in around.negative.iter().enumerate() {
-                // Of what defines it, all resolvents are always true; of the rest, those with what defines it imply all others.
-                if (i < around.definition[0]) == (j < around.definition[1]) {
+                // Only gate × non-gate: gate × gate is tautological, the other resolvents are implied
+                // (Eén, Biere 2005, section 3).
+                if (i < around.gate[0]) == (j < around.gate[1]) {
                     continue;
                 }
                 let (first, second) =
@@ -194,7 +163,7 @@ impl Clauses {
     }
 }
 
-/// What two clauses say without a variable; `None` where that is always true. All are sorted by variable.
+/// The resolvent of two clauses sorted by variable; `None` if it is a tautology.
 fn resolvent(first: &[Lit], second: &[Lit], on: Var) -> Option<Vec<Lit>> {
     let mut joined = Vec::with_capacity(first.len() + second.len() - 2);
     let (mut first, mut second) = (first.iter().peekable(), second.iter().peekable());
@@ -285,7 +254,7 @@ mod tests {
             assert_eq!(models(&mut solver, &mut theory, &lits), expected, "seed {seed}");
             eliminated += solver.statistics().eliminated;
 
-            // A clause that somebody adds meanwhile.
+            // A clause added in the middle of a search.
             let clause: Vec<Lit> = (0..3).map(|i| lits[(mix(seed * 7 + i) >> 1) as usize % ALL]).collect();
             let clause: Vec<Lit> =
                 clause.iter().map(|&lit| if mix(seed) & 2 == 0 { lit } else { !lit }).collect();

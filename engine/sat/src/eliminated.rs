@@ -1,38 +1,50 @@
-//! Variables that have been eliminated: what they stood in, which value they have in a model, and how they come back.
+//! The stack of eliminated variables with their clauses (a reconstruction stack).
 //!
 //! ```text
-//! v ↔ a ∧ b      v → c      v is gone, and a ∧ b → c is left; in a model, v is true where a and b are
+//! v ↔ a ∧ b      v → c      v is eliminated, and a ∧ b → c remains; in a model, v is true if a and b are
 //! ```
 //!
-//! (Järvisalo, Heule, Biere: "Inprocessing Rules", IJCAR 2012, where the witnesses of what is gone are kept in the same way. Here each is a
-//! definition, so that nothing else has to be known.) Whoever names such a variable in the middle of a search gets it back with its
-//! definition alone, which changes nothing for the others: what else was said of it follows from that and from what is left.
+//! As in inprocessing solvers (Järvisalo, Heule, Biere 2012), the clauses of an eliminated variable are kept
+//! to compute its value in models. Here the gate clauses determine this value. If a variable is needed in the
+//! middle of a search, it is restored with its gate clauses alone; its other clauses follow from these and
+//! from the remaining clauses.
 //!
-//! Invariant: a variable that is gone stands in no clause, nobody decides it, and it is not on the trail. What it stood in follows
-//! from what is there together with its definition.
+//! Invariant: an eliminated variable occurs in no clause, is not decided, and is not on the trail. Its
+//! clauses follow from the remaining clauses and its gate.
 
-use crate::{Lit, Solver, Theory, Var};
+use crate::config::Elimination;
+use crate::{Lit, Var};
 use std::ops::Range;
 
-/// A variable that is gone.
-#[derive(Clone)]
-struct Gone {
-    var: Var,
-    /// What it stood in, without its own literals: the clauses of the positive one and of the negative one, what defines it first.
-    positive: Vec<Vec<Lit>>,
-    negative: Vec<Vec<Lit>>,
-    /// How many of them define it.
-    definition: [usize; 2],
+/// An elimination that is due at a number of conflicts.
+#[derive(Clone, Copy)]
+pub(crate) struct Planned {
+    pub(crate) due: u64,
+    pub(crate) limits: Elimination,
 }
 
-/// The variables that are gone.
+/// An eliminated variable.
+#[derive(Clone)]
+pub(crate) struct Gone {
+    pub(crate) var: Var,
+    /// The clauses with its positive literal and with its negative literal, without this literal; the gate
+    /// clauses first.
+    positive: Vec<Vec<Lit>>,
+    negative: Vec<Vec<Lit>>,
+    /// The numbers of gate clauses among them.
+    gate: [usize; 2],
+}
+
+/// All eliminated variables, and the plan for the next elimination.
 #[derive(Clone, Default)]
 pub(crate) struct Eliminated {
-    /// In the order in which they went: each may stand in what those before it stood in.
-    gone: Vec<Gone>,
-    /// By variable, as far as one has gone: its place in `gone` from 1 on; 0 where it is there.
-    place: Vec<u32>,
-    /// How many of them are not back.
+    pub(crate) planned: Option<Planned>,
+    /// In the order of elimination: clauses of earlier variables may contain later ones.
+    pub(crate) gone: Vec<Gone>,
+    /// By variable: its place in `gone`, counted from 1; 0 if it is present. May be shorter than the number
+    /// of variables.
+    pub(crate) place: Vec<u32>,
+    /// The number of variables that are eliminated and not restored.
     count: usize,
 }
 
@@ -45,24 +57,30 @@ impl Eliminated {
         self.place.get(var.index()).is_some_and(|&place| place > 0)
     }
 
-    /// A variable goes, and leaves the clauses that it stood in, of which so many of each kind define it.
+    /// Adds a variable with its clauses, the gate clauses first, and the numbers of gate clauses.
     pub(crate) fn push(
         &mut self,
         var: Var,
         positive: Vec<Vec<Lit>>,
         negative: Vec<Vec<Lit>>,
-        definition: [usize; 2],
+        gate: [usize; 2],
     ) {
         if self.place.len() <= var.index() {
             self.place.resize(var.index() + 1, 0);
         }
-        self.gone.push(Gone { var, positive, negative, definition });
+        self.gone.push(Gone { var, positive, negative, gate });
         self.place[var.index()] = self.gone.len() as u32;
         self.count += 1;
     }
 
-    /// Some variables are not gone any more, nor are those that define them: which these are.
-    fn take_back(&mut self, lits: &[Lit]) -> Vec<usize> {
+    /// Takes all variables off the stack; a planned elimination stays planned.
+    pub(crate) fn take_all(&mut self) -> Eliminated {
+        let planned = self.planned;
+        std::mem::replace(self, Eliminated { planned, ..Eliminated::default() })
+    }
+
+    /// Marks variables as present, with the variables of their gates. Returns their places in `gone`.
+    pub(crate) fn take_back(&mut self, lits: &[Lit]) -> Vec<usize> {
         let mut open: Vec<Var> = lits.iter().map(|lit| lit.var()).collect();
         let mut back = Vec::new();
         while let Some(var) = open.pop() {
@@ -72,74 +90,34 @@ impl Eliminated {
             let number = std::mem::take(&mut self.place[var.index()]) as usize - 1;
             self.count -= 1;
             back.push(number);
-            open.extend(self.gone[number].definition().flatten().map(Lit::var));
+            open.extend(self.gone[number].gate_clauses().flatten().map(Lit::var));
         }
         back
     }
 }
 
 impl Gone {
-    /// What defines it.
-    fn definition(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let [positive, negative] = self.definition;
+    /// The gate clauses.
+    pub(crate) fn gate_clauses(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
+        let [positive, negative] = self.gate;
         self.clauses(0..positive, 0..negative)
     }
 
-    /// What else it stood in.
-    fn rest(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let [positive, negative] = self.definition;
+    /// The other clauses.
+    pub(crate) fn other_clauses(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
+        let [positive, negative] = self.gate;
         self.clauses(positive..self.positive.len(), negative..self.negative.len())
+    }
+
+    /// Whether the variable is true, given which literals are false.
+    pub(crate) fn is_true(&self, is_false: impl Fn(Lit) -> bool) -> bool {
+        let all_false = |clause: &Vec<Lit>| clause.iter().all(|&lit| is_false(lit));
+        self.positive[..self.gate[0]].iter().any(all_false)
     }
 
     fn clauses(&self, positive: Range<usize>, negative: Range<usize>) -> impl Iterator<Item = Vec<Lit>> + '_ {
         let with = |lit: Lit| move |clause: &Vec<Lit>| clause.iter().copied().chain([lit]).collect();
         let positive = self.positive[positive].iter().map(with(self.var.positive()));
         positive.chain(self.negative[negative].iter().map(with(self.var.negative())))
-    }
-}
-
-impl Solver {
-    /// There is a model: the variables that are gone get their values in it.
-    pub(crate) fn complete_model(&mut self) {
-        for gone in self.eliminated.gone.iter().rev().filter(|gone| self.eliminated.has(gone.var)) {
-            let all_false = |clause: &Vec<Lit>| clause.iter().all(|&lit| self.trail.value(lit) < 0);
-            let is_true = gone.positive[..gone.definition[0]].iter().any(all_false);
-            self.trail.set_aside(if is_true { gone.var.positive() } else { gone.var.negative() });
-        }
-    }
-
-    /// The search may be told something of these literals: as [`Solver::add_clause_while_enumerating`], between two searches of the same
-    /// assumptions.
-    pub fn bring_back(&mut self, lits: &[Lit]) {
-        let back = self.eliminated.take_back(lits);
-        for &number in &back {
-            let var = self.eliminated.gone[number].var;
-            self.trail.forget_aside(var);
-            self.order.bring_back(var);
-        }
-        for number in back {
-            let definition: Vec<Vec<Lit>> = self.eliminated.gone[number].definition().collect();
-            for clause in definition {
-                self.add_clause_while_enumerating(&clause);
-            }
-        }
-    }
-
-    /// Brings all variables back that are gone, with what they stood in. Goes back to level 0.
-    pub fn restore_eliminated<T: Theory>(&mut self, theory: &mut T) {
-        if self.eliminated.gone.is_empty() {
-            return;
-        }
-        self.reset(theory);
-        let Eliminated { gone, place, .. } = std::mem::take(&mut self.eliminated);
-        let is_gone = |gone: &&Gone| place[gone.var.index()] > 0;
-        for Gone { var, .. } in gone.iter().filter(is_gone) {
-            self.trail.forget_aside(*var);
-            self.order.bring_back(*var);
-        }
-        for gone in gone.iter().rev() {
-            gone.definition().filter(|_| is_gone(&gone)).for_each(|clause| self.put_in_again(&clause));
-            gone.rest().for_each(|clause| self.put_in_again(&clause));
-        }
     }
 }

@@ -73,7 +73,7 @@ impl Solver {
         for var in 0..self.num_vars() {
             let mixed = (var as u64 ^ seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let var = crate::Var::from_index(var);
-            self.order.add_activity(var, (mixed >> 40) as f64 / (1u64 << 24) as f64);
+            self.heuristic.add_activity(var, (mixed >> 40) as f64 / (1u64 << 24) as f64);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What a search has come to, for somebody who looks at it from another thread.
+//! Progress of a search, for other threads to read.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Numbers that a search shows while it runs. Clones of a solver share them.
+/// Counters that a search updates while it runs. Clones of a solver share them.
 #[derive(Default, Debug)]
 pub struct Gauge {
     conflicts: AtomicU64,
@@ -10,12 +10,12 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// The conflicts so far, of all searches that show theirs here.
+    /// The conflicts so far, of all searches that share the gauge.
     pub fn conflicts(&self) -> u64 {
         self.conflicts.load(Ordering::Relaxed)
     }
 
-    /// How many learnt clauses of three and more literals were kept when somebody said so last.
+    /// The number of learnt clauses of three and more literals at the last conflict.
     pub fn learnt(&self) -> u64 {
         self.learnt.load(Ordering::Relaxed)
     }

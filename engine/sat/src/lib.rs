@@ -1,4 +1,4 @@
-//! Conflict-driven Boolean search with a seam for theories.
+//! Conflict-driven clause learning with an interface for theories.
 //!
 //! ```
 //! use hamadryad_sat::{NoTheory, Outcome, Solver};
@@ -10,41 +10,61 @@
 //! assert!(solver.is_true(b));
 //! ```
 //!
-//! The loop is that of every solver since Chaff and MiniSat (Marques-Silva, Lynce, Malik: "Conflict-Driven Clause
-//! Learning SAT Solvers", Handbook of Satisfiability, 2021): propagate, and on a conflict learn a clause and jump back,
-//! else decide. What is different here serves answer sets: a [`Theory`] takes part in propagation with lazy reasons,
-//! assumptions share one decision level, and models can be enumerated by backtracking alone.
+//! The main loop is that of the handbook (Marques-Silva, Lynce, Malik 2021): propagate; on a conflict learn a
+//! clause and jump back, else decide. Three additions serve answer set solving: a [`Theory`] takes part in
+//! propagation with lazy reasons, all assumptions share one decision level, and models can be enumerated by
+//! backtracking alone.
 //!
-//! Invariant: this crate knows no atom and no rule, reads no clock and starts no thread.
+//! ```text
+//! search       the main loop: conflicts, decisions, restarts, enumeration
+//! propagate    unit propagation (watch), theory implications           analyze   learnt clauses (analysis)
+//! heuristic    which variable to decide      phase     with which value
+//! restart      when to restart               reduce    which learnt clauses to delete (garbage)
+//! subsume      subsumption, strengthening    eliminate elimination of gate-defined variables (gate, eliminated, restore)
+//! borrowed     temporary variables           exchange  clauses shared with other threads
+//! root         assumptions, level 0          proof     proof log
+//! solver       the owner of all state        trail, arena, conflict, statistics   state
+//! ```
+//!
+//! Invariant: this crate contains no atoms and no rules, reads no clock and starts no thread. For the same
+//! seed and the same calls, a search is the same.
 
+mod analysis;
 mod analyze;
 mod arena;
 mod borrowed;
 mod config;
-mod definition;
+mod conflict;
 mod eliminate;
 mod eliminated;
 mod exchange;
+mod garbage;
+mod gate;
 mod gauge;
+mod heuristic;
 mod literal;
-mod order;
+mod phase;
 mod proof;
 mod propagate;
 mod reduce;
 mod restart;
+mod restore;
+mod root;
 mod search;
 mod solver;
+mod statistics;
 mod subsume;
 mod theory;
 mod trail;
+mod watch;
 
-pub use config::{Config, Restarts};
-pub use eliminate::Elimination;
+pub use config::{Config, Elimination, Restarts};
 pub use exchange::Exchange;
 pub use gauge::Gauge;
 pub use literal::{Lit, Var};
 pub use proof::ProofLog;
 pub use search::Outcome;
-pub use solver::{Solver, Statistics};
+pub use solver::Solver;
+pub use statistics::Statistics;
 pub use subsume::Subsumed;
 pub use theory::{Checked, NoTheory, Theory};

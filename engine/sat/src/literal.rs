@@ -9,24 +9,24 @@ use std::ops::Not;
 pub struct Var(u32);
 
 impl Var {
-    /// The variable of a number.
+    /// The variable with this index.
     pub fn from_index(index: usize) -> Var {
         Var(u32::try_from(index).expect("fewer than 2^30 variables"))
     }
 
-    /// The variable's number.
+    /// The index, counted from 0.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The literal that is true where the variable is.
+    /// The literal that is true if the variable is.
     #[inline]
     pub fn positive(self) -> Lit {
         Lit(self.0 << 1)
     }
 
-    /// The literal that is true where the variable is not.
+    /// The literal that is true if the variable is false.
     #[inline]
     pub fn negative(self) -> Lit {
         Lit(self.0 << 1 | 1)
@@ -45,13 +45,13 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
-    /// Whether the literal is the variable itself.
+    /// Whether the literal is positive: the variable without negation.
     #[inline]
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// A dense number: twice the variable's, plus one for negations.
+    /// A dense index: twice that of the variable, plus 1 for negative literals.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize

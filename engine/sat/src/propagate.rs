@@ -1,56 +1,21 @@
-//! Unit propagation with two watched literals and blocking literals, and what theories imply.
+//! Unit propagation with two watched literals and blocking literals, and the interface for implications of
+//! theories.
 //!
-//! Invariant: a clause watches its first two literals; where one is false at a fixpoint, the other or the blocker is true.
+//! Each literal has a list of the clauses that watch it (Moskewicz et al., "Chaff", 2001); an
+//! entry has another literal of the clause, the blocker, whose truth spares a visit of the clause (Sörensson,
+//! Eén: "MiniSat 2.1", 2009). Binary clauses live in the watch lists alone.
+//!
+//! Invariant: a clause watches its first two literals; if one of them is false at a fixpoint, the other or
+//! the blocker is true.
 
-use crate::arena::ClauseRef;
+use crate::conflict::Conflict;
 use crate::trail::Reason;
+use crate::watch::Watch;
 use crate::{Lit, Solver, Theory};
 
-const BINARY: u32 = u32::MAX;
-const LEARNT_BINARY: u32 = u32::MAX - 1;
-
-/// A clause in a watch list, with a literal whose truth spares a look at it. In binary clauses that is all.
-#[derive(Clone, Copy)]
-pub(crate) struct Watch {
-    pub(crate) blocker: Lit,
-    clause: u32,
-}
-
-impl Watch {
-    pub(crate) fn binary(other: Lit, learnt: bool) -> Watch {
-        Watch { blocker: other, clause: if learnt { LEARNT_BINARY } else { BINARY } }
-    }
-
-    pub(crate) fn long(blocker: Lit, clause: ClauseRef) -> Watch {
-        Watch { blocker, clause: clause.0 }
-    }
-
-    #[inline]
-    pub(crate) fn clause(self) -> Option<ClauseRef> {
-        if self.clause >= LEARNT_BINARY { None } else { Some(ClauseRef(self.clause)) }
-    }
-
-    /// Whether the clause is a binary one that was not learnt.
-    pub(crate) fn is_given_binary(self) -> bool {
-        self.clause == BINARY
-    }
-}
-
-/// What cannot be.
-#[derive(Clone, Debug)]
-pub(crate) enum Conflict {
-    /// All literals of this clause are false.
-    Clause(ClauseRef),
-    /// Both literals are false.
-    Binary(Lit, Lit),
-    /// A theory implied this literal, by this handle, and it is false.
-    Implied(Lit, u32),
-    /// All of these literals are false.
-    Literals(Vec<Lit>),
-}
-
-/// Passes over the clauses that need no look, because their blockers are true, and moves them to the front: from `read` to
-/// `kept`. Returns how many they were. In a long list that is nearly all, so this loop has the registers to itself.
+/// Skips the entries whose blockers are true, and moves them forward from `read` to `kept`. Returns their
+/// number. In long lists these are nearly all entries, so this loop is a function of its own, with all
+/// registers to itself.
 #[inline(never)]
 fn pass_satisfied(list: &mut [Watch], values: &[i8], read: usize, kept: usize) -> usize {
     let gap = read - kept;
@@ -81,7 +46,7 @@ impl Solver {
             if !theory.propagate(self) {
                 debug_assert!(
                     self.conflict.is_some() || self.inconsistent,
-                    "a theory said no without a conflict"
+                    "a theory reported a conflict without a clause"
                 );
                 return false;
             }
@@ -104,7 +69,7 @@ impl Solver {
         consistent
     }
 
-    /// Looks at all clauses that watch a literal which has become false.
+    /// Visits all clauses that watch a literal which became false.
     fn visit_watches(&mut self, falsified: Lit) -> bool {
         let mut list = std::mem::take(&mut self.watches[falsified.index()]);
         let Solver { trail, arena, watches, .. } = self;
@@ -177,8 +142,9 @@ impl Solver {
         true
     }
 
-    /// A theory implies a literal; it must be able to explain it by the handle, below 2^30, until it is undone. Where
-    /// the literal is false already, this is a conflict: `false`, and the theory is asked to explain it at once.
+    /// Makes a literal true that a theory implies. The theory must be able to explain it by the handle, a
+    /// number below 2^30, until it is undone. If the literal is false, this is a conflict: returns `false`,
+    /// and [`Theory::explain`] is called at once.
     pub fn imply(&mut self, lit: Lit, handle: u32) -> bool {
         match self.trail.value(lit) {
             0 => self.trail.assign(lit, Reason::Theory(handle)),
@@ -191,20 +157,20 @@ impl Solver {
         true
     }
 
-    /// A theory has found that these literals, all false, cannot be false together.
+    /// Reports a conflict of a theory: these literals are false, and one of them must be true.
     pub fn set_conflict(&mut self, literals: &[Lit]) {
         debug_assert!(literals.iter().all(|&lit| self.is_false(lit)), "a conflict's literals are false");
         self.conflict = Some(Conflict::Literals(literals.to_vec()));
     }
 
-    /// A theory has found a clause that holds always. It is added, and what it implies now is assigned; `false` where all
-    /// its literals are false.
+    /// Adds a clause that follows from a theory (a lemma), and assigns the literal that it implies now.
+    /// `false` if all its literals are false. The clause may be deleted later, like a learnt one.
     pub fn learn(&mut self, literals: &[Lit]) -> bool {
         self.statistics.lemmas += 1;
         self.take_in(literals, true)
     }
 
-    /// As [`Solver::learn`], for a clause that is never forgotten.
+    /// Like [`Solver::learn`], for a clause that is never deleted.
     pub fn learn_for_good(&mut self, literals: &[Lit]) -> bool {
         self.statistics.lemmas += 1;
         self.take_in(literals, false)
@@ -236,7 +202,8 @@ impl Solver {
         true
     }
 
-    /// Brings the two literals that are to be watched to the front: true or free ones, else those falsified last.
+    /// Moves the two literals to watch to the front: true or free literals first, then the literals falsified
+    /// last.
     pub(crate) fn put_watches_first(&self, clause: &mut [Lit]) {
         let worth = |lit: Lit| match self.trail.value(lit) {
             -1 => self.trail.level(lit.var()),

@@ -1,123 +1,110 @@
-//! Forgetting learnt clauses, removing satisfied ones and false literals, and collecting the garbage.
+//! Reduction of the learnt clauses: when it is due, and which clauses are deleted.
 //!
-//! Clauses of little glue are kept for good, others while they take part in conflicts (in the manner of CaDiCaL's tiers); of
-//! the rest three quarters go: those that took part in the fewest conflicts lately, then by glue, then by size. Half of them, by
-//! glue alone, made as many conflicts and took a third more time for each where the glue of all clauses is high: on random
-//! graphs, pigeons, sums.
+//! Clauses of small glue are kept for good, clauses of middle glue while they take part in conflicts, in the
+//! manner of CaDiCaL's tiers (Biere et al. 2024). Of the others, three quarters are deleted: first by the
+//! number of recent conflicts that they took part in, then by glue, then by size. Deleting half of them by
+//! glue alone led to as many conflicts, but a third more time for each conflict where the glue of all clauses
+//! is high: random graphs, pigeons, weight constraints.
 //!
-//! Where there are few variables and many learnt clauses, a conflict costs little but the visits to these: there, no tier is
-//! kept, fewer clauses stay, and restarts are rare, as in clasp's configuration "crafty" (see [`crate::restart`]).
+//! If the ratio of learnt clauses to variables is high, conflicts are cheap except for visits of learnt
+//! clauses. Then no middle tier is kept, reductions are more frequent, and restarts rare, as in clasp's
+//! configuration "crafty" (`restart.rs`).
 
-use crate::arena::{ClauseRef, Moved};
-use crate::propagate::Watch;
-use crate::trail::Reason;
-use crate::{Lit, Solver};
+use crate::arena::{Arena, ClauseRef};
+use crate::config::Config;
+use crate::trail::{Reason, Trail};
+use std::cmp::Reverse;
 
+/// Clauses of at most this glue are kept while they take part in conflicts.
 const MIDDLE_GLUE: u32 = 6;
-/// More learnt clauses than this for each variable are a crowd.
-const CROWD: usize = 10;
+/// The ratio of learnt clauses to variables is high above this.
+const HIGH_RATIO: usize = 10;
 
-impl Solver {
-    pub(crate) fn reduce_due(&self) -> bool {
-        self.statistics.conflicts >= self.reduce_limit
+/// The schedule of reductions.
+#[derive(Clone)]
+pub(crate) struct Reducer {
+    /// The number of conflicts at which the next reduction is due.
+    limit: u64,
+    reductions: u32,
+    /// The ratio of learnt clauses to variables was high at the last reduction.
+    has_high_ratio: bool,
+}
+
+impl Reducer {
+    pub(crate) fn new(config: &Config) -> Reducer {
+        Reducer { limit: u64::from(config.reduce_first), reductions: 0, has_high_ratio: false }
     }
 
-    pub(crate) fn reduce(&mut self) {
+    pub(crate) fn is_due(&self, conflicts: u64) -> bool {
+        conflicts >= self.limit
+    }
+
+    /// Begins a reduction, and schedules the next. Returns whether the ratio of learnt clauses to variables
+    /// is high.
+    pub(crate) fn begin(&mut self, learnts: usize, vars: usize, conflicts: u64, config: &Config) -> bool {
         self.reductions += 1;
-        let crowded = self.learnts.len() > CROWD * self.num_used_vars();
-        self.restarts.is_crowded = crowded;
-        let interval = if crowded {
-            250 * self.statistics.conflicts.isqrt().isqrt()
+        self.has_high_ratio = learnts > HIGH_RATIO * vars;
+        let interval = if self.has_high_ratio {
+            250 * conflicts.isqrt().isqrt()
         } else {
-            u64::from(self.config.reduce_first + self.config.reduce_step * self.reductions)
+            u64::from(config.reduce_first + config.reduce_step * self.reductions)
         };
-        self.reduce_limit = self.statistics.conflicts + interval;
-        let kept_while_used = if crowded { self.config.keep_glue } else { MIDDLE_GLUE };
+        self.limit = conflicts + interval;
+        self.has_high_ratio
+    }
+
+    /// The learnt clauses to delete. Halves the counts of uses.
+    pub(crate) fn select(
+        &self,
+        learnts: &[ClauseRef],
+        arena: &mut Arena,
+        trail: &Trail,
+        config: &Config,
+    ) -> Vec<ClauseRef> {
+        let kept_while_used = if self.has_high_ratio { config.keep_glue } else { MIDDLE_GLUE };
         let mut candidates = Vec::new();
-        for clause in self.learnts.clone() {
-            let uses = self.arena.take_uses(clause);
-            let glue = self.arena.glue(clause);
-            let keep = glue <= self.config.keep_glue || uses > 0 && glue <= kept_while_used;
-            if !keep && !self.is_reason(clause) {
-                candidates.push((uses, glue, self.arena.len(clause), clause));
+        for &clause in learnts {
+            let uses = arena.take_uses(clause);
+            let glue = arena.glue(clause);
+            let keep = glue <= config.keep_glue || uses > 0 && glue <= kept_while_used;
+            if !keep && !is_reason(arena, trail, clause) {
+                candidates.push((uses, Reverse(glue), Reverse(arena.len(clause)), clause.0));
             }
         }
-        // The worst first: of little use, of much glue, long.
-        candidates.sort_by_key(|&(uses, glue, len, clause)| {
-            (uses, std::cmp::Reverse(glue), std::cmp::Reverse(len), clause.0)
-        });
-        for &(.., clause) in &candidates[..candidates.len() - candidates.len() / 4] {
-            self.prove_forgotten(clause);
-            self.arena.discard(clause);
-            self.statistics.removed += 1;
-        }
-        self.collect_garbage(|_| false);
+        candidates.sort_unstable();
+        candidates.truncate(candidates.len() - candidates.len() / 4);
+        candidates.into_iter().map(|(.., clause)| ClauseRef(clause)).collect()
     }
+}
 
-    fn is_reason(&self, clause: ClauseRef) -> bool {
-        let first = self.arena.lit(clause, 0);
-        self.is_true(first) && self.trail.reason(first.var()) == Reason::Clause(clause)
-    }
+fn is_reason(arena: &Arena, trail: &Trail, clause: ClauseRef) -> bool {
+    let first = arena.lit(clause, 0);
+    trail.value(first) > 0 && trail.reason(first.var()) == Reason::Clause(clause)
+}
 
-    /// At level 0, at a fixpoint: removes what is satisfied for good and the literals that are false for good, where anything
-    /// new has become so. Watched literals are not among these: the clause would be satisfied.
-    pub(crate) fn simplify(&mut self) {
-        debug_assert_eq!(self.decision_level(), 0);
-        if self.simplified == self.trail.literals.len() {
-            return;
-        }
-        for i in self.simplified..self.trail.literals.len() {
-            // At level 0 nobody asks why.
-            let lit = self.trail.literals[i];
-            self.trail.set_reason(lit.var(), Reason::None);
-            // Whatever watches it, or its opposite, is satisfied.
-            for lit in [lit, !lit] {
-                self.watches[lit.index()].retain(|watch| watch.clause().is_some());
-            }
-        }
-        self.simplified = self.trail.literals.len();
-        self.simplify_at = self.statistics.propagations + self.arena.num_words() as u64;
-        let satisfied: Vec<ClauseRef> = self
-            .arena
-            .clauses()
-            .filter(|&clause| self.arena.lits(clause).any(|lit| self.is_true(lit)))
-            .collect();
-        for clause in satisfied {
-            self.arena.discard(clause);
-        }
-        let Solver { watches, trail, .. } = self;
-        for list in watches.iter_mut() {
-            list.retain(|watch| watch.clause().is_some() || trail.value(watch.blocker) <= 0);
-        }
-        self.prove_shortened();
-        let values = self.trail.values().to_vec();
-        self.collect_garbage(|lit| values[lit.index()] < 0);
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lit, Var};
 
-    /// Moves the clauses together without the literals to be dropped, and drops all that refers to garbage.
-    pub(crate) fn collect_garbage(&mut self, drops: impl Fn(Lit) -> bool) {
-        let moves = self.arena.collect(&drops);
-        for (code, list) in self.watches.iter_mut().enumerate() {
-            list.retain_mut(|watch| {
-                let Some(clause) = watch.clause() else { return true };
-                match moves.get(clause) {
-                    Moved::Gone => return false,
-                    Moved::Long(moved) => *watch = Watch::long(watch.blocker, moved),
-                    Moved::Binary { literals: [first, second], learnt } => {
-                        let other = if first.index() == code { second } else { first };
-                        *watch = Watch::binary(other, learnt);
-                    }
-                }
-                true
-            });
-        }
-        self.learnts = self.learnts.iter().filter_map(|&clause| moves.place(clause)).collect();
-        for i in 0..self.trail.literals.len() {
-            let var = self.trail.literals[i].var();
-            if let Reason::Clause(clause) = self.trail.reason(var) {
-                let moved = moves.place(clause).map_or(Reason::None, Reason::Clause);
-                self.trail.set_reason(var, moved);
-            }
-        }
+    #[test]
+    fn small_glue_and_used_middle_glue_are_kept() {
+        let (config, mut arena, mut trail) = (Config::default(), Arena::default(), Trail::default());
+        let lits: Vec<Lit> = (0..3).map(|_| trail.new_var().positive()).collect();
+        let glues = [config.keep_glue, MIDDLE_GLUE, MIDDLE_GLUE, 9, 10, 11, 12];
+        let learnts: Vec<ClauseRef> = glues.iter().map(|&glue| arena.add(&lits, true, glue)).collect();
+        arena.count_use(learnts[1]);
+        arena.count_use(learnts[6]);
+        let mut reducer = Reducer::new(&config);
+        assert!(!reducer.is_due(0) && reducer.is_due(u64::from(config.reduce_first)));
+        assert!(!reducer.begin(7, 3, 100, &config));
+        // Of five candidates, one stays: the clause that took part in a conflict.
+        let deleted = reducer.select(&learnts, &mut arena, &trail, &config);
+        assert_eq!(deleted, [learnts[5], learnts[4], learnts[3], learnts[2]]);
+        assert_eq!(Var::from_index(0), lits[0].var());
+        // With a high ratio there is no middle tier.
+        arena.count_use(learnts[1]);
+        assert!(reducer.begin(31, 3, 100, &config));
+        assert_eq!(reducer.select(&learnts[..2], &mut arena, &trail, &config), [learnts[1]]);
     }
 }

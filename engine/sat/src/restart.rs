@@ -1,16 +1,24 @@
-//! When to restart, and how.
+//! The schedule of restarts: Luby's sequence, moving averages of glue, and both in turn.
+//!
+//! Luby's sequence (Luby, Sinclair, Zuckerman 1993); restarts when recent learnt clauses have a higher glue
+//! than the mean (Biere, Fröhlich 2015); turns of rare and frequent restarts (Oh 2015).
+//!
+//! If the ratio of learnt clauses to variables is high (`reduce.rs`), each turn but the first is a single run
+//! without restarts, of growing length.
 
-use crate::{Restarts, Solver, Theory};
+use crate::config::{Config, Restarts};
 
-/// Activities decay slower while restarts follow the glue.
+/// The decay of activities during turns with restarts by glue.
 const FOCUSED_DECAY: f64 = 0.95;
-/// The unit of Luby's sequence from its second turn on: what has not been found with frequent restarts needs rare ones.
+/// The unit of Luby's sequence from its second turn on: restarts are rarer then.
 const LATER_UNIT: u32 = 1000;
-/// In a crowd, a turn is a run without restarts: turn 0 would have as many conflicts, each next one so many times as many.
-const CROWDED_RUN: f64 = 1000.0;
-const CROWDED_GROWTH: f64 = 1.5;
+/// At a high ratio, turn `n` is a run without restarts of this number of conflicts times the growth to the
+/// power of `n`.
+const HIGH_RATIO_RUN: f64 = 1000.0;
+const HIGH_RATIO_GROWTH: f64 = 1.5;
 
-/// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's reluctant doubling.
+/// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's
+/// reluctant doubling.
 #[derive(Clone)]
 struct Luby {
     u: u64,
@@ -51,34 +59,37 @@ impl Average {
     }
 }
 
+/// The state of all schedules.
 #[derive(Clone)]
-pub(crate) struct RestartState {
+pub(crate) struct RestartSchedule {
     luby: Luby,
+    /// The conflicts since the last restart.
     since: u32,
     /// The number of this turn, and the conflicts in it.
     turn: u32,
     in_turn: u32,
-    /// There are many learnt clauses for each variable.
-    pub(crate) is_crowded: bool,
+    /// The ratio of learnt clauses to variables is high.
+    has_high_ratio: bool,
     fast: Average,
     slow: Average,
 }
 
-impl Default for RestartState {
-    fn default() -> RestartState {
-        RestartState {
+impl Default for RestartSchedule {
+    fn default() -> RestartSchedule {
+        RestartSchedule {
             luby: Luby { u: 1, v: 1 },
             since: 0,
             turn: 0,
             in_turn: 0,
-            is_crowded: false,
+            has_high_ratio: false,
             fast: Average::new(1.0 / 32.0),
             slow: Average::new(1.0 / 8192.0),
         }
     }
 }
 
-impl RestartState {
+impl RestartSchedule {
+    /// Counts a conflict whose learnt clause has this glue.
     pub(crate) fn learnt(&mut self, glue: u32) {
         self.since += 1;
         self.in_turn += 1;
@@ -86,16 +97,17 @@ impl RestartState {
         self.slow.add(f64::from(glue));
     }
 
-    fn due(&self, restarts: Restarts) -> bool {
+    /// Whether a restart is due.
+    pub(crate) fn is_due(&self, restarts: Restarts) -> bool {
         match restarts {
             Restarts::Never => false,
             Restarts::InTurn { turn, .. } if self.turn > 0 && self.turn_is_over(turn) => true,
             Restarts::InTurn { margin, interval, .. } if self.is_focused() => {
-                self.due(Restarts::Glue { margin, interval })
+                self.is_due(Restarts::Glue { margin, interval })
             }
-            Restarts::InTurn { .. } if self.is_crowded && self.turn > 0 => false,
+            Restarts::InTurn { .. } if self.has_high_ratio && self.turn > 0 => false,
             Restarts::InTurn { luby, .. } => {
-                self.due(Restarts::Luby(if self.turn == 0 { luby } else { luby.max(LATER_UNIT) }))
+                self.is_due(Restarts::Luby(if self.turn == 0 { luby } else { luby.max(LATER_UNIT) }))
             }
             Restarts::Luby(unit) => u64::from(self.since) >= u64::from(unit) * self.luby.v,
             Restarts::Glue { margin, interval } => {
@@ -105,8 +117,8 @@ impl RestartState {
     }
 
     fn turn_is_over(&self, first: u32) -> bool {
-        if self.is_crowded && self.turn > 0 {
-            f64::from(self.in_turn) >= CROWDED_RUN * CROWDED_GROWTH.powf(f64::from(self.turn))
+        if self.has_high_ratio && self.turn > 0 {
+            f64::from(self.in_turn) >= HIGH_RATIO_RUN * HIGH_RATIO_GROWTH.powf(f64::from(self.turn))
         } else {
             self.in_turn >= first.saturating_mul(self.turn / 2 + 1)
         }
@@ -114,68 +126,63 @@ impl RestartState {
 
     /// Whether it is the turn of restarts by glue.
     fn is_focused(&self) -> bool {
-        self.turn % 2 == 1 && !self.is_crowded
-    }
-}
-
-impl Solver {
-    /// A solve begins: the sequence and the turns start anew.
-    pub(crate) fn reset_restarts(&mut self) {
-        self.restarts.luby = Luby { u: 1, v: 1 };
-        self.restarts.since = 0;
-        (self.restarts.turn, self.restarts.in_turn) = (0, 0);
+        self.turn % 2 == 1 && !self.has_high_ratio
     }
 
-    /// The other schedule's turn begins, if it is time. What has been tried while following the glue is no longer preferred.
-    fn take_turns(&mut self) {
-        let Restarts::InTurn { turn: first, .. } = self.config.restarts else { return };
-        if self.restarts.turn_is_over(first) {
-            (self.restarts.turn, self.restarts.in_turn) = (self.restarts.turn + 1, 0);
-            if !self.restarts.is_focused() {
-                self.phase_saved.fill(false);
-                self.restarts.luby = Luby { u: 1, v: 1 };
-            }
+    /// Sets whether the ratio of learnt clauses to variables is high.
+    pub(crate) fn set_high_ratio(&mut self, has_high_ratio: bool) {
+        self.has_high_ratio = has_high_ratio;
+    }
+
+    /// A new solve begins: the sequence and the turns begin anew.
+    pub(crate) fn reset(&mut self) {
+        self.luby = Luby { u: 1, v: 1 };
+        self.since = 0;
+        (self.turn, self.in_turn) = (0, 0);
+    }
+
+    /// Counts a restart, and begins the next turn if it is due. Returns whether saved phases are to be
+    /// forgotten: those of a turn with restarts by glue are, when it ends.
+    pub(crate) fn restart(&mut self, restarts: Restarts) -> bool {
+        self.since = 0;
+        self.luby.advance();
+        let Restarts::InTurn { turn: first, .. } = restarts else { return false };
+        if !self.turn_is_over(first) {
+            return false;
         }
+        (self.turn, self.in_turn) = (self.turn + 1, 0);
+        if self.is_focused() {
+            return false;
+        }
+        self.luby = Luby { u: 1, v: 1 };
+        true
     }
 
-    /// By what activities decay now.
-    pub(crate) fn decay(&self) -> f64 {
-        if self.restarts.is_focused() { FOCUSED_DECAY } else { self.config.activity_decay }
-    }
-
-    pub(crate) fn restart_due(&self) -> bool {
-        self.decision_level() > self.base_level() && self.restarts.due(self.config.restarts)
-    }
-
-    pub(crate) fn restart<T: Theory>(&mut self, theory: &mut T) {
-        self.statistics.restarts += 1;
-        self.restarts.since = 0;
-        self.restarts.luby.advance();
-        self.take_turns();
-        self.backtrack(theory, self.base_level());
+    /// The present decay of activities.
+    pub(crate) fn decay(&self, config: &Config) -> f64 {
+        if self.is_focused() { FOCUSED_DECAY } else { config.activity_decay }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Config, NoTheory};
 
     #[test]
     fn turns_become_longer() {
         let restarts = Restarts::InTurn { luby: 1, margin: 1.0, interval: 1, turn: 3 };
-        let mut solver = Solver::with_config(Config { restarts, ..Config::default() });
+        let mut schedule = RestartSchedule::default();
         let mut focused = Vec::new();
         for _ in 0..21 {
-            focused.push(solver.restarts.is_focused());
-            solver.restarts.learnt(2);
-            solver.restart(&mut NoTheory);
+            focused.push(schedule.is_focused());
+            schedule.learnt(2);
+            schedule.restart(restarts);
         }
         let lengths: Vec<usize> = focused.chunk_by(|a, b| a == b).map(<[bool]>::len).collect();
         assert_eq!(lengths, [3, 3, 6, 6, 3]);
         assert!(!focused[0]);
-        solver.reset_restarts();
-        assert!(!solver.restarts.is_focused());
+        schedule.reset();
+        assert!(!schedule.is_focused());
     }
 
     #[test]

@@ -1,36 +1,48 @@
-//! The main loop.
+//! The main loop of conflict-driven clause learning (Marques-Silva, Lynce, Malik 2021), and the enumeration
+//! of models.
+//!
+//! Each round propagates; then it handles a conflict, or restarts, reduces the learnt clauses, makes the
+//! assumptions or decides, as far as each is due. If all variables have values, the theory checks the
+//! assignment.
+//!
+//! Models are enumerated by backtracking from the last decision, without recording them (Gebser et al. 2007):
+//! below `backtrack_level` the search space is exhausted, so no jump goes below it.
+//!
+//! Invariant: level 1 holds the assumptions, also if there are none; decisions begin at level 2. A learnt
+//! unit that belongs to level 0 while enumeration forbids to go there is postponed, and assigned again after
+//! each jump.
 
-use crate::propagate::Conflict;
+use crate::conflict::Conflict;
 use crate::trail::Reason;
-use crate::{Checked, Lit, Solver, Theory, Var};
+use crate::{Checked, Lit, Solver, Theory};
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// All variables have values, all constraints hold. The assignment stands until the next change.
+    /// All variables have values and all constraints hold. The assignment is valid until the next change.
     Model,
-    /// No (further) assignment satisfies the constraints, whatever is assumed.
+    /// No (further) assignment satisfies the constraints, with or without assumptions.
     Unsatisfiable,
-    /// None does under the assumptions; [`Solver::core`] tells which are to blame. While enumerating by backtracking: there
-    /// is no further model.
+    /// No assignment satisfies the constraints under the assumptions; [`Solver::core`] is a contradictory
+    /// subset of them. While enumerating by backtracking: no further model exists.
     Failed,
-    /// The stop function said so, or there have been as many conflicts as are allowed.
+    /// The stop function returned `true`, or the limit on conflicts is reached.
     Stopped,
 }
 
 impl Solver {
-    /// Searches from where the solver stands for the next assignment that satisfies everything.
+    /// Searches for the next model, from the current assignment on.
     ///
     /// After a model, going on needs a change that excludes it: [`Solver::next_by_backtracking`],
-    /// [`Solver::add_clause_in_search`], or a theory that will object. `stop` is asked at each conflict and now and then
-    /// between.
+    /// [`Solver::add_clause_in_search`], or a theory that will object. `stop` is asked at each conflict and
+    /// now and then between.
     pub fn search<T: Theory>(&mut self, theory: &mut T, stop: &dyn Fn() -> bool) -> Outcome {
         self.core.clear();
         if self.inconsistent {
             return Outcome::Unsatisfiable;
         }
         if self.decision_level() == 0 {
-            self.reset_restarts();
+            self.restarts.reset();
             if !self.begin_anew(theory) {
                 return Outcome::Unsatisfiable;
             }
@@ -40,7 +52,7 @@ impl Solver {
                 return if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed };
             }
             if self.conflict.is_some() || !self.propagate(theory) {
-                if let Some(outcome) = self.resolve(theory) {
+                if let Some(outcome) = self.handle_conflict(theory) {
                     return outcome;
                 }
                 if self.limit_reached() || stop() {
@@ -54,14 +66,14 @@ impl Solver {
             if self.decision_level() == 0 && self.statistics.propagations >= self.simplify_at {
                 self.simplify();
             }
-            if self.restart_due() {
+            if self.decision_level() > self.base_level() && self.restarts.is_due(self.config.restarts) {
                 self.restart(theory);
                 if !self.begin_anew(theory) {
                     return Outcome::Unsatisfiable;
                 }
                 continue;
             }
-            if self.reduce_due() {
+            if self.reducer.is_due(self.statistics.conflicts) {
                 self.reduce();
             }
             if self.root_level == 0 {
@@ -83,7 +95,7 @@ impl Solver {
             match theory.check(self, stop) {
                 Checked::Stopped => return Outcome::Stopped,
                 Checked::Conflict => {
-                    if let Some(outcome) = self.resolve(theory) {
+                    if let Some(outcome) = self.handle_conflict(theory) {
                         return outcome;
                     }
                 }
@@ -100,25 +112,26 @@ impl Solver {
         }
     }
 
-    /// Before decisions begin anew. `false` where nothing satisfies the clauses.
+    /// Prepares for new decisions after a restart: elimination, import of clauses. `false` if the clauses are
+    /// unsatisfiable.
     fn begin_anew<T: Theory>(&mut self, theory: &mut T) -> bool {
         if self.elimination_due() {
             self.eliminate(theory);
         }
         if !self.inconsistent {
-            // Where one of them is violated, that is the next conflict.
+            // A violated imported clause is the next conflict.
             self.take_offers();
         }
         !self.inconsistent
     }
 
-    /// All variables have values and are propagated. A check may add clauses that change this.
+    /// Whether all variables have values and are propagated. A check may add clauses that change this.
     fn is_total(&self) -> bool {
         let assigned = self.trail.literals.len();
         assigned == self.num_used_vars() && self.trail.head == assigned
     }
 
-    /// Puts learnt units on level 0, or as low as enumeration allows. `false` where that leaves nothing.
+    /// Assigns learnt units on level 0, or as low as enumeration allows. `false` if no model is left.
     fn assign_new_units<T: Theory>(&mut self, theory: &mut T) -> bool {
         if self.backtrack_level == 0 {
             self.reset(theory);
@@ -129,7 +142,7 @@ impl Solver {
         self.assign_postponed_units() || self.flip(theory)
     }
 
-    /// `false` where one of them is false.
+    /// `false` if a postponed unit is false.
     fn assign_postponed_units(&mut self) -> bool {
         for i in 0..self.postponed_units.len() {
             let unit = self.postponed_units[i];
@@ -140,8 +153,9 @@ impl Solver {
         self.postponed_units.iter().all(|&unit| self.is_true(unit))
     }
 
-    /// Puts all assumptions on level 1, which is there even without any, so that what enumeration flips never ends up on
-    /// level 0. `false` where assumptions contradict each other or level 0.
+    /// Begins level 1 and assigns all assumptions on it. The level exists even without assumptions, so that
+    /// decisions flipped by enumeration are never on level 0. `false` if assumptions contradict each other or
+    /// level 0.
     fn make_assumptions<T: Theory>(&mut self, theory: &mut T) -> bool {
         self.trail.new_level();
         self.root_level = 1;
@@ -165,12 +179,12 @@ impl Solver {
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
         let lit = match theory.decide(self) {
             Some(lit) => lit,
-            // Without this look, the last decision would empty the heap of all that propagation assigned.
+            // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
             None => loop {
-                let Some(var) = self.order.pop() else { return false };
+                let Some(var) = self.heuristic.pop() else { return false };
                 if self.is_free(var.positive()) {
-                    break if self.value_to_try(var) { var.positive() } else { var.negative() };
+                    break if self.phases.value_to_try(var) { var.positive() } else { var.negative() };
                 }
             },
         };
@@ -181,20 +195,17 @@ impl Solver {
         true
     }
 
-    /// Advice first; then what was saved; then the sign in which learnt clauses have the variable more often, which
-    /// satisfies most of them; then the initial phase.
-    fn value_to_try(&self, var: Var) -> bool {
-        let i = var.index();
-        let balance = self.sign_balance[i];
-        self.advice[i].unwrap_or(if balance == 0 || self.phase_saved[i] {
-            self.phases[i]
-        } else {
-            balance > 0
-        })
+    /// Backjumps to the lowest possible level.
+    fn restart<T: Theory>(&mut self, theory: &mut T) {
+        self.statistics.restarts += 1;
+        if self.restarts.restart(self.config.restarts) {
+            self.phases.forget_saved();
+        }
+        self.backtrack(theory, self.base_level());
     }
 
-    /// Learns from the conflict and jumps back. Gives an outcome where there is nowhere to jump.
-    fn resolve<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
+    /// Learns from the conflict and jumps back. Returns an outcome if there is no level to jump to.
+    fn handle_conflict<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
         self.statistics.conflicts += 1;
         if self.inconsistent {
             return Some(Outcome::Unsatisfiable);
@@ -207,7 +218,7 @@ impl Solver {
         }
         if level <= self.base_level() {
             if self.backtrack_level > 0 {
-                // A clause may have been added that has been violated since a lower level: nothing is left above that.
+                // An added clause may be violated on a lower level: no model is left above that level.
                 self.backtrack(theory, level.min(self.backtrack_level));
                 self.core.clear();
                 return if self.flip(theory) { None } else { Some(Outcome::Failed) };
@@ -216,26 +227,24 @@ impl Solver {
             self.inconsistent |= self.core.is_empty();
             return Some(if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed });
         }
-        // A theory may notice late; the conflict is then below the current level.
+        // A theory may detect a conflict late: it is then below the current level.
         self.backtrack(theory, level);
         let glue = self.analyze(theory, &conflict);
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
-        self.prove_learnt();
+        self.proof.learnt(&self.analysis.clause);
         if let Some(gauge) = &self.gauge {
             gauge.note_conflict(self.learnts.len());
         }
         self.restarts.learnt(glue);
         self.offer_learnt(glue);
-        for lit in &self.analysis.clause {
-            self.sign_balance[lit.var().index()] += if lit.is_positive() { 1 } else { -1 };
-        }
+        self.phases.note_learnt(&self.analysis.clause);
         self.assert_learnt(theory, glue);
-        self.order.decay(self.decay());
+        self.heuristic.decay(self.restarts.decay(&self.config));
         None
     }
 
-    /// Jumps to where the learnt clause became unit, and assigns its literal.
+    /// Jumps to the level where the learnt clause is unit, and assigns its literal.
     fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) {
         let clause = std::mem::take(&mut self.analysis.clause);
         let target = clause.get(1).map_or(0, |second| self.trail.level(second.var())).max(self.base_level());
@@ -252,8 +261,8 @@ impl Solver {
         self.analysis.clause = clause;
     }
 
-    /// Excludes the model just found by flipping its last decision, without a clause: models are enumerated in constant
-    /// memory (Gebser et al., "Conflict-Driven Answer Set Enumeration", LPNMR 2007). `false` where nothing is left.
+    /// Excludes the model just found by flipping its last decision, without a clause: models are enumerated
+    /// in constant memory (Gebser et al. 2007). `false` if no model is left.
     pub fn next_by_backtracking<T: Theory>(&mut self, theory: &mut T) -> bool {
         self.flip(theory)
     }
@@ -277,8 +286,8 @@ impl Solver {
         }
     }
 
-    /// Adds a clause between two searches of the same assumptions, whatever has been excluded by backtracking: where it is
-    /// violated, the next search begins with the conflict.
+    /// Adds a clause between two searches under the same assumptions, without leaving the part of the search
+    /// space that is not yet enumerated. If the clause is violated, the next search begins with the conflict.
     pub fn add_clause_while_enumerating(&mut self, literals: &[Lit]) {
         let Some(mut clause) = self.normalize(literals) else { return };
         self.put_watches_first(&mut clause);
@@ -288,7 +297,8 @@ impl Solver {
             [first, second, ..] => {
                 let reason = self.attach(&clause, false, 0);
                 if self.is_false(first) {
-                    // Of two violated clauses, the one that was violated first: once it is not, nor is the other.
+                    // Of two violated clauses, the conflict is the clause violated on the lower level: a jump
+                    // from it repairs both.
                     if self.conflict_level().is_none_or(|level| level > self.trail.level(first.var())) {
                         self.set_conflict(&clause);
                     }
@@ -299,7 +309,7 @@ impl Solver {
         }
     }
 
-    /// The level at which the clause that waits to be resolved was violated.
+    /// The level on which the pending conflict was violated.
     fn conflict_level(&self) -> Option<u32> {
         match &self.conflict {
             Some(Conflict::Literals(literals)) => {
@@ -309,8 +319,8 @@ impl Solver {
         }
     }
 
-    /// Adds a clause between two searches of the same assumptions, jumping back only as far as it takes. `false` where no
-    /// assignment under the assumptions is left.
+    /// Adds a clause between two searches under the same assumptions, and jumps back only as far as needed.
+    /// `false` if no assignment under the assumptions is left.
     pub fn add_clause_in_search<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> bool {
         let Some(mut clause) = self.normalize(literals) else { return true };
         self.put_watches_first(&mut clause);
@@ -328,7 +338,8 @@ impl Solver {
             [first, second, ..] => {
                 let (highest, next) = (level_of(self, first), level_of(self, second));
                 if highest != u32::MAX {
-                    // All literals are false: back to where the clause is unit, or to where two are free.
+                    // All literals are false: jump to the level where the clause is unit, or where two
+                    // literals are free.
                     let target = if highest > next { next } else { highest - 1 };
                     if target < self.base_level() {
                         self.reset(theory);

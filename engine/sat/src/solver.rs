@@ -1,121 +1,31 @@
-//! The solver's state, and adding to it.
+//! The solver: the owner of the state of all techniques, and the calls that read it or add to it.
+//!
+//! Each technique keeps its state in a type of its own: the assignment in [`Trail`], clauses in [`Arena`] and
+//! the watch lists, scores in [`Heuristic`], values to try in [`Phases`], and so on. The steps of the search
+//! are functions of the solver in other files: `search.rs` has the main loop, `propagate.rs`, `analyze.rs`
+//! and `garbage.rs` its parts, `root.rs` the changes at level 0. Theories take part in these steps; nothing
+//! in this file calls a theory.
+//!
+//! Invariant: variables and clauses are added at decision level 0 only. A literal that is true at level 0
+//! stays true.
 
+use crate::analysis::Analysis;
 use crate::arena::{Arena, ClauseRef};
-use crate::eliminate::Planned;
+use crate::config::Config;
+use crate::conflict::Conflict;
 use crate::eliminated::Eliminated;
 use crate::exchange::Outlet;
-use crate::order::Order;
-use crate::proof::Scribe;
-use crate::propagate::{Conflict, Watch};
-use crate::restart::RestartState;
+use crate::gauge::Gauge;
+use crate::heuristic::Heuristic;
+use crate::literal::{Lit, Var};
+use crate::phase::Phases;
+use crate::proof::{ProofLog, ProofLogger};
+use crate::reduce::Reducer;
+use crate::restart::RestartSchedule;
+use crate::statistics::Statistics;
 use crate::trail::{Reason, Trail};
-use crate::{Config, Gauge, Lit, Theory, Var};
+use crate::watch::Watch;
 use std::sync::Arc;
-
-/// What the search has done since the solver was made.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Statistics {
-    /// Decisions.
-    pub decisions: u64,
-    /// Conflicts that were analysed or led to backtracking.
-    pub conflicts: u64,
-    /// Literals that were propagated through the clauses.
-    pub propagations: u64,
-    /// Restarts.
-    pub restarts: u64,
-    /// Clauses learnt from conflicts.
-    pub learnt: u64,
-    /// Literals in clauses learnt from conflicts.
-    pub learnt_literals: u64,
-    /// Learnt clauses that were removed again.
-    pub removed: u64,
-    /// Clauses learnt from a theory.
-    pub lemmas: u64,
-    /// Learnt clauses that were offered to other searches.
-    pub offered: u64,
-    /// Clauses that other searches had learnt.
-    pub taken: u64,
-    /// Learnt clauses of two literals.
-    pub binary: u64,
-    /// Learnt clauses of three literals.
-    pub ternary: u64,
-    /// Jumps back from a conflict.
-    pub jumps: u64,
-    /// Levels that these passed.
-    pub jumped_levels: u64,
-    /// The most levels that one of them passed.
-    pub longest_jump: u64,
-    /// Variables that were eliminated.
-    pub eliminated: u64,
-    /// Models.
-    pub models: u64,
-    /// The decision levels at which they were found, added up.
-    pub model_levels: u64,
-}
-
-impl Statistics {
-    /// What has been done since the numbers were those; the longest jump is that of all.
-    pub fn since(&self, before: &Statistics) -> Statistics {
-        Statistics {
-            decisions: self.decisions - before.decisions,
-            conflicts: self.conflicts - before.conflicts,
-            propagations: self.propagations - before.propagations,
-            restarts: self.restarts - before.restarts,
-            learnt: self.learnt - before.learnt,
-            learnt_literals: self.learnt_literals - before.learnt_literals,
-            removed: self.removed - before.removed,
-            lemmas: self.lemmas - before.lemmas,
-            offered: self.offered - before.offered,
-            taken: self.taken - before.taken,
-            binary: self.binary - before.binary,
-            ternary: self.ternary - before.ternary,
-            jumps: self.jumps - before.jumps,
-            jumped_levels: self.jumped_levels - before.jumped_levels,
-            longest_jump: self.longest_jump,
-            eliminated: self.eliminated - before.eliminated,
-            models: self.models - before.models,
-            model_levels: self.model_levels - before.model_levels,
-        }
-    }
-}
-
-impl Statistics {
-    /// All of it together with what somebody else has done; of the longest jumps, the longer, and of variables that were
-    /// eliminated, which may be the same ones, the more.
-    pub fn and(&self, other: &Statistics) -> Statistics {
-        Statistics {
-            decisions: self.decisions + other.decisions,
-            conflicts: self.conflicts + other.conflicts,
-            propagations: self.propagations + other.propagations,
-            restarts: self.restarts + other.restarts,
-            learnt: self.learnt + other.learnt,
-            learnt_literals: self.learnt_literals + other.learnt_literals,
-            removed: self.removed + other.removed,
-            lemmas: self.lemmas + other.lemmas,
-            offered: self.offered + other.offered,
-            taken: self.taken + other.taken,
-            binary: self.binary + other.binary,
-            ternary: self.ternary + other.ternary,
-            jumps: self.jumps + other.jumps,
-            jumped_levels: self.jumped_levels + other.jumped_levels,
-            longest_jump: self.longest_jump.max(other.longest_jump),
-            eliminated: self.eliminated.max(other.eliminated),
-            models: self.models + other.models,
-            model_levels: self.model_levels + other.model_levels,
-        }
-    }
-}
-
-impl Statistics {
-    /// A clause of so many literals was learnt, and a jump passes so many levels.
-    pub(crate) fn note_learnt(&mut self, literals: usize, levels: u32) {
-        self.binary += u64::from(literals == 2);
-        self.ternary += u64::from(literals == 3);
-        self.jumps += 1;
-        self.jumped_levels += u64::from(levels);
-        self.longest_jump = self.longest_jump.max(u64::from(levels));
-    }
-}
 
 /// A conflict-driven clause-learning solver.
 ///
@@ -126,19 +36,14 @@ pub struct Solver {
     pub(crate) config: Config,
     pub(crate) trail: Trail,
     pub(crate) arena: Arena,
-    /// By literal: the clauses to look at when it becomes false.
+    /// By literal: the clauses to visit when it becomes false.
     pub(crate) watches: Vec<Vec<Watch>>,
-    pub(crate) order: Order,
-    /// By variable: the value to try first.
-    pub(crate) phases: Vec<bool>,
-    /// By variable: the value to try first whatever the phase is.
-    pub(crate) advice: Vec<Option<bool>>,
-    /// By variable: how much more often it stood positive in learnt clauses than negative.
-    pub(crate) sign_balance: Vec<i32>,
-    /// By variable: its phase was saved from an assignment.
-    pub(crate) phase_saved: Vec<bool>,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) phases: Phases,
+    /// The learnt clauses of three and more literals.
     pub(crate) learnts: Vec<ClauseRef>,
-    pub(crate) restarts: RestartState,
+    pub(crate) reducer: Reducer,
+    pub(crate) restarts: RestartSchedule,
     pub(crate) statistics: Statistics,
     pub(crate) assumptions: Vec<Lit>,
     /// An assumption that will be false for good after this search: see [`Solver::retire_after`].
@@ -153,26 +58,22 @@ pub struct Solver {
     pub(crate) postponed_units: Vec<Lit>,
     pub(crate) conflict: Option<Conflict>,
     pub(crate) core: Vec<Lit>,
-    pub(crate) analysis: crate::analyze::Analysis,
-    pub(crate) reduce_limit: u64,
-    pub(crate) reductions: u32,
-    /// Trail literals at level 0 at the last simplification.
+    pub(crate) analysis: Analysis,
+    /// The number of trail literals at level 0 at the last simplification.
     pub(crate) simplified: usize,
-    /// Once so many literals have been propagated, simplifying again costs less than that did.
+    /// The number of propagations at which the next simplification is due: it then costs less than these did.
     pub(crate) simplify_at: u64,
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
-    /// Variables that have been given back.
+    /// Released temporary variables, which can be used again.
     pub(crate) spare_vars: Vec<Var>,
-    /// Variables that others define, and that are gone.
     pub(crate) eliminated: Eliminated,
-    pub(crate) planned: Option<Planned>,
-    /// By variable: it has been borrowed at some time, and stands for nothing that other solvers know.
+    /// By variable: it is temporary, so its meaning is private to this solver.
     pub(crate) was_borrowed: Vec<bool>,
-    /// Searches stop once there have been so many conflicts.
+    /// The number of conflicts at which searches stop.
     pub(crate) conflict_limit: u64,
     pub(crate) exchange: Outlet,
-    pub(crate) proof: Scribe,
+    pub(crate) proof: ProofLogger,
     pub(crate) gauge: Option<Arc<Gauge>>,
 }
 
@@ -191,18 +92,15 @@ impl Solver {
     /// A solver without variables.
     pub fn with_config(config: Config) -> Solver {
         Solver {
-            reduce_limit: u64::from(config.reduce_first),
+            reducer: Reducer::new(&config),
             config,
             trail: Trail::default(),
             arena: Arena::default(),
             watches: Vec::new(),
-            order: Order::default(),
-            phases: Vec::new(),
-            advice: Vec::new(),
-            sign_balance: Vec::new(),
-            phase_saved: Vec::new(),
+            heuristic: Heuristic::default(),
+            phases: Phases::default(),
             learnts: Vec::new(),
-            restarts: RestartState::default(),
+            restarts: RestartSchedule::default(),
             statistics: Statistics::default(),
             assumptions: Vec::new(),
             retiring: None,
@@ -212,18 +110,16 @@ impl Solver {
             postponed_units: Vec::new(),
             conflict: None,
             core: Vec::new(),
-            analysis: crate::analyze::Analysis::default(),
-            reductions: 0,
+            analysis: Analysis::default(),
             simplified: 0,
             simplify_at: 0,
             inconsistent: false,
             spare_vars: Vec::new(),
             eliminated: Eliminated::default(),
-            planned: None,
             was_borrowed: Vec::new(),
             conflict_limit: u64::MAX,
             exchange: Outlet::default(),
-            proof: Scribe::default(),
+            proof: ProofLogger::default(),
             gauge: None,
         }
     }
@@ -233,7 +129,7 @@ impl Solver {
         &mut self.config
     }
 
-    /// Lets searches show how they get on.
+    /// Publishes the progress of searches, for other threads to read.
     pub fn set_gauge(&mut self, gauge: Option<Arc<Gauge>>) {
         self.gauge = gauge;
     }
@@ -242,23 +138,17 @@ impl Solver {
     pub fn reserve(&mut self, vars: usize) {
         self.trail.reserve(vars);
         self.watches.reserve(2 * vars);
-        for flags in [&mut self.phases, &mut self.phase_saved, &mut self.was_borrowed] {
-            flags.reserve(vars);
-        }
-        self.advice.reserve(vars);
-        self.sign_balance.reserve(vars);
+        self.was_borrowed.reserve(vars);
+        self.phases.reserve(vars);
         self.analysis.reserve(vars);
-        self.order.reserve(vars);
+        self.heuristic.reserve(vars);
     }
 
     /// A new variable. Its value is tried false first, until [`Solver::set_phase`] says otherwise.
     pub fn new_var(&mut self) -> Var {
         let var = self.trail.new_var();
         self.watches.extend([Vec::new(), Vec::new()]);
-        self.phases.push(false);
-        self.advice.push(None);
-        self.sign_balance.push(0);
-        self.phase_saved.push(false);
+        self.phases.new_var();
         self.was_borrowed.push(false);
         self.analysis.new_var();
         // Ties among new variables are broken by their number, or by a hash of it and the seed.
@@ -269,7 +159,7 @@ impl Solver {
                 (var.index() as u64 ^ self.config.seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (mixed >> 40) as f64 * 1e-12
         };
-        self.order.new_var(var, tie);
+        self.heuristic.new_var(var, tie);
         var
     }
 
@@ -278,7 +168,7 @@ impl Solver {
         self.trail.num_vars()
     }
 
-    /// The number of variables that get a value: all that have not been given back.
+    /// The number of variables that get a value: all except released and eliminated variables.
     #[inline]
     pub(crate) fn num_used_vars(&self) -> usize {
         self.trail.num_vars() - self.spare_vars.len() - self.eliminated.len()
@@ -291,8 +181,8 @@ impl Solver {
         self.num_used_vars() - fixed
     }
 
-    /// The numbers of clauses of two, of three and of more literals that are there, without those that were learnt. Those that
-    /// are satisfied at level 0 are gone once that has been propagated. Counts all of them.
+    /// The numbers of given clauses of two, of three and of more literals. Clauses satisfied at level 0 are
+    /// counted until the next propagation there removes them. Takes time linear in the number of clauses.
     pub fn num_clauses(&self) -> [usize; 3] {
         let long = self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause));
         let (ternary, longer): (Vec<_>, Vec<_>) = long.partition(|&clause| self.arena.len(clause) == 3);
@@ -301,65 +191,64 @@ impl Solver {
         [binary, ternary.len(), longer.len()]
     }
 
-    /// Lets searches stop after so many conflicts from now on, or takes that back. [`Solver::limit_reached`] tells whether
-    /// that was what stopped one.
+    /// Limits searches to this number of conflicts from now on, or lifts the limit. [`Solver::limit_reached`]
+    /// distinguishes this from other reasons to stop.
     pub fn limit_conflicts(&mut self, conflicts: Option<u64>) {
         self.conflict_limit = conflicts.map_or(u64::MAX, |number| self.statistics.conflicts + number);
     }
 
-    /// Whether there have been as many conflicts as [`Solver::limit_conflicts`] allows.
+    /// Whether the limit of [`Solver::limit_conflicts`] is reached.
     pub fn limit_reached(&self) -> bool {
         self.statistics.conflicts >= self.conflict_limit
     }
 
-    /// Sets the value that a variable is to be tried with, as if it had had it before.
+    /// Saves a value of a variable as if backjumping had unassigned it.
     pub fn remember_value(&mut self, lit: Lit) {
-        self.phases[lit.var().index()] = lit.is_positive();
-        self.phase_saved[lit.var().index()] = true;
+        self.phases.save(lit);
     }
 
-    /// What the search has done so far.
+    /// The counts so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// Whether nothing says yet that the clauses cannot be satisfied.
+    /// Whether the clauses are not yet known to be unsatisfiable.
     pub fn is_consistent(&self) -> bool {
         !self.inconsistent
     }
 
     /// Sets the value to try first for a variable.
     pub fn set_phase(&mut self, var: Var, value: bool) {
-        self.phases[var.index()] = value;
+        self.phases.set(var, value);
     }
 
-    /// Sets a value to try first that no phase overrides, or takes it back.
+    /// Sets a value to try first that takes precedence over saved phases, or removes it.
     pub fn advise_value(&mut self, var: Var, value: Option<bool>) {
-        self.advice[var.index()] = value;
+        self.phases.advise(var, value);
     }
 
-    /// Sets the level of advice on a variable: those of higher levels are decided first. 0 at the start.
+    /// Sets the priority level of a variable: variables of higher levels are decided first. Initially 0.
     pub fn advise_level(&mut self, var: Var, level: i32) {
-        self.order.set_level(var, level);
+        self.heuristic.set_level(var, level);
     }
 
-    /// Sets the factor that a variable's activity grows by. 1 at the start.
+    /// Sets the factor of a variable's activity bumps. Initially 1.
     pub fn advise_factor(&mut self, var: Var, factor: f64) {
-        self.order.set_factor(var, factor);
+        self.heuristic.set_factor(var, factor);
     }
 
-    /// Adds to a variable's activity, in units of what one conflict adds.
+    /// Adds to a variable's activity, in units of the present bump.
     pub fn add_activity(&mut self, var: Var, amount: f64) {
-        self.order.add_activity(var, amount);
+        self.heuristic.add_activity(var, amount);
     }
 
-    /// Adds a clause; `false` where the clauses are now known to be unsatisfiable.
+    /// Adds a clause. `false` if the clauses are now known to be unsatisfiable.
     ///
     /// # Panics
     /// At a decision level above 0: call [`Solver::reset`] first, or use [`Solver::add_clause_in_search`].
     pub fn add_clause(&mut self, literals: &[Lit]) -> bool {
         assert_eq!(self.decision_level(), 0, "clauses are added at level 0");
-        self.prove_given(literals);
+        self.proof.given(literals);
         if self.inconsistent {
             return false;
         }
@@ -370,7 +259,7 @@ impl Solver {
             _ => {
                 let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
                 for lit in &clause {
-                    self.order.add_activity(lit.var(), weight);
+                    self.heuristic.add_activity(lit.var(), weight);
                 }
                 self.attach(&clause, false, 0);
             }
@@ -378,10 +267,11 @@ impl Solver {
         !self.inconsistent
     }
 
-    /// The clause without duplicates and literals false at level 0; `None` where it is always true.
+    /// The clause without duplicates and without literals false at level 0; `None` if it is satisfied at
+    /// level 0 or a tautology.
     pub(crate) fn normalize(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
         let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
-        debug_assert!(literals.iter().all(is_there), "what a clause names is not eliminated");
+        debug_assert!(literals.iter().all(is_there), "a clause has no eliminated variable");
         let mut clause = literals.to_vec();
         clause.sort_unstable();
         clause.dedup();
@@ -394,7 +284,7 @@ impl Solver {
         Some(clause)
     }
 
-    /// Watches the first two literals of a clause of at least two, and gives the reason that it is for its first.
+    /// Adds a clause that watches its first two literals. Returns it as a reason of its first literal.
     pub(crate) fn attach(&mut self, clause: &[Lit], learnt: bool, glue: u32) -> Reason {
         let (first, second) = (clause[0], clause[1]);
         if clause.len() == 2 {
@@ -438,7 +328,7 @@ impl Solver {
         self.trail.value(lit) == 0
     }
 
-    /// Whether a literal is true in every assignment that satisfies the clauses, as far as known: true at level 0.
+    /// Whether a literal is true at level 0, and so in every assignment that satisfies the clauses.
     pub fn is_fixed_true(&self, lit: Lit) -> bool {
         self.is_true(lit) && self.trail.level(lit.var()) == 0
     }
@@ -461,123 +351,42 @@ impl Solver {
         &self.trail.literals
     }
 
-    /// The current decision level; 0 is what holds without any decision or assumption.
+    /// The current decision level. Literals of level 0 depend on no decision and no assumption.
     #[inline]
     pub fn decision_level(&self) -> u32 {
         self.trail.decision_level()
     }
 
-    /// The lowest level that a jump may go back to.
+    /// The lowest level that backjumping may return to.
     pub(crate) fn base_level(&self) -> u32 {
         self.root_level.max(self.backtrack_level)
     }
 
-    /// The assumptions that cannot hold together, after [`Outcome::Failed`](crate::Outcome::Failed): a subset of those
-    /// given, not minimal.
+    /// The assumptions that cannot hold together, after [`Outcome::Failed`](crate::Outcome::Failed): a subset
+    /// of those given, not minimal.
     pub fn core(&self) -> &[Lit] {
         &self.core
     }
 
-    /// Sets the assumptions of the next search. Goes back to level 0.
-    pub fn assume<T: Theory>(&mut self, theory: &mut T, assumptions: &[Lit]) {
-        self.reset(theory);
-        let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
-        debug_assert!(assumptions.iter().all(is_there), "what is assumed is not eliminated");
-        self.assumptions.clear();
-        self.assumptions.extend_from_slice(assumptions);
-        self.retiring = None;
+    /// Connects a proof log, which is notified of all clauses from now on; or disconnects it.
+    pub fn set_proof(&mut self, proof: Option<Box<dyn ProofLog>>) {
+        self.proof = ProofLogger::new(proof);
     }
 
-    /// One of the assumptions will be false for good once this search is over. What is learnt from it is of use in this
-    /// search alone, where all assumptions hold: it need not name the others, nor what follows from them.
-    ///
-    /// That makes such clauses much shorter; but [`Solver::core`] may then blame this assumption where others are to blame too.
-    pub fn retire_after(&mut self, assumption: Lit) {
-        debug_assert!(self.assumptions.contains(&assumption), "what retires is assumed");
-        self.retiring = Some(assumption);
-    }
-
-    /// Takes back all decisions and assumptions' values: what remains holds without them.
-    pub fn reset<T: Theory>(&mut self, theory: &mut T) {
-        self.backtrack(theory, 0);
-        self.root_level = 0;
-        self.backtrack_level = 0;
-        self.conflict = None;
-        self.new_units.append(&mut self.postponed_units);
-        for unit in std::mem::take(&mut self.new_units) {
-            match self.value(unit) {
-                None => self.trail.assign(unit, Reason::None),
-                Some(true) => {}
-                Some(false) => self.inconsistent = true,
-            }
+    /// The handle by which a theory implied a true literal; `None` if a clause or a decision made it true.
+    pub fn handle_of(&self, lit: Lit) -> Option<u32> {
+        match self.trail.reason(lit.var()) {
+            Reason::Theory(handle) => Some(handle),
+            _ => None,
         }
     }
 
-    /// Propagates what holds at level 0. `false` where nothing satisfies the constraints.
-    ///
-    /// # Panics
-    /// At a decision level above 0.
-    pub fn propagate_at_root<T: Theory>(&mut self, theory: &mut T) -> bool {
-        assert_eq!(self.decision_level(), 0, "the root is level 0");
-        while !self.inconsistent {
-            self.reset(theory);
-            if self.inconsistent || !self.propagate(theory) {
-                if self.conflict.is_some() {
-                    // A theory tells why, in case that somebody writes it down.
-                    self.take_conflict(theory);
-                }
-                self.inconsistent = true;
-            } else if self.new_units.is_empty() {
-                self.simplify();
-                break;
-            }
+    /// The falsified literals of a conflict reported by [`Solver::set_conflict`] or by a violated lemma;
+    /// `None` for conflicts of clauses, and of literals implied by a handle.
+    pub fn conflict_literals(&self) -> Option<&[Lit]> {
+        match &self.conflict {
+            Some(Conflict::Literals(literals)) => Some(literals),
+            _ => None,
         }
-        !self.inconsistent
-    }
-
-    /// What propagation makes true of some literals, at level 0 and without a trace: the literals that come to be true, these
-    /// included; `None` where they cannot be true together.
-    ///
-    /// # Panics
-    /// At a decision level above 0.
-    pub fn probe<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> Option<Vec<Lit>> {
-        assert_eq!(self.decision_level(), 0, "probes begin at level 0");
-        if self.inconsistent || !self.propagate(theory) {
-            return None;
-        }
-        let start = self.trail.literals.len();
-        self.trail.new_level();
-        let mut is_possible = true;
-        for &lit in literals {
-            match self.value(lit) {
-                Some(true) => {}
-                Some(false) => is_possible = false,
-                None => self.trail.assign(lit, Reason::None),
-            }
-        }
-        is_possible = is_possible && self.propagate(theory);
-        let implied = is_possible.then(|| self.trail.literals[start..].to_vec());
-        self.conflict = None;
-        self.backtrack(theory, 0);
-        implied
-    }
-
-    /// Unassigns everything above a level.
-    pub(crate) fn backtrack<T: Theory>(&mut self, theory: &mut T, level: u32) {
-        let current = self.decision_level();
-        if current <= level {
-            return;
-        }
-        theory.undo(self, self.trail.level_start(level + 1));
-        let save = current - level >= self.config.save_phases_over.max(1);
-        let Solver { trail, order, phases, phase_saved, .. } = self;
-        trail.cut(level, |lit| {
-            let var = lit.var();
-            if save {
-                phases[var.index()] = lit.is_positive();
-                phase_saved[var.index()] = true;
-            }
-            order.insert(var);
-        });
     }
 }

@@ -1,40 +1,40 @@
-//! Clauses that say less than others go, and clauses lose literals that others refute.
+//! Subsumption and strengthening (self-subsuming resolution) of the given clauses.
 //!
 //! ```text
-//! a ∨ b   a ∨ b ∨ c          the second says nothing new
-//! a ∨ b   a ∨ ¬b ∨ c         of the second, a ∨ c is left: with b false a is true, and with b true its ¬b is false
+//! a ∨ b   a ∨ b ∨ c          the second clause is subsumed: it is removed
+//! a ∨ b   a ∨ ¬b ∨ c         the resolvent on b subsumes the second clause: ¬b is removed from it
 //! ```
 //!
-//! (Eén, Biere: "Effective Preprocessing in SAT through Variable and Clause Elimination", SAT 2005, sections 4.1 and 4.2.) All of it
-//! follows from the clauses, and all of them follow from it: whatever is added later, the models are the same. That is not so
-//! with the elimination of variables (`eliminate.rs`), which is undone after the search.
+//! The method is that of Eén and Biere (2005, sections 4.1 and 4.2). The remaining clauses are
+//! equivalent to the original ones, so clauses may be added later. Elimination of variables (`eliminate.rs`)
+//! preserves less, and is undone after the search.
 //!
-//! Invariant: at level 0, at a fixpoint and simplified, before and after.
+//! Invariant: before and after, the solver is at level 0, at a fixpoint, and simplified.
 
 use crate::arena::ClauseRef;
 use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
 
-/// Longer clauses are not held against others.
+/// Longer clauses are not used to subsume others.
 const LONG: usize = 30;
-/// So many literals are looked at, for each one that the clauses have.
+/// The effort limit: the number of visited literals for each literal of the clauses.
 const EFFORT: usize = 60;
 
-/// What the clauses have lost.
+/// The result of subsumption.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Subsumed {
-    /// Clauses that others imply.
+    /// The number of subsumed clauses.
     pub clauses: usize,
-    /// Literals that were taken out of others.
+    /// The number of literals removed from other clauses.
     pub literals: usize,
 }
 
 /// A given clause: its literals, sorted.
 pub(crate) struct Given {
     pub(crate) literals: Vec<Lit>,
-    /// A bit for each variable, by a hash of it.
+    /// A Bloom filter of its variables.
     signature: u64,
-    /// Where it is, if it is a long one and has not changed.
+    /// Its place in the arena, if it is not binary.
     place: Option<ClauseRef>,
     pub(crate) is_gone: bool,
     has_changed: bool,
@@ -45,32 +45,33 @@ fn signature(literals: &[Lit]) -> u64 {
     literals.iter().fold(0, |bits, lit| bits | (1 << place(lit)))
 }
 
-/// The clauses, and who has which literal.
+/// The given clauses with occurrence lists.
 pub(crate) struct Clauses {
     pub(crate) given: Vec<Given>,
-    /// By literal: the clauses that had it at the start.
+    /// By literal: the clauses that contained it when they were added.
     pub(crate) occurrences: Vec<Vec<u32>>,
     waiting: Vec<u32>,
     pub(crate) effort: usize,
     pub(crate) lost: Subsumed,
-    /// By variable: a clause of it has changed.
+    /// By variable: one of its clauses has changed.
     pub(crate) has_changed: Vec<bool>,
-    /// What has been derived, in order, where somebody wants to know.
+    /// The derived clauses in order, for the proof log.
     derived: Option<Vec<Vec<Lit>>>,
 }
 
-/// How one clause lies in another.
+/// The relation of a clause to a longer one.
 #[derive(PartialEq, Eq)]
 enum Within {
     No,
-    /// All of its literals are there.
+    /// It subsumes the other.
     Whole,
-    /// All but one, whose negation is there.
+    /// All its literals but one are in the other clause, which has the negation of the missing literal: this
+    /// literal.
     Against(Lit),
 }
 
 impl Clauses {
-    /// Whether a clause lies within another. Both are sorted by variable.
+    /// The relation of two clauses that are sorted by variable.
     fn within(&mut self, small: usize, large: usize) -> Within {
         let (small, large) = (&self.given[small], &self.given[large]);
         if small.literals.len() > large.literals.len() || small.signature & !large.signature != 0 {
@@ -89,7 +90,7 @@ impl Clauses {
         against.map_or(Within::Whole, Within::Against)
     }
 
-    /// Holds a clause against all that have a variable of it, the rarest.
+    /// Applies a clause to all clauses that contain its rarest variable.
     fn apply(&mut self, number: usize) {
         let literals = self.given[number].literals.clone();
         let both = |lit: Lit| self.occurrences[lit.index()].len() + self.occurrences[(!lit).index()].len();
@@ -123,7 +124,7 @@ impl Clauses {
 }
 
 impl Clauses {
-    /// Holds the clauses that wait for it against the others.
+    /// Applies all waiting clauses.
     pub(crate) fn subsume(&mut self) {
         while let Some(number) = self.waiting.pop() {
             let clause = &self.given[number as usize];
@@ -133,7 +134,7 @@ impl Clauses {
         }
     }
 
-    /// A clause that follows from others, sorted by variable; it waits to be held against the others.
+    /// Adds a clause that follows from the others, sorted by variable.
     pub(crate) fn add(&mut self, literals: Vec<Lit>) {
         let number = self.given.len() as u32;
         for lit in &literals {
@@ -146,7 +147,7 @@ impl Clauses {
         self.waiting.push(number);
     }
 
-    /// Takes a clause out. Returns what it was.
+    /// Removes a clause and returns its literals.
     pub(crate) fn take(&mut self, number: u32) -> Vec<Lit> {
         let clause = &mut self.given[number as usize];
         clause.is_gone = true;
@@ -154,19 +155,19 @@ impl Clauses {
         clause.literals.clone()
     }
 
-    /// Whether enough has been done.
-    pub(crate) fn is_tired(&self) -> bool {
+    /// Whether the effort limit is reached.
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.effort == 0
     }
 
-    /// In how many clauses a variable stands, or stood.
+    /// The length of the occurrence lists of a variable.
     pub(crate) fn number_of(&self, var: Var) -> usize {
         self.occurrences[var.positive().index()].len() + self.occurrences[var.negative().index()].len()
     }
 }
 
 impl Solver {
-    /// Removes clauses that others imply, and literals that others refute, of what was given. Goes back to level 0.
+    /// Removes subsumed given clauses, and strengthens others. Goes back to level 0.
     pub fn subsume<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
         self.reset(theory);
         if !self.propagate_at_root(theory) {
@@ -192,7 +193,7 @@ impl Solver {
         for (code, list) in self.watches.iter().enumerate() {
             let lit = Lit::from_code(code as u32);
             let others = list.iter().filter(|watch| watch.is_given_binary()).map(|watch| watch.blocker);
-            // Each stands in two lists.
+            // Each binary clause is in two lists.
             others.filter(|other| lit.index() < other.index()).for_each(|other| add(vec![lit, other], None));
         }
         let mut occurrences = vec![Vec::new(); self.watches.len()];
@@ -200,7 +201,7 @@ impl Solver {
             clause.literals.iter().for_each(|lit| occurrences[lit.index()].push(number as u32));
         }
         let size: usize = given.iter().map(|clause| clause.literals.len()).sum();
-        // The shortest is the last, and so the first to be taken.
+        // Clauses are taken from the end: shortest first.
         let mut waiting: Vec<u32> = (0..given.len() as u32).collect();
         waiting.sort_by_key(|&number| std::cmp::Reverse(given[number as usize].literals.len()));
         Clauses {
@@ -210,15 +211,13 @@ impl Solver {
             effort: size.saturating_mul(EFFORT),
             lost: Subsumed::default(),
             has_changed: vec![false; self.num_vars()],
-            derived: self.proof.0.is_some().then(Vec::new),
+            derived: self.proof.is_on().then(Vec::new),
         }
     }
 
-    /// Takes out what is gone and what has changed, and puts in what has become of that.
+    /// Replaces the changed clauses in the solver, and deletes the removed ones.
     pub(crate) fn replace_given(&mut self, clauses: &Clauses) {
-        if let Some(proof) = &mut self.proof.0 {
-            clauses.derived.iter().flatten().for_each(|clause| proof.learnt(clause));
-        }
+        clauses.derived.iter().flatten().for_each(|clause| self.proof.learnt(clause));
         let given = &clauses.given;
         for clause in given.iter().filter(|clause| clause.is_gone || clause.has_changed) {
             match (clause.place, &clause.literals[..]) {
@@ -226,7 +225,7 @@ impl Solver {
                 (None, &[first, second]) if clause.is_gone && !clause.has_changed => {
                     self.remove_given_binary(first, second);
                 }
-                // It has become a unit, which satisfies or shortens it: that is left to simplification.
+                // A binary clause became a unit: simplification removes it.
                 (None, _) => {}
             }
         }
@@ -236,7 +235,7 @@ impl Solver {
         }
     }
 
-    /// Adds a clause that has been there already, or follows from others, at level 0.
+    /// Adds a clause at level 0 that was present before, or follows from others.
     pub(crate) fn put_in_again(&mut self, literals: &[Lit]) {
         let Some(clause) = self.normalize(literals) else { return };
         match clause[..] {
@@ -246,7 +245,7 @@ impl Solver {
         }
     }
 
-    /// Removes one of these binary clauses; there may be several.
+    /// Removes one copy of a binary clause.
     fn remove_given_binary(&mut self, first: Lit, second: Lit) {
         for (lit, other) in [(first, second), (second, first)] {
             let list = &mut self.watches[lit.index()];

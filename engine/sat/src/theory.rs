@@ -1,37 +1,36 @@
-//! The seam between the search and reasoning that is not clauses.
+//! The interface between the search and theories: constraints that are not clauses.
 
 use crate::{Lit, Solver};
 
-/// What a theory says of a total assignment.
+/// The result of [`Theory::check`] for a total assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
-    /// It has no objection, or it has learnt or implied something.
+    /// The theory found no conflict; it may have learnt clauses or implied literals.
     Fine,
-    /// There is a conflict, as where [`Theory::propagate`] says `false`.
+    /// A conflict was found, as when [`Theory::propagate`] returns `false`.
     Conflict,
-    /// The stop function said so before it could tell.
+    /// The stop function returned `true` before the check was complete.
     Stopped,
 }
 
-/// Reasoning beyond clauses, which takes part in propagation (in the manner of IPASIR-UP: Fazekas et al., "IPASIR-UP:
-/// User Propagators for CDCL", SAT 2023).
+/// A constraint that takes part in propagation, in the manner of IPASIR-UP (Fazekas et al. 2023).
 ///
-/// A theory reads the trail by itself: it remembers how much of [`Solver::trail`] it has seen and is told in
-/// [`Theory::undo`] when less of it is left.
+/// A theory reads new literals from [`Solver::trail`]: it stores the number of literals that it has
+/// processed, and [`Theory::undo`] notifies it before the trail is cut.
 pub trait Theory {
-    /// Clauses are propagated to a fixpoint: imply what follows from the trail with [`Solver::imply`] or
-    /// [`Solver::learn`].
+    /// Implies literals with [`Solver::imply`] or [`Solver::learn`]. Called when the clauses are propagated
+    /// to a fixpoint.
     ///
     /// Returns `false` on a conflict, after [`Solver::imply`] or [`Solver::learn`] returned `false`, or after
-    /// [`Solver::set_conflict`]. May return early with `true` once it has implied anything: it is called again until
-    /// nothing is new.
+    /// [`Solver::set_conflict`]. May return early with `true` once it has implied a literal: it is called
+    /// again until the trail stays the same.
     fn propagate(&mut self, solver: &mut Solver) -> bool {
         let _ = solver;
         true
     }
 
-    /// Appends to `reason` the true literals that implied `lit` when it was implied with `handle`. All of them must have
-    /// been on the trail before `lit`.
+    /// Appends to `reason` the true literals that implied `lit` when it was implied with `handle`. All of
+    /// them must have been on the trail before `lit`.
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
         let _ = (solver, handle, reason);
         unreachable!("{lit:?} has no reason here: this theory implies nothing");
@@ -42,7 +41,8 @@ pub trait Theory {
         let _ = (solver, keep);
     }
 
-    /// By variable: whether the theory, or who uses it, may ever speak of it. Others may be eliminated.
+    /// By variable: whether a reason, a lemma or the user of the theory may contain it. Other variables may
+    /// be eliminated.
     fn may_name(&self, solver: &Solver) -> Vec<bool> {
         vec![true; solver.num_vars()]
     }
@@ -53,22 +53,23 @@ pub trait Theory {
         None
     }
 
-    /// Whether the theory knows how to go on to a model, so that nobody needs to: asked before each decision. The search then
-    /// ends as with a model, although variables are free; it is the theory that is to be asked for it.
+    /// Whether the theory can complete the assignment to a model by itself; called before each decision. If
+    /// so, the search ends with [`Outcome::Model`](crate::Outcome::Model), although variables are free, and
+    /// the theory has the rest of the model.
     fn knows_the_rest(&mut self, solver: &Solver) -> bool {
         let _ = solver;
         false
     }
 
-    /// All variables have values and propagation is at a fixpoint: the last word. As [`Theory::propagate`]; where it
-    /// learns or implies something the search goes on. What takes long here asks `stop` now and then.
+    /// Checks a total assignment at a fixpoint. May do all that [`Theory::propagate`] may; if it learns a
+    /// clause or implies a literal, the search continues. A long check calls `stop` from time to time.
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
         let _ = (solver, stop);
         Checked::Fine
     }
 }
 
-/// The theory that says nothing: plain satisfiability.
+/// The empty theory: plain satisfiability.
 pub struct NoTheory;
 
 impl Theory for NoTheory {}

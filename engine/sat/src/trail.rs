@@ -1,22 +1,27 @@
-//! The assignment: values, and for each assigned variable its level, its reason, and its place on the trail.
+//! The assignment: values, and for each assigned variable its level, its reason, and its position on the
+//! trail.
+//!
+//! Invariant: a literal has a value exactly if it or its negation is on the trail; positions of literals
+//! ascend with their levels; the reason of an implied literal consists of literals at lower positions. The
+//! values of eliminated variables in a model are the exception: they are not on the trail (`restore.rs`).
 
 use crate::arena::ClauseRef;
 use crate::{Lit, Var};
 
-/// Why a literal is true.
+/// The reason of a true literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
-    /// Decided, assumed, flipped while enumerating, or true from the start.
+    /// It was decided, assumed, flipped by enumeration, or is true at level 0.
     None,
     /// The other literals of a clause are false.
     Clause(ClauseRef),
-    /// The other literal of a binary clause, this one, is false.
+    /// The other literal of a binary clause is false.
     Binary(Lit),
-    /// A theory knows, by this handle.
+    /// A theory implied it by this handle.
     Theory(u32),
 }
 
-/// A reason in one word: two bits of tag, 30 of payload.
+/// A reason in a single word: two bits of tag, 30 bits of payload.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 struct PackedReason(u32);
@@ -57,9 +62,9 @@ pub(crate) struct Trail {
     values: Vec<i8>,
     assigned: Vec<Assigned>,
     pub(crate) literals: Vec<Lit>,
-    /// Where each decision level starts.
+    /// The position where each decision level starts.
     limits: Vec<u32>,
-    /// The first literal that clauses have not been propagated for.
+    /// The position of the first literal that is not yet propagated through the clauses.
     pub(crate) head: usize,
 }
 
@@ -91,7 +96,8 @@ impl Trail {
         &self.values
     }
 
-    /// For a loop that reads values and assigns: nothing in it can move the values, so that it need not look where they are.
+    /// A view for loops that read values and assign: the compiler can keep the addresses of the lists in
+    /// registers.
     #[inline]
     pub(crate) fn assigner(&mut self) -> Assigner<'_> {
         Assigner {
@@ -130,7 +136,7 @@ impl Trail {
         self.limits.push(self.literals.len() as u32);
     }
 
-    /// How many literals were on the trail when this level began.
+    /// The length of the trail when a level began.
     pub(crate) fn level_start(&self, level: u32) -> usize {
         if level == 0 { 0 } else { self.limits[level as usize - 1] as usize }
     }
@@ -140,20 +146,20 @@ impl Trail {
         self.assigner().assign(lit, reason);
     }
 
-    /// Gives a literal's variable a value that is on no level, and the trail does not know.
+    /// Gives the variable of a literal a value without a level and without a place on the trail.
     pub(crate) fn set_aside(&mut self, lit: Lit) {
         self.values[lit.index()] = 1;
         self.values[(!lit).index()] = -1;
         self.assigned[lit.var().index()].level = u32::MAX;
     }
 
-    /// Takes such a value back.
+    /// Removes the value that [`Trail::set_aside`] gave.
     pub(crate) fn forget_aside(&mut self, var: Var) {
         self.values[var.positive().index()] = 0;
         self.values[var.negative().index()] = 0;
     }
 
-    /// Unassigns what came after the end of `level`, last first, telling each literal.
+    /// Unassigns all literals above `level`, the last one first, and calls `undone` for each.
     pub(crate) fn cut(&mut self, level: u32, mut undone: impl FnMut(Lit)) {
         let keep = self.limits[level as usize] as usize;
         for i in (keep..self.literals.len()).rev() {
@@ -168,7 +174,7 @@ impl Trail {
     }
 }
 
-/// The trail while literals are only added to it, on one level.
+/// The trail while literals are added to it, all on the same level.
 pub(crate) struct Assigner<'t> {
     pub(crate) values: &'t mut [i8],
     assigned: &'t mut [Assigned],

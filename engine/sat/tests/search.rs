@@ -185,7 +185,8 @@ fn cores_are_to_blame() {
 
 #[test]
 fn what_a_retiring_assumption_taught_harms_no_later_search() {
-    // Each clause is switched by one of eight assumptions, and what excludes models by one more, which retires.
+    // Each clause is switched by one of eight assumptions, and what excludes models by one more, which
+    // retires.
     const SWITCHES: usize = 8;
     let mut random = Random(4);
     let mut excluded = 0;

@@ -4,7 +4,7 @@
 //! Two edges form a cut if the same edges outside of a spanning tree form a cycle with each of them. To find
 //! the pairs, every edge outside of the tree gets a random number, and a tree edge the exclusive or of the
 //! numbers of the edges that form a cycle with it; edges of equal numbers are candidates
-//! [PritchardThurimella11]. Each candidate pair is then checked by a search, which gives the reason: all
+//! (Pritchard, Thurimella 2011). Each candidate pair is then checked by a search, which gives the reason: all
 //! other edges between both sides are absent.
 
 use crate::context::{Conflict, Context};
@@ -134,7 +134,7 @@ impl EdgeCut {
     }
 }
 
-/// A pseudorandom number for an edge [SteeleLeaFlood14].
+/// A pseudorandom number for an edge (Steele, Lea, Flood 2014).
 fn number(edge: Edge) -> u64 {
     let mut mixed = (edge.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

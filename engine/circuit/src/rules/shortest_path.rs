@@ -98,7 +98,7 @@ impl Rule for ShortestPath {
     }
 }
 
-/// The cost of a cheapest path from a node to each other, both included; at most `too_far` [Dijkstra59].
+/// The cost of a cheapest path from a node to each other, both included; at most `too_far` (Dijkstra 1959).
 fn distances(
     circuit: &Description,
     section: &Section,
@@ -195,7 +195,7 @@ mod tests {
     }
 
     /// Distances for the naive version, `None` if there is no path: relaxes all edges, once for each node
-    /// [Bellman58].
+    /// (Bellman 1958).
     fn relaxed(state: &State, values: &Values, from: Node) -> Vec<Option<i64>> {
         let (graph, section) = (state.graph(), state.section());
         let mut distances = vec![None; graph.num_nodes()];

@@ -3,7 +3,7 @@
 //!
 //! In a bipartite graph, 2-factors are flows from one side to the other. One 2-factor is kept from call to
 //! call. Where an edge of it became absent, or an edge beside it was chosen, it is repaired along alternating
-//! paths, each found by breadth-first search [Kuhn55]. If there is no alternating path, the nodes that the
+//! paths, each found by breadth-first search (Kuhn 1955). If there is no alternating path, the nodes that the
 //! search reached need more edges than they can have. The reason consists of the absent edges out of these
 //! nodes, and of the chosen edges that use up their partners.
 //!

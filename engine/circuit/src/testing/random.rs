@@ -1,4 +1,4 @@
-//! Random numbers for tests, from a fixed seed: Marsaglia's xorshift [Marsaglia03].
+//! Random numbers for tests, from a fixed seed: Marsaglia's xorshift (Marsaglia 2003).
 
 /// A generator; the seed must not be 0.
 pub(crate) struct Random(pub(crate) u64);

@@ -1,20 +1,24 @@
-//! Which variable to decide next: a heap by level of advice, then by activity.
+//! The decision heuristic EVSIDS: a heap of variables by priority level, then by activity.
 //!
-//! Activities grow with each conflict that a variable takes part in; instead of decaying all, the increment grows (EVSIDS:
-//! Biere, Fröhlich, "Evaluating CDCL Variable Scoring Schemes", SAT 2015).
+//! The activity of a variable is bumped by each conflict that it takes part in. Instead of letting all
+//! activities decay, the increment grows (Biere, Fröhlich: "Evaluating CDCL Variable Scoring Schemes", 2015).
 //!
-//! While nothing changes in that, as where models are enumerated without conflicts, the variables are sorted once, and a cursor
-//! moves to and fro: no free variable stands before it. All of them in falling order are a heap again once something changes. Of
-//! the time of a million models, the heap took a third.
+//! While no score changes, as in an enumeration of models without conflicts, the variables are sorted once,
+//! and a cursor takes the place of the heap. A list in descending order is a heap, so the heap continues from
+//! it once a score changes. Without this, the heap took a third of the time for a million models.
+//!
+//! Invariant: every free variable that may be decided is in the heap, or, while sorted, not before the
+//! cursor.
 
 use crate::Var;
 
 const RESCALE: f64 = 1e100;
 /// The place of a variable that is not in the heap for now.
 const OUT: u32 = u32::MAX;
-/// The place of one that nobody is to decide.
+/// The place of a variable that must not be decided: it is released or eliminated.
 const GONE: u32 = u32::MAX - 1;
-/// The variables are sorted once each has been asked for so many times on the average, and nothing has changed meanwhile.
+/// The variables are sorted after this number of calls of `pop` for each variable without a change of a
+/// score.
 const QUIET: usize = 4;
 
 #[derive(Clone, Copy)]
@@ -24,7 +28,7 @@ struct Rank {
     level: i32,
 }
 
-/// A variable in the heap, with what it is compared by: looking that up among the ranks takes longer than comparing it.
+/// A variable in the heap with a copy of its scores: looking them up takes longer than comparing them.
 #[derive(Clone, Copy)]
 struct Entry {
     activity: f64,
@@ -33,7 +37,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Without a branch: which of two is the greater is as good as random, and mostly asked in order to choose one of them.
+    /// Without a branch: the outcome is unpredictable, and most callers use it to select one of two entries.
     #[inline]
     fn is_before(&self, other: &Entry) -> bool {
         (self.level > other.level) | ((self.level == other.level) & (self.activity > other.activity))
@@ -41,22 +45,22 @@ impl Entry {
 }
 
 #[derive(Clone)]
-pub(crate) struct Order {
+pub(crate) struct Heuristic {
     ranks: Vec<Rank>,
     heap: Vec<Entry>,
     place: Vec<u32>,
     increment: f64,
-    /// All variables stand in `heap` in their order, but for those that are gone.
+    /// `heap` contains all variables that may be decided, in descending order.
     is_sorted: bool,
-    /// Where they are sorted: those before this place have values.
+    /// While sorted: all variables before this place have values.
     cursor: usize,
-    /// How many variables have been asked for since a rank changed.
+    /// The number of calls of `pop` since a score changed.
     quiet: usize,
 }
 
-impl Default for Order {
-    fn default() -> Order {
-        Order {
+impl Default for Heuristic {
+    fn default() -> Heuristic {
+        Heuristic {
             ranks: Vec::new(),
             heap: Vec::new(),
             place: Vec::new(),
@@ -68,7 +72,7 @@ impl Default for Order {
     }
 }
 
-impl Order {
+impl Heuristic {
     pub(crate) fn reserve(&mut self, vars: usize) {
         self.ranks.reserve(vars);
         self.heap.reserve(vars);
@@ -82,13 +86,13 @@ impl Order {
         self.insert(var);
     }
 
-    /// A variable is used for something else from now on.
+    /// Resets the scores of a variable that gets a new meaning.
     pub(crate) fn start_again(&mut self, var: Var) {
         self.ranks[var.index()] = Rank { activity: 0.0, factor: 1.0, level: 0 };
         self.bring_back(var);
     }
 
-    /// A variable that was removed may be decided again, as before.
+    /// Lets a removed variable be decided again.
     pub(crate) fn bring_back(&mut self, var: Var) {
         self.note_change();
         debug_assert_eq!(self.place[var.index()], GONE, "nobody decided it");
@@ -101,7 +105,7 @@ impl Order {
         Entry { activity, level, var }
     }
 
-    /// A rank changes: what is sorted is a heap from now on.
+    /// To be called before a score changes: a sorted list becomes a heap.
     #[inline]
     fn note_change(&mut self) {
         (self.is_sorted, self.quiet) = (false, 0);
@@ -130,7 +134,7 @@ impl Order {
         }
     }
 
-    /// The first variable that may be free. It is out until it is inserted again.
+    /// Removes and returns the first variable, which may have a value; it is out until it is inserted again.
     pub(crate) fn pop(&mut self) -> Option<Var> {
         self.quiet += 1;
         if !self.is_sorted && self.quiet > QUIET * self.ranks.len() {
@@ -151,7 +155,7 @@ impl Order {
         Some(first)
     }
 
-    /// Nobody is to decide a variable.
+    /// Excludes a variable from decisions.
     pub(crate) fn remove(&mut self, var: Var) {
         self.note_change();
         let at = std::mem::replace(&mut self.place[var.index()], GONE);
@@ -200,7 +204,7 @@ impl Order {
         self.put(at, entry);
     }
 
-    /// A variable's rank has become greater.
+    /// Restores the heap after the scores of a variable grew.
     fn moved_up(&mut self, var: Var) {
         let at = self.place[var.index()];
         if at < GONE {
@@ -231,7 +235,7 @@ impl Order {
         self.increment *= 1.0 / factor;
     }
 
-    /// Adds to the activity, in units of one bump.
+    /// Adds to the activity, in units of the present bump.
     pub(crate) fn add_activity(&mut self, var: Var, amount: f64) {
         self.note_change();
         self.ranks[var.index()].activity += amount * self.increment;
@@ -263,7 +267,7 @@ mod tests {
 
     #[test]
     fn levels_come_before_activities() {
-        let mut order = Order::default();
+        let mut order = Heuristic::default();
         let vars: Vec<Var> = (0..20).map(Var::from_index).collect();
         for &var in &vars {
             order.new_var(var, 0.0);
@@ -282,13 +286,13 @@ mod tests {
 
     #[test]
     fn sorted_or_not_the_order_is_the_same() {
-        let mut order = Order::default();
+        let mut order = Heuristic::default();
         let vars: Vec<Var> = (0..9).map(Var::from_index).collect();
         for &var in &vars {
             order.new_var(var, ((var.index() * 5) % 9) as f64);
         }
         order.remove(vars[3]);
-        let all = |order: &mut Order| -> Vec<Var> {
+        let all = |order: &mut Heuristic| -> Vec<Var> {
             let popped: Vec<Var> = std::iter::from_fn(|| order.pop()).collect();
             popped.iter().for_each(|&var| order.insert(var));
             popped
@@ -299,7 +303,7 @@ mod tests {
             assert_eq!(all(&mut order), first);
         }
         assert_eq!(all(&mut order), first);
-        // What has got the least activity comes last again, after what was the last.
+        // The variable that now has the least activity comes last.
         order.add_activity(first[0], -20.0);
         assert!(!order.is_sorted);
         let next = all(&mut order);

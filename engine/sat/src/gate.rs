@@ -1,36 +1,37 @@
-//! Which clauses say that a variable is a function of others.
+//! Gates: clauses that define a variable as a conjunction or a disjunction of others.
 //!
 //! ```text
 //! v ∨ ¬a ∨ ¬b    ¬v ∨ a    ¬v ∨ b          v is a conjunction: the body of a rule
 //! ¬v ∨ a ∨ b     v ∨ ¬a    v ∨ ¬b          v is a disjunction: an atom of two rules
 //! ```
 //!
-//! Invariant: whatever values the others have, what is found demands exactly one of the two values of the variable.
+//! Invariant: for all values of the other variables, the gate clauses are satisfied by exactly one value of
+//! the variable (Eén, Biere 2005, section 3).
 
 use crate::subsume::Clauses;
 use crate::{Lit, Var};
 
-/// The clauses that a variable stands in, by their numbers, those in front that define it.
-pub(crate) struct Surroundings {
+/// The numbers of the clauses of a gate-defined variable, the gate clauses first.
+pub(crate) struct GateClauses {
     pub(crate) positive: Vec<u32>,
     pub(crate) negative: Vec<u32>,
-    /// How many of each define it.
-    pub(crate) definition: [usize; 2],
+    /// The numbers of gate clauses of each sign.
+    pub(crate) gate: [usize; 2],
 }
 
 impl Clauses {
-    /// What a variable stands in, where that defines it; `None` too where there are more than so many clauses. `marks` are flags by
-    /// literal, all of them down.
-    pub(crate) fn find_definition(&self, var: Var, most: usize, marks: &mut [bool]) -> Option<Surroundings> {
+    /// Finds the gate of a variable; `None` if it has no gate, or occurs in more than `most` clauses. `marks`
+    /// has a flag for each literal, all of them false.
+    pub(crate) fn find_gate(&self, var: Var, most: usize, marks: &mut [bool]) -> Option<GateClauses> {
         let (mut positive, mut negative) = (self.with(var.positive()), self.with(var.negative()));
         if positive.is_empty() || negative.is_empty() || positive.len() + negative.len() > most {
             return None;
         }
         if let Some(parts) = self.find_conjunction(var.positive(), &mut positive, &mut negative, marks) {
-            return Some(Surroundings { positive, negative, definition: [1, parts] });
+            return Some(GateClauses { positive, negative, gate: [1, parts] });
         }
         let parts = self.find_conjunction(var.negative(), &mut negative, &mut positive, marks)?;
-        Some(Surroundings { positive, negative, definition: [parts, 1] })
+        Some(GateClauses { positive, negative, gate: [parts, 1] })
     }
 
     /// The clauses that have a literal.
@@ -43,8 +44,8 @@ impl Clauses {
         numbers.filter(has).collect()
     }
 
-    /// Moves the clauses to the front that say that a literal is a conjunction, and gives the number of its parts. `with` has the
-    /// clauses of the literal, `against` those of its negation.
+    /// Moves the clauses to the front that define a literal as a conjunction, and returns the number of its
+    /// parts. `with` are the clauses of the literal, `against` the clauses of its negation.
     fn find_conjunction(
         &self,
         lit: Lit,

@@ -1,0 +1,87 @@
+//! Deleting clauses: reductions of the learnt ones, simplification at level 0, and garbage collection.
+//!
+//! Invariant: after a collection, watch lists, reasons and the list of learnt clauses refer to no deleted
+//! clause.
+
+use crate::arena::{ClauseRef, Moved};
+use crate::trail::Reason;
+use crate::watch::Watch;
+use crate::{Lit, Solver};
+
+impl Solver {
+    /// Deletes learnt clauses, as selected by `reduce.rs`.
+    pub(crate) fn reduce(&mut self) {
+        let (vars, conflicts) = (self.num_used_vars(), self.statistics.conflicts);
+        let has_high_ratio = self.reducer.begin(self.learnts.len(), vars, conflicts, &self.config);
+        self.restarts.set_high_ratio(has_high_ratio);
+        for clause in self.reducer.select(&self.learnts, &mut self.arena, &self.trail, &self.config) {
+            self.proof.deleted(&self.arena, clause);
+            self.arena.discard(clause);
+            self.statistics.removed += 1;
+        }
+        self.collect_garbage(|_| false);
+    }
+
+    /// At a fixpoint on level 0: removes satisfied clauses and false literals, if any variable was assigned
+    /// since the last call. Watched literals are not removed: if one is false, its clause is satisfied.
+    pub(crate) fn simplify(&mut self) {
+        debug_assert_eq!(self.decision_level(), 0);
+        if self.simplified == self.trail.literals.len() {
+            return;
+        }
+        for i in self.simplified..self.trail.literals.len() {
+            // Reasons of level 0 are never used.
+            let lit = self.trail.literals[i];
+            self.trail.set_reason(lit.var(), Reason::None);
+            // All binary clauses that watch the literal or its negation are satisfied.
+            for lit in [lit, !lit] {
+                self.watches[lit.index()].retain(|watch| watch.clause().is_some());
+            }
+        }
+        self.simplified = self.trail.literals.len();
+        self.simplify_at = self.statistics.propagations + self.arena.num_words() as u64;
+        let satisfied: Vec<ClauseRef> = self
+            .arena
+            .clauses()
+            .filter(|&clause| self.arena.lits(clause).any(|lit| self.is_true(lit)))
+            .collect();
+        for clause in satisfied {
+            self.arena.discard(clause);
+        }
+        let Solver { watches, trail, .. } = self;
+        for list in watches.iter_mut() {
+            list.retain(|watch| watch.clause().is_some() || trail.value(watch.blocker) <= 0);
+        }
+        self.proof.shortened(&self.learnts, &self.arena, &self.trail);
+        let values = self.trail.values().to_vec();
+        self.collect_garbage(|lit| values[lit.index()] < 0);
+    }
+
+    /// Compacts the arena without garbage and without the literals to drop, and updates all references to
+    /// clauses.
+    pub(crate) fn collect_garbage(&mut self, drops: impl Fn(Lit) -> bool) {
+        let moves = self.arena.collect(&drops);
+        for (code, list) in self.watches.iter_mut().enumerate() {
+            list.retain_mut(|watch| {
+                let Some(clause) = watch.clause() else { return true };
+                match moves.get(clause) {
+                    Moved::Gone => return false,
+                    Moved::Long(moved) => *watch = Watch::long(watch.blocker, moved),
+                    Moved::Binary { literals: [first, second], learnt } => {
+                        let other = if first.index() == code { second } else { first };
+                        *watch = Watch::binary(other, learnt);
+                    }
+                }
+                true
+            });
+        }
+        self.learnts = self.learnts.iter().filter_map(|&clause| moves.place(clause)).collect();
+        for i in 0..self.trail.literals.len() {
+            let var = self.trail.literals[i].var();
+            if let Reason::Clause(clause) = self.trail.reason(var) {
+                let moved = moves.place(clause).map_or(Reason::None, Reason::Clause);
+                self.trail.set_reason(var, moved);
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Phases: the value that a decision gives to its variable.
+//!
+//! Advice has precedence; then the value saved when the variable was last unassigned (Pipatsrisawat,
+//! Darwiche: "A Lightweight Component Caching Scheme for Satisfiability Solvers", 2007);
+//! then the sign that learnt clauses contain more often, which satisfies most of them; then the initial
+//! phase.
+//!
+//! Invariant: every list has one entry for each variable.
+
+use crate::{Lit, Var};
+
+/// The phases of all variables.
+#[derive(Clone, Default)]
+pub(crate) struct Phases {
+    /// By variable: the saved or initial value.
+    value: Vec<bool>,
+    /// By variable: the value was saved from an assignment.
+    is_saved: Vec<bool>,
+    /// By variable: the value that takes precedence.
+    advice: Vec<Option<bool>>,
+    /// By variable: positive minus negative occurrences in learnt clauses.
+    balance: Vec<i32>,
+}
+
+impl Phases {
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        self.value.reserve(vars);
+        self.is_saved.reserve(vars);
+        self.advice.reserve(vars);
+        self.balance.reserve(vars);
+    }
+
+    /// Adds a variable whose initial phase is false.
+    pub(crate) fn new_var(&mut self) {
+        self.value.push(false);
+        self.is_saved.push(false);
+        self.advice.push(None);
+        self.balance.push(0);
+    }
+
+    /// Resets a variable that gets a new meaning.
+    pub(crate) fn start_again(&mut self, var: Var) {
+        let i = var.index();
+        (self.value[i], self.is_saved[i]) = (false, false);
+        (self.advice[i], self.balance[i]) = (None, 0);
+    }
+
+    /// Sets the value to try, unless the sign in learnt clauses or advice decides.
+    pub(crate) fn set(&mut self, var: Var, value: bool) {
+        self.value[var.index()] = value;
+    }
+
+    /// Sets or removes advice.
+    pub(crate) fn advise(&mut self, var: Var, value: Option<bool>) {
+        self.advice[var.index()] = value;
+    }
+
+    /// Saves the value of a true literal's variable.
+    #[inline]
+    pub(crate) fn save(&mut self, lit: Lit) {
+        let i = lit.var().index();
+        self.value[i] = lit.is_positive();
+        self.is_saved[i] = true;
+    }
+
+    /// Forgets which values were saved, so that the sign in learnt clauses decides again.
+    pub(crate) fn forget_saved(&mut self) {
+        self.is_saved.fill(false);
+    }
+
+    /// Counts the signs of a learnt clause.
+    pub(crate) fn note_learnt(&mut self, clause: &[Lit]) {
+        for lit in clause {
+            self.balance[lit.var().index()] += if lit.is_positive() { 1 } else { -1 };
+        }
+    }
+
+    /// The value for a decision.
+    pub(crate) fn value_to_try(&self, var: Var) -> bool {
+        let i = var.index();
+        let balance = self.balance[i];
+        self.advice[i].unwrap_or(if balance == 0 || self.is_saved[i] { self.value[i] } else { balance > 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_saved_values_signs_and_the_initial_phase_decide_in_this_order() {
+        let var = Var::from_index(0);
+        let mut phases = Phases::default();
+        phases.new_var();
+        assert!(!phases.value_to_try(var));
+        phases.set(var, true);
+        assert!(phases.value_to_try(var));
+        phases.note_learnt(&[var.negative()]);
+        assert!(!phases.value_to_try(var));
+        phases.save(var.positive());
+        assert!(phases.value_to_try(var));
+        phases.advise(var, Some(false));
+        assert!(!phases.value_to_try(var));
+        phases.advise(var, None);
+        phases.forget_saved();
+        assert!(!phases.value_to_try(var));
+        phases.start_again(var);
+        phases.set(var, true);
+        assert!(phases.value_to_try(var));
+    }
+}
