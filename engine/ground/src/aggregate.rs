@@ -33,6 +33,10 @@ impl<'a> Machine<'a> {
             (sign, *relation) = (Sign::None, inverse(*relation));
         }
         let tuples = self.tuples(aggregate);
+        if aggregate.tests_choice {
+            let may_hold = self.may_hold(aggregate.function, &tuples, &guards);
+            return if may_hold { self.descend(plan, at, depth, leaf) } else { NOTHING };
+        }
         if aggregate.assignments.is_empty() {
             let truth = self.guards(aggregate.function, &tuples, &guards);
             let truth = self.signed(sign, truth);
@@ -113,7 +117,10 @@ impl<'a> Machine<'a> {
             self.run(&element.condition, &mut |machine| {
                 let Some(tuple) = machine.values(&element.tuple) else { return };
                 if machine.counts(aggregate.function, tuple.first().copied(), element.span) {
-                    tuples.insert(&tuple, &machine.body[depth..]);
+                    match aggregate.tests_choice {
+                        true => tuples.insert_open(&tuple),
+                        false => tuples.insert(&tuple, &machine.body[depth..]),
+                    }
                 }
             });
         }

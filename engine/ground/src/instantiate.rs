@@ -87,16 +87,17 @@ fn prepare<'r>(
     delayed: &mut Vec<Delayed>,
 ) -> Vec<Prepared<'r>> {
     let Task { rule, arguments } = task;
+    let rule = if growing.contains(&true) { rule } else { without_choice_test(rule) };
+    let disjoins = matches!(rule.action, Action::Disjoin(_));
     let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
-    let elements = if grows_in_condition(&rule, &growing) { by_element(&rule) } else { vec![rule] };
-    for rule in elements {
-        let disjoins = matches!(rule.action, Action::Disjoin(_));
-        if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
-            let split = delayed::split(rule.into_owned(), growing.clone(), base, delayed);
-            parts.extend(split.into_iter().map(|(rule, growing)| (Cow::Owned(rule), growing)));
-        } else {
-            parts.push((rule, growing.clone()));
+    if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
+        for (rule, growing) in delayed::split(rule.into_owned(), growing, base, delayed) {
+            let rules = by_element(Cow::Owned(rule), &growing).into_iter();
+            parts.extend(rules.map(|rule| (rule, growing.clone())));
         }
+    } else {
+        let rules = by_element(rule, &growing).into_iter();
+        parts.extend(rules.map(|rule| (rule, growing.clone())));
     }
     let prepared = parts.into_iter().map(|(rule, growing)| {
         let deltas: Vec<(usize, PredicateId)> = rule
@@ -131,11 +132,24 @@ fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
     grows
 }
 
-/// A choice as one rule for each element, with the condition as a part of the body.
-fn by_element<'r>(rule: &Rule) -> Vec<Cow<'r, Rule>> {
-    let Action::Choose(elements) = &rule.action else { return vec![Cow::Owned(rule.clone())] };
+/// The rule without the test whether its guards can hold.
+fn without_choice_test(mut rule: Cow<'_, Rule>) -> Cow<'_, Rule> {
+    let is_test = |literal: &Literal| matches!(literal, Literal::Aggregate(test) if test.tests_choice);
+    if rule.body.iter().any(is_test) {
+        rule.to_mut().body.retain(|literal| !is_test(literal));
+    }
+    rule
+}
+
+/// A choice with conditions over atoms that are not complete as one rule for each element, with the condition as a part
+/// of the body.
+fn by_element<'r>(rule: Cow<'r, Rule>, growing: &[bool]) -> Vec<Cow<'r, Rule>> {
+    let Action::Choose(elements) = &rule.action else { return vec![rule] };
+    if !grows_in_condition(&rule, growing) {
+        return vec![rule];
+    }
     let rules = elements.iter().map(|element| {
-        let mut part = rule.clone();
+        let mut part = rule.clone().into_owned();
         let mut element = element.clone();
         element.variables(&mut |slot| part.global[slot] = true);
         part.body.append(&mut element.condition);

@@ -164,6 +164,9 @@ pub(crate) enum Literal {
 /// A body aggregate; its guards are read `aggregate relation term`.
 #[derive(Clone, Debug)]
 pub(crate) struct Aggregate {
+    /// Whether this is the test of a choice: it holds if some set of its tuples satisfies the guards. It adds no literal
+    /// to an instance of the body (`lower/choice_test.rs`).
+    pub tests_choice: bool,
     pub sign: Sign,
     pub function: AggregateFunction,
     pub elements: Vec<Element>,

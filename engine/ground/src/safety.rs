@@ -84,7 +84,8 @@ pub(crate) fn unbound_guards<'a>(
 }
 
 fn is_assignment(aggregate: &Aggregate, (relation, term): &(Relation, Term)) -> bool {
-    aggregate.sign == Sign::None && *relation == Relation::Equal && term.is_pattern()
+    let may_assign = aggregate.sign == Sign::None && !aggregate.tests_choice;
+    may_assign && *relation == Relation::Equal && term.is_pattern()
 }
 
 /// Adds the variables that the literal, being ready, binds.

@@ -42,13 +42,7 @@ impl Tuples {
 
     /// Adds a condition under which the tuple is in the set.
     pub(crate) fn insert(&mut self, tuple: &[Symbol], condition: &[Literal]) {
-        let found = self
-            .table
-            .find(hash_of(tuple), |&id| &self.terms[self.tuples[id as usize].terms.clone()] == tuple);
-        let id = match found {
-            Some(&id) => id as usize,
-            None => self.add(tuple),
-        };
+        let id = self.find(tuple).unwrap_or_else(|| self.add(tuple));
         let Tuple { fact, conditions, .. } = &mut self.tuples[id];
         if *fact || conditions.iter().any(|known| &self.literals[known.clone()] == condition) {
             return;
@@ -57,6 +51,18 @@ impl Tuples {
         let start = self.literals.len();
         self.literals.extend_from_slice(condition);
         conditions.push(start..self.literals.len());
+    }
+
+    /// Adds a tuple of which only is known that it may be in the set or not.
+    pub(crate) fn insert_open(&mut self, tuple: &[Symbol]) {
+        if self.find(tuple).is_none() {
+            self.add(tuple);
+        }
+    }
+
+    fn find(&self, tuple: &[Symbol]) -> Option<usize> {
+        let is_equal = |&id: &u32| &self.terms[self.tuples[id as usize].terms.clone()] == tuple;
+        self.table.find(hash_of(tuple), is_equal).map(|&id| id as usize)
     }
 
     fn add(&mut self, tuple: &[Symbol]) -> usize {

@@ -55,6 +55,7 @@ pub(crate) struct Delayed {
 
 enum Content {
     Aggregate {
+        tests_choice: bool,
         sign: Sign,
         function: AggregateFunction,
         guards: Vec<(Relation, Term)>,
@@ -189,13 +190,14 @@ impl Machine<'_> {
     pub(crate) fn add_tuple(&mut self, id: DelayedId, key: &[Slot], tuple: &[Term], span: Span) {
         let key = self.key(key);
         let Some(tuple) = self.values(tuple) else { return };
-        let Content::Aggregate { function, .. } = self.delayed[id].content else {
+        let Content::Aggregate { tests_choice, function, .. } = self.delayed[id].content else {
             unreachable!("tuples belong to aggregates")
         };
         if !self.counts(function, tuple.first().copied(), span) {
             return;
         }
         match &mut self.delayed[id].change(&key).collected {
+            Collected::Tuples(_, tuples) if tests_choice => tuples.insert_open(&tuple),
             Collected::Tuples(_, tuples) => tuples.insert(&tuple, &self.body),
             _ => unreachable!("tuples belong to aggregates"),
         }
@@ -262,8 +264,15 @@ impl Machine<'_> {
         let (key, instance) = delayed.instances.get_index(number).expect("it has been opened");
         let key = key.clone();
         match (&delayed.content, &instance.collected) {
-            (&Content::Aggregate { function, assignments, .. }, Collected::Tuples(guards, tuples)) => {
-                if assignments > 0 {
+            (
+                &Content::Aggregate { tests_choice, function, assignments, .. },
+                Collected::Tuples(guards, tuples),
+            ) => {
+                if tests_choice {
+                    if self.may_hold(function, tuples, guards) {
+                        self.carry(holds, &key);
+                    }
+                } else if assignments > 0 {
                     self.check_values(id, number, assignments);
                 } else if self.may_hold(function, tuples, guards) {
                     self.define(holds, &key);
@@ -341,7 +350,7 @@ impl Machine<'_> {
 
     /// The instances whose atoms are used.
     fn collect_written(&self, id: DelayedId, delayed: &Delayed, written: &mut Vec<Written>) {
-        if matches!(delayed.content, Content::Disjunction) {
+        if matches!(delayed.content, Content::Disjunction | Content::Aggregate { tests_choice: true, .. }) {
             return;
         }
         let domain = self.base.domain(delayed.holds);

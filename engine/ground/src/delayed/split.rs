@@ -93,6 +93,7 @@ impl Splitting<'_> {
         }
         let holds = self.base.internal_predicate(key.len() + assigned.len());
         let content = Content::Aggregate {
+            tests_choice: aggregate.tests_choice,
             sign: aggregate.sign,
             function: aggregate.function,
             guards,

@@ -14,7 +14,7 @@ use hamadryad_syntax::ast::{
 };
 
 /// The tuple of an element of a head aggregate, with the aggregate's function.
-type TupleOf<'e> = (AggregateFunction, &'e [ast::Term]);
+pub(super) type TupleOf<'e> = (AggregateFunction, &'e [ast::Term]);
 
 impl Lowering<'_> {
     pub(super) fn rule(&mut self, head: &Head, body: &[BodyItem], span: Span) -> Vec<Rule> {
@@ -22,13 +22,8 @@ impl Lowering<'_> {
             Head::Literal(literal) => vec![self.normal_rule(literal, body, span)],
             Head::Choice { left, elements, right } => {
                 let (left, right) = (left.as_ref(), right.as_ref());
-                let mut rules = vec![self.choice_rule(
-                    elements.iter().map(|element| (None, element)),
-                    left,
-                    right,
-                    body,
-                    span,
-                )];
+                let chosen: Vec<_> = elements.iter().map(|element| (None, element)).collect();
+                let mut rules = vec![self.choice_rule(&chosen, left, right, body, span)];
                 // Without guards it is there to be checked: elements that are no atoms may have unsafe variables.
                 if left.or(right).is_some() || elements.iter().any(|element| !is_plain(element)) {
                     let set = |builder: &mut Builder<'_, '_>| builder.set(elements, false);
@@ -38,8 +33,9 @@ impl Lowering<'_> {
             }
             Head::Aggregate { left, function, elements, right } => {
                 let (left, right) = (left.as_ref(), right.as_ref());
-                let chosen =
-                    elements.iter().map(|(tuple, element)| (Some((*function, tuple.as_slice())), element));
+                let chosen = elements.iter();
+                let chosen: Vec<_> =
+                    chosen.map(|(tuple, element)| (Some((*function, tuple.as_slice())), element)).collect();
                 let tuples = |builder: &mut Builder<'_, '_>| {
                     let tuples = elements.iter().map(|(tuple, _)| tuple.as_slice());
                     let elements: Vec<Element> = elements
@@ -50,7 +46,7 @@ impl Lowering<'_> {
                     elements
                 };
                 vec![
-                    self.choice_rule(chosen, left, right, body, span),
+                    self.choice_rule(&chosen, left, right, body, span),
                     self.bound_rule(*function, tuples, left, right, body, span),
                 ]
             }
@@ -85,9 +81,9 @@ impl Lowering<'_> {
         builder.finish(Action::Derive(atom), literals)
     }
 
-    fn choice_rule<'e>(
+    fn choice_rule(
         &mut self,
-        elements: impl Iterator<Item = (Option<TupleOf<'e>>, &'e ConditionalLiteral)>,
+        elements: &[(Option<TupleOf<'_>>, &ConditionalLiteral)],
         left: Option<&Guard>,
         right: Option<&Guard>,
         body: &[BodyItem],
@@ -100,7 +96,13 @@ impl Lowering<'_> {
             let guard = builder.value(guard, &mut literals);
             require_value(&guard, &mut literals);
         }
-        let chosen = elements.filter_map(|(tuple, element)| builder.choice_element(tuple, element)).collect();
+        // Errors of the elements are reported once, by what derives their atoms.
+        if !builder.context.provisional && left.or(right).is_some() {
+            let test = builder.choice_test(elements, left, right, span, &mut literals);
+            literals.push(Literal::Aggregate(Box::new(test)));
+        }
+        let chosen = elements.iter();
+        let chosen = chosen.filter_map(|&(tuple, element)| builder.choice_element(tuple, element)).collect();
         builder.finish(Action::Choose(chosen), literals)
     }
 
@@ -119,7 +121,8 @@ impl Lowering<'_> {
         let mut literals = builder.body(body);
         let guards = builder.guards(left, right, &mut literals);
         let elements = elements(&mut builder);
-        let aggregate = Aggregate { sign: Sign::None, function, elements, guards, span };
+        let sign = Sign::None;
+        let aggregate = Aggregate { tests_choice: false, sign, function, elements, guards, span };
         builder.finish(Action::Bound(aggregate), literals)
     }
 }
@@ -212,7 +215,7 @@ fn require_value(term: &Term, literals: &mut Vec<Literal>) {
 }
 
 /// Whether the literal of an element is an atom that can be chosen.
-fn is_plain(element: &ConditionalLiteral) -> bool {
+pub(super) fn is_plain(element: &ConditionalLiteral) -> bool {
     let literal = &element.literal.node;
     literal.sign == Sign::None && matches!(literal.atom, ast::Atom::Predicate(_))
 }

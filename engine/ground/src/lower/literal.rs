@@ -78,7 +78,8 @@ impl Builder<'_, '_> {
                 let elements: Vec<Element> = elements.iter().map(|element| self.element(element)).collect();
                 self.warn_of_globals(tuples.zip(&elements));
                 let (sign, function) = (*sign, *function);
-                let aggregate = Aggregate { sign, function, elements, guards, span: item.span };
+                let span = item.span;
+                let aggregate = Aggregate { tests_choice: false, sign, function, elements, guards, span };
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
             }
             BodyItemKind::Set { sign, left, elements, right } => {
@@ -87,8 +88,8 @@ impl Builder<'_, '_> {
                 }
                 let guards = self.guards(left.as_ref(), right.as_ref(), literals);
                 let elements = self.set(elements, true);
-                let function = AggregateFunction::Count;
-                let aggregate = Aggregate { sign: *sign, function, elements, guards, span: item.span };
+                let (sign, function, span) = (*sign, AggregateFunction::Count, item.span);
+                let aggregate = Aggregate { tests_choice: false, sign, function, elements, guards, span };
                 literals.push(Literal::Aggregate(Box::new(aggregate)));
             }
             BodyItemKind::Theory(sign, atom) => {

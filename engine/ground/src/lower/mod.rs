@@ -9,6 +9,7 @@
 //! conditional literals; the others are local to one of these, and have slots of their own.
 
 mod builder;
+mod choice_test;
 mod head;
 mod literal;
 mod term;

@@ -124,6 +124,7 @@ pub(crate) enum Step {
 /// A body aggregate over complete domains.
 #[derive(Clone, Debug)]
 pub(crate) struct AggregatePlan {
+    pub tests_choice: bool,
     pub sign: Sign,
     pub function: AggregateFunction,
     pub elements: Vec<ElementPlan>,

@@ -254,8 +254,8 @@ impl Planner<'_> {
             *self.next_memo += 1;
             *self.next_memo
         });
-        let Aggregate { sign, function, span, .. } = *aggregate;
-        AggregatePlan { sign, function, elements, guards, assignments, globals, memoize, span }
+        let Aggregate { tests_choice, sign, function, span, .. } = *aggregate;
+        AggregatePlan { tests_choice, sign, function, elements, guards, assignments, globals, memoize, span }
     }
 
     fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
