@@ -105,7 +105,7 @@ fn add_pairs(sat: &mut Solver, unless: Option<Lit>, literals: &[Lit]) {
 }
 
 /// Adds up equal literals; of `l` and `¬l`, the smaller weight is certain and returned.
-fn merge_terms(terms: &[(Lit, i64)], merged: &mut Vec<(Lit, i64)>) -> i64 {
+pub(crate) fn merge_terms(terms: &[(Lit, i64)], merged: &mut Vec<(Lit, i64)>) -> i64 {
     let mut sorted = terms.to_vec();
     sorted.sort_unstable();
     let mut certain = 0;

@@ -7,6 +7,7 @@
 use crate::advice::AdviceTable;
 use crate::circuits::Circuits;
 use crate::edges::Edges;
+use crate::families::Families;
 use crate::guests::Guests;
 use crate::interest::Interest;
 use crate::minimality::Minimality;
@@ -27,11 +28,13 @@ const UNFOUNDED: u32 = 2 << PART;
 const EDGES: u32 = 3 << PART;
 const CIRCUITS: u32 = 4 << PART;
 const GUESTS: u32 = 5 << PART;
+const FAMILIES: u32 = 6 << PART;
 const PAYLOAD: u32 = (1 << PART) - 1;
 
 #[derive(Clone, Default)]
 pub(crate) struct Reasoner {
     pub(crate) sums: Sums,
+    pub(crate) families: Families,
     pub(crate) objective: Objective,
     pub(crate) edges: Edges,
     pub(crate) unfounded: UnfoundedCheck,
@@ -56,6 +59,13 @@ impl Reasoner {
         self.notary.give_sum(terms, bound);
         terms.iter().for_each(|&(lit, _)| self.interest.add(lit));
         self.sums.add(solver, terms, bound, self.seen);
+    }
+
+    /// Adds a family of weight constraints at level 0; see [`Families::add`].
+    pub(crate) fn add_family(&mut self, solver: &Solver, terms: Vec<(Lit, i64)>, bounds: Vec<(i64, Lit)>) {
+        let literals = terms.iter().map(|&(lit, _)| lit).chain(bounds.iter().map(|&(_, lit)| lit));
+        literals.for_each(|lit| self.interest.add(lit));
+        self.families.add(solver, terms, bounds, self.seen);
     }
 
     /// Lets a propagator be told of a literal, at level 0.
@@ -102,7 +112,10 @@ impl Reasoner {
     /// Asks the parts in turn, until one has something to say.
     fn ask_parts(&mut self, solver: &mut Solver) -> bool {
         let before = solver.trail().len();
-        if !self.sums.propagate(solver, SUMS) || !self.objective.propagate(solver, OBJECTIVE) {
+        let is_consistent = self.sums.propagate(solver, SUMS)
+            && self.families.propagate(solver, FAMILIES)
+            && self.objective.propagate(solver, OBJECTIVE);
+        if !is_consistent {
             return false;
         }
         if solver.trail().len() > before || self.is_brief {
@@ -199,6 +212,7 @@ impl Theory for Reasoner {
                 continue;
             }
             self.sums.falsified(!lit);
+            self.families.satisfied(lit);
             self.objective.satisfied(lit);
             self.edges.satisfied(lit);
             self.unfounded.falsified(!lit);
@@ -218,6 +232,7 @@ impl Theory for Reasoner {
         let first = reason.len();
         match handle & !PAYLOAD {
             SUMS => self.sums.explain(solver, lit, handle & PAYLOAD, reason),
+            FAMILIES => self.families.explain(solver, lit, handle & PAYLOAD, reason),
             OBJECTIVE => self.objective.explain(solver, lit, handle & PAYLOAD, reason),
             EDGES => {
                 self.edges.explain(solver, lit, handle & PAYLOAD, reason);
@@ -267,11 +282,13 @@ impl Theory for Reasoner {
                 continue;
             }
             self.sums.restored(!lit);
+            self.families.unassigned(lit);
             self.objective.unassigned(lit);
             self.unfounded.restored(!lit);
             self.advice.unassigned(lit);
         }
         self.sums.jumped_back();
+        self.families.jumped_back();
         self.unfounded.jumped_back(keep);
         self.circuits.jumped_back(solver, keep);
         self.guests.undo(keep);

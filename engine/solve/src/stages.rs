@@ -51,7 +51,7 @@ const fn at_once(work: fn(&mut AspSolver, &mut Underway, Range<usize>)) -> Stage
 }
 
 /// One after the other: each needs all of those before.
-const STAGES: [Stage; 14] = [
+const STAGES: [Stage; 16] = [
     at_once(|solver, underway, _| solver.open_definitions(&mut underway.step)),
     at_once(|solver, underway, _| solver.find_circles(underway)),
     Stage {
@@ -86,6 +86,12 @@ const STAGES: [Stage; 14] = [
     at_once(|solver, _, _| {
         solver.sat.propagate_at_root(&mut solver.reasoner);
     }),
+    at_once(|solver, underway, _| solver.group_sums(underway)),
+    Stage {
+        size: |_, underway| underway.translation.families.len(),
+        portion: 1,
+        work: |solver, underway, range| solver.add_families(underway, range),
+    },
     Stage {
         size: |_, underway| underway.step.bodies.len(),
         portion: PORTION,

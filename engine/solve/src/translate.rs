@@ -30,13 +30,16 @@ pub(crate) struct Translation {
     pub(crate) named_bodies: Vec<bool>,
     /// Atoms with variables of their own.
     pub(crate) complete: Vec<Atom>,
+    /// The sums over the same literals, and by body whether it is among them.
+    pub(crate) families: Vec<Vec<usize>>,
+    pub(crate) is_in_family: Vec<bool>,
     /// What gets the literal of something else.
     pub(crate) equal: Equivalences,
 }
 
 impl Translation {
     /// Whether a body has the literal of one that is equal to it, and need not be defined again.
-    fn is_defined_by_another(&self, body: usize) -> bool {
+    pub(crate) fn is_defined_by_another(&self, body: usize) -> bool {
         let equal = self.equal.of_body(BodyId(body as u32)).index();
         equal != body && self.body_lits[equal] == self.body_lits[body]
     }
@@ -382,6 +385,7 @@ impl AspSolver {
             let (body, lit) = (&step.bodies[number], translation.body_lits[number]);
             if let (Body::Sum { lower, literals }, Some(lit)) = (body, lit)
                 && !translation.is_defined_by_another(number)
+                && !translation.is_in_family.get(number).is_some_and(|&is_in_family| is_in_family)
             {
                 let terms: Vec<(Lit, i64)> =
                     literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
