@@ -35,12 +35,12 @@ impl Bound {
         self.0[slot] = true;
     }
 
-    pub(crate) fn binds(&self, term: &Term) -> bool {
-        term.all_variables(|slot| self.contains(slot))
+    pub(crate) fn remove(&mut self, slot: Slot) {
+        self.0[slot] = false;
     }
 
-    pub(crate) fn insert_all(&mut self, term: &Term) {
-        term.variables(&mut |slot| self.0[slot] = true);
+    pub(crate) fn binds(&self, term: &Term) -> bool {
+        term.all_variables(|slot| self.contains(slot))
     }
 }
 
@@ -90,17 +90,22 @@ fn is_assignment(aggregate: &Aggregate, (relation, term): &(Relation, Term)) -> 
 
 /// Adds the variables that the literal, being ready, binds.
 pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
+    binding(literal, &mut |slot| bound.insert(slot));
+}
+
+/// Calls `visit` with the variables that are bound once the literal, being ready, is instantiated.
+pub(crate) fn binding(literal: &Literal, visit: &mut dyn FnMut(Slot)) {
     match literal {
         Literal::Predicate { sign: Sign::None, atom, .. } => {
-            atom.arguments.iter().for_each(|argument| bound.insert_all(argument));
+            atom.arguments.iter().for_each(|argument| argument.variables(visit));
         }
         Literal::Comparison { relation: Relation::Equal, left, right } => {
-            bound.insert_all(left);
-            bound.insert_all(right);
+            left.variables(visit);
+            right.variables(visit);
         }
-        Literal::Range { pattern, .. } | Literal::Call { pattern, .. } => bound.insert_all(pattern),
+        Literal::Range { pattern, .. } | Literal::Call { pattern, .. } => pattern.variables(visit),
         Literal::Aggregate(aggregate) => {
-            aggregate.guards.iter().for_each(|(_, guard)| bound.insert_all(guard));
+            aggregate.guards.iter().for_each(|(_, guard)| guard.variables(visit));
         }
         _ => {}
     }

@@ -7,6 +7,7 @@
 
 mod cost;
 mod equation;
+mod order;
 mod pattern;
 mod planner;
 

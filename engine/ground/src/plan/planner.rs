@@ -1,5 +1,6 @@
 //! Makes plans.
 
+use super::order::{Costs, Waiting};
 use super::pattern::{access, binds_any, comparison, compile};
 use super::{
     Access, ActionPlan, AggregatePlan, ConditionalPlan, Conjunction, DisjunctPlan, ElementPlan, Generation,
@@ -98,69 +99,39 @@ impl Planner<'_> {
         used: &[bool],
         generation: &dyn Fn(usize) -> Generation,
     ) -> Conjunction {
-        let mut waiting: Vec<&Literal> = literals.iter().collect();
+        let costs = Costs { planner: self, generation };
+        let mut waiting = Waiting::new(literals, bound, costs);
         let mut steps = Vec::with_capacity(literals.len());
         while !waiting.is_empty() {
-            let solved = waiting.iter().enumerate();
-            let mut solved = solved.filter_map(|(index, literal)| Some((index, self.solve(literal, bound)?)));
-            if let Some((index, (slot, term))) = solved.next() {
-                waiting.remove(index);
+            let costs = Costs { planner: self, generation };
+            if let Some(place) = waiting.first_solvable() {
+                let (slot, term) = self.solve(waiting.take(place), bound).expect("it is solvable");
                 steps.push(Step::Assign { pattern: Pattern::Bind(slot), term });
-                bound.insert(slot);
+                waiting.bind(slot, bound, costs);
                 continue;
             }
             // The equation stays, as a test of both values.
-            if let Some((slot, terms)) =
-                waiting.iter().find_map(|literal| self.solve_absolute(literal, bound))
-            {
+            if let Some(place) = waiting.first_absolute() {
+                let (slot, terms) = self.solve_absolute(&literals[place], bound).expect("it is solvable");
                 steps.push(Step::Either { slot, terms: Box::new(terms) });
-                bound.insert(slot);
+                waiting.bind(slot, bound, costs);
                 continue;
             }
-            let ready = waiting.iter().enumerate();
-            let ready = ready.filter(|(_, literal)| safety::is_ready(literal, bound, &self.rule.global));
-            let costs: Vec<(usize, f64)> =
-                ready.map(|(index, literal)| (index, self.cost(literal, bound, generation))).collect();
-            let cheapest = costs.iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
-            let (mut index, cost) = *cheapest.expect("safety has been checked");
-            if cost > 1.0 && costs.len() > 1 {
-                let with_next = costs.iter().map(|&(index, cost)| {
-                    (index, cost * (1.0 + self.cost_of_next(index, &waiting, bound, generation)))
-                });
-                let best = with_next.min_by(|(_, a), (_, b)| a.total_cmp(b));
-                index = best.expect("there are several").0;
-            }
-            let literal = waiting.remove(index);
+            let place = waiting.choose(bound, costs);
+            let literal = waiting.take(place);
             steps.push(self.step(literal, bound, generation));
-            safety::bind(literal, bound);
+            let costs = Costs { planner: self, generation };
+            safety::binding(literal, &mut |slot| {
+                if !bound.contains(slot) {
+                    waiting.bind(slot, bound, costs);
+                }
+            });
         }
         let mut settled = vec![true; steps.len() + 1];
         for (index, step) in steps.iter().enumerate().rev() {
             settled[index] = settled[index + 1] && !binds_any(step, used);
         }
         Conjunction { steps, settled }
-    }
-
-    /// What the cheapest of the other atoms costs once a literal has been matched: a small domain that leaves the next one open
-    /// may be worse than a large one that leaves nothing open.
-    fn cost_of_next(
-        &self,
-        first: usize,
-        waiting: &[&Literal],
-        bound: &Bound,
-        generation: &dyn Fn(usize) -> Generation,
-    ) -> f64 {
-        let mut bound = bound.clone();
-        safety::bind(waiting[first], &mut bound);
-        while let Some((slot, _)) = waiting.iter().find_map(|literal| self.solve(literal, &bound)) {
-            bound.insert(slot);
-        }
-        let others = waiting.iter().enumerate().filter(|&(index, literal)| {
-            let is_atom = matches!(literal, Literal::Predicate { sign: Sign::None, .. });
-            is_atom && index != first && safety::is_ready(literal, &bound, &self.rule.global)
-        });
-        let costs = others.map(|(_, literal)| self.cost(literal, &bound, generation));
-        costs.min_by(f64::total_cmp).unwrap_or(0.0)
     }
 
     fn step(&mut self, literal: &Literal, bound: &Bound, generation: &dyn Fn(usize) -> Generation) -> Step {

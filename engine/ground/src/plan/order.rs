@@ -1,0 +1,195 @@
+//! The order of the literals of a conjunction: cheapest first, with a look at the next one.
+//!
+//! Readiness and cost of a literal depend on which of its variables are bound, so that they are computed again only for the
+//! literals that mention a variable bound since. Ready literals are kept sorted by cost: a body of n literals takes
+//! n log n, not n².
+//!
+//! Invariant: `ready` has exactly the waiting literals that can be instantiated, `atoms` those among them that are
+//! positive atoms, `solvable` and `absolute` the waiting equations that bind their one unknown.
+
+use super::Generation;
+use super::planner::Planner;
+use crate::ir::{Literal, Slot};
+use crate::safety::{self, Bound};
+use hamadryad_syntax::ast::Sign;
+use std::collections::BTreeSet;
+
+/// So many of the cheapest literals are compared by what they leave open to the next one.
+const CANDIDATES: usize = 64;
+
+/// A cost and the literal's place. Costs are not negative, so that their bits are in their order.
+type Ranked = (u64, usize);
+
+/// The literals that wait for their place.
+pub(super) struct Waiting<'l> {
+    literals: &'l [Literal],
+    /// By place: the cost while the literal is waiting and ready.
+    costs: Vec<Option<f64>>,
+    is_waiting: Vec<bool>,
+    left: usize,
+    /// By variable: the literals that mention it.
+    mentions: Vec<Vec<usize>>,
+    ready: BTreeSet<Ranked>,
+    atoms: BTreeSet<Ranked>,
+    solvable: BTreeSet<usize>,
+    absolute: BTreeSet<usize>,
+}
+
+/// How the costs of a plan are computed.
+#[derive(Clone, Copy)]
+pub(super) struct Costs<'p, 'a> {
+    pub planner: &'p Planner<'a>,
+    pub generation: &'p dyn Fn(usize) -> Generation,
+}
+
+fn is_atom(literal: &Literal) -> bool {
+    matches!(literal, Literal::Predicate { sign: Sign::None, .. })
+}
+
+impl<'l> Waiting<'l> {
+    pub(super) fn new(literals: &'l [Literal], bound: &Bound, costs: Costs<'_, '_>) -> Waiting<'l> {
+        let mut mentions = vec![Vec::new(); costs.planner.rule.names.len()];
+        for (place, literal) in literals.iter().enumerate() {
+            literal.variables(&mut |slot| {
+                if mentions[slot].last() != Some(&place) {
+                    mentions[slot].push(place);
+                }
+            });
+        }
+        let mut waiting = Waiting {
+            literals,
+            costs: vec![None; literals.len()],
+            is_waiting: vec![true; literals.len()],
+            left: literals.len(),
+            mentions,
+            ready: BTreeSet::new(),
+            atoms: BTreeSet::new(),
+            solvable: BTreeSet::new(),
+            absolute: BTreeSet::new(),
+        };
+        (0..literals.len()).for_each(|place| waiting.rank(place, bound, costs));
+        waiting
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The first equation that binds its unknown.
+    pub(super) fn first_solvable(&self) -> Option<usize> {
+        self.solvable.first().copied()
+    }
+
+    /// The first equation of absolute values that does.
+    pub(super) fn first_absolute(&self) -> Option<usize> {
+        self.absolute.first().copied()
+    }
+
+    /// Takes a literal that gets its place.
+    pub(super) fn take(&mut self, place: usize) -> &'l Literal {
+        self.unrank(place);
+        self.is_waiting[place] = false;
+        self.left -= 1;
+        &self.literals[place]
+    }
+
+    /// A variable has been bound.
+    pub(super) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_, '_>) {
+        bound.insert(slot);
+        for place in std::mem::take(&mut self.mentions[slot]) {
+            if self.is_waiting[place] {
+                self.unrank(place);
+                self.rank(place, bound, costs);
+            }
+        }
+    }
+
+    /// The literal to be instantiated next.
+    pub(super) fn choose(&self, bound: &mut Bound, costs: Costs<'_, '_>) -> usize {
+        let &(cheapest, place) = self.ready.first().expect("safety has been checked");
+        if f64::from_bits(cheapest) <= 1.0 || self.ready.len() == 1 {
+            return place;
+        }
+        let mut best: Option<(f64, usize)> = None;
+        for &(cost, place) in self.ready.iter().take(CANDIDATES) {
+            let cost = f64::from_bits(cost);
+            if best.is_some_and(|(least, _)| cost > least) {
+                break;
+            }
+            let with_next = cost * (1.0 + self.cost_of_next(place, bound, costs));
+            let is_better =
+                |(least, first): (f64, usize)| with_next.total_cmp(&least).then(place.cmp(&first)).is_lt();
+            if best.is_none_or(is_better) {
+                best = Some((with_next, place));
+            }
+        }
+        best.expect("there are several").1
+    }
+
+    /// What the cheapest of the other atoms costs once a literal has been matched: a small domain that leaves the next one
+    /// open may be worse than a large one that leaves nothing open.
+    fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_, '_>) -> f64 {
+        let mut matched = Bound::parameters(0, 0);
+        std::mem::swap(bound, &mut matched);
+        let mut changed: Vec<Slot> = Vec::new();
+        let insert = |slot: Slot, bound: &mut Bound, changed: &mut Vec<Slot>| {
+            if !bound.contains(slot) {
+                bound.insert(slot);
+                changed.push(slot);
+            }
+        };
+        safety::binding(&self.literals[first], &mut |slot| insert(slot, &mut matched, &mut changed));
+        let mut affected = BTreeSet::new();
+        let mut done = 0;
+        while let Some(&slot) = changed.get(done) {
+            done += 1;
+            for &place in self.mentions[slot].iter().filter(|&&place| self.is_waiting[place]) {
+                affected.insert(place);
+                if let Some((solved, _)) = costs.planner.solve(&self.literals[place], &matched) {
+                    insert(solved, &mut matched, &mut changed);
+                }
+            }
+        }
+        let again = affected.iter().filter(|&&place| place != first && is_atom(&self.literals[place]));
+        let again = again.map(|&place| costs.of(&self.literals[place], &matched));
+        let others = self.atoms.iter().find(|&&(_, place)| place != first && !affected.contains(&place));
+        let others = others.map(|&(cost, _)| f64::from_bits(cost));
+        let next = again.chain(others).min_by(f64::total_cmp).unwrap_or(0.0);
+        changed.into_iter().for_each(|slot| matched.remove(slot));
+        *bound = matched;
+        next
+    }
+
+    fn rank(&mut self, place: usize, bound: &Bound, costs: Costs<'_, '_>) {
+        let literal = &self.literals[place];
+        if costs.planner.solve(literal, bound).is_some() {
+            self.solvable.insert(place);
+        }
+        if costs.planner.solve_absolute(literal, bound).is_some() {
+            self.absolute.insert(place);
+        }
+        if safety::is_ready(literal, bound, &costs.planner.rule.global) {
+            let cost = costs.of(literal, bound);
+            self.costs[place] = Some(cost);
+            self.ready.insert((cost.to_bits(), place));
+            if is_atom(literal) {
+                self.atoms.insert((cost.to_bits(), place));
+            }
+        }
+    }
+
+    fn unrank(&mut self, place: usize) {
+        self.solvable.remove(&place);
+        self.absolute.remove(&place);
+        if let Some(cost) = self.costs[place].take() {
+            self.ready.remove(&(cost.to_bits(), place));
+            self.atoms.remove(&(cost.to_bits(), place));
+        }
+    }
+}
+
+impl Costs<'_, '_> {
+    fn of(self, literal: &Literal, bound: &Bound) -> f64 {
+        self.planner.cost(literal, bound, self.generation)
+    }
+}
