@@ -1,14 +1,23 @@
-//! Several searches for the same model at once: a portfolio of threads.
+//! A portfolio of threads: several searches for the same model at once.
 //!
 //! ```text
-//! next_model   lead alone for a while ── pause ── lead and its twins ── who is first pauses the others ── they follow
+//! next_model   primary alone ── patience over ── primary and workers ── a model: all stop and import it ── …
 //! ```
 //!
-//! Short searches are done before any thread is started, and one search alone is always the same for a seed. Each thread
-//! has a clone of the solver with other settings; learnt clauses go to the others over channels of limited size, and those that
-//! nobody has fetched in time are lost. Models are enumerated one by one by a single search, whichever finds the first.
+//! Short searches end before any thread starts, and a single thread is deterministic for a seed. Each worker
+//! has a clone of the solver with other settings; learnt clauses go to the others over bounded channels, and
+//! a clause for which a channel has no room is dropped. Models that are excluded by backtracking come from
+//! the search that found the first.
 //!
-//! This file starts threads; where there are none, the lead does all of it.
+//! Invariants:
+//! - An answer (models, optimum, consequences) does not depend on threads and their timing: a search imports
+//!   only facts that hold for all. `hamadryad_solve`, `portfolio.rs`, and `hamadryad_sat`, `exchange.rs`,
+//!   state which these are.
+//! - While no call runs, all searches stand still, and all agree on the models found so far, or `is_over`.
+//! - The first search that ends stops all others, also if it panics; a search polls for this at each conflict,
+//!   each 32nd decision, and before each core and each trial of an optimisation.
+//!
+//! This file starts threads; if the system provides none, the primary search does all of the work.
 
 use hamadryad_aspif::Literal;
 use hamadryad_sat::{Exchange, Lit, Statistics};
@@ -18,20 +27,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-/// How many clauses may wait for one who fetches them.
+#[cfg(test)]
+mod case;
+#[cfg(test)]
+mod hunt;
+#[cfg(test)]
+mod schedule;
+
+/// The number of clauses that a channel holds.
 const WAITING: usize = 512;
 
-/// How many threads search, and when more than one begin to.
+/// The number of threads of a search, and when they start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
     /// The number of threads. With one, each run is the same as the last.
     pub number: usize,
-    /// So long one thread searches alone for the next model: in conflicts, and now and then a decision.
+    /// The length of the search for the next model on a single thread, before the others start: the number of
+    /// conflicts, and of each 32nd decision.
     pub patience: u64,
 }
 
 impl Threads {
-    /// So many threads, after one that is patient enough for what is easy.
+    /// This number of threads, with the default patience.
     pub fn new(number: usize) -> Threads {
         Threads { number, patience: 1000 }
     }
@@ -44,39 +61,39 @@ impl Default for Threads {
 }
 
 /// A search on a thread of its own.
-struct Twin {
+struct Worker {
     search: Search<'static>,
-    /// What its solver had done before it was its own.
-    born: Statistics,
+    /// The counts of its solver when it was cloned.
+    inherited: Statistics,
 }
 
-/// The searches, and which of them has what was found last.
+/// The searches, numbered: 0 is the primary search, which borrows the control; the workers follow.
 pub(crate) struct Race<'c> {
-    lead: Search<'c>,
-    twins: Vec<Twin>,
-    /// 0 for the lead, then the twins.
-    first: usize,
-    /// Models come from one search from now on.
+    primary: Search<'c>,
+    workers: Vec<Worker>,
+    /// The number of the search that found the last model or came to the end.
+    leader: usize,
+    /// The leader goes on alone.
     is_over: bool,
     threads: Threads,
 }
 
 impl<'c> Race<'c> {
-    pub(crate) fn new(lead: Search<'c>, threads: Threads) -> Race<'c> {
-        Race { lead, twins: Vec::new(), first: 0, is_over: threads.number <= 1, threads }
+    pub(crate) fn new(primary: Search<'c>, threads: Threads) -> Race<'c> {
+        Race { primary, workers: Vec::new(), leader: 0, is_over: threads.number <= 1, threads }
     }
 
     /// Moves to the next model.
     pub(crate) fn next_model(&mut self, stop: &dyn Fn() -> bool) -> Option<Model<'_>> {
         let advance = if self.is_over {
-            self.advance_first(stop)
-        } else if self.twins.is_empty() {
+            self.advance_leader(stop)
+        } else if self.workers.is_empty() {
             self.begin(stop)
         } else {
             self.run(stop)
         };
         match advance {
-            Advance::Model => Some(self.first().model()),
+            Advance::Model => Some(self.leader().model()),
             Advance::End => None,
             Advance::Paused => {
                 self.interrupt();
@@ -86,171 +103,192 @@ impl<'c> Race<'c> {
     }
 
     pub(crate) fn summary(&self) -> &Summary {
-        self.first().summary()
+        self.leader().summary()
     }
 
-    /// The models to come satisfy the clause.
+    /// Requires a clause of all models to come.
     pub(crate) fn add_clause(&mut self, literals: &[Literal]) {
-        self.lead.add_clause(literals);
-        self.twins.iter_mut().for_each(|twin| twin.search.add_clause(literals));
+        self.primary.add_clause(literals);
+        self.workers.iter_mut().for_each(|worker| worker.search.add_clause(literals));
     }
 
-    fn first(&self) -> &Search<'_> {
-        if self.first == 0 { &self.lead } else { &self.twins[self.first - 1].search }
+    fn leader(&self) -> &Search<'_> {
+        self.search(self.leader)
     }
 
-    /// One goes on alone.
-    fn advance_first(&mut self, stop: &dyn Fn() -> bool) -> Advance {
-        match self.first {
-            0 => self.lead.advance(stop),
-            twin => self.twins[twin - 1].search.advance(stop),
+    fn search(&self, number: usize) -> &Search<'_> {
+        if number == 0 { &self.primary } else { &self.workers[number - 1].search }
+    }
+
+    fn advance_leader(&mut self, stop: &dyn Fn() -> bool) -> Advance {
+        match self.leader {
+            0 => self.primary.advance(stop),
+            number => self.workers[number - 1].search.advance(stop),
         }
     }
 
-    /// Nobody goes on; what any of them has proven is known.
+    /// Ends the search early, with the best lower bounds that any search has proven.
     fn interrupt(&mut self) {
-        let Race { lead, twins, .. } = self;
-        twins.iter().for_each(|twin| lead.take_bounds(&twin.search));
-        match self.first {
-            0 => lead.interrupt(),
-            first => {
-                let twin = &mut twins[first - 1].search;
-                twin.take_bounds(lead);
-                twin.interrupt();
+        let Race { primary, workers, .. } = self;
+        workers.iter().for_each(|worker| primary.take_bounds(&worker.search));
+        match self.leader {
+            0 => primary.interrupt(),
+            number => {
+                let leader = &mut workers[number - 1].search;
+                leader.take_bounds(primary);
+                leader.interrupt();
             }
         }
     }
 
-    /// The lead searches alone; where that takes long, it gets twins.
+    /// Searches on one thread until its patience is over, then on all threads.
     fn begin(&mut self, stop: &dyn Fn() -> bool) -> Advance {
-        let (asked, is_told) = (Cell::new(0), Cell::new(false));
+        let (polls, is_stopped) = (Cell::new(0), Cell::new(false));
         let patience = self.threads.patience;
-        let advance = self.lead.advance(&|| {
-            is_told.set(stop());
-            asked.set(asked.get() + 1);
-            is_told.get() || asked.get() > patience
+        let advance = self.primary.advance(&|| {
+            is_stopped.set(stop());
+            polls.set(polls.get() + 1);
+            is_stopped.get() || polls.get() > patience
         });
-        if advance != Advance::Paused || is_told.get() {
+        if advance != Advance::Paused || is_stopped.get() {
             return advance;
         }
-        if !self.lead.may_have_twins() {
-            return self.lead.advance(stop);
+        if !self.primary.allows_workers() {
+            return self.primary.advance(stop);
         }
-        let born = *self.lead.statistics();
-        let number = self.threads.number;
-        self.twins = (1..number).map(|number| Twin { search: self.lead.twin(number), born }).collect();
-        let (senders, receivers): (Vec<_>, Vec<_>) = (0..number).map(|_| sync_channel(WAITING)).unzip();
-        let searches = std::iter::once(None).chain(self.twins.iter_mut().map(Some));
-        for ((place, search), own) in searches.enumerate().zip(receivers) {
-            let others = senders.iter().enumerate().filter(|&(other, _)| other != place);
-            let mail = Mail { others: others.map(|(_, sender)| sender.clone()).collect(), own };
-            match search {
-                None => self.lead.set_exchange(Some(Box::new(mail))),
-                Some(twin) => twin.search.set_exchange(Some(Box::new(mail))),
-            }
-        }
+        self.make_workers();
         self.run(stop)
     }
 
-    /// All search until one of them is done.
+    fn make_workers(&mut self) {
+        let number = self.threads.number;
+        let inherited = *self.primary.statistics();
+        let clones = self.primary.workers(number - 1);
+        self.workers = clones.into_iter().map(|search| Worker { search, inherited }).collect();
+        let (senders, receivers): (Vec<_>, Vec<_>) = (0..number).map(|_| sync_channel(WAITING)).unzip();
+        for (number, own) in receivers.into_iter().enumerate() {
+            let others = senders.iter().enumerate().filter(|&(other, _)| other != number);
+            let channels = Channels { others: others.map(|(_, sender)| sender.clone()).collect(), own };
+            match number {
+                0 => self.primary.set_exchange(Some(Box::new(channels))),
+                _ => self.workers[number - 1].search.set_exchange(Some(Box::new(channels))),
+            }
+        }
+    }
+
+    /// Runs all searches until one of them finds a model or ends.
     fn run(&mut self, stop: &dyn Fn() -> bool) -> Advance {
-        let over = AtomicBool::new(false);
-        let Race { lead, twins, .. } = self;
-        let ends: Vec<Advance> = thread::scope(|scope| {
-            let start = |twin| {
-                let over = &over;
-                let search = move || Runner { over }.go(twin, &|| false);
-                thread::Builder::new().name("twin".into()).spawn_scoped(scope, search)
-            };
-            let running: Vec<_> = twins.iter_mut().map(|twin| start(&mut twin.search)).collect();
-            let lead = Runner { over: &over }.go(lead, stop);
-            let ends = running.into_iter().map(|thread| match thread.map(thread::ScopedJoinHandle::join) {
-                Ok(Ok(end)) => end,
-                Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                // The system has no room for it.
-                Err(_) => Advance::Paused,
-            });
-            std::iter::once(lead).chain(ends).collect()
-        });
-        if let Some(first) = ends.iter().position(|&end| end == Advance::End) {
-            (self.first, self.is_over) = (first, true);
+        let advances = self.advance_all(stop);
+        if let Some(leader) = advances.iter().position(|&advance| advance == Advance::End) {
+            (self.leader, self.is_over) = (leader, true);
             return Advance::End;
         }
-        let found = (0..ends.len()).filter(|&place| ends[place] == Advance::Model);
-        let Some(first) = found.reduce(|best, next| if self.is_ahead(next, best) { next } else { best })
-        else {
-            return Advance::Paused;
-        };
-        self.first = first;
-        self.follow();
+        let found = (0..advances.len()).filter(|&number| advances[number] == Advance::Model);
+        let best = |best, next| if self.search(next).is_ahead_of(self.search(best)) { next } else { best };
+        let Some(leader) = found.reduce(best) else { return Advance::Paused };
+        self.leader = leader;
+        self.is_over = !self.import();
         Advance::Model
     }
 
-    fn search(&self, place: usize) -> &Search<'_> {
-        if place == 0 { &self.lead } else { &self.twins[place - 1].search }
-    }
-
-    fn is_ahead(&self, one: usize, other: usize) -> bool {
-        self.search(one).is_ahead_of(self.search(other))
-    }
-
-    /// The others go on from the model that was found first; where that cannot be, one is enough.
-    fn follow(&mut self) {
-        let Race { lead, twins, first, .. } = self;
-        let all_follow = match *first {
-            0 => twins.iter_mut().all(|twin| twin.search.follow(lead)),
-            first => {
-                let (before, rest) = twins.split_at_mut(first - 1);
-                let (leader, after) = rest.split_first_mut().expect("the first is one of them");
-                let mut others = before.iter_mut().chain(after);
-                lead.follow(&leader.search) && others.all(|twin| twin.search.follow(&leader.search))
-            }
+    /// Advances all searches, the primary one on this thread, and returns what each did.
+    fn advance_all(&mut self, stop: &dyn Fn() -> bool) -> Vec<Advance> {
+        let is_over = AtomicBool::new(false);
+        let Race { primary, workers, .. } = self;
+        #[cfg(test)]
+        let schedule = schedule::Schedule::begin(workers.len() + 1);
+        let run = |_number: usize, search: &mut Search<'_>, stop: &dyn Fn() -> bool| {
+            #[cfg(test)]
+            let _turn = schedule.enter(_number);
+            Runner { is_over: &is_over }.go(search, stop)
         };
-        self.is_over = !all_follow;
+        thread::scope(|scope| {
+            let run = &run;
+            let running: Vec<_> = workers
+                .iter_mut()
+                .zip(1..)
+                .map(|(worker, number)| {
+                    let search = move || run(number, &mut worker.search, &|| false);
+                    thread::Builder::new().name("worker".into()).spawn_scoped(scope, search)
+                })
+                .collect();
+            let own = run(0, primary, stop);
+            let others = running.into_iter().map(|thread| match thread.map(thread::ScopedJoinHandle::join) {
+                Ok(Ok(advance)) => advance,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                // The system has no room for the thread.
+                Err(_) => Advance::Paused,
+            });
+            std::iter::once(own).chain(others).collect()
+        })
+    }
+
+    /// Makes all searches import the leader's model. `false` if one of them cannot: then the leader goes on
+    /// alone.
+    fn import(&mut self) -> bool {
+        let Race { primary, workers, leader, .. } = self;
+        match *leader {
+            0 => workers.iter_mut().all(|worker| worker.search.import(primary)),
+            number => {
+                let (before, rest) = workers.split_at_mut(number - 1);
+                let (leader, after) = rest.split_first_mut().expect("the leader is one of the workers");
+                let mut others = before.iter_mut().chain(after);
+                primary.import(&leader.search) && others.all(|worker| worker.search.import(&leader.search))
+            }
+        }
     }
 }
 
 impl Drop for Race<'_> {
     fn drop(&mut self) {
-        for twin in &self.twins {
-            self.lead.add_effort_of_twins(&twin.search.statistics().since(&twin.born));
+        for worker in &self.workers {
+            let effort = worker.search.statistics().since(&worker.inherited);
+            self.primary.add_effort_of_workers(&effort);
         }
-        self.lead.set_exchange(None);
+        self.primary.set_exchange(None);
     }
 }
 
-/// What ends all searches when it is done, or has panicked.
+/// A search that runs; the end of it, also by a panic, stops all others.
 struct Runner<'r> {
-    over: &'r AtomicBool,
+    is_over: &'r AtomicBool,
 }
 
 impl Runner<'_> {
     fn go(self, search: &mut Search<'_>, stop: &dyn Fn() -> bool) -> Advance {
-        search.advance(&|| self.over.load(Ordering::Relaxed) || stop())
+        search.advance(&|| {
+            #[cfg(test)]
+            schedule::pause();
+            self.is_over.load(Ordering::Relaxed) || stop()
+        })
     }
 }
 
 impl Drop for Runner<'_> {
     fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
+        self.is_over.store(true, Ordering::Relaxed);
     }
 }
 
-/// Clauses to all others, and from them.
-struct Mail {
+/// Channels to the other searches, and from them.
+struct Channels {
     others: Vec<SyncSender<Vec<Lit>>>,
     own: Receiver<Vec<Lit>>,
 }
 
-impl Exchange for Mail {
+impl Exchange for Channels {
     fn offer(&mut self, clause: &[Lit]) {
+        #[cfg(test)]
+        schedule::pause();
         for other in &self.others {
-            // Whoever has so much to read already can do without.
+            // A full channel drops the clause.
             let _ = other.try_send(clause.to_vec());
         }
     }
 
     fn take(&mut self) -> Option<Vec<Lit>> {
+        #[cfg(test)]
+        schedule::pause();
         self.own.try_recv().ok()
     }
 }

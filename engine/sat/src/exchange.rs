@@ -1,63 +1,105 @@
-//! Clauses that are shared with other searches of the same problem.
+//! Exchange of learnt clauses between solvers of the same problem.
 //!
-//! Who searches with several threads gives each solver an [`Exchange`]. What is offered to it follows from what was added to
-//! the solver alone: clauses with borrowed variables, which stand for bounds and the like, stay at home.
+//! A solver is prepared with [`Solver::share_vars`] and cloned; the clones search on different threads, each
+//! with an [`Exchange`]. A clause that one of them learns may be imported by all others.
 //!
-//! Invariant: clones of a solver have the same variables, but for those borrowed since, so that a clause of one holds in the
-//! other. A clone has no exchange until it gets its own.
+//! A variable is *shared* if it existed when `share_vars` was called and is not temporary (`borrowed.rs`).
+//! Variables that a clone makes afterwards, and all temporary variables, are private: the same number stands
+//! for something else in another clone, or for nothing.
+//!
+//! Invariants:
+//! - Shared variables have the same meaning in all clones. Only temporary variables are released and used
+//!   again.
+//! - Each constraint that a clone does not have in common with the others (a bound on costs, an excluded
+//!   model, a clause for a single search, the definition of a counter) contains the negation of a guard: a
+//!   temporary variable. No clause contains a guard positively, so a guard is never true at level 0, and no
+//!   resolution removes its negation. A guard that is false at level 0 satisfies its constraints, which then
+//!   imply nothing. A scoped assumption ([`Solver::retire_after`]) that stands for others is a guard as well.
+//! - Therefore a learnt clause over shared variables alone follows from the constraints that all clones have
+//!   in common. These clauses are offered, and no others. Assumptions and flipped decisions are no exception:
+//!   a learnt clause that depends on them contains their negations.
+//! - An eliminated variable of one clone may be present in another, so a clause with a variable that is
+//!   eliminated here is not imported. Any other clause is: it follows from the clauses before the
+//!   elimination, and therefore, over the remaining variables, from those after it (`eliminate.rs`).
 
 use crate::{Lit, Solver};
 
-/// Clauses of more literals than this are not offered, but for those of hardly any glue.
+/// The longest clause that is offered if its glue is above [`LOW_GLUE`].
 const LONG: usize = 12;
-/// Clauses of more glue than this are not offered, but for binary ones.
-const MUCH_GLUE: u32 = 4;
-/// No clause of more literals is offered.
-const TOO_LONG: usize = 40;
+/// The highest glue of an offered clause of more than two literals.
+const HIGH_GLUE: u32 = 4;
+/// Glue up to which clauses of up to [`LONGEST`] literals are offered.
+const LOW_GLUE: u32 = 2;
+/// The longest clause that is offered.
+const LONGEST: usize = 40;
 
-/// Where learnt clauses go to, and others come from.
+/// The connection of a solver to other solvers of the same problem.
 pub trait Exchange: Send {
-    /// A clause has been learnt that others may like to have.
+    /// Offers a learnt clause to the other solvers.
     fn offer(&mut self, clause: &[Lit]);
 
-    /// A clause that somebody else has offered; `None` where there is no more for now.
+    /// Takes the next clause that another solver has offered; `None` if there is none at present.
     fn take(&mut self) -> Option<Vec<Lit>>;
 }
 
-/// The exchange of a solver, if it has any; a clone has none.
+/// The exchange of a solver, if it has one, and the number of variables from which shared variables come.
 #[derive(Default)]
-pub(crate) struct Outlet(Option<Box<dyn Exchange>>);
+pub(crate) struct Outlet {
+    exchange: Option<Box<dyn Exchange>>,
+    /// Variables from this number on are private.
+    shared_vars: usize,
+}
 
+/// A clone has the same shared variables, and no exchange until it gets its own.
 impl Clone for Outlet {
     fn clone(&self) -> Outlet {
-        Outlet(None)
+        Outlet { exchange: None, shared_vars: self.shared_vars }
     }
 }
 
 impl Solver {
-    /// Lets the search share clauses with others, or no longer.
-    pub fn set_exchange(&mut self, exchange: Option<Box<dyn Exchange>>) {
-        self.exchange = Outlet(exchange);
+    /// Makes all present variables except temporary ones shared variables of this solver and of the clones
+    /// that are made from now on. Variables that are made later are private.
+    pub fn share_vars(&mut self) {
+        self.outlet.shared_vars = self.num_vars();
     }
 
-    /// Offers the clause that was learnt just now.
+    /// Whether a literal has the same meaning in all clones: see [`Solver::share_vars`].
+    pub fn is_shared(&self, lit: Lit) -> bool {
+        let var = lit.var().index();
+        var < self.outlet.shared_vars && !self.was_borrowed[var]
+    }
+
+    /// Connects an exchange, or disconnects it. Clauses over shared variables take part: see
+    /// [`Solver::share_vars`].
+    pub fn set_exchange(&mut self, exchange: Option<Box<dyn Exchange>>) {
+        self.outlet.exchange = exchange;
+    }
+
+    /// Offers the clause just learnt, if it is useful to others and contains no private variable.
     pub(crate) fn offer_learnt(&mut self, glue: u32) {
-        let Some(exchange) = &mut self.exchange.0 else { return };
+        if self.outlet.exchange.is_none() {
+            return;
+        }
         let clause = &self.analysis.clause;
-        let is_handy = clause.len() <= 2
-            || glue <= 2 && clause.len() <= TOO_LONG
-            || glue <= MUCH_GLUE && clause.len() <= LONG;
-        if is_handy && !clause.iter().any(|lit| self.was_borrowed[lit.var().index()]) {
+        let is_useful = clause.len() <= 2
+            || glue <= LOW_GLUE && clause.len() <= LONGEST
+            || glue <= HIGH_GLUE && clause.len() <= LONG;
+        if !is_useful || !clause.iter().all(|&lit| self.is_shared(lit)) {
+            return;
+        }
+        if let Some(exchange) = &mut self.outlet.exchange {
             self.statistics.offered += 1;
-            exchange.offer(clause);
+            exchange.offer(&self.analysis.clause);
         }
     }
 
-    /// Takes in what others have offered. `false` where a clause is violated: the rest comes another time.
+    /// Imports the clauses that other solvers have offered. `false` if one of them is violated: the next call
+    /// imports the rest.
     pub(crate) fn take_offers(&mut self) -> bool {
-        while let Some(clause) = self.exchange.0.as_mut().and_then(|exchange| exchange.take()) {
-            // Of a variable that is gone here, others may still speak.
-            if clause.iter().any(|lit| self.eliminated.has(lit.var())) {
+        while let Some(clause) = self.outlet.exchange.as_mut().and_then(|exchange| exchange.take()) {
+            let is_usable = |&lit: &Lit| self.is_shared(lit) && !self.eliminated.has(lit.var());
+            if !clause.iter().all(is_usable) {
                 continue;
             }
             self.statistics.taken += 1;
@@ -68,7 +110,8 @@ impl Solver {
         true
     }
 
-    /// Changes which variables are decided first, a little, and for a seed always in the same way.
+    /// Adds a little to the activity of each variable, at random but always the same for a seed, which
+    /// changes the order of decisions.
     pub fn shuffle(&mut self, seed: u64) {
         for var in 0..self.num_vars() {
             let mixed = (var as u64 ^ seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -84,7 +127,7 @@ mod tests {
     use crate::{NoTheory, Outcome};
     use std::sync::{Arc, Mutex};
 
-    /// Offers go to one list and come from another.
+    /// Offers are added to one list and taken from another.
     struct Lists {
         offered: Arc<Mutex<Vec<Vec<Lit>>>>,
         to_take: Vec<Vec<Lit>>,
@@ -100,7 +143,7 @@ mod tests {
         }
     }
 
-    /// Five pigeons and four holes, where a guard is true.
+    /// Five pigeons and four holes under a guard.
     fn pigeons() -> (Solver, Lit) {
         let mut solver = Solver::new();
         let rows: Vec<Vec<Lit>> =
@@ -120,8 +163,9 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_on_borrowed_variables_is_not_offered() {
+    fn clauses_with_temporary_variables_are_not_offered() {
         let (mut solver, guard) = pigeons();
+        solver.share_vars();
         let offered = Arc::new(Mutex::new(Vec::new()));
         solver.set_exchange(Some(Box::new(Lists { offered: offered.clone(), to_take: Vec::new() })));
         solver.assume(&mut NoTheory, &[guard]);
@@ -131,13 +175,38 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_counts() {
+    fn imported_clauses_are_constraints() {
         let mut solver = Solver::new();
         let (a, b) = (solver.new_var().positive(), solver.new_var().positive());
         solver.add_clause(&[a, b]);
+        solver.share_vars();
         let to_take = vec![vec![!a, b], vec![!b, !a], vec![!b, a]];
         solver.set_exchange(Some(Box::new(Lists { offered: Arc::default(), to_take })));
         assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Unsatisfiable);
         assert_eq!(solver.statistics().taken, 3);
+    }
+
+    #[test]
+    fn variables_made_after_sharing_are_private() {
+        let mut solver = Solver::new();
+        let rows: Vec<Lit> = (0..2).map(|_| solver.new_var().positive()).collect();
+        let [a, b] = rows[..] else { panic!("two variables") };
+        let temporary = solver.borrow_var();
+        solver.give_back_unused(temporary);
+        solver.share_vars();
+        // Another clone may have made as many variables, for other things.
+        let mut other = solver.clone();
+        let [own, others] = [&mut solver, &mut other].map(|solver| solver.new_var().positive());
+        assert_eq!(own, others);
+        solver.add_clause(&[own, a]);
+        solver.add_clause(&[own, b]);
+        let beyond = crate::Var::from_index(solver.num_vars()).positive();
+        let to_take = vec![vec![!own], vec![temporary], vec![beyond, !a]];
+        solver.set_exchange(Some(Box::new(Lists { offered: Arc::default(), to_take })));
+        solver.assume(&mut NoTheory, &[!a]);
+        assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Model);
+        assert!(solver.is_true(own) && solver.statistics().taken == 0);
+        let is_shared = [a, b, temporary, own, beyond].map(|lit| solver.is_shared(lit));
+        assert_eq!(is_shared, [true, true, false, false, false]);
     }
 }

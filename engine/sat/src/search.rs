@@ -98,6 +98,9 @@ impl Solver {
                     if let Some(outcome) = self.handle_conflict(theory) {
                         return outcome;
                     }
+                    if self.limit_reached() || stop() {
+                        return Outcome::Stopped;
+                    }
                 }
                 Checked::Fine => {
                     let nothing_new = self.trail.literals.len() == before && self.new_units.is_empty();

@@ -72,7 +72,7 @@ pub struct Solver {
     pub(crate) was_borrowed: Vec<bool>,
     /// The number of conflicts at which searches stop.
     pub(crate) conflict_limit: u64,
-    pub(crate) exchange: Outlet,
+    pub(crate) outlet: Outlet,
     pub(crate) proof: ProofLogger,
     pub(crate) gauge: Option<Arc<Gauge>>,
 }
@@ -118,7 +118,7 @@ impl Solver {
             eliminated: Eliminated::default(),
             was_borrowed: Vec::new(),
             conflict_limit: u64::MAX,
-            exchange: Outlet::default(),
+            outlet: Outlet::default(),
             proof: ProofLogger::default(),
             gauge: None,
         }

@@ -21,8 +21,8 @@ impl Search<'_> {
         let AspSolver { outputs, output_lits, reasoner, .. } = solver;
         let shown = outputs.iter().flat_map(|output| &output.condition).chain(output_lits.iter());
         let shown = shown.filter(|_| looks_at_outputs).copied();
-        let of_projection = self.projected.iter().flatten().copied();
-        shown.chain(of_projection).chain(assumed).for_each(|lit: Lit| reasoner.named.add(lit));
+        let looked_at = self.projected.iter().flatten().chain(&self.consequence_lits).copied();
+        shown.chain(looked_at).chain(assumed).for_each(|lit: Lit| reasoner.named.add(lit));
         solver.sat.plan_elimination(plan);
     }
 

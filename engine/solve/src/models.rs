@@ -42,6 +42,10 @@ pub struct Search<'s> {
     pub(crate) guards: bool,
     /// What models must differ in, where they are projected.
     pub(crate) projected: Option<Vec<Lit>>,
+    /// The literals of the outputs whose consequences are wanted. They are made when the search starts, also if
+    /// they are needed after the optimum: later variables would not be shared with workers, and could be
+    /// eliminated.
+    pub(crate) consequence_lits: Vec<Lit>,
     /// Clauses that the models to come must satisfy, without the guard.
     pub(crate) clauses: Vec<Vec<Lit>>,
     /// How many of them the solver has been given under the present guard.
@@ -129,6 +133,7 @@ impl AspSolver {
             estimated: None,
             guards: false,
             projected: None,
+            consequence_lits: Vec::new(),
             clauses: Vec::new(),
             added: 0,
             summary: Summary::default(),
@@ -236,8 +241,10 @@ impl Search<'_> {
             self.options.optimize = OptimizeMode::EnumerateOptimal;
         }
         self.phase = phase;
-        if let Some(projection) = self.options.projection.filter(|_| self.options.consequences.is_none()) {
-            self.solver.back_to_root();
+        self.solver.back_to_root();
+        if self.options.consequences.is_some() {
+            self.consequence_lits = self.solver.output_literals();
+        } else if let Some(projection) = self.options.projection {
             self.projected = Some(self.solver.projection_literals(projection));
         }
         self.make_guard();
@@ -254,17 +261,16 @@ impl Search<'_> {
         true
     }
 
-    /// From now on, models are asked for consequences, if anybody wants to know.
+    /// Estimates consequences from now on, if they are wanted.
     fn estimate(&mut self) {
         if let Some(kind) = self.options.consequences {
-            self.solver.back_to_root();
-            self.estimated = Some(Estimated::new(kind, self.solver.output_literals()));
+            self.estimated = Some(Estimated::new(kind, self.consequence_lits.clone()));
             self.guards = true;
         }
     }
 
     /// Gives the clauses to the solver, under the guard.
-    fn add_clauses(&mut self) {
+    pub(crate) fn add_clauses(&mut self) {
         let guard = self.guard.expect("a search that has begun has a guard");
         self.guards |= self.added < self.clauses.len();
         for clause in &self.clauses[self.added..] {

@@ -245,6 +245,9 @@ impl Search<'_> {
     /// Core after core. `None` where the turn is over.
     fn search_below(&mut self, stop: &dyn Fn() -> bool) -> Option<Outcome> {
         loop {
+            if stop() {
+                return Some(Outcome::Stopped);
+            }
             if !self.settle_levels() {
                 return Some(Outcome::Failed);
             }
@@ -381,6 +384,9 @@ impl Search<'_> {
     fn by_levels(&mut self, descent: Descent, stop: &dyn Fn() -> bool) -> Outcome {
         let levels = self.solver.reasoner.objective.priorities().len();
         loop {
+            if stop() {
+                return Outcome::Stopped;
+            }
             self.choose_trial(descent);
             let outcome = self.search_above(None, stop);
             match (outcome, self.optimizer.trial) {
@@ -411,6 +417,8 @@ impl Search<'_> {
         self.solver.reasoner.objective.set_bound(guard, &costs[..=level], false);
         (self.optimizer.level, self.optimizer.least, self.optimizer.step) = (level, None, 0);
         self.assume(&[]);
+        // The clauses of this search went with the old guard.
+        self.add_clauses();
         self.solver.sat.retire_after(guard);
     }
 

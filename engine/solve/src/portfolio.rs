@@ -1,15 +1,29 @@
-//! Twins: searches for the same thing with other settings, to be run at the same time.
+//! Portfolio workers: searches for the same answers with other settings, run at the same time.
 //!
 //! ```text
-//! search ──┬─────────────── paused ─┬─ follows the twin's model ─ …
-//!          └─ twin ─ model ─────────┘
+//! search ──┬──────────── paused ─┬─ imports the leader's model ─ …
+//!          └─ worker ── model ───┘  (the worker is the leader until the next model)
 //! ```
 //!
-//! A twin is a clone of a search with a solver of its own, which then goes its own way. Whoever finds a model, the others
-//! follow: they search on from it, for a better one, or for one that differs in what is looked at. Whoever comes to the end
-//! has come to the end for all. Who runs them, and on which threads, is not known here.
+//! A worker is a clone of a paused search with a solver of its own and other settings. The search that finds
+//! the next model is the leader: all others stop, import the clause or the bound that excludes its model, and
+//! go on. The first search to reach the end has the answer. `race.rs` of the library runs the workers on
+//! threads.
 //!
-//! Invariant: all twins have the same variables, but for borrowed ones, and know the same of the answer.
+//! Invariants:
+//! - Workers differ from their origin in private variables only (`hamadryad_sat`, `exchange.rs`): guards,
+//!   trials and counters. An import names shared variables only: the literals of projections and consequences
+//!   are made when a search starts, even if they are needed after the optimum.
+//! - After an import, all searches have the same number of models, costs, estimate of consequences and
+//!   excluded models; each states these facts under a guard of its own. Lower bounds, levels, cores and
+//!   trials are private.
+//! - A bound is replaced by tighter bounds only: the leader's model satisfies the bound of the last import,
+//!   which all searches have in common, so reasons and clauses learnt from the old bound remain valid.
+//! - Only searches of the same phase exchange models. If models are excluded by backtracking, the leader goes
+//!   on alone, because flipped decisions cannot be imported.
+//!
+//! Portfolios whose members share short learnt clauses: Hamadi, Jabbour, Sais: "ManySAT: a Parallel SAT
+//! Solver", Journal on Satisfiability, Boolean Modeling and Computation 6, 2009.
 
 use crate::models::{Phase, Search};
 use crate::optimize::{Descent, Optimizer, Strategy};
@@ -18,18 +32,18 @@ use crate::solver::AspSolver;
 use hamadryad_sat::{Exchange, Lit, Restarts, Statistics};
 use std::ops::{Deref, DerefMut};
 
-/// What a search did when it was told to go on.
+/// The result of [`Search::advance`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Advance {
-    /// It has moved to a model.
+    /// The search is at its next model.
     Model,
     /// There is no further model.
     End,
-    /// It was stopped, and can go on from there.
+    /// The search was stopped; it can be continued.
     Paused,
 }
 
-/// The solver of a search: lent to it, or, in a twin, its own.
+/// The solver of a search: borrowed, or, for a worker, its own.
 pub(crate) enum Held<'s> {
     Lent(&'s mut AspSolver),
     Own(Box<AspSolver>),
@@ -56,18 +70,24 @@ impl DerefMut for Held<'_> {
 }
 
 impl Search<'_> {
-    /// Whether twins can help: models are not excluded one by one by backtracking, which is the way of a single search, and no
-    /// propagator of the host program takes part, which may say what holds in this search alone, and nobody writes a proof down.
-    pub fn may_have_twins(&self) -> bool {
+    /// Whether workers can help. Models that are excluded by backtracking come from a single search; a user
+    /// propagator may add clauses that hold in one search only; a proof is logged by a single search.
+    pub fn allows_workers(&self) -> bool {
         let excludes_by_clauses = self.phase == Phase::Improve
             || self.phase == Phase::Enumerate && (self.estimated.is_some() || self.projected.is_some());
         let is_open = self.phase != Phase::Done && (excludes_by_clauses || self.summary.models == 0);
         is_open && !self.solver.reasoner.guests.are_there() && !self.solver.reasoner.notary.is_there()
     }
 
-    /// A paused search once more, with a solver of its own and other settings, which the number chooses.
-    pub fn twin(&mut self, number: usize) -> Search<'static> {
-        let mut twin = Search {
+    /// Workers for a paused search. All variables so far become shared, except temporary variables.
+    pub fn workers(&mut self, number: usize) -> Vec<Search<'static>> {
+        self.solver.sat.share_vars();
+        (1..=number).map(|number| self.worker(number)).collect()
+    }
+
+    /// A clone with its own solver and with settings that depend on the number.
+    fn worker(&self, number: usize) -> Search<'static> {
+        let mut worker = Search {
             solver: Held::Own(Box::new((*self.solver).clone())),
             options: self.options.clone(),
             phase: self.phase,
@@ -78,19 +98,20 @@ impl Search<'_> {
             estimated: self.estimated.clone(),
             guards: self.guards,
             projected: self.projected.clone(),
+            consequence_lits: self.consequence_lits.clone(),
             clauses: self.clauses.clone(),
             added: self.added,
             summary: self.summary.clone(),
         };
-        twin.differ(number);
-        twin
+        worker.diversify(number);
+        worker
     }
 
-    /// Goes a way of its own.
-    fn differ(&mut self, number: usize) {
+    /// Changes restarts, phases, activities and the strategy of optimisation.
+    fn diversify(&mut self, number: usize) {
         let mut config = self.solver.config.clone();
         let search = &mut config.search;
-        // The first twin is what the search itself is not: it restarts often and keeps its phases.
+        // The first worker is unlike the default: many restarts, and phases are always saved.
         match number % 4 {
             1 => {
                 search.restarts = Restarts::Glue { margin: 1.15, interval: 20 };
@@ -119,7 +140,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches for an optimum from what is known of it, in another way.
+    /// Begins another strategy of optimisation with the costs and bounds known so far.
     fn begin_descent(&mut self, strategy: Strategy) {
         self.make_guard();
         self.guards = true;
@@ -132,28 +153,31 @@ impl Search<'_> {
         }
     }
 
-    /// Another search of the same has moved to a model: this one goes on from there. `false` where it has nothing to do any more.
-    pub fn follow(&mut self, leader: &Search<'_>) -> bool {
+    /// Imports the model of another search, the leader: this search continues with the models that the leader
+    /// accepts next. `false` if that is impossible, because the phases differ or the leader goes on alone.
+    pub fn import(&mut self, leader: &Search<'_>) -> bool {
         let bounds = std::mem::take(&mut self.summary.lower_bounds);
         self.summary = leader.summary.clone();
         self.summary.lower_bounds = bounds;
-        self.estimated.clone_from(&leader.estimated);
         self.is_paused = true;
-        if leader.phase != self.phase || !leader.may_have_twins() {
+        if leader.phase != self.phase || !leader.allows_workers() {
             self.phase = Phase::Done;
             return false;
         }
+        self.estimated.clone_from(&leader.estimated);
         match self.phase {
             Phase::Improve => self.demand_better(),
             _ => {
                 let wanted = leader.difference();
+                let is_shared = |&lit: &Lit| self.solver.sat.is_shared(lit);
+                debug_assert!(wanted.iter().all(is_shared), "an import names shared variables only");
                 self.demand(wanted);
             }
         }
         true
     }
 
-    /// What must be true in the next model, one of it at least, so that it is worth having.
+    /// Literals of which at least one must be true in the next model.
     pub(crate) fn difference(&self) -> Vec<Lit> {
         let sat = &self.solver.sat;
         match (&self.estimated, &self.projected) {
@@ -165,31 +189,31 @@ impl Search<'_> {
         }
     }
 
-    /// Whether its models are better than those of another, where both have moved to one.
+    /// Whether the present model is better than that of another search.
     pub fn is_ahead_of(&self, other: &Search<'_>) -> bool {
         let improves = self.options.optimize != OptimizeMode::Ignore;
         improves && self.summary.costs.is_some() && self.summary.costs < other.summary.costs
     }
 
-    /// Takes over what another search has proven of the optimum.
+    /// Imports the lower bounds of the optimum that another search has proven.
     pub fn take_bounds(&mut self, other: &Search<'_>) {
         if self.summary.lower_bounds < other.summary.lower_bounds {
             self.summary.lower_bounds.clone_from(&other.summary.lower_bounds);
         }
     }
 
-    /// Shares clauses with others, or no longer.
+    /// Connects an exchange of learnt clauses, or disconnects it.
     pub fn set_exchange(&mut self, exchange: Option<Box<dyn Exchange>>) {
         self.solver.sat.set_exchange(exchange);
     }
 
-    /// What the solver has done so far, in this search and those before.
+    /// The counts of the solver, over this search and those before.
     pub fn statistics(&self) -> &Statistics {
         self.solver.sat.statistics()
     }
 
-    /// Twins have done this besides.
-    pub fn add_effort_of_twins(&mut self, effort: &Statistics) {
-        self.solver.effort_of_twins = self.solver.effort_of_twins.and(effort);
+    /// Adds the counts of workers to those of the solver.
+    pub fn add_effort_of_workers(&mut self, effort: &Statistics) {
+        self.solver.effort_of_workers = self.solver.effort_of_workers.and(effort);
     }
 }

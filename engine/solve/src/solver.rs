@@ -187,8 +187,8 @@ pub struct AspSolver {
     pub(crate) statistics: ProgramStatistics,
     /// What was found on the levels of the objective, in no order.
     pub(crate) levels: Vec<LevelStatistics>,
-    /// What searches on other threads have done.
-    pub(crate) effort_of_twins: hamadryad_sat::Statistics,
+    /// The counts of workers on other threads.
+    pub(crate) effort_of_workers: hamadryad_sat::Statistics,
     pub(crate) refusal: Option<Refusal>,
     progress: Option<Progress>,
     /// How many clauses there were when they were last held against each other.
@@ -227,7 +227,7 @@ impl AspSolver {
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
             levels: Vec::new(),
-            effort_of_twins: hamadryad_sat::Statistics::default(),
+            effort_of_workers: hamadryad_sat::Statistics::default(),
             refusal: None,
             progress: None,
             clauses_compared: 0,
@@ -254,7 +254,7 @@ impl AspSolver {
 
     /// What the search has done so far, on all threads.
     pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
-        self.sat.statistics().and(&self.effort_of_twins)
+        self.sat.statistics().and(&self.effort_of_workers)
     }
 
     /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only

@@ -159,7 +159,8 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Part;
+    use crate::{Consequences, Elimination, Part, Strategy};
+    use hamadryad_solve::Descent;
 
     #[test]
     fn literals_serve_as_assumptions_and_in_clauses() {
@@ -193,5 +194,46 @@ mod tests {
             .solve(SolveOptions { literals: &literals, ..SolveOptions::default() })
             .expect("it is solved");
         assert!(search.next_model().is_none());
+    }
+
+    #[test]
+    fn clauses_of_a_search_hold_on_all_levels_of_the_objective() {
+        let text = "{ a; b }. :~ b. [1@2] :~ not a. [1@1]";
+        for descent in [Descent::Levels, Descent::Increasing, Descent::Decreasing] {
+            let mut control = Control::new();
+            control.add("test.lp", text).expect("it is a program");
+            control.ground(&[Part::base()]).expect("it can be grounded");
+            let mut config = control.config().clone();
+            config.strategy = Strategy::Bounds(descent);
+            control.set_config(config);
+            let a = control.symbols_mut().constant("a");
+            let mut search = control.solve(SolveOptions::default()).expect("it is solved");
+            search.add_clause(&[(a, false)]);
+            while let Some(model) = search.next_model() {
+                assert!(!model.contains(a), "{descent:?}");
+            }
+            assert_eq!(search.summary().costs, Some(vec![0, 1]), "{descent:?}");
+        }
+    }
+
+    #[test]
+    fn consequences_of_terms_of_several_steps_are_not_eliminated() {
+        let text = "{ a; b; c }. :- a, b. #show. #show t : a, c. #show u : a. #program more. #show t : b, c.";
+        let mut control = Control::new();
+        control.add("test.lp", text).expect("it is a program");
+        for part in [Part::base(), Part::new("more", &[])] {
+            control.ground(&[part]).expect("it can be grounded");
+        }
+        let mut config = control.config().clone();
+        config.elimination = Some(Elimination { after: 0, frozen: 100, ..Elimination::default() });
+        control.set_config(config);
+        for (consequences, expected) in [(Consequences::Brave, 2), (Consequences::Cautious, 0)] {
+            let consequences = Some(consequences);
+            let options = SolveOptions { consequences, ..SolveOptions::default() };
+            let mut search = control.solve(options).expect("it is solved");
+            while search.next_model().is_some() {}
+            let known = search.summary().consequences.map(|estimate| estimate.known);
+            assert_eq!(known, Some(expected), "{consequences:?}");
+        }
     }
 }
