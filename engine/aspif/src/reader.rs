@@ -4,13 +4,18 @@
 //! before; every other output is a shown term. A step's outputs may come after the rules that they name the atoms
 //! of, so each step is gone through twice: for the names, then for the statements.
 //!
+//! Numbers of atoms that are large for the length of the text are replaced by smaller ones ([`numbers`]), because the
+//! tables of the engine are indexed by atoms.
+//!
 //! Statements reach the sink line by line: after an error, it has received what stands above.
 
 mod line;
+mod numbers;
 
 use crate::Sink;
 use hamadryad_symbol::Symbols;
 use line::{Line, Names, Pass, Words};
+use numbers::Numbers;
 use std::fmt;
 use std::ops::Range;
 
@@ -56,6 +61,7 @@ pub struct Reader<'t> {
     /// The bytes of each line, without its break.
     lines: Vec<Range<usize>>,
     names: Names,
+    numbers: Numbers,
     /// The line that comes next, from 0.
     next: usize,
     incremental: bool,
@@ -77,7 +83,8 @@ impl<'t> Reader<'t> {
         for line in &mut lines {
             line.end = line.start + text[line.clone()].trim_end_matches(['\n', '\r']).len();
         }
-        let mut reader = Reader { text, lines, names: Names::default(), next: 1, incremental: false };
+        let (names, numbers) = (Names::default(), Numbers::for_text(text.len()));
+        let mut reader = Reader { text, lines, names, numbers, next: 1, incremental: false };
         let mut header = Words::new(reader.line(0));
         reader.incremental = read_header(&mut header).map_err(|message| reader.error(0, &header, message))?;
         Ok(reader)
@@ -134,7 +141,7 @@ impl<'t> Reader<'t> {
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
         let words = Words::new(self.line(number));
-        let mut line = Line { words, symbols, names: &mut self.names };
+        let mut line = Line { words, symbols, names: &mut self.names, numbers: &mut self.numbers };
         match line.statement(pass, sink) {
             Ok(()) => Ok(()),
             Err(message) => {
@@ -293,6 +300,17 @@ mod tests {
         assert_eq!(error("asp 1 0 0\n0\n0\n"), format!("line 3, column 1: {second}"));
         let wrong = through_aspif("asp 1 0 0\n1 0 1 12 ä\n").unwrap_err();
         assert_eq!(wrong.place, 19..21);
+    }
+
+    #[test]
+    fn large_numbers_of_atoms_become_dense() {
+        let text = "asp 1 0 0 incremental\n1 1 2 2147483647 1 0 0\n1 0 1 7 0 1 -2000000000\n5 2000000000 0\n10 note\n\
+                    10 built-in 2147483647\n4 1 a 1 2147483647\n0\n2 0 1 -2147483647 3\n0\n";
+        let expected = "asp 1 0 0 incremental\n1 1 2 4097 1 0 0\n1 0 1 7 0 1 -4098\n5 4098 0\n\
+                        10 built-in 4097\n4 1 a 1 4097\n0\n2 0 1 -4097 3\n0\n";
+        let dense = through_aspif(text).unwrap();
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(lines(&dense), lines(expected));
     }
 
     #[test]

@@ -404,10 +404,15 @@ impl<W: Write> TextWriter<W> {
         }
     }
 
-    /// `:a,not b`, or nothing for the empty condition.
+    /// `:a,not b`, or nothing for the empty condition. A space separates the colon from classical negation, which
+    /// would form the token `:-` with it.
     fn condition(&self, literals: &[Literal]) -> String {
         let text = self.conjunction(literals);
-        if text.is_empty() { text } else { format!(":{text}") }
+        match text.bytes().next() {
+            None => text,
+            Some(b'-') => format!(": {text}"),
+            Some(_) => format!(":{text}"),
+        }
     }
 
     fn conjunction(&self, literals: &[Literal]) -> String {

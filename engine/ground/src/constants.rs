@@ -15,7 +15,7 @@ use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
 use hashbrown::HashSet;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 /// The definitions of constants, and their values.
@@ -99,13 +99,13 @@ impl Constants {
             constants: self,
             values: self.given.clone(),
             terms: HashSet::default(),
-            open: Vec::new(),
+            open: IndexSet::default(),
             diagnostics: Vec::new(),
             overflows: Vec::new(),
         };
         let names: Vec<Name> = self.definitions.keys().copied().collect();
         for name in names {
-            resolution.meaning(symbols, name);
+            resolution.resolve(symbols, name);
         }
         let Resolution { values, terms, mut diagnostics, overflows, .. } = resolution;
         (self.values, self.terms) = (values, terms);
@@ -155,57 +155,105 @@ struct Resolution<'a> {
     constants: &'a Constants,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
     terms: HashSet<Name, FxBuildHasher>,
-    /// The constants whose values are being computed.
-    open: Vec<Name>,
+    /// The constants whose values are being computed, each in terms of the next.
+    open: IndexSet<Name, FxBuildHasher>,
     diagnostics: Vec<Diagnostic>,
     overflows: Vec<Span>,
 }
 
 impl Resolution<'_> {
-    fn meaning(&mut self, symbols: &mut Symbols, name: Name) -> Meaning {
-        if let Some(&value) = self.values.get(&name) {
-            return Meaning::Value(value);
+    /// Computes the value of a constant, after those that it depends on. There may be chains of a million constants,
+    /// so that those that wait are in a list.
+    fn resolve(&mut self, symbols: &mut Symbols, name: Name) {
+        if self.is_settled(name) {
+            return;
         }
-        if self.open.last() == Some(&name) {
-            return Meaning::Itself;
+        self.open.insert(name);
+        let mut waiting = vec![(name, self.dependencies(symbols, name))];
+        while let Some((name, dependencies)) = waiting.last_mut() {
+            let (name, next) = (*name, dependencies.pop());
+            match next {
+                Some(next) if self.is_settled(next) || self.open.contains(&next) => {}
+                Some(next) => {
+                    self.open.insert(next);
+                    waiting.push((next, self.dependencies(symbols, next)));
+                }
+                None => {
+                    self.evaluate(symbols, name);
+                    self.open.pop();
+                    waiting.pop();
+                }
+            }
         }
-        if self.terms.contains(&name) {
-            return Meaning::Unknown;
-        }
-        let Some(definition) = self.constants.definitions.get(&name) else { return Meaning::Itself };
-        if self.open.contains(&name) {
-            self.report_cycle(symbols, name);
-            return Meaning::Unknown;
-        }
-        self.open.push(name);
+    }
+
+    fn is_settled(&self, name: Name) -> bool {
+        self.values.contains_key(&name) || self.terms.contains(&name)
+    }
+
+    /// The constants in the term of another, the last one first.
+    fn dependencies(&self, symbols: &Symbols, name: Name) -> Vec<Name> {
+        let mut found = Vec::new();
+        constants_of(symbols, &self.constants.definitions[&name].term, &mut found);
+        found.retain(|name| self.constants.definitions.contains_key(name));
+        found.reverse();
+        found
+    }
+
+    fn evaluate(&mut self, symbols: &mut Symbols, name: Name) {
+        let definition = &self.constants.definitions[&name];
         let compat = self.constants.compat;
         let constant = &mut |symbols: &mut Symbols, inner| self.meaning(symbols, inner);
         let mut evaluation = Evaluation { compat, constant, overflows: Vec::new() };
         let value = evaluation.term(symbols, &definition.term);
         let overflows = evaluation.overflows;
         self.overflows.extend(overflows);
-        self.open.pop();
         match value {
-            Some(value) => {
-                self.values.insert(name, value);
-                Meaning::Value(value)
-            }
-            None => {
-                self.terms.insert(name);
-                Meaning::Unknown
-            }
+            Some(value) => drop(self.values.insert(name, value)),
+            None => drop(self.terms.insert(name)),
         }
     }
 
+    /// The meaning of a constant in the term of the innermost open one: it is settled, or open itself.
+    fn meaning(&mut self, symbols: &Symbols, name: Name) -> Meaning {
+        if let Some(&value) = self.values.get(&name) {
+            return Meaning::Value(value);
+        }
+        if self.open.last() == Some(&name) || !self.constants.definitions.contains_key(&name) {
+            return Meaning::Itself;
+        }
+        if self.open.contains(&name) {
+            self.report_cycle(symbols, name);
+        }
+        Meaning::Unknown
+    }
+
     fn report_cycle(&mut self, symbols: &Symbols, name: Name) {
+        const SHOWN: usize = 20;
         let definition = &self.constants.definitions[&name];
         let message = format!("the constant `{}` is defined in terms of itself", symbols.text(name));
         let error = Diagnostic::error(Code::Constant, definition.span, message);
-        let others = self.open.iter().rev().take_while(|&&other| other != name);
+        let others = self.open.iter().rev().take_while(|&&other| other != name).take(SHOWN);
         let others = others.map(|other| (symbols.text(*other), self.constants.definitions[other].span));
         let error =
             others.fold(error, |error, (text, span)| error.with_label(span, format!("by way of `{text}`")));
         self.diagnostics.push(error);
+    }
+}
+
+/// Adds the names in a term that may be constants, from left to right.
+fn constants_of(symbols: &Symbols, term: &Term, found: &mut Vec<Name>) {
+    match &term.node {
+        TermKind::Symbol(symbol) => found.extend(names(symbols, *symbol)),
+        TermKind::Unary(_, inner) | TermKind::Absolute(inner) => constants_of(symbols, inner, found),
+        TermKind::Binary(_, left, right) | TermKind::Interval(left, right) => {
+            constants_of(symbols, left, found);
+            constants_of(symbols, right, found);
+        }
+        TermKind::Function(_, terms) | TermKind::External(_, terms) | TermKind::Pool(terms) => {
+            terms.iter().for_each(|term| constants_of(symbols, term, found));
+        }
+        TermKind::Variable(_) | TermKind::Anonymous => {}
     }
 }
 

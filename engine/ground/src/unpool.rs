@@ -62,9 +62,14 @@ fn product<A: Clone, B: Clone, C>(left: &[A], right: &[B], combine: impl Fn(A, B
     pairs.map(|(a, b)| combine(a, b)).collect()
 }
 
-/// Every way to choose one from each list.
+/// Every way to choose one from each list. Most lists have one element: a long body is copied for proper alternatives
+/// only.
 fn choices<A: Clone>(lists: impl IntoIterator<Item = Vec<A>>) -> Vec<Vec<A>> {
-    lists.into_iter().fold(vec![Vec::new()], |prefixes, list| {
+    lists.into_iter().fold(vec![Vec::new()], |mut prefixes, list| {
+        if let [next] = &list[..] {
+            prefixes.iter_mut().for_each(|prefix| prefix.push(next.clone()));
+            return prefixes;
+        }
         product(&prefixes, &list, |mut prefix: Vec<A>, next| {
             prefix.push(next);
             prefix

@@ -1,5 +1,6 @@
 //! Where the texts of files come from: a folder, an archive, a table in a browser.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Finds and reads files for [`Control::load_from`](crate::Control::load_from).
@@ -45,8 +46,14 @@ impl Files for Disk {
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        let bytes = std::fs::read(file).map_err(|error| cannot_read(file, &error))?;
-        text_of(file, bytes)
+        let opened = std::fs::File::open(file).map_err(|error| cannot_read(file, &error))?;
+        let metadata = opened.metadata().map_err(|error| cannot_read(file, &error))?;
+        // A place in a text has 32 bits.
+        let limit = if metadata.is_file() { u64::from(u32::MAX) } else { LONGEST_STREAM };
+        if metadata.is_file() && metadata.len() > limit {
+            return Err(too_long(file, limit));
+        }
+        text_from(file, opened, limit)
     }
 
     fn identity(&mut self, file: &str) -> String {
@@ -132,11 +139,32 @@ impl Files for Within {
     }
 }
 
+/// Streams, such as pipes, standard input and devices, are read up to this number of bytes: they may never end.
+pub const LONGEST_STREAM: u64 = 1 << 30;
+
+/// The text of a stream of at most `limit` bytes.
+///
+/// # Errors
+/// Where it cannot be read, is longer, or is no text.
+pub fn text_from(file: &str, stream: impl Read, limit: u64) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let mut stream = stream.take(limit.saturating_add(1));
+    stream.read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_long(file, limit));
+    }
+    text_of(file, bytes)
+}
+
+fn too_long(file: &str, limit: u64) -> String {
+    format!("`{file}` cannot be read: it has more than {} MiB", limit.div_ceil(1 << 20))
+}
+
 /// The text that the bytes of a file are.
 ///
 /// # Errors
 /// In which line they are no text.
-pub fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
+fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
@@ -153,4 +181,28 @@ pub fn cannot_read(file: &str, error: &std::io::Error) -> String {
         _ => error.to_string(),
     };
     format!("`{file}` cannot be read: {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_end_at_their_limit() {
+        assert_eq!(text_from("-", &b"a. b."[..], 5), Ok("a. b.".to_owned()));
+        let refused = Err("`-` cannot be read: it has more than 1 MiB".to_owned());
+        assert_eq!(text_from("-", &b"a. b.c"[..], 5), refused);
+        assert_eq!(text_from("-", std::io::repeat(b'a'), 1 << 20), refused);
+    }
+
+    #[test]
+    fn files_that_are_too_long_are_not_read() {
+        let path = std::env::temp_dir().join(format!("hamadryad-long-{}.lp", std::process::id()));
+        // A file with a hole takes no room.
+        std::fs::File::create(&path).and_then(|file| file.set_len(1 << 32)).unwrap();
+        let name = path.to_string_lossy();
+        let read = Disk.read(&name);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read, Err(format!("`{name}` cannot be read: it has more than 4096 MiB")));
+    }
 }

@@ -21,26 +21,50 @@ fn rank(view: &View<'_>) -> u8 {
 impl Symbols {
     /// Compares two terms in the order of the language.
     pub fn cmp(&self, left: Symbol, right: Symbol) -> Ordering {
-        if left == right {
-            return Ordering::Equal;
-        }
-        let (left, right) = (self.view(left), self.view(right));
-        rank(&left).cmp(&rank(&right)).then_with(|| match (left, right) {
-            (View::Number(a), View::Number(b)) => a.cmp(&b),
-            (View::String(a), View::String(b)) => a.as_bytes().cmp(b.as_bytes()),
-            (View::Function { name: f, arguments: a, .. }, View::Function { name: g, arguments: b, .. }) => {
-                let by_name = || self.text(f).as_bytes().cmp(self.text(g).as_bytes());
-                a.len().cmp(&b.len()).then_with(by_name).then_with(|| self.cmp_all(a, b))
-            }
-            _ => Ordering::Equal,
-        })
+        self.cmp_all(&[left], &[right])
     }
 
     /// Compares two sequences of terms lexicographically.
     pub fn cmp_all(&self, left: &[Symbol], right: &[Symbol]) -> Ordering {
-        let differing = left.iter().zip(right).map(|(&a, &b)| self.cmp(a, b)).find(|order| order.is_ne());
-        differing.unwrap_or_else(|| left.len().cmp(&right.len()))
+        // Two functions of the same name are compared by their first arguments that differ: equal arguments have equal
+        // handles, so the comparison follows a single path into the terms.
+        let (mut left, mut right) = (left, right);
+        loop {
+            let Some((&a, &b)) = left.iter().zip(right).find(|(a, b)| a != b) else {
+                return left.len().cmp(&right.len());
+            };
+            match self.cmp_roots(a, b) {
+                Roots::Differ(order) => return order,
+                Roots::Same(a, b) => (left, right) = (a, b),
+            }
+        }
     }
+
+    fn cmp_roots(&self, left: Symbol, right: Symbol) -> Roots<'_> {
+        let (left, right) = (self.view(left), self.view(right));
+        let order = rank(&left).cmp(&rank(&right)).then_with(|| match (left, right) {
+            (View::Number(a), View::Number(b)) => a.cmp(&b),
+            (View::String(a), View::String(b)) => a.as_bytes().cmp(b.as_bytes()),
+            (View::Function { name: f, arguments: a, .. }, View::Function { name: g, arguments: b, .. }) => {
+                let by_name = || self.text(f).as_bytes().cmp(self.text(g).as_bytes());
+                a.len().cmp(&b.len()).then_with(by_name)
+            }
+            _ => Ordering::Equal,
+        });
+        match (order, left, right) {
+            (Ordering::Equal, View::Function { arguments: a, .. }, View::Function { arguments: b, .. }) => {
+                Roots::Same(a, b)
+            }
+            _ => Roots::Differ(order),
+        }
+    }
+}
+
+/// The comparison of two different terms without their arguments.
+enum Roots<'a> {
+    Differ(Ordering),
+    /// Functions that differ in their arguments only.
+    Same(&'a [Symbol], &'a [Symbol]),
 }
 
 #[cfg(test)]
@@ -78,5 +102,17 @@ mod tests {
                 assert_eq!(s.cmp(x, y), i.cmp(&j), "{} against {}", s.display(x), s.display(y));
             }
         }
+    }
+
+    #[test]
+    fn deep_terms_need_no_stack() {
+        let mut s = Symbols::new();
+        let (mut less, mut more) = (s.number(1), s.number(2));
+        for _ in 0..1_000_000 {
+            less = s.function("f", &[less]);
+            more = s.function("f", &[more]);
+        }
+        assert_eq!(s.cmp(less, more), Ordering::Less);
+        assert_eq!(s.cmp(more, less), Ordering::Greater);
     }
 }

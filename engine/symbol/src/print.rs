@@ -1,4 +1,6 @@
 //! Printing terms exactly as clingo prints them.
+//!
+//! Invariant: printing needs no stack, however deep a term is nested.
 
 use crate::{Symbol, Symbols, View};
 use std::fmt;
@@ -18,32 +20,63 @@ impl Symbols {
 
 impl fmt::Display for DisplaySymbol<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.symbols.view(self.symbol) {
-            View::Infimum => f.write_str("#inf"),
-            View::Supremum => f.write_str("#sup"),
-            View::Number(value) => write!(f, "{value}"),
-            View::String(text) => write_quoted(f, text),
+        // The functions around the current term, each with its arguments that are not printed yet.
+        let mut around: Vec<Rest<'_>> = Vec::new();
+        let mut symbol = self.symbol;
+        loop {
+            if let Some(opened) = self.open(f, symbol)? {
+                around.push(opened);
+            }
+            let Some(rest) = self.close(f, &mut around)? else { return Ok(()) };
+            symbol = rest;
+        }
+    }
+}
+
+/// The arguments of a function that are not printed yet.
+struct Rest<'a> {
+    arguments: &'a [Symbol],
+    printed: usize,
+    is_tuple: bool,
+}
+
+impl<'a> DisplaySymbol<'a> {
+    /// Prints a term, of a function with arguments only what precedes them.
+    fn open(&self, f: &mut fmt::Formatter<'_>, symbol: Symbol) -> Result<Option<Rest<'a>>, fmt::Error> {
+        match self.symbols.view(symbol) {
+            View::Infimum => f.write_str("#inf")?,
+            View::Supremum => f.write_str("#sup")?,
+            View::Number(value) => write!(f, "{value}")?,
+            View::String(text) => write_quoted(f, text)?,
             View::Function { name, arguments, positive } => {
-                if !positive {
-                    f.write_str("-")?;
-                }
+                f.write_str(if positive { "" } else { "-" })?;
                 f.write_str(self.symbols.text(name))?;
-                if arguments.is_empty() && !name.is_tuple() {
-                    return Ok(());
+                let is_tuple = name.is_tuple();
+                if is_tuple || !arguments.is_empty() {
+                    f.write_str("(")?;
+                    return Ok(Some(Rest { arguments, printed: 0, is_tuple }));
                 }
-                f.write_str("(")?;
-                for (i, &argument) in arguments.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(",")?;
-                    }
-                    self.symbols.display(argument).fmt(f)?;
-                }
-                if name.is_tuple() && arguments.len() == 1 {
-                    f.write_str(",")?;
-                }
-                f.write_str(")")
             }
         }
+        Ok(None)
+    }
+
+    /// Closes the functions whose arguments are all printed; the next argument of the innermost other one.
+    fn close(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        around: &mut Vec<Rest<'a>>,
+    ) -> Result<Option<Symbol>, fmt::Error> {
+        while let Some(rest) = around.last_mut() {
+            if let Some(&next) = rest.arguments.get(rest.printed) {
+                f.write_str(if rest.printed > 0 { "," } else { "" })?;
+                rest.printed += 1;
+                return Ok(Some(next));
+            }
+            f.write_str(if rest.is_tuple && rest.arguments.len() == 1 { ",)" } else { ")" })?;
+            around.pop();
+        }
+        Ok(None)
     }
 }
 
@@ -75,5 +108,16 @@ mod tests {
         let negative = s.negate(c).unwrap();
         let f = s.function("f", &[one, text, single, empty, negative, Symbol::SUPREMUM]);
         assert_eq!(s.display(f).to_string(), r#"f(1,"a\n\"b\\",(1,),(),-c,#sup)"#);
+    }
+
+    #[test]
+    fn deep_terms_need_no_stack() {
+        let mut s = Symbols::new();
+        let mut term = s.number(1);
+        for _ in 0..1_000_000 {
+            term = s.function("f", &[term]);
+        }
+        let text = s.display(term).to_string();
+        assert_eq!((&text[..4], text.len()), ("f(f(", 3_000_001));
     }
 }

@@ -9,10 +9,9 @@
 use crate::messages::Messages;
 use crate::nearest::nearest;
 use crate::program::{Constant, ProgramArguments};
-use hamadryad::files::{cannot_read, text_of};
+use hamadryad::files::{LONGEST_STREAM, text_from};
 use hamadryad::{Code, Control, Diagnostic, Disk, Error, Files, ReadError, Sources, Span, Within};
 use std::collections::HashSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The name that messages give to standard input.
@@ -307,7 +306,5 @@ pub fn read(name: &str) -> Result<String, String> {
     if name != STDIN {
         return Disk.read(name);
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
-    text_of(name, bytes)
+    text_from(name, std::io::stdin().lock(), LONGEST_STREAM)
 }

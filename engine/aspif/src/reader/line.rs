@@ -1,5 +1,6 @@
 //! One line of aspif: its words, and the statement that they are.
 
+use super::numbers::Numbers;
 use crate::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     Weight, WeightedLiteral, term,
@@ -90,6 +91,7 @@ pub(super) struct Line<'a, 't> {
     pub(super) words: Words<'t>,
     pub(super) symbols: &'a mut Symbols,
     pub(super) names: &'a mut Names,
+    pub(super) numbers: &'a mut Numbers,
 }
 
 /// What was read, or what is wrong with the last word.
@@ -223,7 +225,7 @@ impl Line<'_, '_> {
             }
             kind @ ("5" | "6") => {
                 let number: u32 = self.integer("an atom")?;
-                let atom = Atom::new(number);
+                let atom = self.numbers.atom(number);
                 if atom.is_none() && number != 0 {
                     return Err(format!("`{number}` is not an atom"));
                 }
@@ -243,7 +245,7 @@ impl Line<'_, '_> {
     /// A comment says nothing, but for one that the writer knows.
     fn comment(&mut self, sink: &mut dyn Sink) {
         let text = self.words.rest().and_then(|text| text.strip_prefix("built-in "));
-        let atom = text.and_then(|number| number.parse().ok()).and_then(Atom::new);
+        let atom = text.and_then(|number| number.parse().ok()).and_then(|number| self.numbers.atom(number));
         if let Some(atom) = atom {
             sink.theory(TheoryStatement::BuiltIn { atom });
         }
@@ -256,12 +258,14 @@ impl Line<'_, '_> {
 
     fn atom(&mut self) -> Read<Atom> {
         let number = self.integer("an atom")?;
-        Atom::new(number).ok_or_else(|| format!("`{number}` is not an atom"))
+        self.numbers.atom(number).ok_or_else(|| format!("`{number}` is not an atom"))
     }
 
     fn literal(&mut self) -> Read<Literal> {
-        let number = self.integer("a literal")?;
-        Literal::new(number).ok_or_else(|| format!("`{number}` is not a literal"))
+        let number: i32 = self.integer("a literal")?;
+        let atom = self.numbers.atom(number.unsigned_abs());
+        let literal = atom.map(|atom| if number < 0 { atom.negative() } else { atom.positive() });
+        literal.ok_or_else(|| format!("`{number}` is not a literal"))
     }
 
     fn weighted(&mut self, least: Weight) -> Read<WeightedLiteral> {
@@ -276,7 +280,7 @@ impl Line<'_, '_> {
     /// A number, and as many of what `one` reads.
     fn many<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let count: usize = self.integer("a number of items")?;
-        // A count may be a lie; what is really there tells how much room is needed.
+        // Nothing is reserved for the count: the line may end before.
         (0..count).map(|_| one(self)).collect()
     }
 }

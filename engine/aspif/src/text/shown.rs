@@ -72,7 +72,9 @@ impl Shown {
                 predicate.whole = true;
             } else {
                 let missing = &predicate.shown[predicate.written..];
-                lines.extend(missing.iter().map(|&atom| format!("#show {0}:{0}.", text_of(atom))));
+                // A space separates the colon from classical negation, which would form the token `:-` with it.
+                let space = if predicate.text.starts_with('-') { " " } else { "" };
+                lines.extend(missing.iter().map(|&atom| format!("#show {0}:{space}{0}.", text_of(atom))));
                 predicate.written = predicate.shown.len();
             }
         }

@@ -61,6 +61,22 @@ fn statements_read_like_a_program() {
 }
 
 #[test]
+fn a_space_separates_a_colon_from_classical_negation() {
+    check(
+        &["-a", "b"],
+        &[|sink| {
+            sum(sink, 2, 2, &[(1, 1), (-1, 2), (2, 1)]);
+            sink.minimize(0, &[summand(1, 1), summand(-1, 2)]);
+            sink.heuristic(atom(2), HeuristicModifier::True, 3, 2, &[lit(1)]);
+            sink.edge(0, 1, &[lit(1), lit(2)]);
+            rule(sink, 2, &[1]);
+        }],
+        "b:--a.\nb:-2<=#sum{1,0: -a;2,1:not -a;1,2:b}.\n#minimize{1@0,0: -a;2@0,1:not -a}.\n\
+         #heuristic b: -a.[3@2,true]\n#edge(0,1): -a,b.\n",
+    );
+}
+
+#[test]
 fn a_definition_stands_where_its_atom_would() {
     check(
         &["a", "b", "c"],

@@ -55,3 +55,54 @@ fn errors_have_their_places() {
         }
     }
 }
+
+/// Tables are indexed by atoms; the largest number in a text decides nothing about their size.
+#[cfg(unix)]
+#[test]
+fn large_numbers_of_atoms_take_no_memory() {
+    let header = "asp 1 0 0 incremental\n";
+    for number in [268_435_455u32, 536_870_911, 1_000_000_000, 2_147_483_647] {
+        for (statements, code) in [
+            (format!("1 0 1 {number} 0 0\n4 1 a 1 {number}\n"), 30),
+            (format!("1 1 1 {number} 0 0\n2 0 1 {number} 1\n"), 30),
+            (format!("5 {number} 0\n0\n1 0 1 3 0 1 {number}\n5 {number} 1\n"), 30),
+            (format!("1 0 0 0 2 {number} -2\n1 0 1 2 1 1 1 -{number} 1\n"), 30),
+            (format!("1 0 0 0 1 -{number}\n"), 20),
+            (
+                format!(
+                    "3 1 {number}\n6 1 {number}\n7 4 {number} 2 3 1 -1\n8 {number} -{number} 1 {number}\n"
+                ),
+                20,
+            ),
+            (
+                format!(
+                    "9 0 {number} {number}\n9 1 1 1 t\n9 4 {number} 1 {number} 0\n9 5 {number} 1 1 {number}\n"
+                ),
+                10,
+            ),
+        ] {
+            let aspif = format!("{header}{statements}0\n");
+            let solved = solve(&aspif, &["--memory-limit=100", "--time-limit=60"]);
+            assert_eq!(solved.code, Some(code), "{aspif}\n{}{}", solved.out, solved.err);
+            for format in ["text", "aspif", "reify"] {
+                let written = ground(&aspif, &["--format", format, "--memory-limit=100", "--time-limit=60"]);
+                assert_eq!((written.code, written.err.as_str()), (Some(0), ""), "{format}:\n{aspif}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_that_exceed_their_line_are_errors() {
+    for (line, message) in [
+        ("1 0 4294967295 1", "an atom is missing\n --> -:2:17\n"),
+        ("1 0 0 0 18446744073709551615 1", "a literal is missing\n --> -:2:31\n"),
+        ("2 0 9999999999 1 1", "a literal is missing\n --> -:2:19\n"),
+        ("4 18446744073709551615 a 0", "the text is shorter than its length says\n --> -:2:3\n"),
+        ("9 2 1 -1 4000000000 1", "a term is missing\n --> -:2:22\n"),
+    ] {
+        let run = solve(&format!("asp 1 0 0\n{line}\n0\n"), &["--memory-limit=100"]);
+        assert_eq!(run.code, Some(65), "{line}");
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+}
