@@ -26,6 +26,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// What the search returns where it found no instance; otherwise the smallest number of literals of one.
 pub(crate) const NOTHING: usize = usize::MAX;
@@ -99,48 +100,56 @@ impl<'a> Machine<'a> {
         self.stopped
     }
 
-    fn step(&mut self, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
-        let Some(step) = plan.steps.get(at) else {
-            leaf(self);
-            return self.body.len();
+    /// Goes on at a step of the plan. Steps with one outcome at most are taken in a loop, so that long bodies need no deep
+    /// stack.
+    fn step(&mut self, plan: &Conjunction, mut at: usize, leaf: Leaf<'_, 'a>) -> usize {
+        let (depth, facts) = (self.body.len(), self.facts.len());
+        let found = loop {
+            let Some(step) = plan.steps.get(at) else {
+                leaf(self);
+                break self.body.len();
+            };
+            match self.test(step) {
+                Some(true) => at += 1,
+                Some(false) => break NOTHING,
+                None => break self.branch(step, plan, at, leaf),
+            }
         };
+        self.body.truncate(depth);
+        self.facts.truncate(facts);
+        found
+    }
+
+    /// Takes a step that has one outcome at most; `None` for other steps.
+    fn test(&mut self, step: &Step) -> Option<bool> {
+        Some(match step {
+            Step::Match(found) if found.access == Access::Exact => self.match_exactly(found),
+            Step::Negative { sign, predicate, arguments, complete } => {
+                self.negative(*sign, *predicate, arguments, *complete)
+            }
+            Step::Compare { relation, left, right } => self.compare(*relation, left, right) == Some(true),
+            Step::Assign { pattern, term } => {
+                self.value(term).is_some_and(|value| self.unify(pattern, value))
+            }
+            Step::Conditional(conditional) => self.conditional(conditional),
+            Step::Never => false,
+            _ => return None,
+        })
+    }
+
+    /// Takes a step that may have several outcomes.
+    fn branch(&mut self, step: &Step, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
         match step {
             Step::Match(found) => self.match_atoms(found, plan, at, leaf),
-            Step::Negative { sign, predicate, arguments, complete } => {
-                let depth = self.body.len();
-                if !self.negative(*sign, *predicate, arguments, *complete) {
-                    return NOTHING;
-                }
-                let found = self.step(plan, at + 1, leaf);
-                self.body.truncate(depth);
-                found
-            }
-            Step::Compare { relation, left, right } => match self.compare(*relation, left, right) {
-                Some(true) => self.step(plan, at + 1, leaf),
-                _ => NOTHING,
-            },
             Step::Either { slot, terms } => self.either(*slot, terms, plan, at, leaf),
-            Step::Assign { pattern, term } => match self.value(term) {
-                Some(value) if self.unify(pattern, value) => self.step(plan, at + 1, leaf),
-                _ => NOTHING,
-            },
             Step::Range { pattern, low, high, span } => match self.range(low, high, *span) {
                 Some((low, high)) => self.enumerate(pattern, low, high, plan, at, leaf),
                 None => NOTHING,
             },
             Step::Call(call) => self.call(call, plan, at, leaf),
             Step::Aggregate(aggregate) => self.aggregate(aggregate, plan, at, leaf),
-            Step::Conditional(conditional) => {
-                let depth = self.body.len();
-                if !self.conditional(conditional) {
-                    return NOTHING;
-                }
-                let found = self.step(plan, at + 1, leaf);
-                self.body.truncate(depth);
-                found
-            }
             Step::Theory(theory) => self.theory_literal(theory, plan, at, leaf),
-            Step::Never => NOTHING,
+            _ => unreachable!("other steps are tests"),
         }
     }
 
@@ -157,12 +166,31 @@ impl<'a> Machine<'a> {
         found
     }
 
-    fn match_atoms(&mut self, wanted: &Match, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
-        let mut key: SmallVec<[Symbol; 6]> = SmallVec::new();
-        for term in &wanted.key {
-            let Some(value) = self.value(term) else { return NOTHING };
-            key.push(value);
+    /// Adds the one atom that the key names, if it is there.
+    fn match_exactly(&mut self, wanted: &Match) -> bool {
+        let Some(key) = self.known_key(wanted) else { return false };
+        let Range { start, end } = self.generation(wanted);
+        let domain = self.base.domain(wanted.predicate);
+        let Some(id) = domain.find(&key).filter(|&id| start <= id && id < end) else { return false };
+        let (entry, is_atom) = (domain.entry(id), domain.signature.is_some());
+        let (is_fact, literal) = (entry.fact, entry.atom.positive());
+        if self.tick() {
+            return false;
         }
+        if !is_fact {
+            self.body.push(literal);
+        } else if self.keeps_facts && is_atom {
+            self.facts.push(literal);
+        }
+        true
+    }
+
+    fn known_key(&mut self, wanted: &Match) -> Option<SmallVec<[Symbol; 6]>> {
+        wanted.key.iter().map(|term| self.value(term)).collect()
+    }
+
+    /// The atoms of the domain that the literal ranges over.
+    fn generation(&self, wanted: &Match) -> Range<Id> {
         let domain = self.base.domain(wanted.predicate);
         let (first, end) = match wanted.generation {
             Generation::Complete => (0, domain.len()),
@@ -170,14 +198,14 @@ impl<'a> Machine<'a> {
             Generation::New => (domain.old_end, domain.new_end),
             Generation::Known => (0, domain.new_end),
         };
-        let first = first.max(wanted.since);
+        first.max(wanted.since)..end
+    }
+
+    fn match_atoms(&mut self, wanted: &Match, plan: &Conjunction, at: usize, leaf: Leaf<'_, 'a>) -> usize {
+        let Some(key) = self.known_key(wanted) else { return NOTHING };
+        let Range { start: first, end } = self.generation(wanted);
         match wanted.access {
-            Access::Exact => match domain.find(&key) {
-                Some(id) if first <= id && id < end => {
-                    self.try_atoms(wanted, [id].into_iter(), plan, at, leaf)
-                }
-                _ => NOTHING,
-            },
+            Access::Exact => unreachable!("an exact match is a test"),
             Access::Scan => self.try_atoms(wanted, first..end.max(first), plan, at, leaf),
             Access::Index(index) => {
                 let indexes = self.indexes;

@@ -111,9 +111,11 @@ pub(crate) fn binding(literal: &Literal, visit: &mut dyn FnMut(Slot)) {
     }
 }
 
-/// Binds what a conjunction can bind; the literals that never become ready.
+/// Binds what a conjunction can bind; the literals that never become ready. The order of the search alternates, so that
+/// a chain of equations is followed in both directions.
 pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
     let mut waiting: Vec<&Literal> = literals.iter().collect();
+    let mut is_reversed = false;
     loop {
         let before = waiting.len();
         waiting.retain(|literal| {
@@ -124,8 +126,13 @@ pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &
             !ready
         });
         if waiting.len() == before {
+            if is_reversed {
+                waiting.reverse();
+            }
             return waiting;
         }
+        waiting.reverse();
+        is_reversed = !is_reversed;
     }
 }
 
