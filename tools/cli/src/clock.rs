@@ -4,13 +4,11 @@
 //! (Ctrl-C, or a request to terminate) is a wish: the search ends and what it has found is printed. The
 //! second one is an order.
 
+use crate::exit;
 use crate::output::Interruption;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// What the process ends with after the second signal.
-const INTERRUPTED: i32 = 1;
 
 /// Time since the start of the run.
 #[derive(Clone, Copy)]
@@ -60,7 +58,7 @@ impl Stop {
         // Without a handler, a signal simply ends the process: no reason to refuse to work.
         let _ = ctrlc::set_handler(move || {
             if signalled.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED);
+                std::process::exit(exit::INTERRUPTED.into());
             }
         });
     }

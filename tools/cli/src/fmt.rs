@@ -3,17 +3,13 @@
 //! The program goes to standard output, or back into its file, or it is only said which files are not in shape. A program
 //! with errors is refused with them, and its file is not touched.
 
+use crate::exit;
 use crate::input;
 use crate::messages::{self, Messages};
 use crate::upgrade::replace;
 use clap::Args;
 use hamadryad::Sources;
 use std::io::{self, Write};
-
-/// A program has errors, or a file cannot be read.
-const BAD_INPUT: u8 = 65;
-/// A program is not in shape, and that was the question.
-const OUT_OF_SHAPE: u8 = 1;
 
 /// What `hamadryad fmt` takes.
 #[derive(Args, Debug)]
@@ -49,7 +45,7 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
         Ok(text) => text,
         Err(message) => {
             messages.error(&message);
-            return Ok(BAD_INPUT);
+            return Ok(exit::BAD_INPUT);
         }
     };
     let mut sources = Sources::new();
@@ -58,7 +54,7 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
         Ok(formatted) => formatted,
         Err(errors) => {
             messages.diagnostics(&errors, &sources);
-            return Ok(BAD_INPUT);
+            return Ok(exit::BAD_INPUT);
         }
     };
     let text = sources.text(file);
@@ -68,13 +64,13 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
                 "`{name}` is not in shape: `hamadryad fmt --write {name}` changes that\n"
             ));
         }
-        return Ok(if text == formatted { 0 } else { OUT_OF_SHAPE });
+        return Ok(if text == formatted { 0 } else { exit::NOT_FORMATTED });
     }
     if !arguments.write || name == "-" {
         io::stdout().write_all(formatted.as_bytes())?;
     } else if let Err(message) = replace(name, text, &formatted) {
         messages.error(&message);
-        return Ok(BAD_INPUT);
+        return Ok(exit::BAD_INPUT);
     }
     Ok(0)
 }

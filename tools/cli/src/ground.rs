@@ -50,18 +50,19 @@ pub enum GroundFormat {
     Reify,
 }
 
-/// How ground programs are written.
+/// Options of the ground program.
 #[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Ground program")]
 pub struct WritingArguments {
-    /// Write facts about the positive circles of the program as well, where the format is reify.
+    /// With the format reify: also write the strongly connected components of the positive dependencies.
     #[arg(long)]
     reify_sccs: bool,
 
-    /// End each fact with the number of its step, where the format is reify.
+    /// With the format reify: append the number of the step to each fact.
     #[arg(long)]
     reify_steps: bool,
 
-    /// Write the ground program to standard error as well: none, or text (behind `% `).
+    /// Also write the ground program to standard error: none, or text (as comments).
     #[arg(long, value_name = "WHAT", default_value = "none", value_parser = debug, hide_default_value = true)]
     output_debug: Debug,
 }

@@ -8,6 +8,7 @@ mod arguments;
 mod exact;
 mod progress;
 
+use crate::exit;
 pub use arguments::LabArguments;
 use arguments::{LabCommand, PlannersArguments, ReportArguments, RunCommand, SnakeApproaches};
 
@@ -20,13 +21,6 @@ use hamadryad_lab::{
 use progress::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// A directory, a board or a program is at fault.
-const BAD_INPUT: u8 = 65;
-/// A game was not won.
-const NOT_WON: u8 = 70;
-/// As everywhere: stopped by a signal.
-const INTERRUPTED: u8 = 1;
 
 /// Runs the command and returns its exit code.
 ///
@@ -59,7 +53,7 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
 fn refuse(error: &LabError, command: &str) -> u8 {
     let tip = error.hint().unwrap_or_else(|| format!("hamadryad {command} --help"));
     messages::say(&format!("error: {error}\n\n  tip: {tip}\n"));
-    BAD_INPUT
+    exit::BAD_INPUT
 }
 
 fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
@@ -90,6 +84,7 @@ fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBu
 }
 
 fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
+    let stop = listening_stop();
     let journal = Journal::open(&arguments.out)?;
     let player = Agents::new(Machine::this(arguments.jobs()));
     let tell = |record: &AgentRecord| {
@@ -103,19 +98,20 @@ fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
             None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
         }
     };
-    play(&arguments.tasks(), journal, arguments.jobs(), &player, &tell, &arguments.out)
+    play(&arguments.tasks(), journal, arguments.jobs(), &player, &tell, &arguments.out, &stop)
 }
 
 fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
     let matrix = arguments.matrix();
     let needs_clingo = matrix.engines.contains(&Engine::Clingo);
     let clingo = needs_clingo.then(|| Clingo::find(&arguments.clingo_python)).transpose()?;
+    let stop = listening_stop();
     let journal = Journal::open(&arguments.out)?;
     let jobs = arguments.jobs();
     let players = Players::new(Machine::this(jobs), clingo);
     note_other_versions(&matrix, &journal, &players);
     let tasks: Vec<Task> = matrix.tasks();
-    play(&tasks, journal, jobs, &players, &tell_of_approach, &arguments.out)
+    play(&tasks, journal, jobs, &players, &tell_of_approach, &arguments.out, &stop)
 }
 
 fn tell_of_approach(record: &Record) -> String {
@@ -127,6 +123,14 @@ fn tell_of_approach(record: &Record) -> String {
     }
 }
 
+/// A stop that SIGINT and SIGTERM request. It must exist before the journal does: a signal at any later time ends the run
+/// cleanly.
+fn listening_stop() -> Stop {
+    let stop = Stop::after(Clock::start(), None);
+    stop.listen();
+    stop
+}
+
 /// Plays what is missing, tells how far it has come, and returns the exit code.
 fn play<T: Job>(
     tasks: &[T],
@@ -135,9 +139,8 @@ fn play<T: Job>(
     player: &dyn Player<T>,
     tell: &dyn Fn(&T::Record) -> String,
     directory: &Path,
+    stop: &Stop,
 ) -> Result<u8, LabError> {
-    let stop = Stop::after(Clock::start(), None);
-    stop.listen();
     let is_stopped = || stop.reason().is_some();
     let mut display = Display::new();
     let summary =
@@ -152,9 +155,9 @@ fn play<T: Job>(
     let summary = summary?;
     sum_up(&summary, directory);
     Ok(match summary {
-        summary if !summary.is_complete() => INTERRUPTED,
+        summary if !summary.is_complete() => exit::INTERRUPTED,
         Summary { failed: 0, .. } => 0,
-        _ => NOT_WON,
+        _ => exit::BROKEN_GUARANTEE,
     })
 }
 

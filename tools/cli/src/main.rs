@@ -7,6 +7,7 @@ mod arguments;
 mod clock;
 mod diagnostics;
 mod draw;
+mod exit;
 mod file;
 mod fmt;
 mod ground;

@@ -14,11 +14,9 @@ mod text;
 pub use json::Json;
 pub use text::Text;
 
+use crate::exit;
 use hamadryad::{Consequences, Estimate};
 use std::io;
-
-/// The exit code where memory does not suffice.
-pub const OUT_OF_MEMORY: u8 = 33;
 
 /// An answer set, ready to be printed.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -154,7 +152,7 @@ impl Summary {
     /// clingo's exit code: 10 with a model, 20 exhausted, 1 interrupted, and their sums; 33 out of memory.
     pub fn exit_code(&self) -> u8 {
         if self.ending.interrupted == Some(Interruption::MemoryLimit) {
-            return OUT_OF_MEMORY;
+            return exit::OUT_OF_MEMORY;
         }
         let satisfiable = if self.satisfiable { 10 } else { 0 };
         let exhausted = if self.ending.exhausted { 20 } else { 0 };

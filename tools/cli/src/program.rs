@@ -16,46 +16,51 @@ const SANDBOX_OUTPUT: u64 = 16;
 
 /// Arguments that each command with a logic program has.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Program")]
 pub struct ProgramArguments {
-    /// Replace the constant NAME by the term VALUE; may be given several times.
+    /// Replace the constant NAME by the term VALUE; can be repeated.
     #[arg(short = 'c', long = "const", value_name = "NAME=VALUE", value_parser = constant)]
     pub constants: Vec<Constant>,
 
-    /// Stop after this many seconds, grounding included; 0 for no limit.
+    /// Stop after this time, grounding included; 0 for no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    #[arg(help_heading = "Limits")]
     time_limit: Option<Limit>,
 
-    /// Stop where more than this many megabytes of memory are in use; 0 for no limit.
+    /// Stop if the process uses more memory than this; 0 for no limit.
     #[arg(long, value_name = "MB", value_parser = megabytes)]
+    #[arg(help_heading = "Limits")]
     memory_limit: Option<u64>,
 
-    /// Stop where more than this many megabytes are written to standard output; 0 for no limit.
+    /// Stop after this amount of standard output; 0 for no limit.
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1 << 40))]
+    #[arg(help_heading = "Limits")]
     output_limit: Option<u64>,
 
-    /// For programs of strangers: includes from the folders of the given files alone, limits, no other files.
+    /// For programs of unknown authors: restrict includes, set limits, write no files.
     ///
-    /// `#include` finds files in the folders of the files on the command line, and in their subfolders, and
-    /// nowhere else. The run ends after 60 seconds, above 1024 MB of memory, or after 16 MB of output, unless
-    /// --time-limit, --memory-limit or --output-limit say otherwise. Options that write files are refused.
-    /// Control characters in answers are shown as numbers. See docs/untrusted.md for what this promises and
-    /// what it does not.
+    /// `#include` finds files in the folders of the files on the command line and in their subfolders only. The run
+    /// ends after 60 seconds, above 1024 MB of memory, or after 16 MB of output, unless --time-limit, --memory-limit or
+    /// --output-limit is given. Options that write files are rejected. Control characters in answers are printed as
+    /// numbers. docs/untrusted.md describes the guarantees.
     #[arg(long)]
+    #[arg(help_heading = "Limits")]
     pub sandbox: bool,
 
-    /// With --sandbox: another folder from which files may be included; may be given several times.
+    /// With --sandbox: allow includes from this folder, too; can be repeated.
     #[arg(long, value_name = "DIR", requires = "sandbox")]
+    #[arg(help_heading = "Limits")]
     pub include_dir: Vec<PathBuf>,
 
-    /// After grounding, list the N statements that cost most, on standard error [default: 10]
+    /// After grounding, list the N most expensive statements on standard error [default: 10]
     ///
-    /// Each with its time, the instances that it has, the atoms that were tried to find them, and the order in which
-    /// its literals were joined. A grounding that is stopped lists them as well.
+    /// The list has the time of each statement, the number of its instances, the number of atoms tried, and the join
+    /// order of its literals. It is also printed if grounding is stopped.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
     pub profile_ground: Option<usize>,
 
-    /// The version of clingo whose language is spoken, where they differ: 5, or 6 (`-2**2` is -4, `/` and `\` round
-    /// down, integers do not wrap, `_` under `not` is a variable).
+    /// Follow the language of this version of clingo: 5, or 6 (`-2**2` is -4, `/` and `\` round down, integers do not
+    /// wrap around, `_` under `not` is a variable).
     #[arg(long, value_name = "VERSION", value_parser = compat, default_value = "5", hide_default_value = true)]
     pub compat: Compat,
 
@@ -63,20 +68,20 @@ pub struct ProgramArguments {
     #[arg(long)]
     pub keep_facts: bool,
 
-    /// Keep facts: none, or body (in bodies, as --keep-facts).
+    /// Keep facts nowhere (none) or in bodies (body, as --keep-facts).
     #[arg(long, value_name = "WHERE", value_parser = preserved, action = clap::ArgAction::Set)]
     #[arg(default_value = "none", hide_default_value = true)]
     preserve_facts: bool,
 
-    /// Which warnings to print: none, all, [no-]KIND; may be given several times, the last one counts.
+    /// Print warnings of this kind: none, all, [no-]KIND; can be repeated, the last one takes precedence.
     ///
-    /// The kinds are clingo's, but for overflow:
+    /// The kinds are those of clingo, and overflow:
     ///   atom-undefined       an atom that no rule derives
     ///   file-included        a file that is included twice
-    ///   operation-undefined  p(1/0), or a sum of something that is no number
-    ///   global-variable      a variable of the rule in the tuple of an aggregate
-    ///   overflow             an integer that needs more than 32 bits, and wraps
-    ///   other                anything else
+    ///   operation-undefined  p(1/0), or a sum over a term that is not an integer
+    ///   global-variable      a global variable in the tuple of an aggregate
+    ///   overflow             an integer that exceeds 32 bits and wraps around
+    ///   other                all other warnings
     #[arg(short = 'W', long = "warn", value_name = "KIND", value_parser = warning, verbatim_doc_comment)]
     warnings: Vec<Warning>,
 }

@@ -3,20 +3,14 @@
 //! The words in which a failure is said are clingo's, because scripts look for them.
 
 use crate::clock::{Clock, Stop};
+use crate::exit;
 use crate::input::{self, Accepted, GroundProgram, Loaded};
 use crate::messages::Messages;
-use crate::output::{Interruption, OUT_OF_MEMORY};
+use crate::output::Interruption;
 use crate::program::ProgramArguments;
 use crate::watch::{self, Watch};
 use hamadryad::{Control, Error, ReadError, Sources};
 use std::fs::File;
-
-/// The program is at fault.
-const BAD_INPUT: u8 = 65;
-/// Nothing was run.
-pub const NOT_RUN: u8 = 128;
-/// A signal or a limit came first.
-const INTERRUPTED: u8 = 1;
 
 /// How the run failed before a search could end.
 pub enum Failure {
@@ -30,9 +24,9 @@ impl Failure {
     /// What the process ends with.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Program(_) => BAD_INPUT,
-            Failure::Interrupted(Interruption::MemoryLimit) => OUT_OF_MEMORY,
-            Failure::Interrupted(_) => INTERRUPTED,
+            Failure::Program(_) => exit::BAD_INPUT,
+            Failure::Interrupted(Interruption::MemoryLimit) => exit::OUT_OF_MEMORY,
+            Failure::Interrupted(_) => exit::INTERRUPTED,
         }
     }
 }
@@ -69,7 +63,7 @@ impl<'a> Session<'a> {
         let messages = Messages::new(|code| program.prints_warning(code));
         if let Some(message) = unreadable(&files) {
             messages.error(&message);
-            return Err(NOT_RUN);
+            return Err(exit::NOT_RUN);
         }
         let watch = Watch::start(&stop, program.memory_limit(), shows_progress);
         Ok(Session { program, files, clock, stop, watch, messages })

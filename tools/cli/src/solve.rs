@@ -12,10 +12,11 @@ mod sat_prepro;
 mod statistics;
 
 use crate::draw::Drawer;
+use crate::exit;
 use crate::input::{GroundProgram, Loaded};
 use crate::outlet::Outlet;
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
-use crate::session::{Failure, NOT_RUN, Session};
+use crate::session::{Failure, Session};
 use crate::solve::check::Judge;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
 use hamadryad::{
@@ -112,7 +113,7 @@ impl Solving<'_> {
                 Ok(files) => Some(files),
                 Err(message) => {
                     session.messages.error(&message);
-                    return Ok(NOT_RUN);
+                    return Ok(exit::NOT_RUN);
                 }
             },
             None => None,
@@ -167,7 +168,7 @@ impl Solving<'_> {
             });
             if let Err(message) = judged {
                 session.messages.error(&message);
-                return Ok(NOT_RUN);
+                return Ok(exit::NOT_RUN);
             }
         }
         Ok(failed.unwrap_or(code))

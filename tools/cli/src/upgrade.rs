@@ -2,15 +2,13 @@
 //!
 //! The program goes to standard output, or back into its file; what should be looked at is said on standard error.
 
+use crate::exit;
 use crate::messages::Messages;
 use crate::{file, input};
 use clap::Args;
 use hamadryad::{Diagnostic, Sources};
 use std::io::{self, Write};
 use std::path::Path;
-
-/// Something in a program has no form today, or a file cannot be read.
-const BAD_INPUT: u8 = 65;
 
 /// What `hamadryad upgrade` takes.
 #[derive(Args, Debug)]
@@ -37,7 +35,7 @@ pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
             Ok(text) => text,
             Err(message) => {
                 messages.error(&message);
-                code = BAD_INPUT;
+                code = exit::BAD_INPUT;
                 continue;
             }
         };
@@ -46,13 +44,13 @@ pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
         let (upgraded, notes) = hamadryad_syntax::upgrade(&sources, source);
         messages.diagnostics(&notes, &sources);
         if notes.iter().any(Diagnostic::is_error) {
-            code = BAD_INPUT;
+            code = exit::BAD_INPUT;
         }
         if !arguments.write || name == "-" {
             io::stdout().write_all(upgraded.as_bytes())?;
         } else if let Err(message) = replace(name, sources.text(source), &upgraded) {
             messages.error(&message);
-            code = BAD_INPUT;
+            code = exit::BAD_INPUT;
         }
     }
     Ok(code)

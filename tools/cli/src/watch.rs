@@ -10,9 +10,9 @@
 //! is for people: it appears after two seconds, on a terminal alone, and goes away when that is over, or something is printed.
 
 use crate::clock::Stop;
+use crate::exit;
 use crate::memory;
 use crate::messages;
-use crate::output::OUT_OF_MEMORY;
 use hamadryad::Progress;
 use hamadryad_aspif::{BodyRef, Head, Sink};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -97,7 +97,7 @@ fn enforce(limit: u64, stop: &Stop, exceeded_since: &mut Option<Instant>) {
     let since = exceeded_since.get_or_insert_with(Instant::now);
     if since.elapsed() > GRACE || used / 2 > limit.saturating_add(64 << 20) {
         messages::write(&format!("*** ERROR: (hamadryad): {}\n", exceeded(limit)));
-        std::process::exit(i32::from(OUT_OF_MEMORY));
+        std::process::exit(i32::from(exit::OUT_OF_MEMORY));
     }
 }
 

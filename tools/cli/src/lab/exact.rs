@@ -1,7 +1,7 @@
 //! `hamadryad lab exact`: a line for each policy.
 
-use super::BAD_INPUT;
 use super::arguments::ExactArguments;
+use crate::exit;
 use crate::messages;
 use hamadryad_lab::Named;
 use hamadryad_lab::exact::{Policy, exact};
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
             "error: a board of {} cells is too large; the most cells are: {most}\n\n  tip: hamadryad lab exact --help\n",
             board.len()
         ));
-        return Ok(BAD_INPUT);
+        return Ok(exit::BAD_INPUT);
     }
     let mut out = io::stdout().lock();
     writeln!(

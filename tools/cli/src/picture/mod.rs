@@ -1,19 +1,13 @@
 //! What becomes of a film: a file of the kind that its name asks for, or pictures on the terminal.
 
 use crate::clock::{Clock, Stop};
+use crate::exit;
 use crate::messages;
 use crate::stage::{Stage, can_redraw, terminal};
 use clap::Args;
 use hamadryad_scene::{Film, Pictures, PixelError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// A file cannot be written.
-const BAD_OUTPUT: u8 = 74;
-/// There is no such picture.
-const BAD_INPUT: u8 = 65;
-/// As everywhere: stopped by a signal.
-const INTERRUPTED: u8 = 1;
 
 /// How pictures are made.
 #[derive(Args, Debug)]
@@ -84,17 +78,17 @@ pub fn target(name: &str) -> Result<Target, String> {
 /// Those of standard output.
 pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
     if let Err(message) = switch(&mut film, &arguments.hide, &arguments.show) {
-        return Ok(refuse(&message, BAD_INPUT));
+        return Ok(refuse(&message, exit::BAD_INPUT));
     }
     let last = film.len();
     let index = match arguments.at.unwrap_or(last).checked_sub(1).filter(|&index| index < last) {
         Some(index) => index,
-        None => return Ok(refuse(&format!("--at: there are pictures 1 to {last}"), BAD_INPUT)),
+        None => return Ok(refuse(&format!("--at: there are pictures 1 to {last}"), exit::BAD_INPUT)),
     };
     match &arguments.out {
         Some(Target { file, kind }) => match bytes(&film, *kind, index) {
             Ok(bytes) => Ok(write(file, &bytes)),
-            Err(error) => Ok(refuse(&error.to_string(), BAD_INPUT)),
+            Err(error) => Ok(refuse(&error.to_string(), exit::BAD_INPUT)),
         },
         None if arguments.at.is_none() && can_redraw() => play(&film),
         None => {
@@ -116,7 +110,7 @@ pub fn write_all(film: &Film, Target { file, kind }: &Target) -> u8 {
         let name = if is_single { file.clone() } else { numbered(file, index + 1) };
         let code = match bytes(film, *kind, index) {
             Ok(bytes) => write(&name, &bytes),
-            Err(error) => refuse(&error.to_string(), BAD_INPUT),
+            Err(error) => refuse(&error.to_string(), exit::BAD_INPUT),
         };
         if code != 0 {
             return code;
@@ -149,7 +143,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> u8 {
             messages::say(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
             0
         }
-        Err(error) => refuse(&crate::file::cannot_write(file, &error), BAD_OUTPUT),
+        Err(error) => refuse(&crate::file::cannot_write(file, &error), exit::BAD_OUTPUT),
     }
 }
 
@@ -164,7 +158,7 @@ fn play(film: &Film) -> io::Result<u8> {
         stage.show(frame)?;
         stage.wait(&is_stopped);
         if is_stopped() {
-            return Ok(INTERRUPTED);
+            return Ok(exit::INTERRUPTED);
         }
     }
     Ok(0)

@@ -1,7 +1,8 @@
 //! `hamadryad bag`: bags of puzzle pieces, each once.
 
 use super::logic::{self, Program, Wanted};
-use super::{BAD_INPUT, EXIT_CODES, INTERRUPTED, Limit, NONE, finish, judge, print, read, refuse};
+use super::{EXIT_CODES, Limit, finish, judge, print, read, refuse};
+use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand};
 use hamadryad_puzzles::bag::Supply;
@@ -109,20 +110,20 @@ pub fn run(arguments: &BagArguments) -> io::Result<u8> {
 }
 
 fn too_many() -> u8 {
-    refuse("there are more than 2^128 bags", BAD_INPUT)
+    refuse("there are more than 2^128 bags", exit::BAD_INPUT)
 }
 
 fn count(supply: &Supply) -> Result<io::Result<u8>, u8> {
     let count = supply.count().ok_or_else(too_many)?;
-    Ok(print(&format!("{count}\n"), if count == 0 { NONE } else { 0 }))
+    Ok(print(&format!("{count}\n"), if count == 0 { exit::UNSATISFIABLE } else { 0 }))
 }
 
 fn solve(supply: &Supply, limit: Limit) -> Result<io::Result<u8>, u8> {
     let (bags, interrupted) = all(supply, limit)?;
     let text: String = bags.iter().map(|bag| format!("{}\n", supply.atoms(bag))).collect();
     let code = match (interrupted, bags.is_empty()) {
-        (true, _) => INTERRUPTED,
-        (false, true) => NONE,
+        (true, _) => exit::INTERRUPTED,
+        (false, true) => exit::UNSATISFIABLE,
         (false, false) => 0,
     };
     Ok(print(&text, code))
@@ -134,7 +135,8 @@ fn draw(supply: &Supply, number: u32, seed: u64) -> Result<io::Result<u8>, u8> {
     let mut chance = Chance::new(seed, "hamadryad bags..........");
     let mut text = String::new();
     for _ in 0..number {
-        let bag = table.draw(&mut chance).ok_or_else(|| refuse("there is no such bag", NONE))?;
+        let bag =
+            table.draw(&mut chance).ok_or_else(|| refuse("there is no such bag", exit::UNSATISFIABLE))?;
         text += &format!("{}\n", supply.atoms(&bag));
     }
     Ok(print(&text, 0))
@@ -144,7 +146,7 @@ fn draw(supply: &Supply, number: u32, seed: u64) -> Result<io::Result<u8>, u8> {
 fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
     if supply.count().is_none_or(|count| count > MOST_BAGS) {
         let message = format!("these are more than {MOST_BAGS} bags; --count says how many");
-        return Err(refuse(&message, BAD_INPUT));
+        return Err(refuse(&message, exit::BAD_INPUT));
     }
     let constants = [
         ("types", supply.kinds.len().to_string()),
@@ -159,13 +161,13 @@ fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
     let texts = [("bag.lp", PROGRAM), ("limits.lp", LIMITS), ("limits", &limits)];
     let program = Program { texts: &texts, constants: &constants };
     let answers = program.solve(Wanted::All, &logic::stop(limit.time_limit));
-    let answers = answers.map_err(|message| refuse(&message, BAD_INPUT))?;
+    let answers = answers.map_err(|message| refuse(&message, exit::BAD_INPUT))?;
     let numbered = Supply {
         kinds: (1..).zip(&supply.kinds).map(|(number, kind)| kind.called(number)).collect(),
         ..supply.clone()
     };
     let bags: Result<Vec<Vec<u32>>, _> = answers.texts.iter().map(|answer| numbered.check(answer)).collect();
-    let mut bags = bags.map_err(|refusal| refuse(&refusal.to_string(), super::BAD_ANSWER))?;
+    let mut bags = bags.map_err(|refusal| refuse(&refusal.to_string(), exit::BROKEN_GUARANTEE))?;
     bags.sort_by_key(|bag| (bag.len(), bag.clone()));
     Ok((bags, answers.interrupted))
 }
@@ -173,7 +175,7 @@ fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
 fn show(supply: &Supply, arguments: &PictureArguments) -> Result<io::Result<u8>, u8> {
     let (bags, _) = all(supply, Limit { time_limit: None })?;
     if bags.is_empty() {
-        return Err(refuse("there is no such bag", NONE));
+        return Err(refuse("there is no such bag", exit::UNSATISFIABLE));
     }
     let delay = arguments.delay.unwrap_or(500);
     Ok(picture::show(pictures::bags(supply, &bags, arguments.cell, delay), arguments))

@@ -1,7 +1,8 @@
 //! New puzzles: where chance begins, how long to look, what is said meanwhile, and how a puzzle is printed.
 
-use super::{BAD_INPUT, INTERRUPTED, Limit, logic, print, refuse};
+use super::{Limit, logic, print, refuse};
 use crate::clock::Clock;
+use crate::exit;
 use crate::messages;
 use clap::Args;
 use std::io::{self, IsTerminal};
@@ -45,7 +46,7 @@ impl GenerateArguments {
         make: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Option<Printed>,
     ) -> Result<io::Result<u8>, u8> {
         if let Some(objection) = objection {
-            return Err(refuse(&objection, BAD_INPUT));
+            return Err(refuse(&objection, exit::BAD_INPUT));
         }
         let (clock, stop) = (Clock::start(), logic::stop(self.limit.time_limit));
         let shows_progress = io::stderr().is_terminal();
@@ -63,7 +64,7 @@ impl GenerateArguments {
             messages::write("\r\x1b[K");
         }
         let Some(made) = made else {
-            return Err(refuse(&format!("none found: {last} {things} looked at"), INTERRUPTED));
+            return Err(refuse(&format!("none found: {last} {things} looked at"), exit::INTERRUPTED));
         };
         if self.drawing {
             return Ok(print(&format!("% {}\n{}", made.headline, made.drawing), 0));

@@ -1,8 +1,9 @@
 //! `hamadryad minotaur grade`: somebody's encoding on many labyrinths, judged by the rules and by breadth-first search.
 
 use super::logic::{Answers, Program, Wanted};
-use super::{BAD_INPUT, NONE, counted, print, read, refuse, seconds};
+use super::{counted, print, read, refuse, seconds};
 use crate::clock::Clock;
+use crate::exit;
 use clap::Args;
 use hamadryad_puzzles::Reason;
 use hamadryad_puzzles::minotaur::{Labyrinth, Shortest, Waiting, Walk, check, shortest};
@@ -65,14 +66,14 @@ pub(super) fn run(arguments: &GradeArguments) -> Result<io::Result<u8>, u8> {
         }
     }
     let passed = files.len() - failed;
-    let code = if failed > 0 { NONE } else { 0 };
+    let code = if failed > 0 { exit::UNSATISFIABLE } else { 0 };
     Ok(print(&format!("{passed} of {} passed\n", counted(files.len(), "labyrinth")), code))
 }
 
 /// All files that are meant, in order.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, u8> {
     let failed = |path: &Path, error: &dyn std::fmt::Display| {
-        refuse(&format!("{}: {error}", path.display()), BAD_INPUT)
+        refuse(&format!("{}: {error}", path.display()), exit::BAD_INPUT)
     };
     let mut files = Vec::new();
     for path in paths {

@@ -4,6 +4,7 @@ use super::generate::{GenerateArguments, Printed};
 use super::grade::{self, GradeArguments};
 use super::logic::{self, Program, Wanted};
 use super::{Limit, Puzzle, counted, finish, judge, print, read, refuse, tell};
+use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad_puzzles::minotaur::{Labyrinth, Order, Waiting, Walk, check, generate, shortest};
@@ -111,9 +112,10 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     let waiting = puzzle.rules.waiting();
     if answer.count {
         // There may be more than anybody can list.
-        let text = shortest(&labyrinth, waiting).map_or((String::from("0 walks"), super::NONE), |best| {
-            (format!("{} of {}", counted(best.walks, "walk"), counted(best.steps, "step")), 0)
-        });
+        let text = shortest(&labyrinth, waiting)
+            .map_or((String::from("0 walks"), exit::UNSATISFIABLE), |best| {
+                (format!("{} of {}", counted(best.walks, "walk"), counted(best.steps, "step")), 0)
+            });
         return Ok(print(&format!("{}\n", text.0), text.1));
     }
     let wanted = if answer.all { Wanted::All } else { Wanted::Best };
@@ -180,14 +182,16 @@ fn show(
         Some(file) => read(file, Walk::read)?,
         None => match shortest(&labyrinth, waiting) {
             Some(best) => best.walk,
-            None => return Err(refuse("no walk leads to the goal in the steps allowed", super::NONE)),
+            None => {
+                return Err(refuse("no walk leads to the goal in the steps allowed", exit::UNSATISFIABLE));
+            }
         },
     };
     let delay = arguments.delay.unwrap_or(400);
     let film = pictures::walk(&labyrinth, waiting, &walk, arguments.cell, delay);
     match film {
         Ok(film) => Ok(picture::show(film, arguments)),
-        Err(refusal) => Err(refuse(&refusal.to_string(), super::BAD_INPUT)),
+        Err(refusal) => Err(refuse(&refusal.to_string(), exit::BAD_INPUT)),
     }
 }
 

@@ -11,6 +11,7 @@ pub mod pipes;
 pub mod rogo;
 pub mod rush;
 
+use crate::exit;
 use crate::messages;
 use crate::picture::PictureArguments;
 use clap::{Args, Subcommand};
@@ -19,15 +20,6 @@ use hamadryad_puzzles::Refusal;
 use logic::Answers;
 use std::io::{self, Read, Write};
 use std::time::Duration;
-
-/// As clingo has it: there is no answer.
-const NONE: u8 = 20;
-/// Stopped by a signal or a limit.
-const INTERRUPTED: u8 = 1;
-/// The file is at fault.
-const BAD_INPUT: u8 = 65;
-/// An answer of a program is none by the rules, which is a bug.
-const BAD_ANSWER: u8 = 70;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 found, accepted, shown or made, 20 there is none, or this is none, 1 interrupted,
@@ -113,8 +105,8 @@ fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, Refusal>) -> Result<
     } else {
         std::fs::read_to_string(file)
     };
-    let text = text.map_err(|error| refuse(&format!("{file}: {error}"), BAD_INPUT))?;
-    make(&text).map_err(|refusal| refuse(&format!("{file}: {refusal}"), BAD_INPUT))
+    let text = text.map_err(|error| refuse(&format!("{file}: {error}"), exit::BAD_INPUT))?;
+    make(&text).map_err(|refusal| refuse(&format!("{file}: {refusal}"), exit::BAD_INPUT))
 }
 
 /// Prints answers as the checker gives them back, or says that there is none; returns the exit code.
@@ -125,13 +117,15 @@ fn tell(
 ) -> io::Result<u8> {
     let answers = match answers {
         Ok(answers) => answers,
-        Err(message) => return Ok(refuse(&message, BAD_INPUT)),
+        Err(message) => return Ok(refuse(&message, exit::BAD_INPUT)),
     };
     let mut texts = Vec::new();
     for answer in &answers.texts {
         match check(answer) {
             Ok(text) => texts.push(text),
-            Err(refusal) => return Ok(refuse(&format!("{answer} is no answer: {refusal}"), BAD_ANSWER)),
+            Err(refusal) => {
+                return Ok(refuse(&format!("{answer} is no answer: {refusal}"), exit::BROKEN_GUARANTEE));
+            }
         }
     }
     let mut out = io::stdout().lock();
@@ -146,8 +140,8 @@ fn tell(
     }
     out.flush()?;
     Ok(match (texts.is_empty(), answers.interrupted) {
-        (_, true) => INTERRUPTED,
-        (true, false) => NONE,
+        (_, true) => exit::INTERRUPTED,
+        (true, false) => exit::UNSATISFIABLE,
         (false, false) => 0,
     })
 }
@@ -156,7 +150,7 @@ fn tell(
 fn judge(verdict: Result<String, Refusal>) -> io::Result<u8> {
     match verdict {
         Ok(praise) => print(&format!("accepted {praise}\n"), 0),
-        Err(refusal) => print(&format!("refused  {refusal}\n"), NONE),
+        Err(refusal) => print(&format!("refused  {refusal}\n"), exit::UNSATISFIABLE),
     }
 }
 

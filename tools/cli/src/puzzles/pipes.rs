@@ -3,6 +3,7 @@
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
 use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
 use hamadryad_puzzles::bag::Supply;
@@ -100,13 +101,13 @@ fn show(
         Some(answer) => read(answer, |text| pipes.check(text))?,
         None => match pipes.layouts(1, u64::MAX).found.pop() {
             Some(layout) => layout,
-            None => return Err(refuse("the pieces cannot be laid", super::NONE)),
+            None => return Err(refuse("the pieces cannot be laid", exit::UNSATISFIABLE)),
         },
     };
     let delay = arguments.delay.unwrap_or(300);
     match pictures::water(&pipes, &layout, arguments.cell, delay) {
         Ok(film) => Ok(picture::show(film, arguments)),
-        Err(refusal) => Err(refuse(&refusal.to_string(), super::BAD_INPUT)),
+        Err(refusal) => Err(refuse(&refusal.to_string(), exit::BAD_INPUT)),
     }
 }
 

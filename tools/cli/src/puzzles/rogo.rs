@@ -3,6 +3,7 @@
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
 use super::{Command, Limit, Puzzle, counted, finish, judge, read, refuse, tell};
+use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
 use hamadryad_puzzles::pictures;
@@ -96,7 +97,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
         (None, true) => Some(rogo.good.ok_or_else(|| {
             refuse(
                 &format!("{}: the puzzle does not say what is good; see --least", puzzle.file),
-                super::BAD_INPUT,
+                exit::BAD_INPUT,
             )
         })?),
         (least, _) => least,
@@ -158,7 +159,7 @@ fn show(
         Some(answer) => read(answer, |text| rogo.read_loop(length, text))?,
         None => match rogo.best(length) {
             Some(best) => best.cells,
-            None => return Err(refuse("there is no loop of so many steps", super::NONE)),
+            None => return Err(refuse("there is no loop of so many steps", exit::UNSATISFIABLE)),
         },
     };
     let delay = arguments.delay.unwrap_or(300);

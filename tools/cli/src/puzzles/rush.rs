@@ -3,6 +3,7 @@
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
 use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
 use hamadryad_puzzles::bag::Supply;
@@ -119,7 +120,7 @@ fn show(
         Some(answer) => read(answer, |text| rush.check(text))?,
         None => match rush.solve() {
             Some(solution) => solution.moves,
-            None => return Err(refuse("the red car cannot get out", super::NONE)),
+            None => return Err(refuse("the red car cannot get out", exit::UNSATISFIABLE)),
         },
     };
     let delay = arguments.delay.unwrap_or(600);

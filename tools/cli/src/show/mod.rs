@@ -3,14 +3,13 @@
 mod record;
 mod snake;
 
+use crate::exit;
 use crate::messages;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, ValueEnum};
 use hamadryad_snake::Pace;
 use std::io::{self, Read};
 
-/// The file is at fault.
-const BAD_INPUT: u8 = 65;
 /// Where there are more steps than this, pictures are one for each apple unless said otherwise.
 const MANY_STEPS: usize = 1000;
 /// More cells than this, in all pictures together, take more memory than most machines have.
@@ -62,7 +61,7 @@ enum Frames {
 pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     let refuse = |message: String| {
         messages::say(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
-        Ok(BAD_INPUT)
+        Ok(exit::BAD_INPUT)
     };
     let text = match read(&arguments.file) {
         Ok(text) => text,

@@ -1,8 +1,9 @@
 //! A game played by an agent, which is asked at every step: `--planner`.
 
 use super::rules::Beginning;
-use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use super::{Format, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
+use crate::exit;
 use crate::file::{self, NewFile};
 use crate::messages;
 use crate::stage::{Stage, terminal};
@@ -33,7 +34,7 @@ pub(super) fn run(
     let elapsed = || begun.elapsed();
     let mut agent = match kind.start(&game, &elapsed) {
         Ok(agent) => agent,
-        Err(error) => return Ok(refuse(&start_refused(kind, error), BAD_INPUT)),
+        Err(error) => return Ok(refuse(&start_refused(kind, error), exit::BAD_INPUT)),
     };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
     let was_watched = stage.is_some();
@@ -46,7 +47,7 @@ pub(super) fn run(
         return Err(error);
     }
     if let Err(error) = result {
-        return Ok(refuse(&error.to_string(), BAD_PLAYER));
+        return Ok(refuse(&error.to_string(), exit::BROKEN_GUARANTEE));
     }
     let seconds = clock.cpu_seconds();
     let told = Told { game: &game, kind, beginning, plans: agent.plans(), moves: &moves };
@@ -56,7 +57,7 @@ pub(super) fn run(
             out.finish()
         });
         if let Err(error) = written {
-            return Ok(refuse(&file::cannot_write(name, &error), BAD_OUTPUT));
+            return Ok(refuse(&file::cannot_write(name, &error), exit::BAD_OUTPUT));
         }
     }
     match arguments.format {
@@ -67,8 +68,8 @@ pub(super) fn run(
         }
         Format::Json => told.as_json(io::stdout().lock(), seconds)?,
     }
-    let answered = if moves.is_empty() { 0 } else { ANSWERED };
-    Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
+    let answered = if moves.is_empty() { 0 } else { exit::SATISFIABLE };
+    Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
 }
 
 fn start_refused(kind: AgentKind, error: StartError) -> String {

@@ -2,8 +2,9 @@
 
 use super::record::{Planned, Story, Timing};
 use super::rules::Beginning;
-use super::{ANSWERED, BAD_INPUT, BAD_OUTPUT, BAD_PLAYER, Format, INTERRUPTED, PlayArguments, refuse};
+use super::{Format, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
+use crate::exit;
 use crate::messages;
 use crate::stage::Stage;
 use hamadryad_grid::Cycle;
@@ -36,9 +37,9 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         Ok(planner) => planner,
         Err(PlanError::Interrupted) => {
             messages::write("stopped before the game began\n");
-            return Ok(INTERRUPTED);
+            return Ok(exit::INTERRUPTED);
         }
-        Err(error) => return Ok(refuse(&error.to_string(), BAD_INPUT)),
+        Err(error) => return Ok(refuse(&error.to_string(), exit::BAD_INPUT)),
     };
     let ground = begun.elapsed();
     let known = match round_trip(&game, &is_stopped) {
@@ -64,14 +65,14 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     }
     let report = match result {
         Ok(report) => report,
-        Err(error) => return Ok(refuse(&error.to_string(), BAD_PLAYER)),
+        Err(error) => return Ok(refuse(&error.to_string(), exit::BROKEN_GUARANTEE)),
     };
     let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
     let story = Story { arguments, beginning, game: &game, report: &report, plans: &plans };
     if let Some(file) = &arguments.save
         && let Err(error) = story.save(file, &timing)
     {
-        return Ok(refuse(&crate::file::cannot_write(file, &error), BAD_OUTPUT));
+        return Ok(refuse(&crate::file::cannot_write(file, &error), exit::BAD_OUTPUT));
     }
     match arguments.format {
         Format::Text => {
@@ -80,8 +81,8 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         }
         Format::Json => story.tell_as_json(io::stdout().lock(), &timing)?,
     }
-    let answered = if plans.is_empty() { 0 } else { ANSWERED };
-    Ok(if game.status() == Status::Won { 0 } else { INTERRUPTED + answered })
+    let answered = if plans.is_empty() { 0 } else { exit::SATISFIABLE };
+    Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
 }
 
 /// A round trip through the snake to begin with; an exit code where there is none, and has been said why.
@@ -89,19 +90,19 @@ fn round_trip(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<Cycle, u8> {
     let body: Vec<_> = game.snake().rev().collect();
     let comb = Cycle::comb(game.board());
     let Some(apple) = game.apple() else {
-        return Err(refuse("the snake covers the board already", BAD_INPUT));
+        return Err(refuse("the snake covers the board already", exit::BAD_INPUT));
     };
     if comb.contains_path(&body) {
         return Ok(comb);
     }
     let instance = Instance::new(game.board(), game.body(), apple);
-    let instance = instance.map_err(|error| refuse(&error.to_string(), BAD_INPUT))?;
+    let instance = instance.map_err(|error| refuse(&error.to_string(), exit::BAD_INPUT))?;
     let answer = decide(&instance, is_stopped);
     if answer.stopped {
         messages::write("stopped before the game began\n");
-        return Err(INTERRUPTED);
+        return Err(exit::INTERRUPTED);
     }
-    let lost = || refuse("no round trip leads through this snake, so that it may be lost", BAD_INPUT);
+    let lost = || refuse("no round trip leads through this snake, so that it may be lost", exit::BAD_INPUT);
     answer.plan.map(|plan| plan.cycle).ok_or_else(lost)
 }
 

@@ -11,6 +11,7 @@ mod question;
 mod record;
 mod rules;
 
+use crate::exit;
 use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
@@ -20,18 +21,6 @@ use rules::RulesArguments;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// The options contradict each other.
-const BAD_OPTIONS: u8 = 1;
-/// The board or the program is at fault.
-const BAD_INPUT: u8 = 65;
-/// A file cannot be written.
-const BAD_OUTPUT: u8 = 74;
-/// The planner or the strategy is at fault.
-const BAD_PLAYER: u8 = 70;
-/// As clingo's codes have it: 1 for an interrupt, and 10 more if there was an answer before.
-const INTERRUPTED: u8 = 1;
-const ANSWERED: u8 = 10;
 
 /// The arguments of `hamadryad snake`.
 #[derive(Args, Debug)]
@@ -246,15 +235,15 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
     };
     if let Some(option) = arguments.contradiction() {
         let message = format!("{option} speaks of the logic program, and --solver circuit has none");
-        return Ok(refuse(&message, BAD_OPTIONS));
+        return Ok(refuse(&message, exit::BAD_OPTIONS));
     }
     if arguments.strategy == StrategyName::Relaxed && arguments.logic_options().is_some() {
         let message = "the logic program has no --strategy relaxed: its ways are parts of a round trip";
-        return Ok(refuse(message, BAD_OPTIONS));
+        return Ok(refuse(message, exit::BAD_OPTIONS));
     }
     let agent = match arguments.agent() {
         Ok(agent) => agent,
-        Err(message) => return Ok(refuse(message, BAD_OPTIONS)),
+        Err(message) => return Ok(refuse(message, exit::BAD_OPTIONS)),
     };
     let (beginning, game) = match arguments.rules.begin() {
         Ok(begun) => begun,
@@ -262,12 +251,12 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
     };
     if arguments.strategy == StrategyName::Relaxed && !beginning.grows_as_usual() {
         let message = "--strategy relaxed is for snakes that grow by one cell at each apple, at once";
-        return Ok(refuse(message, BAD_OPTIONS));
+        return Ok(refuse(message, exit::BAD_OPTIONS));
     }
     if agent.is_none()
         && let Err(message) = position::plannable(game.board())
     {
-        return Ok(refuse(&message, BAD_INPUT));
+        return Ok(refuse(&message, exit::BAD_INPUT));
     }
     match agent {
         Some(agent) => agent::run(&beginning, game, agent, arguments),

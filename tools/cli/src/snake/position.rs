@@ -1,6 +1,7 @@
 //! Positions in files: a board, a snake, and an apple.
 
-use super::{BAD_INPUT, refuse};
+use super::refuse;
+use crate::exit;
 use hamadryad_grid::{Board, Cell, Path};
 use hamadryad_snake::Instance;
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,9 @@ pub(crate) struct Position {
 impl Position {
     /// From a file, or from standard input where that is `-`; an exit code where it is none, and has been said why.
     pub(super) fn read(file: &str) -> Result<Position, u8> {
-        let text = text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), BAD_INPUT))?;
-        serde_json::from_str(&text).map_err(|error| refuse(&not_json(file, &error), BAD_INPUT))
+        let text =
+            text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), exit::BAD_INPUT))?;
+        serde_json::from_str(&text).map_err(|error| refuse(&not_json(file, &error), exit::BAD_INPUT))
     }
 
     /// The board and the snake on it.

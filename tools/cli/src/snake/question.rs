@@ -1,8 +1,9 @@
 //! `hamadryad snake solve`: one snake before one apple, from a file.
 
 use super::position::{Position, plannable};
-use super::{ANSWERED, BAD_INPUT, Format, INTERRUPTED, refuse, seconds};
+use super::{Format, refuse, seconds};
 use crate::clock::{Clock, Stop};
+use crate::exit;
 use crate::messages;
 use crate::stage::terminal;
 use clap::{Args, ValueEnum};
@@ -13,9 +14,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::iter::once;
 use std::time::Duration;
-
-/// As clingo has it: there is no answer.
-const NONE: u8 = 20;
 
 pub(super) const AFTER_HELP: &str = "\
 An instance is one object; cells are row and column, from 1, the snake begins with its head:
@@ -83,10 +81,10 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     };
     let instance = match question.instance() {
         Ok(instance) => instance,
-        Err(error) => return Ok(refuse(&format!("{}: {error}", arguments.file), BAD_INPUT)),
+        Err(error) => return Ok(refuse(&format!("{}: {error}", arguments.file), exit::BAD_INPUT)),
     };
     if let Err(message) = plannable(instance.board()) {
-        return Ok(refuse(&format!("{}: {message}", arguments.file), BAD_INPUT));
+        return Ok(refuse(&format!("{}: {message}", arguments.file), exit::BAD_INPUT));
     }
     let before = clock.seconds();
     let is_over = || stop.reason().is_some();
@@ -111,9 +109,9 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     }
     Ok(match (&answer.plan, answer.stopped) {
         (Some(_), false) => 0,
-        (None, false) => NONE,
-        (Some(_), true) => INTERRUPTED + ANSWERED,
-        (None, true) => INTERRUPTED,
+        (None, false) => exit::UNSATISFIABLE,
+        (Some(_), true) => exit::INTERRUPTED + exit::SATISFIABLE,
+        (None, true) => exit::INTERRUPTED,
     })
 }
 

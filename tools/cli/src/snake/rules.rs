@@ -1,7 +1,8 @@
 //! How a game begins and how a snake grows: as options say it, and as records have it.
 
 use super::position::Position;
-use super::{BAD_INPUT, BAD_OPTIONS, refuse};
+use super::refuse;
+use crate::exit;
 use clap::Args;
 use hamadryad_grid::{Board, Cell};
 use hamadryad_snake::{Apples, Game, Growth, Moment, Rules, Start, Tail};
@@ -94,7 +95,7 @@ impl RulesArguments {
             if self.rows.is_some() || self.cols.is_some() {
                 let message =
                     format!("{} says how large the board is: leave --rows and --cols out", self.start);
-                return Err(refuse(&message, BAD_OPTIONS));
+                return Err(refuse(&message, exit::BAD_OPTIONS));
             }
             let position = Position::read(&self.start)?;
             size = position.size();
@@ -104,8 +105,8 @@ impl RulesArguments {
         let rules = Told { start, start_growth, growth, delayed, lenient_tail };
         let beginning = Beginning { rows: size[0], cols: size[1], seed, rules };
         let game = beginning.game().map_err(|error| match beginning.rules.start {
-            Place::Named(_) => refuse(&error, BAD_INPUT),
-            Place::As(_) => refuse(&format!("{}: {error}", self.start), BAD_INPUT),
+            Place::Named(_) => refuse(&error, exit::BAD_INPUT),
+            Place::As(_) => refuse(&format!("{}: {error}", self.start), exit::BAD_INPUT),
         })?;
         Ok((beginning, game))
     }

@@ -3,12 +3,12 @@
 //! Text becomes a value here and nowhere else. What clingo accepts and this version cannot do is refused by name.
 
 use crate::draw::{self, Destination, DrawArguments};
+use crate::exit;
 use crate::ground::{self, GroundFormat, WritingArguments};
 use crate::input::Accepted;
 use crate::nearest::known;
 use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
-use crate::session::NOT_RUN;
 use crate::solve::sat_prepro::SatPrepro;
 use clap::{Args, ValueEnum};
 use hamadryad::{Consequences, Descent, Projection, Strategy, Threads};
@@ -23,62 +23,75 @@ program written.";
 #[derive(Args, Debug)]
 #[command(version, after_help = AFTER_HELP, disable_version_flag = true)]
 pub struct SolveArguments {
-    /// Logic programs, or one ground program (aspif), `-` for standard input, and possibly the number of models.
+    /// Logic programs, or one ground program (aspif); `-` for standard input; possibly the number of answer sets.
     #[arg(value_name = "FILE|NUMBER")]
     words: Vec<String>,
 
-    /// What is said of the program.
+    /// Options of the program.
     #[command(flatten)]
     pub program: ProgramArguments,
 
-    /// Compute at most N models, 0 for all [default: 1, or the optimum where there is one]
+    /// Compute at most N answer sets, 0 for all [default: 1, or an optimal one if the program has an objective]
     #[arg(short = 'n', long = "models", value_name = "N")]
+    #[arg(help_heading = "Answers")]
     models: Option<u64>,
 
-    /// How to optimise: opt, enum[,BOUND...], optN or ignore.
+    /// Find an optimal answer set (opt), all optimal ones (optN), all answer sets within BOUND (enum), or ignore the
+    /// objective (ignore).
     #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
     #[arg(allow_hyphen_values = true)]
+    #[arg(help_heading = "Optimisation")]
     pub opt_mode: OptMode,
 
-    /// What models must differ in: no (any atom), show (what is shown), project (atoms of #project) or auto (either).
+    /// Enumerate answer sets that differ in: any atom (no), shown atoms (show), atoms of #project (project), or
+    /// projected atoms if there are any, else shown atoms (auto).
     #[arg(long, value_name = "WHAT", value_parser = project)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
+    #[arg(help_heading = "Answers")]
     pub project: Project,
 
-    /// What to enumerate: auto, bt or record for models, brave or cautious for their consequences.
+    /// Enumerate answer sets (auto, bt, record), or compute their brave or cautious consequences.
     #[arg(short = 'e', long, value_name = "MODE", default_value = "auto", value_parser = enum_mode)]
+    #[arg(help_heading = "Answers")]
     enum_mode: EnumMode,
 
-    /// How to optimise: bb[,lin|hier|inc|dec] by better and better models, usc[,...] by cores, or auto for both in turn.
+    /// Optimise by improving answer sets (bb[,lin|hier|inc|dec]), by unsatisfiable cores (usc[,...]), or by both in
+    /// turn (auto).
     #[arg(long, value_name = "NAME[,...]", default_value = "auto", value_parser = strategy)]
+    #[arg(help_heading = "Optimisation")]
     opt_strategy: Strategy,
 
-    /// Whether cores are made smaller before they are used: no, or lin, inv, bin, rgs, exp or min, which are
-    /// the same here. A limit, as in `lin,10`, is accepted and changes nothing: the work on a core is limited
-    /// in any case.
+    /// Shrink unsatisfiable cores: no, or one of lin, inv, bin, rgs, exp and min, which have the same effect here. A
+    /// limit, as in `lin,10`, has no effect: the work for a core is always limited.
     #[arg(long, value_name = "HOW[,LIMIT]", default_value = "no", value_parser = shrinking)]
     #[arg(action = clap::ArgAction::Set)]
+    #[arg(help_heading = "Optimisation")]
     opt_usc_shrink: bool,
 
-    /// What not to print, for models, costs and calls: 0 print all, 1 print the last, 2 print none.
+    /// Omit answer sets, costs and calls from the output: 0 print all, 1 print the last, 2 print none.
     #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = quiet)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "2,2,2")]
+    #[arg(help_heading = "Output")]
     quiet: Option<Quiet>,
 
-    /// Print statistics.
+    /// Print statistics; level 2 adds details.
     #[arg(short = 's', long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=2))]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "0", default_missing_value = "1")]
+    #[arg(help_heading = "Output")]
     pub stats: u8,
 
-    /// Judge each model by the definition of answer sets, and the axioms of a proof by the program, independently of the search.
+    /// Verify every answer set by the definition, and the axioms of a proof by the program, independently of the search.
     #[arg(long)]
+    #[arg(help_heading = "Answers")]
     pub check: bool,
 
-    /// Write a proof for the public checker VeriPB, if there is no model, or the best is found; beside it its problem (.opb).
+    /// Write a proof for the proof checker VeriPB if there is no answer set or if the optimum is found; the problem is
+    /// written beside it (.opb).
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Answers")]
     pub proof: Option<PathBuf>,
 
-    /// How many threads search, with different settings; the answer is the same. `split` is `compete` here.
+    /// Search with N threads under different settings; the answer is the same. `split` has the effect of `compete`.
     #[arg(
         short = 't',
         long,
@@ -87,62 +100,74 @@ pub struct SolveArguments {
         hide_default_value = true
     )]
     #[arg(value_parser = parallel_mode)]
+    #[arg(help_heading = "Search")]
     pub parallel_mode: Threads,
 
-    /// The seed of everything random.
+    /// Seed of all random choices.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
+    #[arg(help_heading = "Search")]
     pub seed: u64,
 
-    /// The format of the answers: 0 text, 1 competition, 2 JSON, 3 nothing.
+    /// Format of the answers: 0 text, 1 competition, 2 JSON, 3 none.
     #[arg(long, value_name = "FORMAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
+    #[arg(help_heading = "Output")]
     outf: u8,
 
-    /// Print the ground program as text, and do not solve.
+    /// Print the ground program as text instead of solving.
     #[arg(long)]
+    #[arg(help_heading = "Ground program")]
     text: bool,
 
-    /// Print the ground program, and do not solve: text, intermediate (that is aspif) or reify (facts). Or a file for
-    /// pictures of the answer sets: .svg, .png, .gif, .apng, .html or .dot.
+    /// Print the ground program instead of solving: text, intermediate (aspif) or reify (facts). With a file name
+    /// ending in .svg, .png, .gif, .apng, .html or .dot: draw the answer sets.
     #[arg(short, long, value_name = "FORMAT|FILE", value_parser = output)]
+    #[arg(help_heading = "Output")]
     output: Option<Output>,
 
-    /// How answer sets are drawn.
+    /// Options of pictures.
     #[command(flatten)]
     pub draw: DrawArguments,
 
-    /// What to do: clingo grounds and solves, gringo grounds and prints aspif, clasp solves aspif.
+    /// Ground and solve (clingo), ground and print aspif (gringo), or solve aspif (clasp).
     #[arg(long, value_name = "MODE", default_value = "clingo", value_parser = mode)]
+    #[arg(help_heading = "Ground program")]
     mode: Mode,
 
-    /// How the ground program is written.
+    /// Options of the ground program.
     #[command(flatten)]
     pub writing: WritingArguments,
 
-    /// The heuristic of the search: Domain obeys #heuristic directives.
+    /// Heuristic of the search: auto, or Domain for one that #heuristic directives modify.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic)]
+    #[arg(help_heading = "Search")]
     pub heuristic: Heuristic,
 
-    /// In how many rounds equal atoms and bodies are looked for: 0 not at all, -1 until there are no more.
+    /// Rounds of preprocessing that merge equivalent atoms and bodies; 0 for none, -1 for as many as have an effect.
     #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = rounds)]
+    #[arg(help_heading = "Search")]
     pub eq: u32,
 
-    /// When variables that others define are eliminated: auto in long searches, 1 to 3 (all the same here) before the search,
-    /// where clauses are held against each other as well, no (or 0) never. Limits, as in clasp: iter=N rounds, occ=N clauses of
-    /// a variable, frozen=N percent of variables that stay in any case, size=N thousand clauses.
+    /// Eliminate gate-defined variables: auto during long searches; 1, 2 or 3 before the search, with subsumption; no or 0
+    /// never. Limits as in clasp: iter=N rounds, occ=N clauses of a variable, frozen=N percent of variables that are not
+    /// eliminated, size=N thousand clauses.
     #[arg(long, value_name = "LEVEL[,LIMIT...]", value_parser = SatPrepro::parse)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "auto", default_missing_value = "2")]
+    #[arg(help_heading = "Search")]
     pub sat_prepro: SatPrepro,
 
-    /// Whether Hamiltonian circuits that the program describes are found and reasoned about as such.
+    /// Detect Hamiltonian circuits in the program and propagate them with a special propagator.
     #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
+    #[arg(help_heading = "Search")]
     pub circuits: bool,
 
-    /// How much to print: 0 models and the verdict, 1 all.
+    /// Print answer sets and the result only (0), or everything (1).
     #[arg(short = 'V', long, value_name = "LEVEL", value_parser = verbosity)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "1", default_missing_value = "1")]
+    #[arg(help_heading = "Output")]
     pub verbose: u8,
 
     /// Print the version.
+    #[arg(help_heading = "Options")]
     #[arg(short = 'v', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
 }
@@ -245,7 +270,7 @@ impl SolveArguments {
             return Err(Contradiction { message, exit_code: 1 });
         }
         if let Some(message) = self.refused_in_sandbox() {
-            return Err(Contradiction { message, exit_code: NOT_RUN });
+            return Err(Contradiction { message, exit_code: exit::NOT_RUN });
         }
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
@@ -279,7 +304,7 @@ impl SolveArguments {
             }
             _ => return Ok(()),
         };
-        Err(Contradiction { message, exit_code: NOT_RUN })
+        Err(Contradiction { message, exit_code: exit::NOT_RUN })
     }
 
     /// Why `--sandbox` does not allow these options: they write files.

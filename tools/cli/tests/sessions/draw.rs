@@ -161,7 +161,7 @@ fn what_cannot_be_drawn_is_refused() {
             "graph(a,b). graph(b,a). graph(c). node(1,a).",
             &[],
             65,
-            "error: a graph is a part of itself, or of one that is not there\n",
+            "error: a graph is a subgraph of itself, or of a graph that is not declared\n",
         ),
     ];
     for (program, options, code, message) in refused {

@@ -1,14 +1,15 @@
-//! The shortest way around what stands between two points.
+//! The shortest path around obstacles between two points.
 //!
-//! The corners of what a straight way meets are the places to go by; what the shortest way over those meets is taken in, until
-//! nothing new is met (a visibility graph, of which only what matters is made).
+//! The corners of the obstacles that a straight line meets become nodes of a visibility graph; obstacles that
+//! the shortest path in this graph meets are added, until the path meets no new obstacle. So only the
+//! relevant part of the visibility graph is built.
 
 use super::geometry::{Hull, Point, distance};
 
-/// More than this many obstacles at once are no longer gone around.
+/// With more obstacles than this, no path is searched for.
 const MOST: usize = 40;
 
-/// The points of a way that meets none of the regions, its ends included; none where there is no such way.
+/// The points of a path that meets none of the regions, both ends included; `None` if no such path exists.
 pub(super) fn around(from: Point, to: Point, hulls: &[Hull]) -> Option<Vec<Point>> {
     let mut near: Vec<usize> = (0..hulls.len()).filter(|&hull| hulls[hull].meets(from, to)).collect();
     if near.is_empty() {
@@ -28,7 +29,7 @@ pub(super) fn around(from: Point, to: Point, hulls: &[Hull]) -> Option<Vec<Point
     None
 }
 
-/// Dijkstra's algorithm over the corners that can see one another.
+/// Dijkstra's algorithm over mutually visible corners.
 fn shortest(from: Point, to: Point, hulls: &[&Hull]) -> Option<Vec<Point>> {
     let mut points = vec![from, to];
     let corners = hulls.iter().flat_map(|hull| hull.0.iter().copied());
@@ -48,7 +49,7 @@ fn shortest(from: Point, to: Point, hulls: &[&Hull]) -> Option<Vec<Point>> {
         }
         open.swap_remove(place);
         for &next in &open {
-            // Each turn costs a little.
+            // A small cost for each turn.
             let length = lengths[at] + distance(points[at], points[next]) + 4.0;
             let is_seen = || !hulls.iter().any(|hull| hull.meets(points[at], points[next]));
             if length < lengths[next] && is_seen() {

@@ -1,31 +1,32 @@
-//! Places in layers: edges lead down, long ones pass between the nodes of the layers that they cross.
+//! Layered layout: edges lead down, and long edges pass between the nodes of the layers that they cross.
 //!
-//! Where an edge crosses a layer, an invisible slot keeps room for it; a label has such a slot of its own, and so has each of
-//! several edges of two nodes, for which the number of layers is doubled. Each layer's slots go to the means of their
-//! neighbours as far as the order and their widths allow, which is exact for one layer (isotonic regression).
+//! An invisible slot reserves space where an edge crosses a layer. A label has a slot of its own, and so has
+//! each of several parallel edges; in these cases the number of layers is doubled. Each slot moves towards
+//! the mean of its neighbours as far as the order and the widths allow, which is exact for a single layer
+//! (isotonic regression).
 
 use super::geometry::Point;
 use super::order::Layers;
 use super::ranks::ranks;
 use super::{Corner, Placed, Task};
 
-/// Between the borders of nodes in a layer.
+/// Distance between the borders of nodes in a layer.
 const BESIDE: f64 = 26.0;
-/// Between the borders of layers.
+/// Distance between the borders of layers.
 const BELOW: f64 = 44.0;
-/// The width of an edge on its way.
+/// The width of the slot of an edge.
 const LANE: f64 = 16.0;
 
-/// A node or a piece of an edge, in a layer.
+/// A node, or a segment of an edge, in a layer.
 struct Slot {
     width: f64,
     height: f64,
     is_node: bool,
-    /// A label's slot is run through at its left.
+    /// The edge passes a slot with a label on the left side of the slot.
     label: f64,
 }
 
-/// Places everything; all is connected.
+/// Lays out a connected graph.
 pub(super) fn places(task: &Task) -> Placed {
     let joined: Vec<(usize, usize)> = task.links.iter().map(|link| (link.from, link.to)).collect();
     let mut found = ranks(task.boxes.len(), &joined);
@@ -84,12 +85,12 @@ pub(super) fn places(task: &Task) -> Placed {
     placed
 }
 
-/// Where an edge runs through a slot with this middle.
+/// The horizontal position of the edge in a slot with this centre.
 fn lane(slots: &[Slot], slot: usize, middle: f64) -> f64 {
     if slots[slot].label > 0.0 { middle - slots[slot].width / 2.0 + LANE / 2.0 } else { middle }
 }
 
-/// Middles across, layer by layer.
+/// Horizontal centres, layer by layer.
 fn across(slots: &[Slot], layers: &Layers) -> Vec<f64> {
     let mut across = vec![0.0; slots.len()];
     for layer in &layers.layers {
@@ -105,7 +106,8 @@ fn across(slots: &[Slot], layers: &Layers) -> Vec<f64> {
         for step in 0..count {
             let is_down = round % 2 == 0;
             let layer = &layers.layers[if is_down { step } else { count - 1 - step }];
-            // First from one side, to find the form; then from both, and at last from below: parents over their children.
+            // Sweeps in one direction find the shape, sweeps in both directions refine it, and the last sweep
+            // goes upwards and centres parents over their children.
             let sides: &[&Vec<Vec<usize>>] = match (round, is_down) {
                 (12..=20, _) => &[&layers.above, &layers.below],
                 (_, true) => &[&layers.above],
@@ -121,7 +123,7 @@ fn across(slots: &[Slot], layers: &Layers) -> Vec<f64> {
                             (false, false) => 8.0,
                             _ => 2.0,
                         };
-                        // A label hangs on its lane.
+                        // A label is attached to the slot of its edge.
                         let lane = |slot: usize| lane(slots, slot, 0.0);
                         sum += weight * (across[other] + lane(other) - lane(slot));
                         total += weight;
@@ -135,18 +137,19 @@ fn across(slots: &[Slot], layers: &Layers) -> Vec<f64> {
     across
 }
 
-/// How far the middles of neighbours in a layer must be apart.
+/// The least distances between the centres of neighbours in a layer.
 fn apart(slots: &[Slot], left: usize, right: usize) -> f64 {
     let (left, right) = (&slots[left], &slots[right]);
     let room = if left.is_node && right.is_node { BESIDE } else { BESIDE / 2.0 };
     (left.width + right.width) / 2.0 + room
 }
 
-/// Puts a layer's slots as close to their wishes as their order and distances allow: the sum of the weighted squares is least.
+/// Moves the slots of a layer as close to their targets as order and distances allow, by weighted least
+/// squares.
 fn settle(slots: &[Slot], layer: &[usize], wishes: &[(f64, f64)], across: &mut [f64]) {
     let mut offsets = Vec::with_capacity(layer.len());
     let mut at = 0.0;
-    // Blocks of slots that stand as close as they may: mean, weight, number.
+    // Blocks of slots at minimal distance: mean, weight, number.
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     for (place, &(wish, weight)) in wishes.iter().enumerate() {
         at += if place > 0 { apart(slots, layer[place - 1], layer[place]) } else { 0.0 };
@@ -168,7 +171,7 @@ fn settle(slots: &[Slot], layer: &[usize], wishes: &[(f64, f64)], across: &mut [
     }
 }
 
-/// The middle and the height of each layer; where edges run far to the side, there is more room.
+/// The vertical centre and the height of each layer; flat edges widen the space above.
 fn down(slots: &[Slot], layers: &Layers, across: &[f64], is_doubled: bool) -> Vec<Point> {
     let mut top = 0.0;
     let mut down = Vec::new();

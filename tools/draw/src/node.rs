@@ -1,36 +1,37 @@
-//! What nodes and labels look like by their attributes, as far as they are drawn without Graphviz.
+//! The appearance of nodes and labels for the built-in layout: shape, size, colours and lines of text, from
+//! the attributes of Graphviz.
 
-use super::facts::Attributes;
-use super::paint;
+use crate::graph::Attributes;
+use crate::paint;
 use hamadryad_scene::text_width;
 
 /// A node with its size, in points.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Look {
-    pub(super) outline: Outline,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) lines: Vec<String>,
-    pub(super) size: f64,
-    pub(super) ink: String,
-    pub(super) fill: Option<String>,
-    /// None where there is no outline.
-    pub(super) stroke: Option<String>,
-    pub(super) stroke_width: f64,
-    pub(super) dashes: Option<&'static str>,
+pub(crate) struct Look {
+    pub(crate) outline: Outline,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) lines: Vec<String>,
+    pub(crate) size: f64,
+    pub(crate) ink: String,
+    pub(crate) fill: Option<String>,
+    /// `None`: no outline is drawn.
+    pub(crate) stroke: Option<String>,
+    pub(crate) stroke_width: f64,
+    pub(crate) dashes: Option<&'static str>,
 }
 
-/// A label that is not a node's.
+/// The label of an edge, a subgraph or the picture.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Words {
-    pub(super) lines: Vec<String>,
-    pub(super) size: f64,
-    pub(super) ink: String,
+pub(crate) struct Words {
+    pub(crate) lines: Vec<String>,
+    pub(crate) size: f64,
+    pub(crate) ink: String,
 }
 
 impl Words {
-    /// What `label` says, or `xlabel` for the kind `x`; nothing of what is invisible.
-    pub(super) fn new(attributes: &Attributes, kind: &str, name: &str) -> Self {
+    /// The text of the attribute `label`, or `xlabel` for the kind `x`; an invisible element has no text.
+    pub(crate) fn new(attributes: &Attributes, kind: &str, name: &str) -> Self {
         let is_visible = !styles(attributes).any(|style| style == "invis");
         let text = attributes.get(&format!("{kind}label")).filter(|_| is_visible);
         Self {
@@ -40,8 +41,8 @@ impl Words {
         }
     }
 
-    /// Width and height, with a little room; nothing where there is nothing to read.
-    pub(super) fn size(&self) -> (f64, f64) {
+    /// Width and height with a small margin; zero for an empty text.
+    pub(crate) fn size(&self) -> (f64, f64) {
         if self.lines.is_empty() {
             return (0.0, 0.0);
         }
@@ -54,20 +55,21 @@ fn styles(attributes: &Attributes) -> impl Iterator<Item = &str> {
     attributes.get("style").into_iter().flat_map(|style| style.split(',')).map(str::trim)
 }
 
-/// The size of the letters.
+/// The font size.
 fn letters(attributes: &Attributes) -> f64 {
     let size = attributes.get("fontsize").and_then(|value| value.parse::<f64>().ok());
     size.filter(|size| size.is_finite()).unwrap_or(14.0).clamp(1.0, 500.0)
 }
 
-/// The colour of the letters: the one asked for, else one that can be read on this ground.
+/// The colour of the text: `fontcolor`, or else black or white, whichever has more contrast with the
+/// background.
 fn ink(attributes: &Attributes, ground: Option<&str>) -> String {
     let readable = || if ground.is_some_and(paint::is_dark) { "white" } else { "black" }.to_owned();
     attributes.get("fontcolor").and_then(|name| paint::of(attributes, name)).unwrap_or_else(readable)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Outline {
+pub(crate) enum Outline {
     Ellipse,
     DoubleEllipse,
     Box,
@@ -76,13 +78,13 @@ pub(super) enum Outline {
     Nothing,
 }
 
-/// Points in an inch: sizes of nodes are in inches.
-pub(super) const INCH: f64 = 72.0;
-/// Room between a label and the outline.
+/// Points per inch: Graphviz measures nodes in inches.
+pub(crate) const INCH: f64 = 72.0;
+/// Space between a label and the outline.
 const PADDING: (f64, f64) = (8.0, 6.0);
 
 impl Look {
-    pub(super) fn new(name: &str, attributes: &Attributes) -> Self {
+    pub(crate) fn new(name: &str, attributes: &Attributes) -> Self {
         let value = |name: &str| attributes.get(name).map(String::as_str);
         let number =
             |name: &str| value(name).and_then(|value| value.parse::<f64>().ok()).filter(|n| n.is_finite());
@@ -102,7 +104,7 @@ impl Look {
             _ => Outline::Ellipse,
         };
         let is_even = matches!(shape.as_str(), "circle" | "square" | "doublecircle" | "point");
-        // The box around the text must fit into the outline.
+        // The rectangle of the text lies within the outline.
         let stretch = match outline {
             Outline::Ellipse | Outline::DoubleEllipse => std::f64::consts::SQRT_2,
             Outline::Diamond => 2.0,
@@ -142,17 +144,17 @@ impl Look {
         }
     }
 
-    /// Whether there is anything to be seen of it.
-    pub(super) fn is_visible(&self) -> bool {
+    /// Whether any part of the node is drawn.
+    pub(crate) fn is_visible(&self) -> bool {
         self.fill.is_some() || self.stroke.is_some() || !self.lines.is_empty()
     }
 }
 
-/// From line to line, in sizes of letters.
-pub(super) const LINE: f64 = 1.2;
+/// Distance between two lines of text, in font sizes.
+pub(crate) const LINE: f64 = 1.2;
 
-/// The lines of a label: Graphviz's escapes and line breaks, the text alone of what is like HTML.
-pub(super) fn label(text: &str, name: &str) -> Vec<String> {
+/// The lines of a label: escapes of Graphviz are replaced, and of an HTML-like label only the text remains.
+pub(crate) fn label(text: &str, name: &str) -> Vec<String> {
     let is_html = text.len() > 1 && text.starts_with('<') && text.ends_with('>');
     let plain = if is_html { without_tags(&text[1..text.len() - 1]) } else { escapes(text, name) };
     let mut lines: Vec<String> = plain.lines().map(|line| line.trim().to_owned()).collect();

@@ -1,17 +1,19 @@
-//! A graph with places for all it has, as SVG.
+//! From a graph to SVG, by the built-in layout.
 
-use super::arrow::Head;
-use super::facts::Graph;
-use super::layout::{Layout, PlacedBox, PlacedEdge, PlacedNode, Point, Style, lay_out, samples};
-use super::node::{LINE, Outline, Words};
-use super::paint;
+use crate::arrow::Head;
+use crate::graph::{Graph, Kind};
+use crate::layout::{Layout, PlacedBox, PlacedEdge, PlacedNode, Point, Style, lay_out, samples};
+use crate::node::{LINE, Outline, Words};
+use crate::paint;
 use hamadryad_scene::{escape_xml, text_width};
 use std::fmt::Write;
 
 const MARGIN: f64 = 8.0;
 
-/// Lays a graph out and draws it.
-pub(super) fn draw(graph: &Graph, is_directed: bool, style: Option<Style>) -> String {
+/// Draws a graph as SVG. Without a style, layers are used for directed graphs and forests, forces for others;
+/// nodes with an attribute `pos` keep that position in any style.
+pub fn svg(graph: &Graph, kind: Kind, style: Option<Style>) -> String {
+    let is_directed = kind == Kind::Digraph;
     let layout = lay_out(graph, is_directed, style);
     let title = Words::new(&graph.attributes, "", &graph.name);
     let (title_width, title_height) = title.size();
@@ -40,13 +42,13 @@ pub(super) fn draw(graph: &Graph, is_directed: bool, style: Option<Style>) -> St
     svg + "</svg>\n"
 }
 
-/// The corners of all that is drawn.
+/// The corners of the bounding box of the picture.
 fn extent(layout: &Layout) -> (Point, Point) {
     let around = |(x, y): Point, (width, height): Point| {
         [(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
     };
     let nodes = layout.nodes.iter().flat_map(|node| {
-        // What is fixed in size may have longer words.
+        // A node of fixed size may have a longer text.
         let text = node.look.lines.iter().map(|line| text_width(line, node.look.size)).fold(0.0, f64::max);
         let line = if node.look.stroke.is_some() { node.look.stroke_width } else { 0.0 };
         around(node.middle, ((node.look.width + line).max(text), node.look.height + line))
@@ -106,7 +108,7 @@ fn draw_node(svg: &mut String, node: &PlacedNode) {
             "<rect x=\"{left:.2}\" y=\"{top:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"{rounding} {paint}/>"
         );
     };
-    // A title names what is drawn, as Graphviz does; browsers show it under the pointer.
+    // A `title` element names the node, as Graphviz does; browsers show it as a tooltip.
     let _ = writeln!(svg, "<g class=\"node\"><title>{}</title>", escape_xml(&node.name));
     match look.outline {
         Outline::Ellipse => ellipse(svg, 0.0),
@@ -132,7 +134,7 @@ fn draw_node(svg: &mut String, node: &PlacedNode) {
     *svg += "</g>\n";
 }
 
-/// Lines of text around this middle.
+/// Draws lines of text, centred at a point.
 fn draw_text(svg: &mut String, words: &Words, (x, y): Point) {
     let Words { lines, size, ink } = words;
     let top = y - (lines.len() as f64 - 1.0) / 2.0 * size * LINE;
@@ -188,13 +190,13 @@ fn draw_edge(svg: &mut String, edge: &PlacedEdge, is_directed: bool) {
     *svg += "</g>\n";
 }
 
-/// So far from a point towards another, but never past it.
+/// The point at a distance from one point towards another, short of the latter.
 fn towards(from: Point, to: Point, by: f64) -> Point {
     let part = (by / (to.0 - from.0).hypot(to.1 - from.1).max(0.01)).min(0.95);
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
-/// An edge's label; the ground behind the letters keeps them apart from lines.
+/// Draws the label of an edge on a background that separates its letters from other lines.
 fn draw_label(svg: &mut String, edge: &PlacedEdge, ground: &str) {
     if edge.words.lines.is_empty() {
         return;

@@ -1,12 +1,13 @@
-//! The order within layers: few edges cross.
+//! The order within layers, with few crossings of edges.
 //!
-//! Layers are gone through down and up; each node goes to the median of its neighbours in the layer before, neighbours in
-//! a layer change places while that saves crossings (Gansner, Koutsofios, North, Vo 1993, section 3). The best order is kept.
+//! Layers are visited downwards and upwards; each node moves to the median of its neighbours in the previous
+//! layer, and adjacent nodes are exchanged while crossings decrease (Gansner, Koutsofios, North, Vo 1993,
+//! §3). The best order is kept.
 
-/// Nodes by layers, and each edge's ends in neighbouring layers.
+/// The nodes of each layer, and the ends of each edge in adjacent layers.
 pub(super) struct Layers {
     pub(super) layers: Vec<Vec<usize>>,
-    /// Of each node, those in the layer above and in the one below.
+    /// For each node, its neighbours in the layer above and in the layer below.
     pub(super) above: Vec<Vec<usize>>,
     pub(super) below: Vec<Vec<usize>>,
 }
@@ -14,7 +15,7 @@ pub(super) struct Layers {
 const ROUNDS: usize = 24;
 
 impl Layers {
-    /// Nodes of these ranks in an order that few of these edges cross in.
+    /// Orders nodes of these ranks so that few of the edges cross.
     pub(super) fn new(ranks: &[usize], edges: &[(usize, usize)]) -> Self {
         let count = ranks.len();
         let (mut above, mut below) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -29,7 +30,7 @@ impl Layers {
         layers
     }
 
-    /// A search in depth, so that trees begin without a crossing.
+    /// An initial order by depth-first search, in which trees have no crossing.
     fn fill(&mut self, ranks: &[usize]) {
         let mut is_seen = vec![false; ranks.len()];
         let mut starts: Vec<usize> = (0..ranks.len()).collect();
@@ -74,7 +75,8 @@ impl Layers {
         places
     }
 
-    /// Sorts a layer by the medians of the neighbours in the one before; who has none stays.
+    /// Sorts a layer by the medians of the neighbours in the previous layer; a node without neighbours keeps
+    /// its place.
     fn sort(&mut self, layer: usize, is_down: bool, places: &mut [usize]) {
         let neighbours = if is_down { &self.above } else { &self.below };
         let mut keyed: Vec<(f64, usize)> = Vec::new();
@@ -94,7 +96,7 @@ impl Layers {
         self.layers[layer] = sorted;
     }
 
-    /// Exchanges neighbours while that helps.
+    /// Exchanges adjacent nodes while crossings decrease.
     fn exchange(&mut self, places: &mut [usize]) {
         for _ in 0..4 {
             let mut has_changed = false;
@@ -132,12 +134,12 @@ impl Layers {
     }
 }
 
-/// How many edges of two nodes cross where the one is left of the other.
+/// The number of crossings between the edges of two nodes if the first is left of the second.
 fn pairs(left: &[usize], right: &[usize], places: &[usize]) -> usize {
     left.iter().map(|&one| right.iter().filter(|&&other| places[other] < places[one]).count()).sum()
 }
 
-/// The pairs in the wrong order, with a tree of sums.
+/// The number of inversions, counted with a Fenwick tree.
 fn inversions(ends: &[usize], width: usize) -> usize {
     let mut sums = vec![0_usize; width + 1];
     let mut total = 0;

@@ -1,9 +1,10 @@
-//! Points, outlines and lines: what a way may not run through, and where it meets a node's border.
+//! Points, outlines and lines: regions that edges avoid, and the points at which edges meet the borders of
+//! nodes.
 
-use crate::draw::node::{Look, Outline};
+use crate::node::{Look, Outline};
 
-/// Right and down, in points.
-pub(in crate::draw) type Point = (f64, f64);
+/// Coordinates in points, to the right and downwards.
+pub(crate) type Point = (f64, f64);
 
 pub(super) fn between((x, y): Point, (xx, yy): Point, part: f64) -> Point {
     (x + (xx - x) * part, y + (yy - y) * part)
@@ -13,7 +14,7 @@ pub(super) fn distance((x, y): Point, (xx, yy): Point) -> f64 {
     (xx - x).hypot(yy - y)
 }
 
-/// The least and the greatest coordinates; none without points.
+/// The bounding box of points; `None` without points.
 pub(super) fn extent(points: impl IntoIterator<Item = Point>) -> Option<(Point, Point)> {
     let least = |one: Point, other: Point| (one.0.min(other.0), one.1.min(other.1));
     let most = |one: Point, other: Point| (one.0.max(other.0), one.1.max(other.1));
@@ -23,22 +24,22 @@ pub(super) fn extent(points: impl IntoIterator<Item = Point>) -> Option<(Point, 
     })
 }
 
-/// A convex region that ways keep out of.
+/// A convex region that edges avoid.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Hull(pub(super) Vec<Point>);
 
 impl Hull {
-    /// A box of this middle and size.
+    /// A rectangle with this centre and size.
     pub(super) fn of_box((x, y): Point, width: f64, height: f64, room: f64) -> Self {
         let (w, h) = (width / 2.0 + room, height / 2.0 + room);
         Self(vec![(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)])
     }
 
-    /// A node, and this much around it.
+    /// The outline of a node, widened by a margin.
     pub(super) fn of_node((x, y): Point, look: &Look, room: f64) -> Self {
         match look.outline {
             Outline::Ellipse | Outline::DoubleEllipse => {
-                // Eight tangents: they hold the ellipse, and little more.
+                // Eight tangents enclose the ellipse closely.
                 let (w, h) = (look.width / 2.0 + room, look.height / 2.0 + room);
                 let k = std::f64::consts::SQRT_2 - 1.0;
                 let corners =
@@ -53,7 +54,7 @@ impl Hull {
         }
     }
 
-    /// The region with more room around it, unless one of these points would be in it.
+    /// The region widened by a margin, unless one of the points would then lie inside.
     pub(super) fn wider(&self, room: f64, without: &[Point]) -> Self {
         let count = self.0.len() as f64;
         let (x, y) =
@@ -70,7 +71,8 @@ impl Hull {
         self.sides().all(|side| side(point) < -1e-6)
     }
 
-    /// Whether the straight line between two points passes through the region; to touch it is to pass it by.
+    /// Whether the line segment between two points passes through the region; touching its border does not
+    /// count.
     pub(super) fn meets(&self, from: Point, to: Point) -> bool {
         let (mut first, mut last) = (0.0_f64, 1.0_f64);
         for side in self.sides() {
@@ -87,20 +89,20 @@ impl Hull {
         (last - first) * distance(from, to) > 1e-3
     }
 
-    /// For each side, how far outside of it a point is.
+    /// The distance of a point from each side, positive outside.
     fn sides(&self) -> impl Iterator<Item = impl Fn(Point) -> f64> {
         let count = self.0.len();
         (0..count).map(move |place| {
             let (begin, end) = (self.0[place], self.0[(place + 1) % count]);
             let length = distance(begin, end).max(1e-9);
-            // The corners go round clockwise on the screen.
+            // The corners are in clockwise order on the screen.
             let normal = ((end.1 - begin.1) / length, (begin.0 - end.0) / length);
             move |point: Point| (point.0 - begin.0) * normal.0 + (point.1 - begin.1) * normal.1
         })
     }
 }
 
-/// Where the line from a node's middle to a point leaves its outline.
+/// The point at which the line from the centre of a node to another point leaves its outline.
 pub(super) fn rim((x, y): Point, look: &Look, to: Point) -> Point {
     let (width, height) = (look.width / 2.0, look.height / 2.0);
     let (dx, dy) = (to.0 - x, to.1 - y);
@@ -112,7 +114,7 @@ pub(super) fn rim((x, y): Point, look: &Look, to: Point) -> Point {
     if scale.is_finite() { (x + dx * scale.min(1.0), y + dy * scale.min(1.0)) } else { (x, y) }
 }
 
-/// A point of a curve of Bézier.
+/// A point of a Bézier curve.
 pub(super) fn on_curve(curve: [Point; 4], time: f64) -> Point {
     let rest = 1.0 - time;
     let [a, b, c, d] =
@@ -122,8 +124,8 @@ pub(super) fn on_curve(curve: [Point; 4], time: f64) -> Point {
     (mix(|point| point.0), mix(|point| point.1))
 }
 
-/// Points along a way of curves, close enough to see what it runs through.
-pub(in crate::draw) fn samples(way: &[Point]) -> impl Iterator<Item = Point> {
+/// Points along Bézier curves, dense enough to detect intersections.
+pub(crate) fn samples(way: &[Point]) -> impl Iterator<Item = Point> {
     let curves = way.windows(4).step_by(3);
     curves.flat_map(|curve| {
         let curve = [curve[0], curve[1], curve[2], curve[3]];
@@ -143,7 +145,7 @@ mod tests {
             ((0.0, 10.0), (20.0, 10.0), true),
             ((0.0, 10.0), (8.0, 10.0), true),
             ((0.0, 10.0), (4.0, 10.0), false),
-            // Along a side, and past a corner.
+            // Points beside a side, and beyond a corner.
             ((0.0, 7.0), (20.0, 7.0), false),
             ((3.0, 9.0), (7.0, 5.0), false),
             ((9.0, 9.0), (11.0, 11.0), true),

@@ -1,53 +1,30 @@
-//! Graphs as facts: what `node/1,2`, `edge/1,2`, `graph/1,2` and `attr/4` say.
+//! From atoms `node/1,2`, `edge/1,2`, `graph/1,2` and `attr/4` to graphs, in the vocabulary of clingraph (Hahn,
+//! Sabuncu, Schaub, Stolzmann 2024).
 //!
-//! The vocabulary is clingraph's (Hahn, Sabuncu, Schaub, Stolzmann: Clingraph: A System for ASP-based Visualization, TPLP
-//! 2024). What has one argument belongs to the graph `default`; `graph(inner,outer)` is a part of another graph;
-//! `attr(Kind,Element,Name,Value)` sets an attribute of Graphviz, for a kind among graph, graph_nodes, graph_edges, node and
-//! edge; a name `(Name,Variable)` or `(Name,Variable,Key)` fills in a template.
+//! ```text
+//! node(a). node(b,g).          nodes of the graphs default and g
+//! edge((a,b),g).               an edge of g
+//! graph(g,outer).              g is a subgraph of outer
+//! attr(node,a,color,red).      an attribute of a node; likewise of edge, graph, graph_nodes and graph_edges
+//! attr(node,a,(label,x),1).    a variable of a template; (label,x,key) sets one key of it
+//! ```
 
-use super::template::Template;
+use crate::graph::{Attributes, Edge, Graph, GraphError, Node};
+use crate::template::Template;
 use hamadryad::{Symbol, Symbols, View};
 use std::collections::{BTreeMap, HashMap};
 
-/// The graph of what names none.
+/// The graph of nodes and edges whose atoms name no graph.
 const DEFAULT: &str = "default";
 
-/// Attributes of Graphviz, by their names.
-pub(super) type Attributes = BTreeMap<String, String>;
-
-/// A graph with its parts.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Graph {
-    pub(super) name: String,
-    /// In the order of their terms.
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
-    pub(super) attributes: Attributes,
-    /// For all nodes, and for all edges.
-    pub(super) node_attributes: Attributes,
-    pub(super) edge_attributes: Attributes,
-    pub(super) parts: Vec<Graph>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Node {
-    pub(super) name: String,
-    pub(super) attributes: Attributes,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Edge {
-    pub(super) from: String,
-    pub(super) to: String,
-    pub(super) attributes: Attributes,
-}
-
 impl Graph {
-    /// The graphs of these atoms, in the order of their terms; atoms of other predicates mean nothing here.
+    /// The graphs that the atoms describe, in the order of their terms. Predicates have the given prefix: with
+    /// `viz_`, an atom `viz_node(a)` is a node. Atoms of other predicates have no effect.
     ///
     /// # Errors
-    /// Where a template is none, or a graph is a part of one that is not there.
-    pub(super) fn read(symbols: &Symbols, atoms: &[Symbol], prefix: &str) -> Result<Vec<Graph>, String> {
+    /// Returns an error if a template cannot be filled in, or if a graph is a subgraph of itself or of a graph that
+    /// no atom declares.
+    pub fn read(symbols: &Symbols, atoms: &[Symbol], prefix: &str) -> Result<Vec<Graph>, GraphError> {
         let mut facts =
             Facts { symbols, graphs: Vec::new(), elements: Vec::new(), attributes: HashMap::new() };
         let mut sorted = atoms.to_vec();
@@ -58,28 +35,23 @@ impl Graph {
         let graphs = facts.parts_of(None, 0)?;
         let built: usize = graphs.iter().map(Graph::count).sum();
         if built < facts.graphs.len() {
-            return Err("a graph is a part of itself, or of one that is not there".to_owned());
+            return Err(GraphError::Nesting);
         }
         Ok(graphs)
     }
-
-    /// The number of graphs in this one, itself included.
-    fn count(&self) -> usize {
-        1 + self.parts.iter().map(Graph::count).sum::<usize>()
-    }
 }
 
-/// What belongs to a graph.
+/// The two kinds of elements of a graph.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ElementKind {
     Node,
     Edge,
 }
 
 struct Element {
-    kind: Kind,
+    kind: ElementKind,
     term: Symbol,
-    /// None is the graph `default`.
+    /// `None` stands for the graph `default`.
     graph: Option<Symbol>,
 }
 
@@ -88,13 +60,13 @@ struct Attribute {
     value: Symbol,
 }
 
-/// The facts by what they are about, each list in the order of their terms.
+/// The atoms by their predicate, each list in the order of the terms.
 struct Facts<'a> {
     symbols: &'a Symbols,
-    /// Each graph, and the one that it is a part of; where nobody declares `default`, it has no term.
+    /// Each graph with the graph around it. The graph `default` has no term if no atom declares it.
     graphs: Vec<(Option<Symbol>, Option<Symbol>)>,
     elements: Vec<Element>,
-    /// By graph, graph_nodes, graph_edges, node or edge, and by the element's name.
+    /// The key is the first argument of `attr` (node, edge, graph, …) and the name of the element.
     attributes: HashMap<(String, String), Vec<Attribute>>,
 }
 
@@ -106,10 +78,10 @@ impl Facts<'_> {
         match (name, arguments) {
             ("graph", &[graph]) => self.graphs.push((Some(graph), None)),
             ("graph", &[graph, outer]) => self.graphs.push((Some(graph), Some(outer))),
-            ("node", &[term]) => element(Kind::Node, term, None),
-            ("node", &[term, graph]) => element(Kind::Node, term, Some(graph)),
-            ("edge", &[term]) => element(Kind::Edge, term, None),
-            ("edge", &[term, graph]) => element(Kind::Edge, term, Some(graph)),
+            ("node", &[term]) => element(ElementKind::Node, term, None),
+            ("node", &[term, graph]) => element(ElementKind::Node, term, Some(graph)),
+            ("edge", &[term]) => element(ElementKind::Edge, term, None),
+            ("edge", &[term, graph]) => element(ElementKind::Edge, term, Some(graph)),
             ("attr", &[of, element, name, value]) => {
                 if let View::Function { name: of, arguments: [], positive: true } = self.symbols.view(of) {
                     let key = (self.symbols.text(of).to_owned(), self.text(element));
@@ -120,7 +92,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Who names no graph belongs to `default`, which need not be declared then.
+    /// Declares the graph `default` if an element belongs to it and no atom declares it.
     fn add_default(&mut self) {
         let is_default = |graph: Option<Symbol>| graph.is_none_or(|graph| self.text(graph) == DEFAULT);
         let is_declared = self.graphs.iter().any(|&(graph, _)| is_default(graph));
@@ -129,33 +101,33 @@ impl Facts<'_> {
         }
     }
 
-    /// The graphs that are parts of this one; of none, those that are parts of no other.
-    fn parts_of(&self, outer: Option<&str>, depth: usize) -> Result<Vec<Graph>, String> {
+    /// The subgraphs of a graph; for `None`, the graphs that are subgraphs of no other.
+    fn parts_of(&self, outer: Option<&str>, depth: usize) -> Result<Vec<Graph>, GraphError> {
         if depth > self.graphs.len() {
-            return Err("a graph is a part of itself".to_owned());
+            return Err(GraphError::Nesting);
         }
         let name = |graph: Option<Symbol>| graph.map(|graph| self.text(graph));
         let parts = self.graphs.iter().filter(|&&(_, of)| name(of).as_deref() == outer);
         parts.map(|&(graph, _)| self.graph(name(graph).unwrap_or(DEFAULT.to_owned()), depth)).collect()
     }
 
-    fn graph(&self, name: String, depth: usize) -> Result<Graph, String> {
+    fn graph(&self, name: String, depth: usize) -> Result<Graph, GraphError> {
         let mut graph = Graph { name: name.clone(), ..Graph::default() };
         for &Element { kind, term: element, graph: of } in &self.elements {
             if of.map_or(DEFAULT.to_owned(), |of| self.text(of)) != name {
                 continue;
             }
             match (kind, self.symbols.arguments(element)) {
-                (Kind::Node, _) => {
+                (ElementKind::Node, _) => {
                     let attributes = self.attributes("node", &self.text(element))?;
                     graph.nodes.push(Node { name: self.text(element), attributes });
                 }
-                (Kind::Edge, &[from, to, ..]) => {
+                (ElementKind::Edge, &[from, to, ..]) => {
                     let attributes = self.attributes("edge", &self.text(element))?;
                     graph.edges.push(Edge { from: self.text(from), to: self.text(to), attributes });
                 }
-                // Clingraph leaves out what is no pair as well.
-                (Kind::Edge, _) => {}
+                // Clingraph omits edges whose term is no pair, too.
+                (ElementKind::Edge, _) => {}
             }
         }
         graph.attributes = self.attributes("graph", &name)?;
@@ -165,8 +137,8 @@ impl Facts<'_> {
         Ok(graph)
     }
 
-    /// The attributes of an element, their templates filled in.
-    fn attributes(&self, of: &str, element: &str) -> Result<Attributes, String> {
+    /// The attributes of an element, with its templates filled in.
+    fn attributes(&self, of: &str, element: &str) -> Result<Attributes, GraphError> {
         let mut templates: BTreeMap<String, Template> = BTreeMap::new();
         let key = (of.to_owned(), element.to_owned());
         for attribute in self.attributes.get(&key).into_iter().flatten() {
@@ -187,12 +159,14 @@ impl Facts<'_> {
         }
         let filled = templates.into_iter().map(|(name, template)| match template.fill() {
             Ok(text) => Ok((name, text)),
-            Err(error) => Err(format!("attribute `{name}` of {element}: {error}")),
+            Err(message) => {
+                Err(GraphError::Template { attribute: name, element: element.to_owned(), message })
+            }
         });
         filled.collect()
     }
 
-    /// A term as it is printed, strings without their quotes.
+    /// The text of a term; a string loses its quotes.
     fn text(&self, term: Symbol) -> String {
         match self.symbols.view(term) {
             View::String(text) => text.to_owned(),

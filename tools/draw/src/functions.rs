@@ -1,9 +1,10 @@
-//! Functions that a program which draws may call: clingraph's, by their names.
+//! The functions of clingraph that a visualisation program may call, under clingraph's names.
 
 use hamadryad::{Control, Symbol, Symbols, View};
 
-/// Makes `@pos`, `@concat`, `@format`, `@replace`, `@stringify`, `@cluster` and `@html_escape` known.
-pub(super) fn register(control: &mut Control) {
+/// Registers clingraph's functions `@pos`, `@concat`, `@format`, `@replace`, `@stringify`, `@cluster` and
+/// `@html_escape` with a control.
+pub fn register(control: &mut Control) {
     control.register("pos", pos);
     control.register("concat", |symbols, arguments| {
         let text: String = arguments.iter().map(|&argument| text(symbols, argument)).collect();
@@ -14,7 +15,9 @@ pub(super) fn register(control: &mut Control) {
             let [value, old, new] = [value, old, new].map(|argument| text(symbols, argument));
             Ok(vec![symbols.string(&value.replace(&old, &new))])
         }
-        _ => Err("@replace takes a text, what to replace in it, and by what".to_owned()),
+        _ => {
+            Err("@replace takes three arguments: a text, the part to replace, and the replacement".to_owned())
+        }
     });
     control.register("format", format);
     control.register("stringify", stringify);
@@ -23,7 +26,7 @@ pub(super) fn register(control: &mut Control) {
             let name = format!("cluster_{}", text(symbols, graph));
             Ok(vec![symbols.string(&name)])
         }
-        _ => Err("@cluster takes the name of a graph".to_owned()),
+        _ => Err("@cluster takes one argument, the name of a graph".to_owned()),
     });
     control.register("html_escape", |symbols, arguments| match *arguments {
         [value] => {
@@ -32,7 +35,7 @@ pub(super) fn register(control: &mut Control) {
             let escaped = signs.into_iter().fold(text(symbols, value), escaped);
             Ok(vec![symbols.string(&escaped)])
         }
-        _ => Err("@html_escape takes one text".to_owned()),
+        _ => Err("@html_escape takes one argument, a text".to_owned()),
     });
 }
 
@@ -43,24 +46,24 @@ fn text(symbols: &Symbols, symbol: Symbol) -> String {
     }
 }
 
-/// `@pos(X,Y)` and `@pos(X,Y,Scale)`: a place that a layout keeps.
+/// `@pos(X,Y)` and `@pos(X,Y,Scale)`: a fixed position, in inches.
 fn pos(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
     let number = |argument: &Symbol| text(symbols, *argument).parse::<f64>().ok();
     let numbers: Option<Vec<f64>> = arguments.iter().map(number).collect();
     let (x, y, scale) = match numbers.as_deref() {
         Some(&[x, y]) => (x, y, 1.0),
         Some(&[x, y, scale]) => (x, y, scale),
-        _ => return Err("@pos takes two numbers, and a third as the scale".to_owned()),
+        _ => return Err("@pos takes two numbers, and optionally a third as the scale".to_owned()),
     };
-    // As clingraph prints them: 2.0 and not 2.
+    // Clingraph prints 2.0 for 2.
     let place = format!("{:?},{:?}!", x * scale, y * scale);
     Ok(vec![symbols.string(&place)])
 }
 
-/// `@format("{0} of {1}",1,2)`; a tuple stands for its parts.
+/// `@format("{0} of {1}",1,2)`; a tuple as the only argument stands for its parts.
 fn format(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
     let Some((&pattern, rest)) = arguments.split_first() else {
-        return Err("@format takes a text and what to put into it".to_owned());
+        return Err("@format takes a text with places such as {0}, and their values".to_owned());
     };
     let parts = match *rest {
         [only] if symbols.signature(only).is_none() && !symbols.arguments(only).is_empty() => {
@@ -73,7 +76,7 @@ fn format(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, St
     Ok(vec![symbols.string(&filled)])
 }
 
-/// Puts words in the places of `{}`, `{0}`, `{1}`, …; `{{` and `}}` are braces.
+/// Replaces `{}`, `{0}`, `{1}`, … by words; `{{` and `}}` are braces.
 fn fill(pattern: &str, words: &[String]) -> Result<String, String> {
     let (mut filled, mut rest, mut next) = (String::new(), pattern, 0);
     while let Some(place) = rest.find(['{', '}']) {
@@ -86,23 +89,25 @@ fn fill(pattern: &str, words: &[String]) -> Result<String, String> {
             continue;
         }
         let end = rest.find('}').filter(|_| brace == "{");
-        let Some(end) = end else { return Err(format!("`{pattern}` has a `{brace}` alone")) };
+        let Some(end) = end else {
+            return Err(format!("`{pattern}` has a single `{brace}`; write it twice for a brace"));
+        };
         let number = if rest[..end].is_empty() { Some(next) } else { rest[..end].parse().ok() };
         let word = number.and_then(|number: usize| words.get(number));
         filled +=
-            word.ok_or_else(|| format!("`{pattern}` asks for what is not there: {{{}}}", &rest[..end]))?;
+            word.ok_or_else(|| format!("`{pattern}` has a place {{{}}} without a value", &rest[..end]))?;
         next += 1;
         rest = &rest[end + 1..];
     }
     Ok(filled + rest)
 }
 
-/// `@stringify(Term)`: without underscores; `@stringify(Term,true)` begins with a capital letter.
+/// `@stringify(Term)` replaces underscores by spaces; `@stringify(Term,true)` also capitalises the first letter.
 fn stringify(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
     let (value, is_capital) = match *arguments {
         [value] => (value, false),
         [value, capital] => (value, text(symbols, capital) != "false"),
-        _ => return Err("@stringify takes a term, and whether it begins with a capital letter".to_owned()),
+        _ => return Err("@stringify takes a term, and optionally true for a capital first letter".to_owned()),
     };
     let mut words = text(symbols, value).replace('_', " ");
     if is_capital && let Some(first) = words.chars().next() {

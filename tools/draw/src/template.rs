@@ -1,36 +1,36 @@
-//! Attributes that are put together: a template of Jinja and the variables that it mentions.
+//! Templates of attributes: Jinja, as in clingraph.
 
 use minijinja::{Environment, Value};
 use std::collections::BTreeMap;
 
-/// Where no template is given: all variables one after the other, in the order of their names.
+/// The default template: all variables, sorted by name.
 const ALL: &str = "{% for name, value in data|dictsort %}{{ value }}{% endfor %}";
 
-/// A template and its variables, in the making.
+/// A template and the values of its variables.
 #[derive(Default)]
-pub(super) struct Template {
-    /// Several texts of one attribute follow one another.
+pub(crate) struct Template {
+    /// Several texts of one attribute are concatenated.
     text: Option<String>,
     variables: BTreeMap<String, Variable>,
 }
 
-/// A text, or texts by their keys.
+/// The value of a variable: a text, or a text for each key.
 enum Variable {
     Text(String),
     Keys(BTreeMap<String, String>),
 }
 
 impl Template {
-    pub(super) fn write(&mut self, text: &str) {
+    pub(crate) fn write(&mut self, text: &str) {
         self.text.get_or_insert_default().push_str(text);
     }
 
-    /// Sets a variable; the last of several values counts.
-    pub(super) fn set(&mut self, variable: String, value: String) {
+    /// Sets a variable; the last of several values is used.
+    pub(crate) fn set(&mut self, variable: String, value: String) {
         self.variables.insert(variable, Variable::Text(value));
     }
 
-    pub(super) fn set_key(&mut self, variable: String, key: String, value: String) {
+    pub(crate) fn set_key(&mut self, variable: String, key: String, value: String) {
         let keys = self.variables.entry(variable).or_insert_with(|| Variable::Keys(BTreeMap::new()));
         match keys {
             Variable::Keys(keys) => {
@@ -40,11 +40,11 @@ impl Template {
         }
     }
 
-    /// The template with its variables filled in.
+    /// Fills in the template.
     ///
     /// # Errors
-    /// What is wrong with the template.
-    pub(super) fn fill(self) -> Result<String, String> {
+    /// Returns the error of the template.
+    pub(crate) fn fill(self) -> Result<String, String> {
         let text = self.text.unwrap_or_else(|| ALL.to_owned());
         if !text.contains('{') {
             return Ok(text);
@@ -65,7 +65,7 @@ impl Template {
     }
 }
 
-/// Keys that are numbers can be asked for as such.
+/// Numeric keys are numbers in the template.
 fn keyed(keys: BTreeMap<String, String>) -> Value {
     let key = |key: String| key.parse::<i64>().map_or_else(|_| Value::from(key.clone()), Value::from);
     let keyed = keys.into_iter().map(|(name, value)| (key(name), Value::from(value)));

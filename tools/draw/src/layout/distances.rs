@@ -1,22 +1,25 @@
-//! Places by distances: each two nodes about as far from one another as their shortest way in the graph is long.
+//! Layout by distances: the distance between two nodes is close to the length of a shortest path between
+//! them.
 //!
-//! Stress majorisation (Gansner, Koren, North: Graph drawing by stress majorization, GD 2004), one node at a time, from
-//! classical scaling, which unfolds paths, cycles and grids. Then nodes are pushed off one another and off edges that are not
-//! theirs, as far as that goes; ways that still meet a node are bent around it later. What happens is the same every time: no dice.
+//! Stress majorisation (Gansner, Koren, North 2004) of one node at a time, from an initial layout by
+//! classical scaling, which unfolds paths, cycles and grids. Afterwards nodes are separated from one another
+//! and from edges of other nodes; edges that still meet a node are routed around it later. The layout is
+//! deterministic.
 
 use super::Task;
 use super::geometry::{Point, distance};
 use std::collections::HashSet;
 
-/// Room around a node that no other node comes into, and one that none of its neighbours comes into: an edge is to be seen.
+/// Margin of a node that no other node enters, and margin that no neighbour enters, so that edges remain
+/// visible.
 const ROOM: f64 = 12.0;
 const NEIGHBOURS: f64 = 30.0;
-/// Between the borders of neighbours.
+/// Distance between the borders of neighbours.
 const GAP: f64 = 46.0;
-/// Room between a node and an edge of others.
+/// Distance between a node and an edge of other nodes.
 const PASSING: f64 = 8.0;
 
-/// The middles of the task's boxes, which are all connected.
+/// The centres of the boxes of a task whose boxes are all connected.
 pub(super) fn places(task: &Task) -> Vec<Point> {
     let count = task.boxes.len();
     if count < 2 {
@@ -31,7 +34,7 @@ pub(super) fn places(task: &Task) -> Vec<Point> {
     clear(places, task)
 }
 
-/// The lengths of shortest ways.
+/// The lengths of shortest paths.
 fn distances(task: &Task) -> Vec<Vec<f64>> {
     let count = task.boxes.len();
     let radius = |node: usize| (task.boxes[node].0 + task.boxes[node].1) / 4.0;
@@ -48,7 +51,7 @@ fn distances(task: &Task) -> Vec<Vec<f64>> {
 fn shortest(from: usize, neighbours: &[Vec<(usize, f64)>]) -> Vec<f64> {
     let mut lengths = vec![f64::INFINITY; neighbours.len()];
     let mut queue = std::collections::BinaryHeap::new();
-    // Lengths are positive, and the bits of positive numbers are ordered as the numbers are.
+    // Lengths are positive, and the bits of positive floats have the order of the floats.
     let key = |length: f64| std::cmp::Reverse(length.to_bits());
     lengths[from] = 0.0;
     queue.push((key(0.0), from));
@@ -67,7 +70,7 @@ fn shortest(from: usize, neighbours: &[Vec<(usize, f64)>]) -> Vec<f64> {
     lengths
 }
 
-/// Classical scaling: the two main axes of the squared distances, centred.
+/// Classical scaling: the two principal axes of the centred squared distances.
 fn unfolded(far: &[Vec<f64>]) -> Vec<Point> {
     let count = far.len();
     let squares: Vec<Vec<f64>> =
@@ -84,16 +87,17 @@ fn unfolded(far: &[Vec<f64>]) -> Vec<Point> {
     let first = main_axis(count, &times, None);
     let second = main_axis(count, &times, Some(&first.0));
     let place = |node: usize| {
-        // A little of disorder, lest points that could be exchanged coincide.
+        // A small perturbation separates nodes that a symmetry of the graph exchanges.
         let shake = |turn: f64| ((node as f64 + turn) * 12.9898).sin();
         (first.0[node] * first.1 + shake(0.3), second.0[node] * second.1 + shake(0.7))
     };
     (0..count).map(place).collect()
 }
 
-/// The main direction of a symmetric map, orthogonal to another one, and how far points are spread along it.
+/// The dominant eigenvector of a symmetric matrix, orthogonal to another vector, with the square root of its
+/// eigenvalue.
 fn main_axis(count: usize, times: &impl Fn(&[f64]) -> Vec<f64>, known: Option<&[f64]>) -> (Vec<f64>, f64) {
-    // Any start will do that no symmetry of the graph is likely to have.
+    // A start vector without the symmetries of common graphs.
     let turn = if known.is_some() { 0.61 } else { 0.37 };
     let mut vector: Vec<f64> = (1..=count).map(|node| (node as f64 * 7.0 * turn).sin()).collect();
     let mut spread = 0.0;
@@ -120,7 +124,8 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
-/// Lessens the stress: each node goes to where the others want it, on average.
+/// Reduces the stress: each node moves to the weighted mean of the positions that the other nodes give for
+/// it.
 fn relax(places: &mut [Point], far: &[Vec<f64>]) {
     for _ in 0..(400_000_000 / (places.len() * places.len()).max(1)).clamp(10, 300) {
         let mut moved = 0.0_f64;
@@ -144,7 +149,8 @@ fn relax(places: &mut [Point], far: &[Vec<f64>]) {
     }
 }
 
-/// Turns the whole so that edges lie along the axes or at angles of 60 degrees, and the first node is at the top left.
+/// Rotates the layout so that edges are parallel to the axes or at angles of 60 degrees, with the first node
+/// at the top left.
 fn align(places: &mut [Point], task: &Task) {
     let sum = |times: f64| {
         let angles = task.links.iter().map(|link| {
@@ -169,7 +175,7 @@ fn align(places: &mut [Point], task: &Task) {
         low = (low.0.min(x), low.1.min(y));
         high = (high.0.max(x), high.1.max(y));
     }
-    // Screens are wider than high.
+    // Landscape format.
     if high.1 - low.1 > 1.2 * (high.0 - low.0) {
         places.iter_mut().for_each(|(x, y)| (*x, *y) = (*y, *x));
         (low, high) = ((low.1, low.0), (high.1, high.0));
@@ -181,14 +187,14 @@ fn align(places: &mut [Point], task: &Task) {
     }
 }
 
-/// Where many nodes of many edges would share little room, everything moves apart.
+/// Scales the layout if many nodes with many edges would have little space.
 fn widen(places: &mut [Point], task: &Task) {
     let count = places.len() as f64;
     let crowd = (2.0 * task.links.len() as f64 / count).max(2.0) / 2.0;
     let needed: f64 = task.boxes.iter().map(|(width, height)| (width + ROOM) * (height + ROOM)).sum();
     let middle = places.iter().fold((0.0, 0.0), |(x, y), place| (x + place.0 / count, y + place.1 / count));
     let radius = places.iter().map(|&place| distance(place, middle).powi(2)).sum::<f64>() / count;
-    // The area of a disc of such a mean square radius.
+    // The area of a disc with this mean square radius.
     let area = 2.0 * std::f64::consts::PI * radius;
     let factor = (needed * (2.0 + crowd) / area.max(1.0)).sqrt();
     if crowd > 1.6 && factor > 1.0 {
@@ -196,7 +202,7 @@ fn widen(places: &mut [Point], task: &Task) {
     }
 }
 
-/// Pushes boxes off one another; in the end no two overlap.
+/// Separates boxes; at the end no two boxes overlap.
 fn part(places: &mut [Point], task: &Task) {
     let joined: HashSet<(usize, usize)> =
         task.links.iter().map(|link| (link.from.min(link.to), link.from.max(link.to))).collect();
@@ -225,14 +231,14 @@ fn part(places: &mut [Point], task: &Task) {
         if is_done {
             return;
         }
-        // Where pushing goes round in circles, there is more room further out.
+        // If separation does not terminate, the layout is widened.
         if round % 20 == 19 {
             places.iter_mut().for_each(|place| *place = (place.0 * 1.1, place.1 * 1.1));
         }
     }
 }
 
-/// Pushes nodes off the edges of others, and keeps the places at which the fewest are in the way.
+/// Moves nodes away from edges of other nodes, and keeps the layout with the fewest intersections.
 fn clear(places: Vec<Point>, task: &Task) -> Vec<Point> {
     let rounds = (20_000_000 / (places.len() * task.links.len()).max(1)).min(80);
     let (mut best, mut fewest) = (places.clone(), usize::MAX);
@@ -251,7 +257,7 @@ fn clear(places: Vec<Point>, task: &Task) -> Vec<Point> {
                 let (dx, dy) = (x - from.0, y - from.1);
                 let (way, side) = (dx * along.0 + dy * along.1, dx * across.0 + dy * across.1);
                 let (width, height) = task.boxes[node];
-                // An ellipse's reach; boxes have more, in their corners.
+                // The extent of an ellipse in this direction; a rectangle extends further, at its corners.
                 let reach = (width / 2.0 * across.0).hypot(height / 2.0 * across.1) + PASSING + link.spread;
                 if node == link.from || node == link.to || way < 0.0 || way > length || side.abs() >= reach {
                     continue;

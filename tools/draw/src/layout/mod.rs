@@ -1,93 +1,99 @@
-//! Where nodes, parts and edges lie, without Graphviz.
+//! The built-in layout: positions of nodes, subgraphs, edges and labels, without Graphviz.
 //!
-//! Nodes that have a place (`pos`, in inches, upwards) keep it. Others lie in layers where edges have a direction or the graph
-//! is a forest, else as if edges were springs. A part of a graph is laid out on its own and takes its place in the whole as one
-//! box, so that no other node lies in it. The ways of edges are found last, when all that they must not run through is there.
+//! Nodes with an attribute `pos` keep that position. Other nodes are laid out in layers if edges are directed
+//! or the graph is a forest, and by distances otherwise. A subgraph is laid out separately and becomes one
+//! box of the surrounding graph, so that no other node lies in it. Routes of edges are computed last, when
+//! all obstacles have their position.
 //!
-//! A library (`layout-rs`) did this once: its ways curled and ran behind nodes, and it knew no springs, no labels, no loops.
+//! An earlier version used the library `layout-rs`: its edges curled and ran behind nodes, and it had no
+//! force-directed layout, no edge labels and no loops.
 
 mod arrange;
+mod distances;
 mod geometry;
 mod labels;
 mod layers;
 mod order;
 mod ranks;
-mod route;
-mod springs;
+mod routing;
 #[cfg(test)]
 mod tests;
-mod ways;
+mod visibility;
 
-pub(super) use geometry::{Point, samples};
+pub(crate) use geometry::{Point, samples};
 
-use super::facts::{Attributes, Graph};
-use super::node::{INCH, Look, Words};
+use crate::graph::{Attributes, Graph};
+use crate::node::{INCH, Look, Words};
 use arrange::{Direction, arrange};
 use geometry::extent;
+use routing::loop_width;
 use std::collections::{HashMap, HashSet};
-use ways::loop_width;
 
-/// How nodes without a place are laid out.
+/// The method for nodes without a fixed position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub enum Style {
+    /// Edges lead from layer to layer, down or as `rankdir` says.
+    /// Edges lead from layer to layer, down or as `rankdir` says.
     Layers,
-    Springs,
+    /// Distances between nodes are close to the lengths of shortest paths.
+    Distances,
 }
 
-/// A graph with places for all it has, in points from the top left corner.
+/// A graph with positions for all elements, in points from the top left corner.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Layout {
-    pub(super) nodes: Vec<PlacedNode>,
-    /// From the outer to the inner ones.
-    pub(super) boxes: Vec<PlacedBox>,
-    pub(super) edges: Vec<PlacedEdge>,
+pub(crate) struct Layout {
+    pub(crate) nodes: Vec<PlacedNode>,
+    /// Outer boxes precede the boxes inside of them.
+    pub(crate) boxes: Vec<PlacedBox>,
+    pub(crate) edges: Vec<PlacedEdge>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PlacedNode {
-    pub(super) name: String,
-    pub(super) middle: Point,
-    pub(super) look: Look,
-    /// Where it asks to be.
+pub(crate) struct PlacedNode {
+    pub(crate) name: String,
+    pub(crate) middle: Point,
+    pub(crate) look: Look,
+    /// The position that the attribute `pos` fixes.
     place: Option<Point>,
 }
 
-/// The frame around a part of the graph.
+/// The frame around a subgraph.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PlacedBox {
-    pub(super) corner: Point,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) words: Words,
-    pub(super) attributes: Attributes,
+pub(crate) struct PlacedBox {
+    pub(crate) corner: Point,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) words: Words,
+    pub(crate) attributes: Attributes,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PlacedEdge {
-    pub(super) from: String,
-    pub(super) to: String,
-    pub(super) words: Words,
-    /// The middle of its label.
-    pub(super) label: Point,
-    /// From border to border: a point, and then three for each curve of Bézier.
-    pub(super) way: Vec<Point>,
-    pub(super) attributes: Attributes,
-    /// Where the layers lead it, from one middle to the other, and where its label has room.
+pub(crate) struct PlacedEdge {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) words: Words,
+    /// The centre of the label.
+    pub(crate) label: Point,
+    /// The route from border to border: a point, and three further points for each Bézier curve.
+    pub(crate) way: Vec<Point>,
+    pub(crate) attributes: Attributes,
+    /// The points that the layered layout assigns to the route, and the position that it reserves for the
+    /// label.
     corners: Vec<Corner>,
     room: Option<Point>,
 }
 
-/// A point that an edge is to pass; one that is not fixed may be passed by.
+/// A point on the route of an edge; a point that is not fixed may be left out.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Corner {
     at: Point,
     is_fixed: bool,
 }
 
-/// Boxes that are to be placed, and who is joined to whom.
+/// Boxes to be placed, with their connections.
 #[derive(Clone, Debug, Default)]
 struct Task {
-    /// Widths and heights.
+    /// The widths and heights.
     boxes: Vec<Point>,
     links: Vec<Link>,
 }
@@ -96,14 +102,14 @@ struct Task {
 struct Link {
     from: usize,
     to: usize,
-    /// The size of its label, or nothing.
+    /// The size of its label, or zero.
     label: Point,
-    /// How far it and others of the same two boxes are bent to the sides.
+    /// The distance from the outermost of its parallel edges to the middle of the bundle.
     spread: f64,
 }
 
-/// The answer to a task: the middles of the boxes; for each link the corners of its way, if it is to have some, and the middle
-/// of its label.
+/// A solved task: the centres of the boxes; for each link the points of its route, if the method assigns
+/// them, and the centre of its label.
 #[derive(Clone, Debug, Default)]
 struct Placed {
     middles: Vec<Point>,
@@ -111,27 +117,27 @@ struct Placed {
     labels: Vec<Option<Point>>,
 }
 
-/// Room around everything in a frame, and above that for its label.
+/// The margin within a frame, and the additional space for its label.
 const MARGIN: f64 = 14.0;
 const LABEL: f64 = 22.0;
 
-/// Finds a place for everything.
-pub(super) fn lay_out(graph: &Graph, is_directed: bool, style: Option<Style>) -> Layout {
+/// Computes all positions.
+pub(crate) fn lay_out(graph: &Graph, is_directed: bool, style: Option<Style>) -> Layout {
     let mut whole = Layout::default();
     whole.collect(graph, &Defaults::default());
     if whole.nodes.iter().any(|node| node.place.is_some()) {
         whole.place_by_attributes(graph);
     } else {
         let is_layered = is_directed || graph.attributes.contains_key("rankdir") || whole.is_forest();
-        let usual = if is_layered { Style::Layers } else { Style::Springs };
+        let usual = if is_layered { Style::Layers } else { Style::Distances };
         whole = arranged(graph, &Defaults::default(), style.unwrap_or(usual));
     }
-    ways::find(&mut whole);
+    routing::find(&mut whole);
     labels::place(&mut whole);
     whole
 }
 
-/// What holds for all nodes and edges of a graph and of its parts.
+/// Default attributes of the nodes and edges in a graph and its subgraphs.
 #[derive(Clone, Default)]
 struct Defaults {
     nodes: Attributes,
@@ -147,13 +153,13 @@ impl Defaults {
     }
 }
 
-/// The general attributes, and over them the special ones.
+/// Merges attributes; the special ones take precedence.
 fn over(general: &Attributes, special: &Attributes) -> Attributes {
     general.iter().chain(special).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 impl Layout {
-    /// Takes over all nodes and edges of a graph and its parts, without a place; each node once.
+    /// Collects all nodes and edges of a graph and its subgraphs, each node once.
     fn collect(&mut self, graph: &Graph, defaults: &Defaults) {
         let mut known = HashSet::new();
         self.collect_new(graph, defaults, &mut known);
@@ -166,7 +172,7 @@ impl Layout {
             self.add_node(&node.name, &over(&defaults.nodes, &node.attributes), known);
         }
         for edge in &graph.edges {
-            // As Graphviz has it, an edge brings its nodes along.
+            // An edge declares its nodes, as in Graphviz.
             self.add_node(&edge.from, &defaults.nodes, known);
             self.add_node(&edge.to, &defaults.nodes, known);
             self.edges.push(PlacedEdge::new(&edge.from, &edge.to, over(&defaults.edges, &edge.attributes)));
@@ -181,7 +187,7 @@ impl Layout {
         }
     }
 
-    /// Whether no edges close a circle.
+    /// Whether the edges contain no cycle.
     fn is_forest(&self) -> bool {
         let mut next: HashMap<&str, &str> = HashMap::new();
         self.edges.iter().all(|edge| {
@@ -191,7 +197,7 @@ impl Layout {
         })
     }
 
-    /// Nodes go to the places that they ask for, those that ask for none stand in a row below.
+    /// Places nodes at their fixed positions, and all others in a row below.
     fn place_by_attributes(&mut self, graph: &Graph) {
         let bottom = |node: &PlacedNode| node.place.map(|(_, y)| y + node.look.height / 2.0);
         let row = self.nodes.iter().filter_map(bottom).fold(f64::MIN, f64::max) + INCH;
@@ -206,7 +212,7 @@ impl Layout {
         graph.parts.iter().for_each(|part| self.frame(part));
     }
 
-    /// Draws a frame around the nodes of a part, and one around each part of it.
+    /// Adds a frame around the nodes of a subgraph, and around each subgraph of it.
     fn frame(&mut self, part: &Graph) {
         let place = self.boxes.len();
         part.parts.iter().for_each(|inner| self.frame(inner));
@@ -228,7 +234,7 @@ impl Layout {
         }
     }
 
-    /// The corners of all that has a place so far.
+    /// The bounding box of all elements placed so far.
     fn extent(&self) -> Option<(Point, Point)> {
         let nodes = self.nodes.iter().flat_map(|node| {
             let [(left, top), (right, bottom)] = node.corners();
@@ -245,7 +251,7 @@ impl Layout {
         extent(nodes.chain(boxes).chain(ways).chain(labels.flatten()))
     }
 
-    /// The room that a node's edges to itself need at its right.
+    /// The space that the loops of a node need at its right.
     fn loops(&self, name: &str) -> f64 {
         let own = self.edges.iter().filter(|edge| edge.from == name && edge.to == name);
         own.enumerate().map(|(number, edge)| loop_width(number) + edge.words.size().0).fold(0.0, f64::max)
@@ -260,11 +266,11 @@ impl PlacedNode {
 }
 
 impl PlacedBox {
-    /// The frame of a part around what lies between these corners.
+    /// The frame of a subgraph around these corners.
     fn around(part: &Graph, corner: Point, end: Point) -> Self {
         let words = Words::new(&part.attributes, "", &part.name);
         let above = MARGIN + if words.lines.is_empty() { 0.0 } else { LABEL };
-        // The label fits in.
+        // The frame is at least as wide as its label.
         let more = (words.size().0 + 2.0 - (end.0 - corner.0)).max(0.0) / 2.0;
         Self {
             corner: (corner.0 - MARGIN - more, corner.1 - above),
@@ -279,8 +285,8 @@ impl PlacedBox {
         [self.corner, (self.corner.0 + self.width, self.corner.1 + self.height)]
     }
 
-    /// The middle of its label.
-    pub(super) fn label(&self) -> Point {
+    /// The centre of the label.
+    pub(crate) fn label(&self) -> Point {
         (self.corner.0 + self.width / 2.0, self.corner.1 + 4.0 + LABEL / 2.0)
     }
 }
@@ -296,7 +302,7 @@ impl PlacedEdge {
     }
 }
 
-/// Where one comes to from here in the end.
+/// The representative of the component of a node.
 fn root<'a>(mut name: &'a str, next: &HashMap<&'a str, &'a str>) -> &'a str {
     while let Some(&further) = next.get(name) {
         name = further;
@@ -304,14 +310,14 @@ fn root<'a>(mut name: &'a str, next: &HashMap<&'a str, &'a str>) -> &'a str {
     name
 }
 
-/// A place as `pos` has it, `1.5,-2!` in inches upwards, in points downwards.
+/// Reads a position as in `pos`: `1.5,-2!` in inches upwards becomes points downwards.
 fn place(pos: &str) -> Option<Point> {
     let (x, y) = pos.trim().trim_end_matches('!').split_once(',')?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.abs() < 1000.0);
     Some((number(x)? * INCH, -number(y)? * INCH))
 }
 
-/// Lays a graph out, its parts first.
+/// Lays out a graph, its subgraphs first.
 fn arranged(graph: &Graph, defaults: &Defaults, style: Style) -> Layout {
     let inner = defaults.within(graph);
     let parts: Vec<Layout> =
@@ -341,7 +347,7 @@ fn arranged(graph: &Graph, defaults: &Defaults, style: Style) -> Layout {
     for (number, edge) in own.edges.iter().enumerate() {
         let (from, to) = ends(edge);
         if from != to {
-            let spread = (counts[&pair((from, to))] - 1) as f64 / 2.0 * ways::apart(edge);
+            let spread = (counts[&pair((from, to))] - 1) as f64 / 2.0 * routing::apart(edge);
             task.links.push(Link { from, to, label: edge.words.size(), spread });
             edges.push(number);
         }
@@ -349,7 +355,7 @@ fn arranged(graph: &Graph, defaults: &Defaults, style: Style) -> Layout {
     let placed = arrange(&task, style, Direction::of(&graph.attributes));
     for ((number, way), room) in edges.into_iter().zip(placed.ways).zip(placed.labels) {
         let edge = &mut own.edges[number];
-        // A way to a part ends at its frame, and not at the node in it.
+        // A route to a subgraph ends at its frame, not at the node inside.
         if [&edge.from, &edge.to].iter().all(|name| !part_of.contains_key(name.as_str())) {
             (edge.corners, edge.room) = (way, room);
         }
@@ -369,7 +375,7 @@ fn arranged(graph: &Graph, defaults: &Defaults, style: Style) -> Layout {
     own
 }
 
-/// A part in its frame.
+/// A subgraph with its frame.
 fn framed(part: &Graph, mut layout: Layout) -> Layout {
     let (corner, end) = layout.extent().unwrap_or(((0.0, 0.0), (0.0, 0.0)));
     layout.boxes.insert(0, PlacedBox::around(part, corner, end));

@@ -1,31 +1,33 @@
-//! The ways of edges, from border to border: straight where nothing is in the way, else with round corners around it.
+//! Routes of edges from border to border: straight if nothing is in between, or else around obstacles with
+//! rounded corners.
 //!
-//! No way runs behind a node, a frame that neither of its ends lies in, or a label that has its place, unless there is no other.
-//! Several edges of two nodes keep apart; edges of a node to itself are loops at its right.
+//! No route passes behind a node, behind the frame of a subgraph that contains neither end, or behind a label
+//! with a fixed position, unless there is no other route. Parallel edges are kept apart; a loop is drawn at
+//! the right of its node.
 
 use super::geometry::{Hull, Point, between, distance, on_curve, rim};
-use super::route::around;
+use super::visibility::around;
 use super::{Corner, Layout, PlacedEdge, PlacedNode};
 use std::collections::HashMap;
 
-/// Room that a straight way leaves, and one around a corner.
+/// The margin of a straight route, and the margin of a route around a corner.
 const ROOM: f64 = 4.0;
 const WIDE: f64 = 9.0;
-/// How far several edges between two nodes are from one another, at least.
+/// The least distance between parallel edges.
 const APART: f64 = 22.0;
-/// How much further around an obstacle each next one of several edges goes.
+/// The additional distance from an obstacle for each further parallel edge.
 const NESTED: f64 = 8.0;
-/// The last piece of a way is straight, for an arrow's sake.
+/// The last segment of a route is straight, for the arrow head.
 const ARROW: f64 = 14.0;
-/// Corners are no sharper than this, for the room there is allows it.
+/// The smallest corner radius: no obstacle makes a corner sharper.
 const SHARPEST: f64 = 10.0;
 
-/// How far to the right a loop reaches, from the node's border.
+/// The extent of a loop to the right of the border of its node.
 pub(super) fn loop_width(number: usize) -> f64 {
     0.75 * APART * (1.0 + number as f64 * 0.5) + 8.0
 }
 
-/// Finds the way of each edge.
+/// Finds the route of each edge.
 pub(super) fn find(layout: &mut Layout) {
     let obstacles = Obstacles::new(layout);
     let places: HashMap<&str, usize> =
@@ -56,18 +58,18 @@ pub(super) fn find(layout: &mut Layout) {
     }
 }
 
-/// How far several edges of two nodes are from one another; with labels further, so that those have room between them.
+/// The distance between parallel edges; labels increase it by their width.
 pub(super) fn apart(edge: &PlacedEdge) -> f64 {
     APART + edge.words.size().1
 }
 
-/// Everything that edges keep clear of.
+/// All obstacles of edges.
 struct Obstacles {
-    /// Tight and wide, of each visible node.
+    /// For each visible node, a narrow and a wide region.
     nodes: Vec<Option<[Hull; 2]>>,
-    /// Frames and their labels, loops and theirs.
+    /// Frames with their labels, and loops with theirs.
     frames: Vec<[Hull; 2]>,
-    /// Of each edge whose label has its place.
+    /// For each edge, the region of its label if the label has a fixed position.
     labels: Vec<(usize, Hull)>,
 }
 
@@ -90,7 +92,7 @@ impl Obstacles {
             let room = edge.room?;
             Some((number, Hull::of_box(room, width, height, 1.0)))
         });
-        // Loops and their labels are in the way as well, even in that of their own node's edges.
+        // Loops and their labels are obstacles for the other edges of their node, too.
         let loops = layout.nodes.iter().filter_map(|node| {
             let wide = layout.loops(&node.name);
             let own = |edge: &&PlacedEdge| edge.from == node.name && edge.to == node.name;
@@ -107,7 +109,7 @@ impl Obstacles {
         }
     }
 
-    /// What this edge must keep clear of, which is not what one of its ends lies in.
+    /// The obstacles of one edge: all regions that contain neither of its ends.
     fn of(&self, edge: usize, from: (usize, &PlacedNode), to: (usize, &PlacedNode)) -> Clear {
         let ends = [from.1.middle, to.1.middle];
         let holds = |hull: &Hull| ends.iter().any(|&end| hull.has(end));
@@ -132,15 +134,15 @@ impl Obstacles {
     }
 }
 
-/// Which of the edges of two nodes one is.
+/// The position of an edge among its parallel edges.
 struct Lane {
     count: usize,
     number: usize,
-    /// How far it is bent to the side.
+    /// The distance by which the route is bent to the side.
     aside: f64,
 }
 
-/// What one edge keeps clear of.
+/// The obstacles of one edge.
 #[derive(Default)]
 struct Clear {
     tight: Vec<Hull>,
@@ -153,7 +155,7 @@ impl Clear {
         !self.tight.iter().any(|hull| hull.meets(from, to))
     }
 
-    /// The points that the edge passes, from one middle to the other.
+    /// The points on the route, from one centre to the other.
     fn points(&self, edge: &PlacedEdge, from: Point, to: Point, lane: &Lane) -> Vec<Point> {
         let Lane { count, number, aside } = *lane;
         let end = |at| Corner { at, is_fixed: true };
@@ -167,12 +169,12 @@ impl Clear {
                 (x - dy * aside, y + dx * aside)
             };
             let bends = [bend(0.35), bend(0.65)];
-            // Where a node is in the way, those further out go further around it.
+            // Outer edges of a bundle keep a greater distance from the obstacle.
             if self.sees(bends[0], bends[1]) && self.sees(from, bends[0]) && self.sees(bends[1], to) {
                 corners.extend(bends.map(end));
             }
         }
-        // Of several edges, each passes the middle of its lane.
+        // Each of several parallel edges passes the middle of its own lane.
         let middle = edge.corners.len() / 2;
         let keeps = |place: usize| count > 1 && (place == middle || place + 1 == middle);
         let lane = edge.corners.iter().enumerate();
@@ -193,7 +195,8 @@ impl Clear {
                     at = place;
                 }
                 None => {
-                    // Nothing can be seen from here: around what is in the way, to where the next stretch begins.
+                    // If no corner is visible, the route leads around the obstacles to the start of the next
+                    // segment.
                     let place = if edge.corners.is_empty() { last_fixed } else { at + 1 };
                     let goal = corners[place].at;
                     let widen = |hull: &Hull| hull.wider(number as f64 * NESTED, &[here, goal]);
@@ -208,13 +211,14 @@ impl Clear {
         points
     }
 
-    /// A way with round corners, as round as what is near allows.
+    /// A route with rounded corners; the radii are limited by the obstacles nearby.
     fn curved(&self, points: Vec<Point>) -> Vec<Point> {
         let last = points.len() - 1;
         let mut way = vec![points[0]];
         for place in 1..last {
             let (before, corner, after) = (points[place - 1], points[place], points[place + 1]);
-            // Neighbouring corners share the leg between them; at the ends an arrow needs some.
+            // Two adjacent corners share the segment between them; the first and the last segment keep space
+            // for an arrow head.
             let reach = |other: Point, is_end: bool| {
                 let length = distance(corner, other);
                 if is_end { (length - ARROW).max(length / 2.0) } else { length / 2.0 }
@@ -254,9 +258,9 @@ fn straight_to(way: &mut Vec<Point>, to: Point) {
     }
 }
 
-/// A way that begins and ends at the outlines of its nodes.
+/// Clips a route to the outlines of its two nodes.
 fn fitted(from: &PlacedNode, to: &PlacedNode, mut points: Vec<Point>) -> Vec<Point> {
-    // Points within the nodes say nothing.
+    // Points inside of the nodes are dropped.
     let is_in = |node: &PlacedNode, point: Point| Hull::of_node(node.middle, &node.look, 0.0).has(point);
     while points.len() > 2 && is_in(from, points[1]) {
         points.remove(1);
@@ -271,7 +275,7 @@ fn fitted(from: &PlacedNode, to: &PlacedNode, mut points: Vec<Point>) -> Vec<Poi
     points
 }
 
-/// From a node back to itself, at its right; each further loop is larger.
+/// A loop at the right of a node; each further loop is larger.
 fn looped(node: &PlacedNode, number: usize) -> Vec<Point> {
     let far = APART * (1.0 + number as f64 * 0.5);
     let ((x, y), high) = (node.middle, node.look.height / 4.0 + number as f64 * 2.0);

@@ -1,9 +1,9 @@
-//! Colours and dashes, from Graphviz's names to those of SVG.
+//! Colours and dashes: from the names of Graphviz to values of SVG.
 
-use super::facts::Attributes;
+use crate::graph::Attributes;
 
-/// A colour as SVG has it; none where the name can be none. The first of a list counts.
-pub(super) fn colour(name: &str) -> Option<String> {
+/// The SVG value of a colour, `None` if the name cannot be a colour. Of a list of colours, the first is used.
+pub(crate) fn colour(name: &str) -> Option<String> {
     let name = name.split([':', ';']).next().unwrap_or_default().trim().to_lowercase();
     let name = name.rsplit('/').next().unwrap_or_default();
     if let Some(digits) = name.strip_prefix('#') {
@@ -21,13 +21,13 @@ pub(super) fn colour(name: &str) -> Option<String> {
             Some(format!("#{level:02x}{level:02x}{level:02x}"))
         }
         ("transparent", _) => Some("none".to_owned()),
-        // X11 counts shades of most colours; the first is the colour of the name.
+        // X11 numbers the shades of most colours; the first shade is the colour itself.
         _ => Some(letters.to_owned()),
     }
 }
 
-/// A colour of an element: a number is one of its `colorscheme`.
-pub(super) fn of(attributes: &Attributes, name: &str) -> Option<String> {
+/// A colour of an element; a number selects a colour of its `colorscheme`.
+pub(crate) fn of(attributes: &Attributes, name: &str) -> Option<String> {
     let own = attributes.get("colorscheme").map(String::as_str);
     let (scheme, number) = match name.trim().trim_start_matches('/').split_once('/') {
         Some((scheme, number)) => (Some(scheme), number),
@@ -42,8 +42,8 @@ pub(super) fn of(attributes: &Attributes, name: &str) -> Option<String> {
     }
 }
 
-/// Whether white letters are easier to read on this colour than black ones.
-pub(super) fn is_dark(colour: &str) -> bool {
+/// Whether white text has more contrast with the colour than black text.
+pub(crate) fn is_dark(colour: &str) -> bool {
     let Some(digits) = colour.strip_prefix('#') else { return DARK.contains(&colour) };
     let wide = if digits.len() == 3 { 1 } else { 2 };
     let level = |place: usize| {
@@ -52,11 +52,11 @@ pub(super) fn is_dark(colour: &str) -> bool {
         let level = f64::from(level) / if wide == 1 { 15.0 } else { 255.0 };
         if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
     };
-    // Relative luminance, and where the contrasts with black and with white are the same (WCAG 2.1).
+    // Relative luminance; at 0.179 the contrasts with black and with white are equal (WCAG 2.1).
     0.2126 * level(0) + 0.7152 * level(1) + 0.0722 * level(2) < 0.179
 }
 
-/// Names of colours that black letters cannot be read on.
+/// Named colours that need white text.
 const DARK: [&str; 29] = [
     "black",
     "blue",
@@ -89,8 +89,7 @@ const DARK: [&str; 29] = [
     "teal",
 ];
 
-/// Schemes of colours that go from light to dark, or are easy to tell apart: those of nine classes by Cynthia Brewer
-/// (ColorBrewer, Apache-2.0).
+/// Colour schemes of nine classes by Cynthia Brewer (ColorBrewer, Apache-2.0).
 const SHADES: [(&str, &str); 8] = [
     ("blues9", "f7fbff deebf7 c6dbef 9ecae1 6baed6 4292c6 2171b5 08519c 08306b"),
     ("greens9", "f7fcf5 e5f5e0 c7e9c0 a1d99b 74c476 41ab5d 238b45 006d2c 00441b"),
@@ -102,8 +101,8 @@ const SHADES: [(&str, &str); 8] = [
     ("set19", "e41a1c 377eb8 4daf4a 984ea3 ff7f00 ffff33 a65628 f781bf 999999"),
 ];
 
-/// The dashes of a style, as SVG has them.
-pub(super) fn dashes(style: &str) -> Option<&'static str> {
+/// The value of `stroke-dasharray` for a style.
+pub(crate) fn dashes(style: &str) -> Option<&'static str> {
     style.split(',').find_map(|style| match style.trim() {
         "dashed" => Some("5,2"),
         "dotted" => Some("1,5"),

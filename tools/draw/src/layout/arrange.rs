@@ -1,16 +1,16 @@
-//! The connected pieces of a graph, each laid out on its own, and put beside and below one another.
+//! Connected components of a graph: each is laid out separately, and the results are packed in rows.
 
 use super::geometry::{Point, extent};
-use super::{Attributes, Corner, Link, Placed, Style, Task, layers, springs};
+use super::{Attributes, Corner, Link, Placed, Style, Task, distances, layers};
 
-/// Between pieces.
+/// Distance between components.
 const BETWEEN: f64 = 30.0;
-/// How much wider than high a picture is to be.
+/// The intended ratio of width to height of the picture.
 const ASPECT: f64 = 2.2;
-/// Each spring is felt by every node: pieces of more nodes are put into layers.
-const MOST_SPRINGS: usize = 1500;
+/// Stress majorisation is quadratic in the number of nodes: larger components are laid out in layers.
+const MOST_BY_DISTANCE: usize = 1500;
 
-/// Where edges of layers lead.
+/// The direction of edges in a layered layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
     Down,
@@ -20,7 +20,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// By the attribute `rankdir`.
+    /// The direction given by the attribute `rankdir`.
     pub(super) fn of(attributes: &Attributes) -> Self {
         match attributes.get("rankdir").map(|value| value.to_uppercase()).as_deref() {
             Some("LR") => Self::Right,
@@ -30,7 +30,7 @@ impl Direction {
         }
     }
 
-    /// A point of layers that lead down, in this direction.
+    /// Turns a point of a downward layout into this direction.
     fn turn(self, (x, y): Point) -> Point {
         match self {
             Self::Down => (x, y),
@@ -40,13 +40,13 @@ impl Direction {
         }
     }
 
-    /// A size, which is turned with its place.
+    /// Turns a width and a height into this direction.
     fn size(self, (width, height): Point) -> Point {
         if matches!(self, Self::Down | Self::Up) { (width, height) } else { (height, width) }
     }
 }
 
-/// Finds places for everything.
+/// Finds positions for all boxes of a task.
 pub(super) fn arrange(task: &Task, style: Style, direction: Direction) -> Placed {
     let mut whole = Placed {
         middles: vec![(0.0, 0.0); task.boxes.len()],
@@ -57,9 +57,13 @@ pub(super) fn arrange(task: &Task, style: Style, direction: Direction) -> Placed
     for piece in pieces_of(task) {
         let part = piece.task(task, direction, style);
         let mut placed = match style {
-            Style::Springs if part.boxes.len() <= MOST_SPRINGS => {
+            Style::Distances if part.boxes.len() <= MOST_BY_DISTANCE => {
                 let none = || vec![Vec::new(); part.links.len()];
-                Placed { middles: springs::places(&part), ways: none(), labels: vec![None; part.links.len()] }
+                Placed {
+                    middles: distances::places(&part),
+                    ways: none(),
+                    labels: vec![None; part.links.len()],
+                }
             }
             _ => layers::places(&part),
         };
@@ -92,7 +96,7 @@ pub(super) fn arrange(task: &Task, style: Style, direction: Direction) -> Placed
     whole
 }
 
-/// What is connected, in the order of its first nodes.
+/// The connected components, ordered by their first nodes.
 struct Piece {
     nodes: Vec<usize>,
     links: Vec<usize>,
@@ -156,7 +160,7 @@ fn each(placed: &mut Placed, change: impl Fn(Point) -> Point) {
     placed.ways.iter_mut().flatten().for_each(|corner: &mut Corner| corner.at = change(corner.at));
 }
 
-/// Corners for boxes of these sizes, in rows; the higher ones come first.
+/// Packs boxes of these sizes in rows, highest first; returns their corners.
 fn packed(sizes: &[Point]) -> Vec<Point> {
     let area: f64 = sizes.iter().map(|(width, height)| (width + BETWEEN) * (height + BETWEEN)).sum();
     let widest = sizes.iter().map(|size| size.0).fold(0.0, f64::max);

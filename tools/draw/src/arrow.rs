@@ -1,25 +1,26 @@
-//! The heads of arrows, in Graphviz's shapes; a tip ends at a node's border.
+//! Arrow heads in the shapes of Graphviz; the tip lies on the border of a node.
 
-use super::layout::Point;
+use crate::layout::Point;
 use std::fmt::Write;
 
 /// Length and half width, for `arrowsize` 1.
 const SIZE: Point = (10.0, 3.5);
 
-/// A head of this shape, whose tip points away from where an edge comes from.
-pub(super) struct Head<'a> {
-    pub(super) shape: &'a str,
-    pub(super) scale: f64,
-    pub(super) colour: &'a str,
+/// An arrow head of a shape.
+pub(crate) struct Head<'a> {
+    pub(crate) shape: &'a str,
+    pub(crate) scale: f64,
+    pub(crate) colour: &'a str,
 }
 
 impl Head<'_> {
-    /// Draws the head; returns how much shorter the line is, which ends where the head begins.
-    pub(super) fn draw(&self, svg: &mut String, from: Point, tip: Point) -> f64 {
+    /// Draws a head whose tip points from the start of an edge to its end. Returns the length by which the
+    /// line of the edge is shortened, so that the line ends where the head begins.
+    pub(crate) fn draw(&self, svg: &mut String, from: Point, tip: Point) -> f64 {
         let length = (tip.0 - from.0).hypot(tip.1 - from.1).max(0.01);
         let (dx, dy) = ((tip.0 - from.0) / length, (tip.1 - from.1) / length);
         let (long, half) = (SIZE.0 * self.scale, SIZE.1 * self.scale);
-        // So far back from the tip, and so far to the side.
+        // Coordinates of the head: the distance from the tip, and the distance from the line.
         let at = |back: f64, side: f64| (tip.0 - dx * back - dy * side, tip.1 - dy * back + dx * side);
         let open = self.shape.starts_with('o');
         let fill = if open || self.shape == "empty" { "white" } else { self.colour };

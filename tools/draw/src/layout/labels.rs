@@ -1,12 +1,13 @@
-//! Where the labels of edges stand: beside the middle of their ways, on no node and on no other label, and on few other edges.
+//! Positions of edge labels: beside the middle of the edge, clear of nodes and other labels, and crossing few
+//! other edges.
 
 use super::geometry::{Hull, Point, between, on_curve, samples};
 use super::{Layout, PlacedEdge};
 
-/// Between a way and its label.
+/// Distance between an edge and its label.
 const BESIDE: f64 = 3.0;
 
-/// Finds a place for each label.
+/// Finds a position for each label.
 pub(super) fn place(layout: &mut Layout) {
     let mut taken: Vec<(Point, Point)> = layout
         .edges
@@ -53,7 +54,7 @@ pub(super) fn place(layout: &mut Layout) {
     }
 }
 
-/// Places along the way, the best first.
+/// Candidate positions along the edge, best first.
 fn candidates(edge: &PlacedEdge, (width, height): Point) -> Vec<Point> {
     let curves: Vec<[Point; 4]> =
         edge.way.windows(4).step_by(3).map(|curve| [curve[0], curve[1], curve[2], curve[3]]).collect();
@@ -81,9 +82,9 @@ fn candidates(edge: &PlacedEdge, (width, height): Point) -> Vec<Point> {
         let (x, y) = between(from, to, ((part * total - before) / length).clamp(0.0, 1.0));
         let chord = between(ends.0, ends.1, part);
         let (nx, ny) = ((from.1 - to.1) / length, (to.0 - from.0) / length);
-        // As far off as the box reaches towards the line.
+        // The distance at which the rectangle of the label touches the line.
         let off = (nx * width / 2.0).abs() + (ny * height / 2.0).abs() + BESIDE;
-        // Outside of a bend; else at the right first, where one reads on.
+        // Outside of a bend first; beside a straight line, right before left.
         let bulge = (x - chord.0) * nx + (y - chord.1) * ny;
         let is_left =
             if bulge.abs() > 4.0 { bulge < 0.0 } else { nx < -0.2 || (nx.abs() <= 0.2 && ny > 0.0) };
@@ -93,12 +94,12 @@ fn candidates(edge: &PlacedEdge, (width, height): Point) -> Vec<Point> {
     places
 }
 
-/// Whether two boxes of these middles and sizes overlap.
+/// Whether two rectangles with these centres and sizes overlap.
 fn meet((one, size): (Point, Point), (other, its): (Point, Point)) -> bool {
     (one.0 - other.0).abs() < (size.0 + its.0) / 2.0 && (one.1 - other.1).abs() < (size.1 + its.1) / 2.0
 }
 
-/// Whether a node and a box overlap: where they do, a side of the one passes through the other, or the one holds the other.
+/// Whether a node and a rectangle overlap: their borders intersect, or one contains the other.
 fn overlap(node: &Hull, label: &Hull) -> bool {
     let sides = |hull: &Hull| -> Vec<(Point, Point)> {
         (0..hull.0.len()).map(|place| (hull.0[place], hull.0[(place + 1) % hull.0.len()])).collect()

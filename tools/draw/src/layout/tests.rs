@@ -1,8 +1,9 @@
-//! Laws of pictures, over trees, cycles, dense graphs, grids and graphs with labels, loops and several edges of two nodes.
+//! Properties of layouts: trees, cycles, dense graphs, grids, and graphs with labels, loops and parallel
+//! edges.
 
 use super::geometry::{Hull, Point, distance, rim, samples};
 use super::*;
-use crate::draw::facts::{Edge, Node};
+use crate::graph::{Edge, Node};
 
 fn attributes(pairs: &[(&str, &str)]) -> Attributes {
     pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -25,7 +26,7 @@ fn graph(count: usize, edges: &[(usize, usize)], has_labels: bool) -> Graph {
     }
 }
 
-/// Numbers that look like dice, the same every time.
+/// Deterministic pseudo-random numbers.
 fn dice(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |below| {
@@ -34,7 +35,7 @@ fn dice(seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Trees, cycles, dense graphs, grids, and edges at random, of this many nodes.
+/// Trees, cycles, dense graphs, grids and random graphs with this number of nodes.
 fn families(count: usize) -> Vec<(&'static str, Graph)> {
     let mut dice = dice(count as u64);
     let tree: Vec<(usize, usize)> = (1..count).map(|node| (dice(node), node)).collect();
@@ -63,7 +64,7 @@ fn families(count: usize) -> Vec<(&'static str, Graph)> {
     ]
 }
 
-/// All that must hold of any picture; the number of ways that run behind a node.
+/// Checks the properties of every layout; returns the number of routes behind a node.
 fn check(name: &str, graph: &Graph, layout: &Layout) -> usize {
     let names = |names: &mut dyn Iterator<Item = String>| {
         let mut names: Vec<String> = names.collect();
@@ -116,7 +117,7 @@ fn is_on_border(node: &PlacedNode, at: Point) -> bool {
     distance(rim(node.middle, &node.look, far), at) < 0.6
 }
 
-/// The pairs of labels that overlap.
+/// The pairs of overlapping labels.
 fn clashes(layout: &Layout) -> usize {
     let labels: Vec<(Point, Point)> = layout
         .edges
@@ -136,7 +137,7 @@ fn clashes(layout: &Layout) -> usize {
 fn nodes_keep_apart_and_ways_end_at_borders_and_run_behind_no_node() {
     for count in [1, 2, 3, 6, 12, 30, 80] {
         for (name, graph) in families(count) {
-            for style in [Style::Layers, Style::Springs] {
+            for style in [Style::Layers, Style::Distances] {
                 let name = format!("{name} {count} {style:?}");
                 let layout = lay_out(&graph, style == Style::Layers, Some(style));
                 assert_eq!(check(&name, &graph, &layout), 0, "{name}: ways behind nodes");
@@ -149,10 +150,10 @@ fn nodes_keep_apart_and_ways_end_at_borders_and_run_behind_no_node() {
 fn labels_do_not_overlap() {
     for count in [3, 6, 12, 30] {
         for (name, graph) in families(count) {
-            for style in [Style::Layers, Style::Springs] {
+            for style in [Style::Layers, Style::Distances] {
                 let layout = lay_out(&graph, true, Some(style));
-                // Where many edges meet, the layers alone make room for each.
-                let allowed = if style == Style::Springs { layout.edges.len() / 15 } else { 0 };
+                // Where many edges meet, only the layered layout has space for every label.
+                let allowed = if style == Style::Distances { layout.edges.len() / 15 } else { 0 };
                 let clashes = clashes(&layout);
                 assert!(clashes <= allowed, "{name} {count} {style:?}: {clashes}");
             }
@@ -185,7 +186,7 @@ fn edges_lead_down_or_as_the_direction_says() {
 }
 
 #[test]
-fn trees_have_layers_and_circles_have_springs() {
+fn trees_have_layers_and_cycles_have_distances() {
     let tree = lay_out(&graph(4, &[(0, 1), (0, 2), (0, 3)], false), false, None);
     let heights: Vec<f64> = tree.nodes.iter().map(|node| node.middle.1.round()).collect();
     assert!(heights[0] < heights[1] && heights[1] == heights[2] && heights[2] == heights[3], "{heights:?}");
@@ -229,7 +230,7 @@ fn parts_lie_in_their_frames_and_no_other_node_does() {
     };
     let (one, other) = (graph.nodes.drain(..3).collect(), graph.nodes.drain(..2).collect());
     graph.parts = vec![part("one", one), part("a label that is wide", other)];
-    for style in [Style::Layers, Style::Springs] {
+    for style in [Style::Layers, Style::Distances] {
         let layout = lay_out(&graph, true, Some(style));
         assert_eq!((layout.nodes.len(), layout.boxes.len(), layout.edges.len()), (8, 2, 3));
         for (placed, part) in layout.boxes.iter().zip(&graph.parts) {

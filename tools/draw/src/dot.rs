@@ -1,30 +1,32 @@
-//! Graphs in the language of Graphviz.
+//! Graphs in DOT, the language of Graphviz.
 
-use super::facts::{Attributes, Graph};
+use crate::graph::{Attributes, Graph, Kind};
 use std::fmt::Write;
 
-/// The graph as text; nodes and edges in their order, so that a layout is the same every time.
-pub(super) fn write(graph: &Graph, is_directed: bool) -> String {
+/// Writes a graph in DOT. Nodes and edges keep their order, so Graphviz draws the same picture every time.
+pub fn dot(graph: &Graph, kind: Kind) -> String {
     let mut text = String::new();
-    let kind = if is_directed { "digraph" } else { "graph" };
+    let (keyword, arrow) = match kind {
+        Kind::Graph => ("graph", "--"),
+        Kind::Digraph => ("digraph", "->"),
+    };
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "{kind} {} {{", quoted(&graph.name));
-    body(&mut text, graph, is_directed, 1);
+    let _ = writeln!(text, "{keyword} {} {{", quoted(&graph.name));
+    body(&mut text, graph, arrow, 1);
     text + "}\n"
 }
 
-fn body(text: &mut String, graph: &Graph, is_directed: bool, depth: usize) {
+fn body(text: &mut String, graph: &Graph, arrow: &str, depth: usize) {
     let indent = "  ".repeat(depth);
-    let arrow = if is_directed { "->" } else { "--" };
     let defaults =
         [("graph", &graph.attributes), ("node", &graph.node_attributes), ("edge", &graph.edge_attributes)];
     for (kind, attributes) in defaults.into_iter().filter(|(_, attributes)| !attributes.is_empty()) {
         let _ = writeln!(text, "{indent}{kind}{}", list(attributes));
     }
     for part in &graph.parts {
-        // Graphviz draws a box around what is called so.
+        // Graphviz draws a box around a subgraph whose name begins with `cluster`.
         let _ = writeln!(text, "{indent}subgraph {} {{", quoted(&format!("cluster_{}", part.name)));
-        body(text, part, is_directed, depth + 1);
+        body(text, part, arrow, depth + 1);
         let _ = writeln!(text, "{indent}}}");
     }
     for node in &graph.nodes {
@@ -45,8 +47,8 @@ fn list(attributes: &Attributes) -> String {
     format!(" [{}]", items.join(", "))
 }
 
-/// A word of the language: HTML-like labels as they are, everything else in quotes. Backslashes are the language's own
-/// (`\n` begins a line), but one at the end would take the closing quote.
+/// A word of DOT: HTML-like labels are unchanged, all other text is quoted. Backslashes are escapes of DOT (`\n`
+/// begins a line); an odd one at the end is doubled, because it would escape the closing quote.
 fn quoted(text: &str) -> String {
     if is_html(text) {
         return text.to_owned();
@@ -56,8 +58,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}{end}\"", text.replace('"', "\\\""))
 }
 
-/// Whether the text is one HTML-like label, which ends with the bracket that closes its first: `<a> b=<c>`
-/// would be a label and another attribute.
+/// Whether the text is a single HTML-like label, whose last bracket closes its first. `<a> b=<c>` would be a label
+/// and another attribute.
 fn is_html(text: &str) -> bool {
     let mut depth = 0_usize;
     let last = text.len().saturating_sub(1);

@@ -1,17 +1,17 @@
-//! Layers for the nodes: edges lead from a layer to a later one, and are short.
+//! Ranks: a layer for each node, so that edges lead to later layers and are short.
 //!
-//! Edges that would close a circle are turned round (a search in depth finds them). Nodes go to the earliest layer that their
-//! edges allow, and then towards where most of their edges lead (after Gansner, Koutsofios, North, Vo: A technique for drawing
-//! directed graphs, IEEE TSE 1993, with their simplex replaced by moves of single nodes).
+//! Edges that close a cycle in a depth-first search are reversed. Each node takes the earliest layer that its
+//! edges allow, and then moves towards most of its neighbours. The method follows Gansner, Koutsofios, North,
+//! Vo (1993, §2), with moves of single nodes instead of their network simplex.
 
-/// Edges of a graph without circles, as given or turned, and the layer of each node.
+/// An acyclic orientation of the edges, and the layer of each node.
 pub(super) struct Ranks {
-    /// From the lower to the higher layer, in the order of the edges given.
+    /// Edges from the lower to the higher layer, in the order of the input.
     pub(super) edges: Vec<(usize, usize)>,
     pub(super) ranks: Vec<usize>,
 }
 
-/// Finds layers; no edge may lead from a node to itself.
+/// Computes the layers; the input must not contain loops.
 pub(super) fn ranks(count: usize, edges: &[(usize, usize)]) -> Ranks {
     let edges = without_circles(count, edges);
     let (mut next, mut before) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -29,7 +29,7 @@ pub(super) fn ranks(count: usize, edges: &[(usize, usize)]) -> Ranks {
         for &node in order.iter().rev() {
             let low = before[node].iter().map(|&from| ranks[from] + 1).max();
             let high = next[node].iter().map(|&to| ranks[to] - 1).min();
-            // Each step down shortens the edges that leave, and lengthens those that arrive.
+            // A move down by one layer shortens the outgoing edges and lengthens the incoming edges.
             ranks[node] = match (low, high) {
                 (_, Some(high)) if next[node].len() > before[node].len() => high,
                 (Some(low), _) if before[node].len() > next[node].len() => low,
@@ -45,7 +45,7 @@ pub(super) fn ranks(count: usize, edges: &[(usize, usize)]) -> Ranks {
     Ranks { edges, ranks }
 }
 
-/// The edges, turned where a search in depth comes back to where it is.
+/// The edges, with back edges of a depth-first search reversed.
 fn without_circles(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut leaving = vec![Vec::new(); count];
     let mut arrivals = vec![0; count];
@@ -54,9 +54,9 @@ fn without_circles(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)
         arrivals[to] += 1;
     }
     let mut turned = edges.to_vec();
-    // 0 is not seen, 1 on the way, 2 done.
+    // 0: unvisited; 1: on the current path; 2: finished.
     let mut states = vec![0_u8; count];
-    // Where nothing arrives is where to begin.
+    // The search begins at nodes without incoming edges.
     let starts = (0..count).filter(|&node| arrivals[node] == 0).chain(0..count);
     for start in starts {
         if states[start] != 0 {
@@ -85,7 +85,7 @@ fn without_circles(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)
     turned
 }
 
-/// Each node after those that lead to it.
+/// The nodes in topological order.
 fn sorted(count: usize, next: &[Vec<usize>], before: &[Vec<usize>]) -> Vec<usize> {
     let mut missing: Vec<usize> = before.iter().map(Vec::len).collect();
     let mut order: Vec<usize> = (0..count).filter(|&node| missing[node] == 0).collect();

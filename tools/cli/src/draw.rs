@@ -1,54 +1,46 @@
-//! Pictures of answer sets: what a program says with `node`, `edge`, `graph` and `attr`, drawn.
+//! Pictures of answer sets: option values, collection of answer sets, and the choice between Graphviz and the
+//! built-in layout.
 //!
-//! Either the answer sets themselves have such atoms, or a second program makes them of each answer set, as with
-//! clingraph. Graphviz draws where it is installed, else we do.
+//! The atoms `node`, `edge`, `graph` and `attr` are those of the answer set itself, or a visualisation program derives
+//! them from each answer set, as with clingraph. The crate `hamadryad-draw` makes graphs and pictures of them.
 
-mod arrow;
-mod dot;
-mod facts;
-mod functions;
 mod graphviz;
-mod layout;
-mod node;
-mod paint;
-mod picture;
-mod template;
 
+use crate::exit;
 use crate::messages;
 use crate::picture::{Target, target, write, write_all};
 use crate::session::Session;
 use clap::{Args, ValueEnum};
-use facts::Graph;
 use graphviz::Drawn;
 use hamadryad::{Config, Control, Part, SolveOptions, Symbol, Symbols};
+use hamadryad_draw::{Graph, Kind, Style};
 use hamadryad_scene::{Chapter, Film, Pictures};
-use layout::Style;
 use std::path::PathBuf;
 
-/// The program that draws, or what it says, is at fault.
-const BAD_INPUT: u8 = 65;
 /// The time from picture to picture in a film, in milliseconds.
 const DELAY: u32 = 1000;
-/// More pictures than this are not drawn.
+/// The number of answer sets that are drawn.
 const MOST_MODELS: usize = 1000;
 
-/// How answer sets are drawn.
+/// Options of pictures of answer sets.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Pictures")]
 pub struct DrawArguments {
-    /// With `-o picture.svg`: the program that makes node, edge, graph and attr of each answer set [default: its own atoms]
+    /// With `-o picture.svg`: a program that derives node, edge, graph and attr from each answer set [default: the
+    /// atoms of the answer set itself]
     #[arg(long = "draw", value_name = "VIZ.lp")]
     program: Option<String>,
 
-    /// Who says where nodes lie: a program of Graphviz, or builtin [default: dot, or neato where nodes have a pos,
-    /// if it is installed]
+    /// Layout of the graph: a program of Graphviz, or a built-in layout [default: dot if Graphviz is installed, neato
+    /// for nodes with a pos, else builtin]
     #[arg(long = "draw-engine", value_enum)]
     engine: Option<Engine>,
 
-    /// Whether edges have arrows: graph or digraph.
-    #[arg(long = "draw-type", value_enum, default_value_t = Kind::Graph)]
-    kind: Kind,
+    /// Whether edges are lines (graph) or arrows (digraph).
+    #[arg(long = "draw-type", value_enum, default_value_t = EdgeKind::Graph)]
+    kind: EdgeKind,
 
-    /// What stands before the names node, edge, graph and attr.
+    /// Prefix of the predicates node, edge, graph and attr.
     #[arg(long = "draw-prefix", value_name = "PREFIX", default_value = "", hide_default_value = true)]
     prefix: String,
 }
@@ -63,16 +55,28 @@ enum Engine {
     Sfdp,
     Osage,
     Patchwork,
-    /// No program: layers for arrows and for trees, springs for other graphs, or the places that nodes ask for.
+    /// Built-in: the positions of nodes with a pos, else layers for arrows and forests, else springs.
     Builtin,
-    /// No program: edges lead from layer to layer, down or as `rankdir` says.
+    /// Built-in: edges lead from layer to layer, down or as `rankdir` says.
     Layers,
-    /// No program: neighbours are close to one another, others further away.
+    /// Built-in: distances between nodes follow the shortest paths.
     Springs,
 }
 
+impl Engine {
+    /// The style of a built-in layout, `Some(None)` for the usual one; `None` for a program of Graphviz.
+    fn built_in(self) -> Option<Option<Style>> {
+        match self {
+            Engine::Builtin => Some(None),
+            Engine::Layers => Some(Some(Style::Layers)),
+            Engine::Springs => Some(Some(Style::Distances)),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Kind {
+enum EdgeKind {
     Graph,
     Digraph,
 }
@@ -82,18 +86,25 @@ impl DrawArguments {
     pub fn is_given(&self) -> bool {
         self.program.is_some()
     }
+
+    fn kind(&self) -> Kind {
+        match self.kind {
+            EdgeKind::Graph => Kind::Graph,
+            EdgeKind::Digraph => Kind::Digraph,
+        }
+    }
 }
 
 /// A file for pictures of answer sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Destination {
-    /// Pictures of some kind.
+    /// Pictures in the format of the file.
     Film(Target),
-    /// The graphs themselves, in Graphviz's language.
+    /// The graphs in DOT, the language of Graphviz.
     Dot(PathBuf),
 }
 
-/// The file of this name; none where its end is not that of a picture.
+/// The destination with this file name; `None` if its extension is not that of a picture.
 pub fn destination(name: &str) -> Option<Destination> {
     let path = PathBuf::from(name);
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -102,21 +113,21 @@ pub fn destination(name: &str) -> Option<Destination> {
     }
 }
 
-/// Collects answer sets, and draws them in the end.
+/// Collects answer sets and draws them at the end.
 pub struct Drawer<'a> {
     arguments: &'a DrawArguments,
     destination: &'a Destination,
-    /// The shown atoms of each, as facts.
+    /// The shown atoms of each answer set, as facts.
     models: Vec<String>,
 }
 
 impl<'a> Drawer<'a> {
-    /// Nothing collected yet.
+    /// A collection without answer sets.
     pub fn new(arguments: &'a DrawArguments, destination: &'a Destination) -> Self {
         Self { arguments, destination, models: Vec::new() }
     }
 
-    /// Takes an answer set.
+    /// Adds an answer set.
     pub fn add(&mut self, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) {
         if self.models.len() > MOST_MODELS {
             return;
@@ -125,20 +136,20 @@ impl<'a> Drawer<'a> {
         self.models.push(atoms.map(|atom| format!("{}.\n", symbols.display(atom))).collect());
     }
 
-    /// Forgets the answer sets so far: a better one is there.
+    /// Removes all answer sets, because a better one has been found.
     pub fn clear(&mut self) {
         self.models.clear();
     }
 
-    /// Draws what was collected and returns the exit code, 0 if all went well.
+    /// Draws the answer sets and returns the exit code, 0 on success.
     pub fn finish(mut self, session: &Session<'_>) -> u8 {
         if self.models.len() > MOST_MODELS {
             self.models.pop();
-            messages::say(&format!("note: the first {MOST_MODELS} answer sets are drawn, and no more\n"));
+            messages::say(&format!("note: only the first {MOST_MODELS} answer sets are drawn\n"));
         }
         if self.models.is_empty() {
             messages::say("note: there is no answer set to draw\n");
-            return 0;
+            return exit::SUCCESS;
         }
         let mut graphs = Vec::new();
         for number in 0..self.models.len() {
@@ -155,14 +166,14 @@ impl<'a> Drawer<'a> {
                 name("edge")
             ));
         }
-        let is_directed = self.arguments.kind == Kind::Digraph;
         match self.destination {
             Destination::Dot(file) => {
-                let text: String = graphs.iter().map(|(_, graph)| dot::write(graph, is_directed)).collect();
+                let kind = self.arguments.kind();
+                let text: String = graphs.iter().map(|(_, graph)| hamadryad_draw::dot(graph, kind)).collect();
                 write(file, text.as_bytes())
             }
             Destination::Film(target) => {
-                let svgs = graphs.iter().map(|(_, graph)| self.draw(graph, is_directed));
+                let svgs = graphs.iter().map(|(_, graph)| self.draw(graph));
                 match svgs.collect::<Result<Vec<String>, String>>() {
                     Ok(svgs) => write_all(&film(&graphs, svgs), target),
                     Err(message) => refuse(&message),
@@ -171,10 +182,10 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The graphs of an answer set; the error is an exit code, and why is said.
+    /// The graphs of an answer set. The error is an exit code; its message has been printed.
     fn graphs(&self, number: usize, session: &Session<'_>) -> Result<Vec<Graph>, u8> {
         let mut control = Control::with_compat(Config::default(), session.program.compat);
-        functions::register(&mut control);
+        hamadryad_draw::register(&mut control);
         let loaded = control.add("answer set", &self.models[number]);
         let loaded = loaded.and_then(|()| match &self.arguments.program {
             Some(file) => control.load(file).map(|_| ()),
@@ -193,34 +204,30 @@ impl<'a> Drawer<'a> {
             return Err(refuse(&format!("{program} has no answer set for answer {}", number + 1)));
         };
         let atoms: Vec<Symbol> = model.shown().collect();
-        Graph::read(model.symbols(), &atoms, &self.arguments.prefix).map_err(|message| refuse(&message))
+        let graphs = Graph::read(model.symbols(), &atoms, &self.arguments.prefix);
+        graphs.map_err(|error| refuse(&error.to_string()))
     }
 
-    fn draw(&self, graph: &Graph, is_directed: bool) -> Result<String, String> {
-        let usual = if has_places(graph) { Engine::Neato } else { Engine::Dot };
+    /// Draws a graph as SVG. The error is a message.
+    fn draw(&self, graph: &Graph) -> Result<String, String> {
+        let usual = if graph.has_positions() { Engine::Neato } else { Engine::Dot };
         let engine = self.arguments.engine.unwrap_or(usual);
-        let builtin = |style| Ok(picture::draw(graph, is_directed, style));
-        match engine {
-            Engine::Builtin => return builtin(None),
-            Engine::Layers => return builtin(Some(Style::Layers)),
-            Engine::Springs => return builtin(Some(Style::Springs)),
-            _ => {}
+        let kind = self.arguments.kind();
+        if let Some(style) = engine.built_in() {
+            return Ok(hamadryad_draw::svg(graph, kind, style));
         }
         let name = engine.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
-        match graphviz::draw(&name, &dot::write(graph, is_directed)) {
+        match graphviz::draw(&name, &hamadryad_draw::dot(graph, kind)) {
             Drawn::Svg(svg) => Ok(svg),
-            Drawn::NotInstalled if self.arguments.engine.is_none() => builtin(None),
-            Drawn::NotInstalled => {
-                Err(format!("there is no program `{name}`: install Graphviz, or take --draw-engine=builtin"))
+            Drawn::NotInstalled if self.arguments.engine.is_none() => {
+                Ok(hamadryad_draw::svg(graph, kind, None))
             }
+            Drawn::NotInstalled => Err(format!(
+                "the program `{name}` is not installed: install Graphviz, or use --draw-engine=builtin"
+            )),
             Drawn::Failed(message) => Err(format!("{name}: {message}")),
         }
     }
-}
-
-/// Whether some node asks for a place.
-fn has_places(graph: &Graph) -> bool {
-    graph.nodes.iter().any(|node| node.attributes.contains_key("pos")) || graph.parts.iter().any(has_places)
 }
 
 fn film(graphs: &[(usize, Graph)], svgs: Vec<String>) -> Film {
@@ -234,5 +241,5 @@ fn film(graphs: &[(usize, Graph)], svgs: Vec<String>) -> Film {
 
 fn refuse(message: &str) -> u8 {
     messages::say(&format!("error: {message}\n"));
-    BAD_INPUT
+    exit::BAD_INPUT
 }
