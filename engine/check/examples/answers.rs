@@ -1,11 +1,12 @@
-//! Answers programs from standard input, one line of JSON for each; each begins with a line that begins with `%%%`.
+//! Solves programs from standard input, one line of JSON for each; each program begins with a line that
+//! begins with `%%%`.
 //!
 //! ```text
 //! {"answers": [{"atoms": ["a"], "shown": ["a"], "cost": [[1, 3], [0, 2]]}], "optimal": 1}
 //! {"refused": "TooLarge(\"more atoms than the limit\")"}
 //! ```
 
-use hamadryad_check::source::{Answer, Oracle, Refusal, Setting};
+use hamadryad_check::source::{Answer, Oracle, OracleError, Setting};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::io::{self, Read, Write};
 
@@ -36,7 +37,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-fn answers(symbols: &mut Symbols, program: &str) -> Result<(Vec<Answer>, usize), Refusal> {
+fn answers(symbols: &mut Symbols, program: &str) -> Result<(Vec<Answer>, usize), OracleError> {
     let oracle = Oracle::from_text(symbols, program, &Setting::default())?;
     Ok((oracle.answers(symbols)?, oracle.optimal_answers(symbols)?.len()))
 }

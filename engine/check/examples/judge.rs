@@ -1,6 +1,6 @@
-//! Finds the answer sets of ground programs in aspif from standard input by trying, and judges each of them by the other
-//! method; prints a line of JSON for each program, in the form of the example `answers`. Each program begins with a line that
-//! begins with `%%%`.
+//! Computes the answer sets of ground programs in aspif from standard input by brute force, and checks each
+//! of them by the other method; prints a line of JSON for each program, in the format of the example
+//! `answers`. Each program begins with a line that begins with `%%%`.
 
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 use hamadryad_symbol::{Symbol, Symbols};

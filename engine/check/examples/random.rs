@@ -1,5 +1,5 @@
-//! Prints random programs, each after a line `%%% seed`: `random FIRST COUNT` prints those of the seeds from FIRST on,
-//! and `random FIRST COUNT mixed` gives each a random shape.
+//! Prints random programs, each after a line `%%% seed`: `random FIRST COUNT` prints the programs of the
+//! seeds from FIRST on, `random FIRST COUNT mixed` with a random shape for each.
 
 use hamadryad_check::random::{Shape, program};
 

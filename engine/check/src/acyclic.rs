@@ -1,9 +1,9 @@
-//! Whether a graph has a cycle, by taking away what is on none.
+//! Tests whether a graph is acyclic by removing nodes without entering edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The nodes that are left when nodes without an edge into them are taken away, one after the other: none where the graph is
-/// acyclic. A node with edges back to itself stays.
+/// The nodes that remain when nodes without entering edges are removed repeatedly: none if the graph is
+/// acyclic. A node with an edge to itself remains.
 pub fn left_over<Node: Ord + Copy>(edges: impl IntoIterator<Item = (Node, Node)>) -> BTreeSet<Node> {
     let edges: BTreeSet<(Node, Node)> = edges.into_iter().collect();
     let mut successors: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cycles_stay() {
+    fn the_nodes_of_a_cycle_remain() {
         assert!(left_over([(1, 2), (2, 3), (1, 3)]).is_empty());
         assert_eq!(left_over([(1, 2), (2, 3), (3, 2), (4, 1)]), BTreeSet::from([2, 3]));
         assert_eq!(left_over([(1, 1)]), BTreeSet::from([1]));

@@ -1,18 +1,18 @@
-//! Whether the arcs that are there are one circuit, by going along them.
+//! Tests whether the chosen arcs are a single circuit, by following them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a theory atom `&circuit` says where it is true.
+/// The constraint of a true theory atom `&circuit`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Circuit<Node, Condition> {
-    /// Whether pairs have a direction.
+    /// Whether pairs are directed.
     pub is_directed: bool,
-    /// The pairs with their conditions; all of their nodes are to be on the circuit.
+    /// The pairs with their conditions; the circuit must visit all their nodes.
     pub pairs: Vec<(Node, Node, Condition)>,
 }
 
 impl<Node: Ord + Clone, Condition> Circuit<Node, Condition> {
-    /// Whether the pairs whose conditions hold are one circuit through all nodes.
+    /// Whether the pairs with true conditions are a single circuit through all nodes.
     pub fn is_there(&self, holds: impl Fn(&Condition) -> bool) -> bool {
         let nodes: BTreeSet<&Node> = self.pairs.iter().flat_map(|(from, to, _)| [from, to]).collect();
         let Some(&first) = nodes.first() else { return true };
@@ -28,7 +28,7 @@ impl<Node: Ord + Clone, Condition> Circuit<Node, Condition> {
     }
 }
 
-/// Whether there is one arc from each node, and the way from a node along them leads through all nodes back to it.
+/// Whether one arc leaves each node, and the walk along the arcs returns to its start after all nodes.
 fn all_on_the_way_back<Node: Ord>(
     first: &Node,
     nodes: &BTreeSet<&Node>,
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn one_circuit_goes_through_all_nodes() {
+    fn a_circuit_visits_all_nodes() {
         for is_directed in [true, false] {
             let check = |pairs: &[(u32, u32, bool)]| is_there(is_directed, pairs);
             assert!(check(&[]));

@@ -1,20 +1,19 @@
 //! Propositional formulas with aggregates, their truth, and their reduct.
 //!
-//! The reduct `F^M` of Ferraris ("Answer Sets for Propositional Theories", LPNMR 2005) replaces every maximal subformula
-//! of `F` that is false in `M` by falsity; for aggregates (Ferraris, "Logic Programs with Propositional Connectives and
-//! Aggregates", ACM TOCL 2011, section 2) the formulas inside a true aggregate are replaced in the same way. `M` is an answer
-//! set of `F` if it is the only subset of itself that is a model of `F^M`.
+//! The reduct `F^M` (FerrarisReduct05) replaces every maximal subformula of `F` that is false in `M` by
+//! falsity; inside a true aggregate, formulas are replaced in the same way (FerrarisAggregates11, §2). `M` is
+//! an answer set of `F` if it is the only subset of `M` that is a model of `F^M`.
 //!
 //! ```text
 //! a ∨ ¬a      in {a}:  a ∨ ⊥      in {}:  ⊥ ∨ ⊤
 //! ```
 //!
-//! Aggregates know nothing of terms: their guards have been compared with everything they can be compared with when the
-//! formula was made.
+//! *Invariant:* aggregates contain no terms: their guards were compared with all possible values when the
+//! formula was constructed.
 
 use std::cmp::Ordering;
 
-/// An atom of a formula: an index into whatever the formula's owner keeps of atoms.
+/// An atom of a formula: an index into the atoms of the owner of the formula.
 pub type AtomIndex = usize;
 
 /// A propositional formula.
@@ -26,20 +25,21 @@ pub enum Formula {
     Atom(AtomIndex),
     /// ¬F, which is F → ⊥.
     Not(Box<Formula>),
-    /// All of them; ⊤ where there is none.
+    /// A conjunction; ⊤ if it is empty.
     And(Vec<Formula>),
-    /// One of them at least; ⊥ where there is none.
+    /// A disjunction; ⊥ if it is empty.
     Or(Vec<Formula>),
-    /// If the first, then the second.
+    /// The first formula implies the second.
     Implies(Box<Formula>, Box<Formula>),
-    /// The weights of the true formulas add up to something that satisfies all guards: `#count`, `#sum`, `#sum+`.
+    /// The weights of the true formulas have a sum that satisfies all guards: `#count`, `#sum`, `#sum+`.
     Sum(Vec<(i64, Formula)>, Vec<(Comparison, i64)>),
-    /// The first of the formulas that is true decides, or the default where none is: `#min` with its formulas in ascending
-    /// order of their weights, `#max` in descending order, each with whether its weight satisfies the guards.
+    /// The first true formula determines the value, or the default if none is true: `#min` with its formulas
+    /// in ascending order of their weights, `#max` in descending order, each with the truth of the guards for
+    /// its weight.
     First(Vec<(Formula, bool)>, bool),
 }
 
-/// A relation between two values that are compared.
+/// A relation between two values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Comparison {
     /// `=`
@@ -57,7 +57,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether two values that compare like this are in the relation.
+    /// Whether the relation holds for two values with this order.
     pub fn holds(self, order: Ordering) -> bool {
         match self {
             Comparison::Equal => order.is_eq(),
@@ -69,7 +69,7 @@ impl Comparison {
         }
     }
 
-    /// The relation that holds where this one does not.
+    /// The complementary relation.
     pub fn complement(self) -> Comparison {
         match self {
             Comparison::Equal => Comparison::NotEqual,
@@ -137,12 +137,12 @@ impl Formula {
         }
     }
 
-    /// F ∨ ¬F: what a choice says of its atoms.
+    /// F ∨ ¬F: the formula of a choice.
     pub fn choice(formula: Formula) -> Formula {
         Formula::or([formula.clone(), Formula::negation(formula)])
     }
 
-    /// Whether the formula is true where exactly the atoms are true for which `model` says so.
+    /// Whether the formula is true in `model`, which returns the truth of each atom.
     pub fn holds(&self, model: &dyn Fn(AtomIndex) -> bool) -> bool {
         match self {
             Formula::Constant(value) => *value,
@@ -185,8 +185,9 @@ impl Formula {
         }
     }
 
-    /// The formula that is true in a model with the atom where the reduct of this one relative to the model is true without
-    /// the atom: the atom is false, but what has been decided by the model (negation) stays.
+    /// The formula that is true in a model with the atom if and only if the reduct of this formula relative
+    /// to the model is true without the atom: the atom becomes false, but negations keep their value in the
+    /// model.
     pub fn without(&self, atom: AtomIndex) -> Formula {
         match self {
             Formula::Atom(other) if *other == atom => Formula::FALSE,
@@ -226,8 +227,8 @@ impl Formula {
     }
 }
 
-/// The parts of a conjunction (`neutral` is true) or disjunction without those that say nothing, or `None` where one of them
-/// decides.
+/// The parts of a conjunction (`neutral` is true) or disjunction without neutral constants, or `None` if a
+/// constant determines the value.
 fn gather(parts: impl IntoIterator<Item = Formula>, neutral: bool) -> Option<Vec<Formula>> {
     let mut gathered = Vec::new();
     for part in parts {
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reduct_goes_into_true_aggregates() {
+    fn the_reduct_replaces_formulas_inside_true_aggregates() {
         let sum = Formula::Sum(vec![(1, atom(0)), (-1, atom(1))], vec![(Comparison::GreaterEqual, 0)]);
         let reduct = sum.reduct(&|atom| atom == 0);
         assert_eq!(
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_true_case_decides() {
+    fn the_first_true_case_determines_the_value() {
         let minimum = Formula::First(vec![(atom(0), false), (atom(1), true)], false);
         assert!(!minimum.holds(&|_| true));
         assert!(minimum.holds(&|atom| atom == 1));

@@ -1,11 +1,12 @@
-//! The oracle: an independent, slow, obvious answer set system that everything else is tested against.
+//! The oracle: an independent, slow and simple answer set system, against which all other crates are tested.
 //!
-//! It shares no grounding and no solving code with the engine. It can be asked in two ways:
+//! *Invariant:* the crate shares no grounding and no solving code with the engine, and rejects constructs
+//! that it does not support with an [`OracleError`](source::OracleError). It has two entries:
 //!
-//! - of a program, by [`Oracle`](source::Oracle): naive grounding ([`source`]), then all answer sets by the definition
-//!   ([`stable`]), what they show and what they cost;
-//! - of a model, by [`GroundProgram`](recorded::GroundProgram): a sink that remembers ground statements and tells whether a
-//!   model that a solver reports is an answer set, and if not, why not.
+//! - for a program, [`Oracle`](source::Oracle): naive grounding ([`source`]), then all answer sets by the
+//!   definition ([`stable`]), with shown terms and costs;
+//! - for a model, [`GroundProgram`](recorded::GroundProgram): a sink that stores ground statements and
+//!   decides whether a reported model is an answer set, with the reason if it is not.
 //!
 //! ```
 //! use hamadryad_check::source::{Oracle, Setting};
@@ -22,21 +23,19 @@
 //!
 //! # The definition
 //!
-//! A program stands for a set of propositional formulas with aggregates, its instances, as in Gebser, Harrison, Kaminski,
-//! Lifschitz, Schaub: "Abstract Gringo" (TPLP 15, 2015). `M` is an answer set if it is a model of them and no proper subset of
-//! `M` is a model of their reduct: every maximal subformula that is false in `M` replaced by falsity (Ferraris 2005, 2011; see
-//! [`formula`]). A choice `{a}` is `a ∨ ¬a` with a constraint on the number of its atoms; a conditional literal
-//! `l : c` is the conjunction of `c → l` in a body, and in a head, as clingo has it, the disjunction of `(c → l) ∧ ¬¬c`; an aggregate speaks of the
-//! *set* of its tuples.
+//! A program denotes a set of propositional formulas with aggregates, its instances (AbstractGringo15). `M`
+//! is an answer set if it is a model of them and no proper subset of `M` is a model of their reduct: every
+//! maximal subformula that is false in `M` is replaced by falsity (FerrarisReduct05, FerrarisAggregates11;
+//! see [`formula`]). A choice `{a}` is `a ∨ ¬a` with a constraint on the number of its atoms; a conditional
+//! literal `l : c` is the conjunction of `c → l` in a body, and in a head, as in clingo, the disjunction of
+//! `(c → l) ∧ ¬¬c`; an aggregate depends on the *set* of its tuples.
 //!
-//! Where the paper leaves it open, what is undefined, ignored or told apart follows clingo 5.8, measured. Where clingo goes
-//! wrong by its own semantics, the oracle does not follow; `where-clingo-differs.md` beside the sources lists what has been
-//! found.
+//! If the paper leaves a case open, undefined operations, ignored tuples and equality of terms follow
+//! measurements of clingo 5.8. If clingo contradicts its own semantics, the oracle does not follow;
+//! `where-clingo-differs.md` lists the known cases.
 //!
-//! A theory atom `&circuit` that the program does not define itself is a constraint: where its body holds, the pairs whose
-//! conditions do are one circuit (see [`circuit`]).
-//!
-//! What it does not know it refuses with a [`Refusal`](source::Refusal): it never guesses.
+//! A theory atom `&circuit` without a definition in the program is a constraint: if its body holds, the pairs
+//! with true conditions are a single circuit (see [`circuit`]).
 
 mod acyclic;
 pub mod circuit;

@@ -1,22 +1,24 @@
-//! Classical models of formulas, one after the other, by trying values.
+//! Enumerates the classical models of formulas by branching.
 //!
-//! This is the only search of the crate: depth first, an atom at a time, false before true. Two things keep it from
-//! enumerating all subsets. An assignment is given up when some formula is false however it is completed (Kleene's strong
-//! three-valued logic; aggregates by the least and greatest value they can still take). And before an atom is
-//! branched on, every atom is tried with both values: if one of them is given up at once, the atom has the other.
+//! This is the only search of the crate: depth first, an atom at a time, false before true. Two techniques
+//! avoid the enumeration of all subsets. A partial assignment is pruned if some formula is false in all
+//! completions (Kleene's strong three-valued logic; aggregates by their least and greatest possible values).
+//! And before a branch, every atom is tested with both values: if one value is pruned at once, the atom gets
+//! the other.
 //!
-//! Invariant: nothing but assignments without a completion that satisfies all formulas is given up.
+//! *Invariant:* an assignment is pruned only if no completion satisfies all formulas.
 
 use crate::formula::{AtomIndex, Comparison, Formula};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// A partial assignment: the value of each atom, or `None` where it is open.
+/// A partial assignment: the value of each atom, or `None`.
 pub type Assignment = [Option<bool>];
 
 impl Formula {
-    /// The formula's value in all completions of the assignment, or `None` where they differ or it is hard to tell.
+    /// The value of the formula in all completions of the assignment; `None` if they differ or the value is
+    /// hard to determine.
     pub fn value(&self, assignment: &Assignment) -> Option<bool> {
         match self {
             Formula::Constant(value) => Some(*value),
@@ -82,7 +84,7 @@ fn all(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     result
 }
 
-/// Whether a number from `least` to `greatest` is in the relation to `bound`.
+/// Whether all numbers from `least` to `greatest` are in the relation to `bound`, or none is.
 fn between(least: i64, greatest: i64, relation: Comparison, bound: i64) -> Option<bool> {
     let (low, high) = (least.cmp(&bound), greatest.cmp(&bound));
     if low == high && (low != Ordering::Equal || least == greatest) {
@@ -95,18 +97,18 @@ fn between(least: i64, greatest: i64, relation: Comparison, bound: i64) -> Optio
     }
 }
 
-/// Formulas that are to be satisfied together.
+/// A conjunction of formulas to be satisfied.
 pub struct Search<'a> {
     formulas: &'a [Formula],
-    /// How many more branches may be opened.
+    /// The remaining number of branches.
     budget: &'a Cell<usize>,
-    /// The formulas that speak of an atom.
+    /// By atom: the formulas that contain it.
     occurrences: Vec<Vec<usize>>,
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search over the atoms `0..atoms` that breaks off when the budget of branches, which it may share with
-    /// other searches, is spent.
+    /// Prepares a search over the atoms `0..atoms`. The search ends when the budget of branches, which other
+    /// searches may share, is spent.
     pub fn new(formulas: &'a [Formula], atoms: usize, budget: &'a Cell<usize>) -> Search<'a> {
         let mut occurrences = vec![Vec::new(); atoms];
         for (index, formula) in formulas.iter().enumerate() {
@@ -119,7 +121,7 @@ impl<'a> Search<'a> {
         Search { formulas, budget, occurrences }
     }
 
-    /// Shows all models that extend the assignment to `visit` until that breaks off or the budget is spent.
+    /// Passes all models that extend the assignment to `visit`, until `visit` breaks or the budget is spent.
     pub fn models(
         &self,
         assignment: &mut Assignment,
@@ -156,7 +158,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Gives atoms the only value they can have until nothing changes; `false` where some atom can have none.
+    /// Assigns forced values to atoms until a fixpoint; `false` if some atom has no possible value.
     fn propagate(&self, assignment: &mut Assignment, forced: &mut Vec<AtomIndex>) -> bool {
         loop {
             let before = forced.len();
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_finds_what_trying_all_subsets_finds() {
+    fn the_search_agrees_with_brute_force() {
         let atom = Formula::Atom;
         let relations = [
             Comparison::Equal,
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn forced_values_are_taken_back() {
+    fn forced_values_are_undone() {
         let formulas = [Formula::implies(Formula::Atom(0), Formula::Atom(1))];
         assert_eq!(models(&formulas, 2), [[false, false], [false, true], [true, true]]);
     }

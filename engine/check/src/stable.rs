@@ -4,16 +4,17 @@
 //! a :- not b.  b :- not a.  a :- b.       {b}? the reduct is  ⊤, b, (b → a): {b} is no model.  {a}: yes.
 //! ```
 //!
-//! A candidate is a classical model of the rules; it is an answer set if no proper subset of it is a model of their reducts
-//! (see [`crate::formula`]). Both are found by the same plain [`Search`]. The candidates are thinned out by a part
-//! of the definition that can be said in a formula: no subset that lacks a single atom is a model of the reducts.
+//! A candidate is a classical model of the rules; it is an answer set if no proper subset is a model of their
+//! reducts (see [`crate::formula`]). The same plain [`Search`] finds candidates and subsets. A part of the
+//! definition that is a formula reduces the number of candidates: no subset that lacks a single atom is a
+//! model of the reducts.
 
 use crate::formula::Formula;
 use crate::search::Search;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// A ground rule, made of formulas.
+/// A ground rule of formulas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
     /// The head; ⊥ for a constraint.
@@ -38,12 +39,12 @@ pub struct Rules {
     pub rules: Vec<Rule>,
 }
 
-/// A set of atoms: whether each is in it.
+/// A set of atoms, as a flag for each atom.
 pub type Set = Vec<bool>;
 
 impl Rules {
-    /// All answer sets, or `None` where it takes more than so many branches to find them. The work is exponential in the
-    /// number of atoms that are neither forced nor excluded.
+    /// All answer sets, or `None` if the search exceeds the limit of branches. The search is exponential in
+    /// the number of atoms that are neither forced nor excluded.
     pub fn stable_models(&self, branches: usize) -> Option<Vec<Set>> {
         let budget = Cell::new(branches);
         let formulas: Vec<Formula> = self.rules.iter().map(Rule::formula).collect();
@@ -69,8 +70,8 @@ impl Rules {
         is_model && smaller_model(&formulas, model, &Cell::new(usize::MAX)) == Smaller::None
     }
 
-    /// For each atom: if it is true, then some rule's reduct is false where nothing but the atom is taken away. Only rules
-    /// that have the atom in the head come into question.
+    /// For each atom: if it is true, the reduct of some rule is false after removing only this atom. Only
+    /// rules with the atom in the head are relevant.
     fn support(&self) -> impl Iterator<Item = Formula> {
         let mut broken: Vec<Vec<Formula>> = vec![Vec::new(); self.atoms];
         for Rule { head, body } in &self.rules {
@@ -89,18 +90,18 @@ impl Rules {
     }
 }
 
-/// Whether the reduct of formulas relative to a model has a smaller model.
+/// Result of the search for a smaller model of a reduct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Smaller {
-    /// It has none.
+    /// No smaller model exists.
     None,
-    /// This one.
+    /// A smaller model.
     Some(Set),
-    /// The search was broken off.
+    /// The search exceeded its limit.
     Unknown,
 }
 
-/// Looks for a proper subset of a model that satisfies the reduct of the formulas relative to the model.
+/// Searches a proper subset of a model that satisfies the reduct of the formulas relative to the model.
 pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) -> Smaller {
     let mut reduct: Vec<Formula> =
         formulas.iter().map(|formula| formula.reduct(&|atom| model[atom])).collect();
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
     use crate::formula::Comparison;
 
-    /// The definition without any search: all subsets of the atoms, and all subsets of these.
+    /// The definition by brute force: all subsets of the atoms, and all subsets of these.
     fn by_subsets(rules: &Rules) -> Vec<Set> {
         let is_model = |formulas: &[Formula], bits: u32| {
             formulas.iter().all(|formula| formula.holds(&|atom| bits >> atom & 1 == 1))
@@ -141,7 +142,7 @@ mod tests {
         stable.map(|bits| (0..rules.atoms).map(|atom| bits >> atom & 1 == 1).collect()).collect()
     }
 
-    /// A source of arbitrary numbers (a linear congruential generator), so that these tests need no dependency.
+    /// A linear congruential generator, so that these tests need no dependency.
     struct Numbers(u64);
 
     impl Numbers {

@@ -1,7 +1,7 @@
-//! Small programs whose answer sets are known: from textbooks, papers, and measured with clingo 5.8.
+//! Small programs with known answer sets: from textbooks, papers, and measured with clingo 5.8.
 
 use hamadryad_aspif::ExternalValue;
-use hamadryad_check::source::{Answer, Limits, Oracle, Refusal, Setting};
+use hamadryad_check::source::{Answer, Limits, Oracle, OracleError, Setting};
 use hamadryad_symbol::Symbols;
 
 /// The answer sets as lines of shown symbols, sorted.
@@ -68,7 +68,7 @@ fn recursive_aggregates() {
     check("p(1) :- #sum { 1 : p(2); -1 : p(1) } >= 0. p(2) :- p(1).", &["p(1) p(2)"]);
     check("p(a) :- #count { X : p(X) } <= 0.", &[]);
     check("a :- #min { 1 : a; 2 : b } >= 2. b.", &[]);
-    // Company controls: 1 and 2 hold 30 each of 3, and 1 controls 2.
+    // The program company controls: 1 and 2 each own 30 percent of 3, and 1 controls 2.
     let companies = "c(1..3). owns(1,2,60). owns(1,3,30). owns(2,3,30).
         controls(X,Y) :- c(X), c(Y), X != Y, #sum+ { S : owns(X,Y,S); S,Z : controls(X,Z), owns(Z,Y,S) } > 50.
         #show controls/2.";
@@ -76,7 +76,7 @@ fn recursive_aggregates() {
 }
 
 #[test]
-fn aggregates_speak_of_sets_of_tuples() {
+fn aggregates_depend_on_sets_of_tuples() {
     check("{a;b}. x :- #sum { 1 : a; 1 : b } = 2. :- not x.", &[]);
     check("{a;b}. x :- #sum { 1,u : a; 1,v : b } = 2. :- not x.", &["a b x"]);
     check("x(X) :- X = #sum { 3; a,1; (),2; -1,z }. #show x/1.", &["x(2)"]);
@@ -186,7 +186,7 @@ fn constants() {
     let refused = |text: &str| {
         matches!(
             Oracle::from_text(&mut Symbols::new(), text, &Setting::default()),
-            Err(Refusal::Constant { .. })
+            Err(OracleError::Constant { .. })
         )
     };
     assert!(refused("#const a=b. #const b=a."));
@@ -230,20 +230,20 @@ fn externals() {
 }
 
 #[test]
-fn what_is_not_known_is_refused() {
+fn unsupported_programs_are_rejected() {
     let refusal =
         |text: &str| Oracle::from_text(&mut Symbols::new(), text, &Setting::default()).expect_err(text);
-    assert!(matches!(refusal("p(X)."), Refusal::Unsafe { .. }));
-    assert!(matches!(refusal("p :- q(X*Y). q(1)."), Refusal::Unsafe { .. }));
-    assert!(matches!(refusal("p :- not q(X)."), Refusal::Unsafe { .. }));
-    assert!(matches!(refusal("a :- X = #count { Y : q(Y,X) }. {q(1,1)}."), Refusal::Unsafe { .. }));
-    assert!(matches!(refusal("p(@f(1))."), Refusal::Unsupported { .. }));
-    assert!(matches!(refusal("p :-"), Refusal::Syntax(_)));
+    assert!(matches!(refusal("p(X)."), OracleError::Unsafe { .. }));
+    assert!(matches!(refusal("p :- q(X*Y). q(1)."), OracleError::Unsafe { .. }));
+    assert!(matches!(refusal("p :- not q(X)."), OracleError::Unsafe { .. }));
+    assert!(matches!(refusal("a :- X = #count { Y : q(Y,X) }. {q(1,1)}."), OracleError::Unsafe { .. }));
+    assert!(matches!(refusal("p(@f(1))."), OracleError::Unsupported { .. }));
+    assert!(matches!(refusal("p :-"), OracleError::Syntax(_)));
     let mut symbols = Symbols::new();
     let small =
         Setting { limits: Limits { atoms: 50, instances: 10_000, branches: 1_000 }, ..Setting::default() };
     let endless = Oracle::from_text(&mut symbols, "p(0). p(X+1) :- p(X).", &small);
-    assert!(matches!(endless, Err(Refusal::TooLarge(_))));
+    assert!(matches!(endless, Err(OracleError::TooLarge(_))));
     let oracle = Oracle::from_text(&mut symbols, "{p(1..40)}.", &small).expect("a program");
-    assert!(matches!(oracle.answers(&symbols), Err(Refusal::TooLarge(_))));
+    assert!(matches!(oracle.answers(&symbols), Err(OracleError::TooLarge(_))));
 }

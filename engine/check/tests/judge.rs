@@ -1,4 +1,5 @@
-//! The judge of models against the search for them, on random ground programs, and verdicts on small ones.
+//! The check of models compared with the search for models, on random ground programs, and verdicts on small
+//! programs.
 
 use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Head, Literal, Sink, WeightedLiteral};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
@@ -64,7 +65,7 @@ fn disjunctions_are_minimal() {
 }
 
 #[test]
-fn externals_assumptions_and_edges_are_looked_at() {
+fn externals_assumptions_and_edges_are_checked() {
     let mut program = rules(&[(&[2], &[1])]);
     program.external(atom(1), ExternalValue::False);
     program.external(atom(2), ExternalValue::True);
@@ -83,7 +84,7 @@ fn externals_assumptions_and_edges_are_looked_at() {
 }
 
 #[test]
-fn long_chains_are_judged_at_once() {
+fn long_chains_are_checked_in_linear_time() {
     let mut program = rules(&[(&[1], &[])]);
     for number in 1..200_000 {
         program.rule(Head::Disjunction(&[atom(number + 1)]), BodyRef::Normal(&[atom(number).positive()]));
@@ -96,7 +97,7 @@ const ATOMS: u32 = 6;
 
 fn random_program(random: &mut ChaCha8Rng) -> GroundProgram {
     let mut program = GroundProgram::default();
-    // Every atom is spoken of: of others the judge cannot know.
+    // Every atom occurs in a statement: the check ignores other atoms.
     program.rule(Head::Disjunction(&[]), BodyRef::Normal(&literals(&[ATOMS as i32, -(ATOMS as i32)])));
     let literal = |random: &mut ChaCha8Rng| {
         let number = random.random_range(1..=ATOMS as i32);
@@ -124,7 +125,8 @@ fn random_program(random: &mut ChaCha8Rng) -> GroundProgram {
     program
 }
 
-/// Whether a subset of a model satisfies the reduct of the program relative to the model, said once more in plain words.
+/// Whether a subset of a model satisfies the reduct of the program relative to the model, by a direct
+/// implementation.
 fn satisfies_reduct(program: &GroundProgram, model: &BTreeSet<Atom>, subset: &BTreeSet<Atom>) -> bool {
     program.rules.iter().all(|rule| {
         let holds = |literal: Literal| match literal.is_positive() {
@@ -149,7 +151,7 @@ fn satisfies_reduct(program: &GroundProgram, model: &BTreeSet<Atom>, subset: &BT
 }
 
 #[test]
-fn the_judge_and_the_search_agree() {
+fn the_check_and_the_search_agree() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let (mut stable, mut unfounded) = (0, 0);
     for _ in 0..1500 {

@@ -1,12 +1,12 @@
-//! Laws that hold of all programs, tried on random ones, and what the random programs are like.
+//! Laws of all programs, tested on random programs, and properties of the random programs.
 
 use hamadryad_check::random::{Program, Shape, program};
-use hamadryad_check::source::{Answer, Limits, Oracle, Refusal, Setting};
+use hamadryad_check::source::{Answer, Limits, Oracle, OracleError, Setting};
 use hamadryad_symbol::{Symbol, Symbols};
 
 const LIMITS: Limits = Limits { atoms: 500, instances: 200_000, branches: 2_000 };
 
-/// The answer sets as (atoms, shown, cost), sorted; `None` where there are too many.
+/// The answer sets as (atoms, shown, cost), sorted; `None` if they are too many.
 fn answers(symbols: &mut Symbols, text: &str, setting: &Setting) -> Option<Vec<Answer>> {
     let setting = Setting { limits: LIMITS, ..setting.clone() };
     match Oracle::from_text(symbols, text, &setting).and_then(|oracle| oracle.answers(symbols)) {
@@ -14,7 +14,7 @@ fn answers(symbols: &mut Symbols, text: &str, setting: &Setting) -> Option<Vec<A
             answers.sort_by(|a, b| (&a.atoms, &a.shown).cmp(&(&b.atoms, &b.shown)));
             Some(answers)
         }
-        Err(Refusal::TooLarge(_)) => None,
+        Err(OracleError::TooLarge(_)) => None,
         Err(refusal) => panic!("{refusal:?}\n{text}"),
     }
 }
@@ -35,7 +35,7 @@ fn without(answers: &[Answer], mut excluded: impl FnMut(&Answer) -> bool) -> Vec
 }
 
 #[test]
-fn a_constraint_only_takes_answers_away() {
+fn a_constraint_only_removes_answer_sets() {
     on_random_programs(|symbols, program, before| {
         let [a, b] = ["a", "b"].map(|name| symbols.constant(name));
         let has = |answer: &Answer, atom: Symbol| answer.atoms.contains(&atom);
@@ -46,7 +46,7 @@ fn a_constraint_only_takes_answers_away() {
 }
 
 #[test]
-fn assuming_is_adding_a_constraint() {
+fn an_assumption_equals_a_constraint() {
     on_random_programs(|symbols, program, _| {
         let a = symbols.constant("a");
         for (value, constraint) in [(true, ":- not a."), (false, ":- a.")] {
@@ -59,7 +59,7 @@ fn assuming_is_adding_a_constraint() {
 }
 
 #[test]
-fn the_order_of_statements_does_not_matter() {
+fn the_order_of_statements_is_irrelevant() {
     on_random_programs(|symbols, program, before| {
         let backwards = Program { statements: program.statements.iter().rev().cloned().collect() };
         assert_eq!(answers(symbols, &backwards.to_string(), &Setting::default()), Some(before), "{program}");
@@ -67,7 +67,7 @@ fn the_order_of_statements_does_not_matter() {
 }
 
 #[test]
-fn saying_it_twice_does_not_matter() {
+fn repeated_statements_are_irrelevant() {
     on_random_programs(|symbols, program, before| {
         let is_constant = |statement: &&String| statement.starts_with("#const");
         let again: Vec<String> = program.statements.iter().filter(|s| !is_constant(s)).cloned().collect();
@@ -88,7 +88,7 @@ fn parts_grounded_together_are_one_program() {
 }
 
 #[test]
-fn stable_models_are_judged_stable_one_by_one() {
+fn stable_models_pass_the_stability_check() {
     on_random_programs(|symbols, program, before| {
         let oracle =
             Oracle::from_text(symbols, &program.to_string(), &Setting::default()).expect("a program");
@@ -101,7 +101,7 @@ fn stable_models_are_judged_stable_one_by_one() {
 }
 
 #[test]
-fn random_programs_are_worth_trying() {
+fn random_programs_are_not_trivial() {
     let mut counts = Vec::new();
     for seed in 1000..1400 {
         let program = program(seed, &Shape::default());
@@ -122,7 +122,7 @@ fn random_programs_are_worth_trying() {
 }
 
 #[test]
-fn each_construct_can_be_switched_on_alone() {
+fn each_construct_can_be_enabled_alone() {
     let plain = Shape::plain(3);
     let alone = [
         Shape { double_negation: true, ..plain.clone() },

@@ -1,12 +1,12 @@
-//! Ground terms: the values that a logic program talks about.
+//! Ground terms: the values of logic programs.
 //!
 //! ```text
 //! edge((1,2),"a b").      -- a function `edge` of a tuple of two numbers and a string
 //! ```
 //!
-//! A [`Symbol`] is a four-byte handle into a [`Symbols`] store. Equal terms of one store have equal handles, so
-//! comparing for equality and hashing never look inside. A store belongs to one control and gives its memory
-//! back with it; handles of different stores must not be mixed.
+//! A [`Symbol`] is a four-byte handle into a [`Symbols`] store. Equal terms of a store have equal handles, so
+//! comparing for equality and hashing are independent of the size of a term. A store belongs to one control
+//! and releases its memory with it.
 //!
 //! ```
 //! use hamadryad_symbol::Symbols;
@@ -18,8 +18,8 @@
 //! assert!(symbols.cmp(one, edge).is_lt());
 //! ```
 //!
-//! Invariant: a handle is only ever made by the store that interns its term (or is an inline number), and an
-//! entry of the store is never changed or removed.
+//! *Invariant:* only the store that interns a term makes a handle for it (inline numbers need no store);
+//! entries of the store never change; handles of different stores are never mixed.
 
 mod order;
 mod print;

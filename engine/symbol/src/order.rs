@@ -1,8 +1,8 @@
-//! The total order of terms, as clingo 5 has it.
+//! The total order of terms, as in clingo 5.
 //!
-//! `#inf` < numbers < constants (the positive by name, then the negated) < strings < functions and tuples < `#sup`.
-//! Functions are ordered by sign, arity, name (that of tuples is empty), and arguments; text bytewise. The empty tuple
-//! counts as a constant with an empty name: the least of the constants.
+//! `#inf` < numbers < constants (positive ones by name, then negated ones) < strings < functions and tuples <
+//! `#sup`. Functions are ordered by sign, arity, name (empty for tuples), and arguments; text bytewise. The
+//! empty tuple counts as a constant with an empty name: the least of the constants.
 
 use crate::{Symbol, Symbols, View};
 use std::cmp::Ordering;
@@ -26,8 +26,8 @@ impl Symbols {
 
     /// Compares two sequences of terms lexicographically.
     pub fn cmp_all(&self, left: &[Symbol], right: &[Symbol]) -> Ordering {
-        // Two functions of the same name are compared by their first arguments that differ: equal arguments have equal
-        // handles, so the comparison follows a single path into the terms.
+        // Two functions of the same name are compared by their first arguments that differ: equal arguments
+        // have equal handles, so the comparison follows a single path into the terms.
         let (mut left, mut right) = (left, right);
         loop {
             let Some((&a, &b)) = left.iter().zip(right).find(|(a, b)| a != b) else {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_is_that_of_clingo() {
+    fn the_order_equals_that_of_clingo() {
         let mut s = Symbols::new();
         let n = |s: &mut Symbols, i| s.number(i);
         let (zero, one, two) = (n(&mut s, 0), n(&mut s, 1), n(&mut s, 2));

@@ -1,6 +1,6 @@
-//! Printing terms exactly as clingo prints them.
+//! Prints terms exactly as clingo.
 //!
-//! Invariant: printing needs no stack, however deep a term is nested.
+//! *Invariant:* printing needs no stack, however deep a term is nested.
 
 use crate::{Symbol, Symbols, View};
 use std::fmt;
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_print_as_in_clingo() {
+    fn terms_are_printed_as_in_clingo() {
         let mut s = Symbols::new();
         let one = s.number(1);
         let text = s.string("a\n\"b\\");

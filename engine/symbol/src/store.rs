@@ -1,7 +1,7 @@
 //! The interning store and its handles.
 //!
-//! A handle's lowest bit tells what the other 31 are: `1` an inline number, `0` an index into the entries.
-//! Numbers that need all 32 bits are entries like strings and functions.
+//! The lowest bit of a handle determines the meaning of the other 31 bits: `1` for an inline number, `0` for
+//! an index into the entries. Numbers that need all 32 bits are entries, like strings and functions.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 
 /// A ground term of a [`Symbols`] store: a number, string, function, tuple, `#inf` or `#sup`.
 ///
-/// The derived order is an arbitrary one for use in maps; the order of the language is [`Symbols::cmp`].
+/// The derived order is arbitrary, for use in maps; [`Symbols::cmp`] is the order of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
 pub struct Symbol(NonZeroU32);
@@ -44,13 +44,13 @@ impl Symbol {
     }
 }
 
-/// An interned name: of a function, a predicate, or a variable. The empty name is that of tuples.
+/// An interned name of a function, a predicate, or a variable. Tuples have the empty name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
 pub struct Name(u32);
 
 impl Name {
-    /// The empty name, which every store has: tuples are functions of this name.
+    /// The empty name, which every store contains: tuples are functions with this name.
     pub const TUPLE: Name = Name(0);
 
     /// Whether this is the name of tuples.
@@ -59,7 +59,7 @@ impl Name {
     }
 }
 
-/// What an atom is an instance of: `name/arity`, or `-name/arity` for its classical negation.
+/// The signature of an atom: `name/arity`, or `-name/arity` for its classical negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Signature {
     /// The predicate's name.
@@ -70,7 +70,7 @@ pub struct Signature {
     pub positive: bool,
 }
 
-/// What a symbol is, with its parts borrowed from the store.
+/// The contents of a symbol, borrowed from the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View<'a> {
     /// `#inf`
@@ -81,7 +81,7 @@ pub enum View<'a> {
     String(&'a str),
     /// A constant (no arguments), function or tuple (empty name).
     Function {
-        /// The function's name; that of tuples is empty.
+        /// The name of the function; empty for tuples.
         name: Name,
         /// The arguments, in order.
         arguments: &'a [Symbol],
@@ -127,7 +127,7 @@ impl Symbols {
     /// An empty store.
     pub fn new() -> Symbols {
         let mut store = Symbols {
-            // Index 0 is never handed out; the next two are the constants of `Symbol`.
+            // Index 0 is never used; the next two are the constants of `Symbol`.
             entries: vec![Entry::Infimum, Entry::Infimum, Entry::Supremum],
             arguments: Vec::new(),
             lookup: HashTable::new(),
@@ -138,12 +138,12 @@ impl Symbols {
         store
     }
 
-    /// The number of terms that are stored, inline numbers apart.
+    /// The number of stored terms, without inline numbers.
     pub fn len(&self) -> usize {
         self.entries.len() - 1
     }
 
-    /// Whether nothing but `#inf` and `#sup` is stored.
+    /// Whether the store contains only `#inf` and `#sup`.
     pub fn is_empty(&self) -> bool {
         self.entries.len() == 3
     }
@@ -190,7 +190,7 @@ impl Symbols {
         self.function(name, &[])
     }
 
-    /// The symbol of a function with a name given as text; `f()` is the constant `f`.
+    /// The symbol of a function with this name; `f()` is the constant `f`.
     pub fn function(&mut self, name: &str, arguments: &[Symbol]) -> Symbol {
         let name = self.name(name);
         self.function_named(name, arguments, true)
@@ -201,13 +201,13 @@ impl Symbols {
         self.function_named(Name::TUPLE, arguments, true)
     }
 
-    /// The symbol of a function, classically negated where `positive` is `false`.
+    /// The symbol of a function, classically negated unless `positive`.
     pub fn function_named(&mut self, name: Name, arguments: &[Symbol], positive: bool) -> Symbol {
         self.intern(View::Function { name, arguments, positive })
     }
 
-    /// The symbol with its sign flipped: `-a` of `a`, `-3` of `3`, `-(1,2)` of `(1,2)`; `None` where that is undefined
-    /// (strings, `#inf`, `#sup`). Numbers wrap as in clingo 5.
+    /// The symbol with its sign flipped: `-a` for `a`, `-3` for `3`, `-(1,2)` for `(1,2)`; `None` for
+    /// strings, `#inf` and `#sup`. Numbers wrap as in clingo 5.
     pub fn negate(&mut self, symbol: Symbol) -> Option<Symbol> {
         match self.view(symbol) {
             View::Number(value) => Some(self.number(value.wrapping_neg())),
@@ -219,7 +219,7 @@ impl Symbols {
         }
     }
 
-    /// What a symbol is.
+    /// The contents of a symbol.
     #[inline]
     pub fn view(&self, symbol: Symbol) -> View<'_> {
         if let Some(value) = symbol.as_small_number() {
@@ -238,7 +238,7 @@ impl Symbols {
         }
     }
 
-    /// The number that a symbol is.
+    /// The number of a symbol, if it is a number.
     #[inline]
     pub fn as_number(&self, symbol: Symbol) -> Option<i32> {
         match symbol.as_small_number() {
@@ -250,7 +250,7 @@ impl Symbols {
         }
     }
 
-    /// The signature of a constant or function; `None` for everything else, tuples included.
+    /// The signature of a constant or function; `None` for other terms, including tuples.
     pub fn signature(&self, symbol: Symbol) -> Option<Signature> {
         match self.view(symbol) {
             View::Function { name, arguments, positive } if !name.is_tuple() => {
@@ -260,7 +260,7 @@ impl Symbols {
         }
     }
 
-    /// The arguments of a function or tuple; empty for everything else.
+    /// The arguments of a function or tuple; empty for other terms.
     #[inline]
     pub fn arguments(&self, symbol: Symbol) -> &[Symbol] {
         match self.view(symbol) {
@@ -269,7 +269,7 @@ impl Symbols {
         }
     }
 
-    /// The symbol of a function, if it has been interned: a look-up that adds nothing.
+    /// The symbol of a function, if it is interned; the store does not change.
     pub fn find_function(&self, name: Name, arguments: &[Symbol], positive: bool) -> Option<Symbol> {
         let wanted = View::Function { name, arguments, positive };
         let hash = Symbols::hash_view(&wanted)?;
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_back_whole() {
+    fn every_number_is_restored() {
         let mut s = Symbols::new();
         for value in [0, 1, -1, (1 << 30) - 1, 1 << 30, -(1 << 30), -(1 << 30) - 1, i32::MIN, i32::MAX] {
             let symbol = s.number(value);
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_of_terms_stay_apart() {
+    fn thousands_of_terms_are_distinct() {
         let mut s = Symbols::new();
         let terms: Vec<Symbol> = (0..5000)
             .map(|i| {

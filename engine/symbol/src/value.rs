@@ -1,8 +1,8 @@
-//! Terms that own their parts, for people who keep answers longer than a control.
+//! Terms that own their parts and outlive their store.
 
 use crate::{Symbol, Symbols, View};
 
-/// A ground term that belongs to no store.
+/// A ground term without a store.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// `#inf`
@@ -25,7 +25,7 @@ pub enum Value {
 }
 
 impl Symbols {
-    /// The symbol's term as an owned value.
+    /// The term of a symbol as an owned value.
     pub fn to_value(&self, symbol: Symbol) -> Value {
         match self.view(symbol) {
             View::Infimum => Value::Infimum,
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_survive_their_store() {
+    fn values_outlive_their_store() {
         let mut first = Symbols::new();
         let one = first.number(1);
         let text = first.string("x");

@@ -1,8 +1,9 @@
 //! Grids of any size, and boards: the grids that have a Hamiltonian cycle.
 //!
-//! Colour the cells like a chessboard: a cycle changes its colour with every step, so it visits as many cells of one
-//! colour as of the other, and an odd number of cells has none. A grid with a side of one cell is a line, and a line
-//! does not close. Every other grid has a cycle, for instance the comb of [`Cycle::comb`](crate::Cycle::comb).
+//! Each step of a cycle changes the colour of the chessboard, so a cycle visits as many cells of either
+//! colour, and a grid with an odd number of cells has none. A grid with a side of one cell is a line and has
+//! no cycle. Every other grid has a cycle, for instance [`Cycle::comb`](crate::Cycle::comb). *Invariant:* a
+//! [`Board`] has a Hamiltonian cycle.
 
 use crate::{Cell, Direction};
 use std::fmt;
@@ -36,7 +37,7 @@ impl Grid {
         usize::from(self.rows) * usize::from(self.cols)
     }
 
-    /// Whether there is no cell at all.
+    /// Whether the grid has no cell.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -56,7 +57,7 @@ impl Grid {
     pub fn cell(self, index: usize) -> Cell {
         assert!(index < self.len(), "a {self} grid has no cell number {index}");
         let cols = usize::from(self.cols);
-        // Both quotients are smaller than a side, which fits.
+        // Both quotients are smaller than a side, which is a `u16`.
         Cell { row: (index / cols) as u16, col: (index % cols) as u16 }
     }
 
@@ -65,12 +66,12 @@ impl Grid {
         (0..self.len()).map(move |index| self.cell(index))
     }
 
-    /// The cell next to this one, if it lies on the grid.
+    /// The neighbour of a cell in a direction, if it lies on the grid.
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
         cell.step(direction).filter(|&next| self.contains(next))
     }
 
-    /// The two to four cells next to this one, clockwise from above.
+    /// The two to four neighbours of a cell, clockwise from above.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         Direction::ALL.into_iter().filter_map(move |direction| self.step(cell, direction))
     }
@@ -82,28 +83,28 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Why a size is no board.
+/// Reason why a size is no board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardError {
     /// A side has fewer than two cells.
     SideTooShort {
-        /// The rows asked for.
+        /// The requested number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested number of columns.
         cols: usize,
     },
     /// The number of cells is odd.
     OddCells {
-        /// The rows asked for.
+        /// The requested number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested number of columns.
         cols: usize,
     },
     /// There are more than [`Board::MOST_CELLS`] cells, or a side does not fit its type.
     TooLarge {
-        /// The rows asked for.
+        /// The requested number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The requested number of columns.
         cols: usize,
     },
 }
@@ -136,17 +137,17 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// A grid that has a Hamiltonian cycle; it can do all that a [`Grid`] can.
+/// A grid that has a Hamiltonian cycle; it dereferences to [`Grid`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     grid: Grid,
 }
 
 impl Board {
-    /// The most cells a board may have, so that a slip of the keyboard does not eat the memory.
+    /// The largest number of cells, so that a mistyped size does not exhaust the memory.
     pub const MOST_CELLS: usize = 1_000_000;
 
-    /// The board with so many rows and columns, if it has a Hamiltonian cycle.
+    /// The board with these numbers of rows and columns, if it has a Hamiltonian cycle.
     pub fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
         if rows < 2 || cols < 2 {
             return Err(BoardError::SideTooShort { rows, cols });
@@ -185,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_refused_with_the_reason() {
+    fn invalid_sizes_are_rejected_with_the_reason() {
         let message =
             |rows, cols| Board::new(rows, cols).map(|board| board.to_string()).map_err(|e| e.to_string());
         let refusals = [

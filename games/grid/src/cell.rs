@@ -1,9 +1,9 @@
-//! A position on a grid, and the four ways to leave it.
+//! Cells of a grid, and the four directions.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A position, row and column counted from 0; ordered in reading order.
+/// A cell, row and column counted from 0; ordered in reading order.
 ///
 /// Printed and parsed as `(X,Y)`, X the row and Y the column, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,18 +20,18 @@ impl Cell {
         Self { row, col }
     }
 
-    /// The cell that the programs call `(x,y)`, counted from 1; none if a number is 0 or too large.
+    /// The cell that logic programs write as `(x,y)`, counted from 1; `None` if a number is 0 or too large.
     pub fn from_pair(x: i64, y: i64) -> Option<Self> {
         let from_one = |number: i64| u16::try_from(number.checked_sub(1)?).ok();
         Some(Self { row: from_one(x)?, col: from_one(y)? })
     }
 
-    /// Row and column as the programs count them, from 1.
+    /// Row and column counted from 1, as in logic programs.
     pub fn pair(self) -> (u32, u32) {
         (u32::from(self.row) + 1, u32::from(self.col) + 1)
     }
 
-    /// The cell next to this one; none above the first row or left of the first column.
+    /// The neighbour in a direction; `None` above the first row or left of the first column.
     pub fn step(self, direction: Direction) -> Option<Self> {
         let Self { row, col } = self;
         Some(match direction {
@@ -42,7 +42,7 @@ impl Cell {
         })
     }
 
-    /// The direction that leads from this cell to `other`; none unless they are neighbours.
+    /// The direction that leads from this cell to `other`; `None` unless they are neighbours.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.step(direction) == Some(other))
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that is no cell.
+/// The error for a text that is no cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCellError {
     text: String,
@@ -86,7 +86,7 @@ impl FromStr for Cell {
     }
 }
 
-/// A way to leave a cell.
+/// A direction of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// To the row above.
@@ -100,10 +100,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, clockwise.
+    /// All directions, clockwise.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
-    /// The way back.
+    /// The opposite direction.
     pub fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -113,7 +113,7 @@ impl Direction {
         }
     }
 
-    /// One letter, as records of games have it: `U`, `R`, `D`, `L`.
+    /// The letter of the direction in records of games: `U`, `R`, `D`, `L`.
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_is_refused() {
+    fn a_text_that_is_no_cell_is_rejected() {
         for text in ["", "(0,1)", "(1,0)", "(1)", "1,1", "(1,1", "(-1,1)", "(1,65537)", "(a,b)", "(1,2,3)"] {
             assert!(text.parse::<Cell>().is_err(), "{text}");
         }

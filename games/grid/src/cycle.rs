@@ -1,24 +1,25 @@
-//! A Hamiltonian cycle of a board, checked when it is made.
+//! Hamiltonian cycles of a board.
 //!
-//! A cycle is directed: the same round trip the other way is another cycle. It is kept as the cells in order, starting
-//! in the corner (1,1), and as the place of every cell in that order, so that successors, distances and the question
-//! whether it runs through a snake take constant time a cell. Two cycles are equal if they lead from every cell to the
-//! same next one.
+//! A cycle is directed: its reverse is another cycle. It is stored as the sequence of cells, starting in the
+//! corner (1,1), and as the place of every cell in that sequence: successors and distances take constant
+//! time, and the test whether the cycle runs through a snake takes constant time for each cell. Two cycles
+//! are equal if every cell has the same successor in both. *Invariant:* a [`Cycle`] is Hamiltonian, checked
+//! at construction.
 
 use crate::{Board, Cell, Direction};
 use std::fmt;
 
-/// A Hamiltonian cycle: a directed round trip through every cell of a board.
+/// A directed Hamiltonian cycle of a board.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cycle {
     board: Board,
-    /// The cells in order, from the first cell of the board.
+    /// The sequence of cells, from the first cell of the board.
     order: Vec<Cell>,
     /// By number of the cell: its place in `order`.
     place: Vec<u32>,
 }
 
-/// Why cells or arcs are no Hamiltonian cycle.
+/// Reason why cells or arcs are no Hamiltonian cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CycleError {
     /// A cell does not lie on the board.
@@ -30,18 +31,18 @@ pub enum CycleError {
     },
     /// An arc joins cells that are no neighbours.
     Gap {
-        /// Where the arc begins.
+        /// The start of the arc.
         from: Cell,
-        /// Where it ends.
+        /// The end of the arc.
         to: Cell,
     },
     /// Two arcs leave a cell.
     TwoSuccessors {
         /// The cell.
         cell: Cell,
-        /// Where the first arc leads.
+        /// The end of the first arc.
         first: Cell,
-        /// Where the second leads.
+        /// The end of the second arc.
         second: Cell,
     },
     /// No arc leaves a cell.
@@ -49,13 +50,13 @@ pub enum CycleError {
         /// The cell.
         cell: Cell,
     },
-    /// The arcs close before they have been everywhere, or run into themselves.
+    /// The arcs close before they reach all cells, or visit a cell twice.
     EarlyClose {
-        /// The cell that is met again.
+        /// The cell that is visited twice.
         cell: Cell,
-        /// How many cells were visited until then.
+        /// The number of cells visited before.
         visited: usize,
-        /// How many cells there are.
+        /// The number of cells of the board.
         cells: usize,
     },
 }
@@ -79,7 +80,7 @@ impl fmt::Display for CycleError {
 impl std::error::Error for CycleError {}
 
 impl Cycle {
-    /// The cycle with these arcs, each from a cell to the next one, in any order; as `next/2` of a model has them.
+    /// The cycle with these arcs, in any order; the format of `next/2` in a model.
     pub fn from_arcs(board: Board, arcs: impl IntoIterator<Item = (Cell, Cell)>) -> Result<Self, CycleError> {
         let mut next = vec![None; board.len()];
         for (from, to) in arcs {
@@ -99,13 +100,13 @@ impl Cycle {
         Self::follow(board, |cell| next[board.index(cell)].ok_or(CycleError::NoSuccessor { cell }))
     }
 
-    /// The cycle through these cells in this order and back to the first.
+    /// The cycle through these cells in this order and back to the first cell.
     pub fn from_order(board: Board, cells: &[Cell]) -> Result<Self, CycleError> {
         let shifted = cells.iter().skip(1).chain(cells.first());
         Self::from_arcs(board, cells.iter().copied().zip(shifted.copied()))
     }
 
-    /// The generic cycle of a board: one side is the spine of a comb, whose teeth are walked up and down.
+    /// The comb of a board: one side is the spine, and the cycle follows the teeth.
     ///
     /// ```text
     /// ┏━━━━━┓     On an even number of rows the first column is the spine and every row a tooth;
@@ -123,7 +124,7 @@ impl Cycle {
         Self::from_order(board, &order).expect("the comb is a cycle on every board")
     }
 
-    /// Walks from the first cell of the board until it is back there.
+    /// Follows the arcs from the first cell of the board until a cell repeats.
     fn follow(board: Board, next: impl Fn(Cell) -> Result<Cell, CycleError>) -> Result<Self, CycleError> {
         const UNSEEN: u32 = u32::MAX;
         let mut order = Vec::with_capacity(board.len());
@@ -141,17 +142,17 @@ impl Cycle {
         Ok(Self { board, order, place })
     }
 
-    /// The board that the cycle lies on.
+    /// The board of the cycle.
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// The cells in order, from the corner (1,1).
+    /// The sequence of cells, from the corner (1,1).
     pub fn cells(&self) -> &[Cell] {
         &self.order
     }
 
-    /// From every cell to the next one.
+    /// The arcs, in the order of the cells.
     pub fn arcs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.order.iter().map(|&cell| (cell, self.successor(cell)))
     }
@@ -168,20 +169,20 @@ impl Cycle {
         self.order[if place == 0 { self.order.len() - 1 } else { place - 1 }]
     }
 
-    /// The number of steps along the cycle from one cell to another, 0 to themselves.
+    /// The number of steps along the cycle from one cell to another, less than the number of cells.
     pub fn distance(&self, from: Cell, to: Cell) -> usize {
         let (from, to) = (self.place(from), self.place(to));
         if to >= from { to - from } else { to + self.order.len() - from }
     }
 
-    /// The cells along the cycle from one cell to another, both included.
+    /// The cells along the cycle from one cell to another, including both.
     pub fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
         let start = self.place(from);
         let places = start..=start + self.distance(from, to);
         places.map(|place| self.order[place % self.order.len()])
     }
 
-    /// Whether the cycle visits these cells one directly after the other, in this order.
+    /// Whether the cycle visits these cells consecutively in this order.
     pub fn contains_path<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> bool {
         let mut cells = cells.into_iter();
         let Some(&first) = cells.next() else { return true };
@@ -189,7 +190,7 @@ impl Cycle {
         cells.all(|&cell| self.successor(std::mem::replace(&mut last, cell)) == cell)
     }
 
-    /// The same round trip the other way.
+    /// The reverse cycle.
     pub fn reversed(&self) -> Self {
         let order: Vec<Cell> = self.order.iter().rev().copied().collect();
         Self::from_order(self.board, &order).expect("a cycle is one in both directions")
@@ -208,7 +209,8 @@ impl fmt::Debug for Cycle {
     }
 }
 
-/// The cells of a comb as (tooth, place on it); the spine is place 0, and the number of teeth is even.
+/// The cells of a comb as pairs of a tooth and a place on it; the spine has place 0, and the number of teeth
+/// is even.
 fn comb(teeth: u16, places: u16) -> impl Iterator<Item = (u16, u16)> {
     let tooth = move |tooth: u16| {
         let up = (1..places).map(move |place| (tooth, place));
@@ -249,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cycle_is_refused_with_the_reason() {
+    fn arcs_without_a_cycle_are_rejected_with_the_reason() {
         let refusals = [
             ("(1,1) (1,2) (1,2) (2,2) (2,2) (3,2)", "(3,2) does not lie on a 2×3 board"),
             ("(1,1) (2,2)", "(2,2) follows (1,1) but is no neighbour of it"),
@@ -268,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn walking_and_measuring_agree() {
+    fn successors_and_distances_agree() {
         for cycle in every_cycle(board(4, 4)) {
             for from in cycle.board().cells() {
                 assert_eq!(cycle.predecessor(cycle.successor(from)), from);
@@ -287,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_is_its_arcs() {
+    fn a_cycle_is_determined_by_its_arcs() {
         for cycle in every_cycle(board(4, 5)) {
             let mut arcs: Vec<_> = cycle.arcs().collect();
             arcs.rotate_left(7);

@@ -1,4 +1,4 @@
-//! All Hamiltonian cycles of a small board, found the slow and obvious way.
+//! Enumerates all Hamiltonian cycles of a small board by plain depth-first search.
 //!
 //! For tests and for exact play on small boards: 12 cycles on 4×4, 2,144 on 6×6, over nine million on 8×8.
 
@@ -6,8 +6,8 @@ use crate::{Board, Cell, Cycle};
 
 /// All directed Hamiltonian cycles of a board, in a fixed order.
 ///
-/// Depth-first search that gives up as soon as a free cell has fewer than two ways in or out. Meant for boards of up
-/// to about 40 cells; beyond that the answer itself is too long.
+/// The search backtracks as soon as a free cell has fewer than two usable neighbours. It is practical for
+/// boards of up to about 40 cells; on larger boards the result is too long.
 pub fn every_cycle(board: Board) -> Vec<Cycle> {
     let mut search = Search { board, free: vec![true; board.len()], order: Vec::new(), found: Vec::new() };
     search.enter(board.cell(0));
@@ -38,11 +38,11 @@ impl Search {
         self.free[self.board.index(cell)] = true;
     }
 
-    /// Whether every free cell can still be entered and left again.
+    /// Whether every free cell has two usable neighbours.
     fn may_close(&self, head: Cell) -> bool {
         let usable = |cell: Cell| self.is_free(cell) || cell == head || cell == self.order[0];
         let open = |cell: Cell| self.board.neighbours(cell).filter(|&near| usable(near)).count() >= 2;
-        // The head is alone with the start cell: then both ends are the same cell, which counts once.
+        // At the start the head is also the first cell of the cycle and would count once instead of twice.
         self.order.len() == 1 || self.board.cells().all(|cell| !self.is_free(cell) || open(cell))
     }
 
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_cycles_as_are_known() {
+    fn the_number_of_cycles_equals_the_published_count() {
         // Undirected counts from OEIS: A003763 for the squares, A006864 for four rows.
         for (rows, cols, undirected) in
             [(2, 2, 1), (2, 7, 1), (4, 4, 6), (3, 4, 2), (4, 5, 14), (4, 6, 37), (6, 6, 1072)]
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cycle_comes_twice() {
+    fn no_cycle_is_enumerated_twice() {
         let cycles = every_cycle(Board::new(4, 6).expect("an even board"));
         for (place, cycle) in cycles.iter().enumerate() {
             assert!(!cycles[..place].contains(cycle));

@@ -11,26 +11,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Inside, rows and columns are counted from 0; a cell is printed and read as the logic programs have it, `(X,Y)` with
-//! X the row and Y the column, both from 1.
+//! Rows and columns are counted from 0 internally; a cell is printed and parsed in the format of the logic
+//! programs, `(X,Y)` with X the row and Y the column, both counted from 1.
 //!
-//! Invariant: a [`Board`] has a Hamiltonian cycle, a [`Path`] is one, a [`Cycle`] is one. Whoever holds such a value
-//! need not check it again. Nothing here knows rules of a game or answer set programming.
+//! *Invariant:* a [`Board`] has a Hamiltonian cycle, a [`Path`] is a path, a [`Cycle`] is Hamiltonian; these
+//! properties are checked at construction and need no further check. The crate contains no rules of games and
+//! no answer set programming.
 
 mod board;
 mod cell;
 mod cycle;
+mod cycle_repair;
 mod enumerate;
-mod mender;
 mod path;
-mod streets;
 mod symmetry;
+mod tree_moves;
 
 pub use board::{Board, BoardError, Grid};
 pub use cell::{Cell, Direction, ParseCellError};
 pub use cycle::{Cycle, CycleError};
+pub use cycle_repair::CycleRepair;
 pub use enumerate::every_cycle;
-pub use mender::Mender;
 pub use path::{Path, PathError};
-pub use streets::{Joined, Streets};
 pub use symmetry::Symmetry;
+pub use tree_moves::{TreeMoves, UnionFind};

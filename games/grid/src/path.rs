@@ -1,4 +1,4 @@
-//! A path: cells of a grid, each next to the one before it, none twice.
+//! Paths: sequences of distinct cells of a grid, each a neighbour of the previous one.
 
 use crate::{Cell, Grid};
 use std::fmt;
@@ -10,10 +10,10 @@ pub struct Path {
     cells: Vec<Cell>,
 }
 
-/// Why cells are no path.
+/// Reason why cells are no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathError {
-    /// There is no cell at all.
+    /// The sequence is empty.
     Empty,
     /// A cell does not lie on the grid.
     Outside {
@@ -22,11 +22,11 @@ pub enum PathError {
         /// The grid.
         grid: Grid,
     },
-    /// Two cells follow one another that are no neighbours.
+    /// Two consecutive cells are no neighbours.
     Gap {
-        /// The first of them.
+        /// The first cell.
         from: Cell,
-        /// The one that follows.
+        /// The second cell.
         to: Cell,
     },
     /// A cell occurs twice.
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_knows_its_ends() {
+    fn a_path_returns_its_ends() {
         let path = path("(1,1) (1,2) (2,2)").expect("a path");
         assert_eq!(path.first_cell().to_string(), "(1,1)");
         assert_eq!(path.last_cell().to_string(), "(2,2)");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_is_refused_with_the_reason() {
+    fn cells_without_a_path_are_rejected_with_the_reason() {
         let reasons = [
             ("", "a path needs at least one cell"),
             ("(1,1) (1,2) (1,3) (1,4)", "(1,4) does not lie on a 3×3 grid"),

@@ -1,8 +1,8 @@
-//! Chance by seed: the same seed gives the same numbers in every version and on every machine.
+//! Random numbers by seed: a seed gives the same numbers in every version and on every machine.
 //!
-//! ChaCha with 8 rounds (D. J. Bernstein, 2008). Key: the seed as 8 bytes, least significant first, then 24 bytes that say what
-//! for, so that two uses of one seed have nothing to do with each other. Numbers below a limit are drawn with as many bits as
-//! the limit needs, again and again until one is below: each is equally likely.
+//! ChaCha with 8 rounds (Bernstein08). Key: the seed as 8 bytes, least significant first, then 24 bytes that
+//! name the purpose, so that two uses of one seed are independent. Numbers below a limit are drawn with as
+//! many bits as the limit needs, and drawn again while they are not below it: all numbers are equally likely.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct Chance(ChaCha8Rng);
 
 impl Chance {
-    /// The numbers of this seed for one purpose, of which the first 24 bytes count.
+    /// The numbers of this seed for one purpose; the first 24 bytes of the purpose count.
     pub fn new(seed: u64, purpose: &str) -> Self {
         let mut key = [b'.'; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -36,17 +36,17 @@ impl Chance {
         }
     }
 
-    /// The place of one of so many things.
+    /// A random index into a list of this length.
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u128) as usize
     }
 
-    /// True once in so many times.
+    /// `true` with probability 1 / `times`.
     pub fn one_in(&mut self, times: u32) -> bool {
         self.below(times.into()) == 0
     }
 
-    /// Puts things into an order, each as likely as any other (Fisher and Yates).
+    /// Puts the list into a uniformly random order (FisherYates38).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.index(last + 1));
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_below_their_limit_and_all_of_them_come() {
+    fn all_numbers_below_the_limit_occur() {
         let mut chance = Chance::new(7, "a test");
         for limit in [1, 2, 3, 5, 8, 100] {
             let mut seen = vec![0u32; limit];
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_always_the_same_and_purposes_differ() {
+    fn a_seed_is_deterministic_and_purposes_differ() {
         let draw = |seed, purpose| {
             let mut chance = Chance::new(seed, purpose);
             [0; 4].map(|_| chance.below(1000))

@@ -1,4 +1,4 @@
-//! Puzzles drawn as text: settings, a word and its numbers on a line, and below them the rows of the board.
+//! Puzzles drawn as text: settings, a word with a number on a line, followed by the rows of the board.
 //!
 //! ```text
 //! steps 12            % anything behind a percent sign is a comment
@@ -7,11 +7,11 @@
 //! _ 3 _ B
 //! ```
 //!
-//! Which words there are, and what the signs mean, each puzzle says.
+//! Each puzzle defines its words and signs.
 
-use crate::facts::{Reason, Refusal};
+use crate::facts::{PuzzleError, Reason};
 
-/// Whether a text is a drawing: the first thing in it is no fact with arguments.
+/// Whether a text is a drawing: its first token is not a fact with arguments.
 pub fn is_drawing(text: &str) -> bool {
     let mut rest = text.trim_start();
     while rest.starts_with('%') {
@@ -21,10 +21,10 @@ pub fn is_drawing(text: &str) -> bool {
     rest.lines().next().is_some_and(|line| !line.contains('('))
 }
 
-/// A drawing taken apart.
+/// A drawing, divided into settings and rows.
 pub(crate) struct Drawing<'a> {
     settings: Vec<Setting<'a>>,
-    /// The rows with their lines, from 1.
+    /// The rows with their line numbers, counted from 1.
     pub(crate) rows: Vec<(u32, &'a str)>,
 }
 
@@ -35,8 +35,8 @@ struct Setting<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Takes a text apart; a line that begins with one of these words is a setting.
-    pub(crate) fn read(text: &'a str, words: &[&str]) -> Result<Self, Refusal> {
+    /// Parses a text; a line that begins with one of these words is a setting.
+    pub(crate) fn read(text: &'a str, words: &[&str]) -> Result<Self, PuzzleError> {
         let mut drawing = Self { settings: Vec::new(), rows: Vec::new() };
         for (line, content) in lines(text) {
             let mut parts = content.split_whitespace();
@@ -48,7 +48,7 @@ impl<'a> Drawing<'a> {
                     };
                     if drawing.settings.iter().any(|setting| setting.word == word) {
                         let fact = content.trim().to_string();
-                        return Err(Refusal { line: Some(line), reason: Reason::Twice { fact } });
+                        return Err(PuzzleError { line: Some(line), reason: Reason::Twice { fact } });
                     }
                     drawing.settings.push(Setting { line, word, number });
                 }
@@ -59,12 +59,12 @@ impl<'a> Drawing<'a> {
         Ok(drawing)
     }
 
-    /// The number of a setting, which must be in this range.
+    /// The number of a setting, checked against the range.
     pub(crate) fn number(
         &self,
         word: &str,
         range: std::ops::RangeInclusive<i32>,
-    ) -> Result<Option<i32>, Refusal> {
+    ) -> Result<Option<i32>, PuzzleError> {
         let Some(setting) = self.settings.iter().find(|setting| setting.word == word) else {
             return Ok(None);
         };
@@ -76,7 +76,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The lines that are not comments as a whole, numbered from 1, without the comments behind them.
+/// The lines without comments, numbered from 1; lines that consist of a comment are omitted.
 fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     let bare = |line: &'_ str| line.find('%').map_or(line.len(), |start| start);
     (1..)
@@ -85,9 +85,12 @@ fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// The refusal of something that stands on a line.
-pub(crate) fn wrong(line: u32, what: &str, because: impl Into<String>) -> Refusal {
-    Refusal { line: Some(line), reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
+/// The error for a part of a line.
+pub(crate) fn wrong(line: u32, what: &str, because: impl Into<String>) -> PuzzleError {
+    PuzzleError {
+        line: Some(line),
+        reason: Reason::Wrong { fact: what.to_string(), because: because.into() },
+    }
 }
 
 #[cfg(test)]
@@ -95,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_and_drawings_can_be_told_apart() {
+    fn facts_and_drawings_are_distinguished() {
         for text in
             ["", "% nothing", "rows(2).", "% a board\n\n  rows(2).", "%* a\nboard *% rows(2).", "%* open"]
         {
@@ -107,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_kept_apart_from_rows() {
+    fn settings_are_separated_from_rows() {
         let drawing = Drawing::read("a 3 % three\n\n x y\n% none\nb 4\nz", &["a", "b"]).expect("a drawing");
         assert_eq!(drawing.rows, [(3, " x y"), (6, "z")]);
         assert_eq!((drawing.number("b", 0..=9), drawing.number("c", 0..=9)), (Ok(Some(4)), Ok(None)));

@@ -1,33 +1,33 @@
-//! A reader for ground facts, as instances of puzzles and answer sets have them.
+//! A reader for ground facts: instances of puzzles and answer sets.
 //!
 //! ```text
-//! field(1..3,1..3). start(2,1).    % intervals stand for all their numbers,
-//! kind(a;b).                       % and pools for all their members
+//! field(1..3,1..3). start(2,1).    % an interval stands for all its numbers,
+//! kind(a;b).                       % and a pool for all its members
 //! ```
 //!
-//! Everything else of the language is refused with its line: rules, directives, variables, arithmetic. Numbers and
-//! constants are enough for the puzzles, so these are the only arguments.
+//! All other statements are rejected with their line: rules, directives, variables, arithmetic. Arguments are
+//! numbers, constants and tuples.
 
 use hamadryad_grid::Grid;
 use std::fmt;
 
-/// Why a text was not accepted.
+/// The error for a text that was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// The line, counted from 1; none if something is missing altogether.
+pub struct PuzzleError {
+    /// The line, counted from 1; `None` if a part is missing.
     pub line: Option<u32>,
-    /// What is wrong there.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What can be wrong with an instance or an answer.
+/// Errors of instances and answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The text is no list of facts: what was expected, and what stands there.
+    /// The text is no list of facts.
     Syntax {
-        /// What should stand there.
+        /// The expected token.
         expected: &'static str,
-        /// What does.
+        /// The token that was found.
         found: String,
     },
     /// A number does not fit into 32 bits.
@@ -35,35 +35,35 @@ pub enum Reason {
         /// Its digits.
         digits: String,
     },
-    /// Intervals and pools stand for more facts than anybody wants.
+    /// Intervals and pools stand for too many facts.
     TooManyFacts,
-    /// The puzzle has no such predicate, or not with so many arguments.
+    /// The puzzle has no predicate with this name and arity.
     UnknownPredicate {
         /// The predicate, as `name/arity`.
         predicate: String,
         /// The predicates that the puzzle has.
         known: &'static str,
     },
-    /// A fact is needed and missing.
+    /// A required fact is missing.
     Missing {
-        /// What such a fact looks like.
+        /// The form of the fact.
         fact: &'static str,
     },
-    /// A fact may be there once only.
+    /// A fact that may occur once occurs again.
     Twice {
-        /// The second such fact.
+        /// The second fact.
         fact: String,
     },
-    /// A fact makes no sense in this puzzle, for the reason given.
+    /// A fact contradicts the rules of the puzzle.
     Wrong {
         /// The fact.
         fact: String,
-        /// What is wrong with it.
+        /// The reason.
         because: String,
     },
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
@@ -82,12 +82,12 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for PuzzleError {}
 
-/// The most facts that a text may stand for.
+/// The largest number of facts of a text.
 const MOST_FACTS: usize = 1_000_000;
 
-/// How deep brackets may stand in brackets, so that the reader's stack has a bound.
+/// The largest depth of nested brackets; it bounds the stack of the reader.
 const MOST_BRACKETS: usize = 64;
 
 /// An argument of a fact.
@@ -114,7 +114,7 @@ impl fmt::Display for Term {
 /// A fact, or a true atom of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// The line it stands on, from 1.
+    /// Its line, counted from 1.
     pub line: u32,
     /// The predicate's name.
     pub name: String,
@@ -123,7 +123,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// The arguments, if the fact has this name and all of them are numbers.
+    /// The arguments, if the fact has this name and all arguments are numbers.
     pub fn numbers<const N: usize>(&self, name: &str) -> Option<[i32; N]> {
         if self.name != name || self.arguments.len() != N {
             return None;
@@ -136,36 +136,36 @@ impl Fact {
         Some(numbers)
     }
 
-    /// The refusal of this fact for a reason of the puzzle.
-    pub(crate) fn wrong(&self, because: impl Into<String>) -> Refusal {
+    /// The error for this fact, with a reason from the puzzle.
+    pub(crate) fn wrong(&self, because: impl Into<String>) -> PuzzleError {
         let reason = Reason::Wrong { fact: self.to_string(), because: because.into() };
-        Refusal { line: Some(self.line), reason }
+        PuzzleError { line: Some(self.line), reason }
     }
 
-    /// The refusal of this fact because there was one like it.
-    pub(crate) fn twice(&self) -> Refusal {
-        Refusal { line: Some(self.line), reason: Reason::Twice { fact: self.to_string() } }
+    /// The error for a second fact of the same kind.
+    pub(crate) fn twice(&self) -> PuzzleError {
+        PuzzleError { line: Some(self.line), reason: Reason::Twice { fact: self.to_string() } }
     }
 
-    /// The refusal of a fact that the puzzle does not have, or not with such arguments. The predicates that it has are
-    /// given as `name/arity`, with `, ` between them.
-    pub(crate) fn unknown(&self, known: &'static str) -> Refusal {
+    /// The error for a fact with an unknown predicate or with arguments of the wrong type. `known` lists the
+    /// predicates of the puzzle as `name/arity`, separated by `, `.
+    pub(crate) fn unknown(&self, known: &'static str) -> PuzzleError {
         let predicate = format!("{}/{}", self.name, self.arguments.len());
         if known.split(", ").any(|one| one == predicate) {
             return self.wrong("the arguments are not of the right kind");
         }
-        Refusal { line: Some(self.line), reason: Reason::UnknownPredicate { predicate, known } }
+        PuzzleError { line: Some(self.line), reason: Reason::UnknownPredicate { predicate, known } }
     }
 }
 
-/// The refusal of an answer for what is wrong with all of it.
-pub(crate) fn wrong_as_a_whole(what: &str, because: impl Into<String>) -> Refusal {
-    Refusal { line: None, reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
+/// The error for an answer as a whole.
+pub(crate) fn wrong_as_a_whole(what: &str, because: impl Into<String>) -> PuzzleError {
+    PuzzleError { line: None, reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
 }
 
-/// The refusal of a puzzle that lacks a fact.
-pub(crate) fn missing(fact: &'static str) -> Refusal {
-    Refusal { line: None, reason: Reason::Missing { fact } }
+/// The error for a missing fact.
+pub(crate) fn missing(fact: &'static str) -> PuzzleError {
+    PuzzleError { line: None, reason: Reason::Missing { fact } }
 }
 
 impl fmt::Display for Fact {
@@ -183,8 +183,9 @@ fn write_arguments(f: &mut fmt::Formatter<'_>, terms: &[Term]) -> fmt::Result {
     write!(f, ")")
 }
 
-/// The number of the facts of a name with one argument: all of them say the same, `least` to `most`; none where there is no fact.
-pub(crate) fn number(facts: &[Fact], name: &str, least: i32, most: i32) -> Result<Option<i32>, Refusal> {
+/// The number of the facts of a name with one argument, in `least..=most`: all such facts must agree; `None`
+/// without such facts.
+pub(crate) fn number(facts: &[Fact], name: &str, least: i32, most: i32) -> Result<Option<i32>, PuzzleError> {
     let mut values = facts.iter().filter_map(|fact| Some((fact, fact.numbers(name)?)));
     let Some((first, [value])) = values.next() else { return Ok(None) };
     if let Some((second, _)) = values.find(|&(_, [other])| other != value) {
@@ -197,8 +198,8 @@ pub(crate) fn number(facts: &[Fact], name: &str, least: i32, most: i32) -> Resul
     }
 }
 
-/// The sides of a board, `rows(N)` and `columns(M)`, each 1 to `longest`.
-pub(crate) fn grid(facts: &[Fact], longest: u16) -> Result<Grid, Refusal> {
+/// The sides of a board, `rows(N)` and `columns(M)`, each from 1 to `longest`.
+pub(crate) fn grid(facts: &[Fact], longest: u16) -> Result<Grid, PuzzleError> {
     let side = |name, wanted| {
         let length = number(facts, name, 1, longest.into())?.ok_or_else(|| missing(wanted))?;
         Ok(length as u16)
@@ -206,17 +207,17 @@ pub(crate) fn grid(facts: &[Fact], longest: u16) -> Result<Grid, Refusal> {
     Ok(Grid::new(side("rows", "rows(N)")?, side("columns", "columns(M)")?))
 }
 
-/// Reads facts, each with a full stop behind it. Intervals and pools come out in full.
-pub fn read_facts(text: &str) -> Result<Vec<Fact>, Refusal> {
+/// Reads facts that end with a full stop, and expands intervals and pools.
+pub fn read_facts(text: &str) -> Result<Vec<Fact>, PuzzleError> {
     read(text, Some("`.`"))
 }
 
-/// Reads the atoms of an answer set: facts with blanks between them and no full stops.
-pub fn read_atoms(text: &str) -> Result<Vec<Fact>, Refusal> {
+/// Reads the atoms of an answer set: facts separated by blanks, without full stops.
+pub fn read_atoms(text: &str) -> Result<Vec<Fact>, PuzzleError> {
     read(text, None)
 }
 
-fn read(text: &str, stop: Option<&'static str>) -> Result<Vec<Fact>, Refusal> {
+fn read(text: &str, stop: Option<&'static str>) -> Result<Vec<Fact>, PuzzleError> {
     let mut reader = Reader { rest: text, line: 1, depth: 0 };
     let mut facts = Vec::new();
     reader.skip_blanks()?;
@@ -236,17 +237,17 @@ fn read(text: &str, stop: Option<&'static str>) -> Result<Vec<Fact>, Refusal> {
     Ok(facts)
 }
 
-/// The text that is still to be read; blanks and comments before it are gone.
+/// The rest of the text, without leading blanks and comments.
 struct Reader<'a> {
     rest: &'a str,
     line: u32,
-    /// How many brackets are open inside a fact's own.
+    /// The depth of open brackets inside the arguments.
     depth: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Everything up to the bracket that closes: all argument lists that pools and intervals stand for.
-    fn arguments(&mut self) -> Result<Vec<Vec<Term>>, Refusal> {
+    /// Reads up to the closing bracket: all argument lists of the pools and intervals.
+    fn arguments(&mut self) -> Result<Vec<Vec<Term>>, PuzzleError> {
         let mut alternatives = Vec::new();
         loop {
             let mut lists: Vec<Vec<Term>> = vec![Vec::new()];
@@ -269,7 +270,7 @@ impl<'a> Reader<'a> {
         Ok(alternatives)
     }
 
-    fn product(&self, lists: &[Vec<Term>], values: &[Term]) -> Result<Vec<Vec<Term>>, Refusal> {
+    fn product(&self, lists: &[Vec<Term>], values: &[Term]) -> Result<Vec<Vec<Term>>, PuzzleError> {
         if lists.len().saturating_mul(values.len()) > MOST_FACTS {
             return Err(self.refuse(Reason::TooManyFacts));
         }
@@ -278,7 +279,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The terms that one argument stands for.
-    fn argument(&mut self) -> Result<Vec<Term>, Refusal> {
+    fn argument(&mut self) -> Result<Vec<Term>, PuzzleError> {
         if self.eat("(") {
             self.depth += 1;
             if self.depth > MOST_BRACKETS {
@@ -286,7 +287,7 @@ impl<'a> Reader<'a> {
             }
             let alternatives = self.arguments()?;
             self.depth -= 1;
-            // Brackets around one term only group.
+            // Brackets around a single term have no meaning.
             let unwrap = |mut terms: Vec<Term>| match terms.len() {
                 1 => terms.swap_remove(0),
                 _ => Term::Tuple(terms),
@@ -307,7 +308,7 @@ impl<'a> Reader<'a> {
         Ok((from..=to).map(Term::Number).collect())
     }
 
-    fn number(&mut self) -> Result<i32, Refusal> {
+    fn number(&mut self) -> Result<i32, PuzzleError> {
         let sign = usize::from(self.rest.starts_with('-'));
         let digits = self.rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {
@@ -317,7 +318,7 @@ impl<'a> Reader<'a> {
         digits.parse().map_err(|_| self.refuse(Reason::NumberTooLarge { digits: digits.to_string() }))
     }
 
-    fn name(&mut self, expected: &'static str) -> Result<String, Refusal> {
+    fn name(&mut self, expected: &'static str) -> Result<String, PuzzleError> {
         if !self.rest.starts_with(|sign: char| sign.is_ascii_lowercase()) {
             return Err(self.syntax(expected));
         }
@@ -330,7 +331,7 @@ impl<'a> Reader<'a> {
         self.rest.starts_with(token) && self.take(token.len()).is_ok()
     }
 
-    fn expect(&mut self, token: &str, expected: &'static str) -> Result<(), Refusal> {
+    fn expect(&mut self, token: &str, expected: &'static str) -> Result<(), PuzzleError> {
         if self.rest.starts_with(token) {
             self.take(token.len()).map(|_| ())
         } else {
@@ -338,15 +339,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes so many bytes of the rest, and the blanks behind them.
-    fn take(&mut self, length: usize) -> Result<&'a str, Refusal> {
+    /// Takes this number of bytes, and the blanks behind them.
+    fn take(&mut self, length: usize) -> Result<&'a str, PuzzleError> {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
         self.skip_blanks()?;
         Ok(taken)
     }
 
-    fn skip_blanks(&mut self) -> Result<(), Refusal> {
+    fn skip_blanks(&mut self) -> Result<(), PuzzleError> {
         loop {
             let rest = self.rest.trim_start();
             self.skip_to(rest);
@@ -363,14 +364,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes on at `rest`, an end of the rest so far, and counts the lines in between.
+    /// Continues at `rest`, a suffix of the present rest, and counts the lines in between.
     fn skip_to(&mut self, rest: &'a str) {
         let skipped = &self.rest[..self.rest.len() - rest.len()];
         self.line += skipped.bytes().filter(|&byte| byte == b'\n').count() as u32;
         self.rest = rest;
     }
 
-    fn syntax(&self, expected: &'static str) -> Refusal {
+    fn syntax(&self, expected: &'static str) -> PuzzleError {
         let found = match self.rest.chars().next() {
             Some(sign) => format!("`{sign}`"),
             None => "the end".to_string(),
@@ -378,8 +379,8 @@ impl<'a> Reader<'a> {
         self.refuse(Reason::Syntax { expected, found })
     }
 
-    fn refuse(&self, reason: Reason) -> Refusal {
-        Refusal { line: Some(self.line), reason }
+    fn refuse(&self, reason: Reason) -> PuzzleError {
+        PuzzleError { line: Some(self.line), reason }
     }
 }
 
@@ -396,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_with_their_lines() {
+    fn facts_are_read_with_their_lines() {
         check("", "");
         check("a. b(1).\n\n c_D2(-7,x) .", "1:a 1:b(1) 3:c_D2(-7,x)");
         check("% nothing\na. % more\n%* and\nmore *% b.", "2:a 4:b");
@@ -404,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_and_pools_come_out_in_full() {
+    fn intervals_and_pools_are_expanded() {
         check("f(1..2,3..4).", "1:f(1,3) 1:f(1,4) 1:f(2,3) 1:f(2,4)");
         check("f(2..1).", "");
         check("k(a;b,c).", "1:k(a) 1:k(b,c)");
@@ -412,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_refused_with_its_line() {
+    fn other_statements_are_rejected_with_their_line() {
         check("a.\nb :- a.", "line 2: expected `.`, found `:`");
         check("a(X).", "line 1: expected a number or a constant, found `X`");
         check("a(1", "line 1: expected `,`, `;` or `)`, found the end");

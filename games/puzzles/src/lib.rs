@@ -1,7 +1,7 @@
-//! Puzzles that logic programs solve: Minotaur, Rogo, and bags of puzzle pieces.
+//! Puzzles that logic programs solve: Minotaur, Rogo, pipes, rush hour, and bags of puzzle pieces.
 //!
-//! For each of them a reader of instances, a checker of answers, and a solver that has nothing to do with answer set
-//! programming, to hold against the programs in `encodings/`.
+//! Each puzzle has a reader of instances, a checker of answers, and a solver without answer set programming,
+//! as an oracle for the programs in `encodings/`.
 //!
 //! ```
 //! use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, shortest};
@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Invariant: nothing here shares code with the encodings or with the engine, not even the reader of facts: what both
-//! sides agree on is right unless both are wrong in the same way.
+//! *Invariant:* no code is shared with the encodings or with the engine, not even the reader of facts: a
+//! result on which both sides agree is right unless both contain the same mistake.
 
 pub mod bag;
 pub mod chance;
@@ -29,9 +29,9 @@ pub mod pipes;
 pub mod rogo;
 pub mod rush;
 
-pub use facts::{Reason, Refusal};
+pub use facts::{PuzzleError, Reason};
 
-/// The examples of the chapter on extensions.
+/// Runs the examples of the chapter on extensions.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/extending.md")]
 pub struct Extending;

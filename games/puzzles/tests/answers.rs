@@ -1,5 +1,5 @@
-//! The encodings, run by the engine: their answers against closed forms, against solvers that have nothing to do with
-//! logic programs, and each against its checker.
+//! The encodings, run by the engine: their answers are compared with closed forms and with solvers without
+//! logic programs, and each answer passes its checker.
 
 use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use hamadryad_puzzles::bag::{Bags, Supply};
@@ -41,7 +41,7 @@ fn grounded(texts: &[String], constants: &[(&str, String)]) -> Control {
     control
 }
 
-/// All answers, each with its costs and whether it is known to be a best one.
+/// All answers, each with its costs and whether it is proven optimal.
 fn answers(control: &mut Control, optimize: OptimizeMode) -> Vec<(String, Vec<i64>, bool)> {
     let options = SolveOptions { models: Some(0), optimize, ..SolveOptions::default() };
     let mut search = control.solve(options).expect("a program that can be solved");
@@ -70,7 +70,7 @@ fn bags_by_the_constants_of_their_programs() {
 }
 
 #[test]
-fn bags_of_all_sizes_are_as_many_as_the_closed_forms_say() {
+fn the_number_of_bags_is_the_closed_form() {
     for (types, most) in [(1, 1), (1, 6), (2, 5), (3, 3), (5, 2), (6, 1), (4, 3)] {
         let size = Bags { types, most };
         let number = |stage| Some(bags(stage, size).len() as u128);
@@ -90,8 +90,8 @@ fn bags_of_all_sizes_are_as_many_as_the_closed_forms_say() {
 }
 
 #[test]
-fn the_minotaur_lets_you_out_as_breadth_first_search_says() {
-    // Ways of 50 steps are what the plain encoding has no answer for.
+fn minotaur_walks_are_as_short_as_those_of_breadth_first_search() {
+    // The plain encoding does not finish for ways of 50 steps.
     for name in instances("minotaur").into_iter().filter(|name| !name.starts_with("8x8")) {
         let instance = encoding(&format!("minotaur/instances/{name}.lp"));
         let labyrinth = Labyrinth::read(&instance).expect("an instance");
@@ -121,7 +121,7 @@ fn the_minotaur_lets_you_out_as_breadth_first_search_says() {
     }
 }
 
-/// The instance, and a control with the encoding and more.
+/// The instance, and a control with the encoding and further files.
 fn rogo(name: &str, more: &[&str]) -> (Rogo, Control) {
     let instance = encoding(&format!("rogo/instances/{name}.lp"));
     let rogo = Rogo::read(&instance).expect("an instance");
@@ -133,7 +133,7 @@ fn rogo(name: &str, more: &[&str]) -> (Rogo, Control) {
 const ROGO: [(&str, u64); 3] = [("trick", 8), ("20110106", 31), ("20110107", 36)];
 
 #[test]
-fn rogo_is_solved_to_its_optimum() {
+fn rogo_is_solved_to_optimality() {
     for (name, points) in ROGO {
         let (rogo, mut control) = rogo(name, &[]);
         let answers = answers(&mut control, OptimizeMode::Optimize);
@@ -148,7 +148,7 @@ fn rogo_is_solved_to_its_optimum() {
     }
 }
 
-/// The best answers of an encoding: as they are, each once.
+/// The distinct best answers of an encoding.
 fn best_loops(name: &str, more: &[&str], constants: &[(&str, String)]) -> BTreeSet<String> {
     let instance = encoding(&format!("rogo/instances/{name}.lp"));
     let files = more.iter().map(|file| encoding(&format!("rogo/{file}.lp")));
@@ -161,7 +161,7 @@ fn best_loops(name: &str, more: &[&str], constants: &[(&str, String)]) -> BTreeS
 }
 
 #[test]
-fn rogo_has_each_best_loop_once_or_with_its_symmetries() {
+fn rogo_lists_each_best_loop_once_or_with_its_symmetries() {
     for (name, points) in ROGO {
         let (rogo, _) = rogo(name, &[]);
         let expected = rogo.best(Length::Exactly).expect("a loop").loops;
@@ -185,7 +185,7 @@ fn rogo_has_each_best_loop_once_or_with_its_symmetries() {
 }
 
 #[test]
-fn rogo_has_loops_of_at_most_so_many_steps_and_of_at_least_so_many_points() {
+fn rogo_supports_shorter_loops_and_a_least_number_of_points() {
     for (name, _) in ROGO {
         let (rogo, _) = rogo(name, &[]);
         let expected = rogo.best(Length::AtMost).expect("a loop");
@@ -211,7 +211,7 @@ fn rogo_has_loops_of_at_most_so_many_steps_and_of_at_least_so_many_points() {
     }
 }
 
-/// The answers of a program that grows step by step, when there are some.
+/// The answers of an incremental program at the first step with answers.
 fn grown(program: &str, instance: &str, constants: &[(&str, String)]) -> Vec<String> {
     let mut control = Control::new();
     for (name, value) in constants {
@@ -240,7 +240,7 @@ fn grown(program: &str, instance: &str, constants: &[(&str, String)]) -> Vec<Str
 }
 
 #[test]
-fn the_minotaur_step_by_step_lets_you_out_as_breadth_first_search_says() {
+fn incremental_minotaur_walks_are_as_short_as_those_of_breadth_first_search() {
     for name in instances("minotaur") {
         let instance = encoding(&format!("minotaur/instances/{name}.lp"));
         let labyrinth = Labyrinth::read(&instance).expect("an instance");
@@ -277,7 +277,7 @@ fn boards(puzzle: &str) -> Vec<String> {
 }
 
 #[test]
-fn pipes_are_laid_in_all_the_ways_that_following_the_water_finds() {
+fn pipes_have_the_layouts_of_the_flow_search() {
     let many = (1..=8).map(|seed| {
         let order = pipes::Order {
             rows: 4,
@@ -304,7 +304,7 @@ fn pipes_are_laid_in_all_the_ways_that_following_the_water_finds() {
 }
 
 #[test]
-fn the_red_car_gets_out_as_breadth_first_search_says() {
+fn rush_solutions_are_as_short_as_those_of_breadth_first_search() {
     let many = (1..=6).map(|seed| {
         let (moves, supply) = (2 + seed as u32, rush::any_cars(6));
         let order = rush::Order { rows: 5, cols: 5, moves, supply, unique: false, seed };
@@ -328,7 +328,7 @@ fn the_red_car_gets_out_as_breadth_first_search_says() {
 }
 
 #[test]
-fn bags_keep_to_their_limits() {
+fn bags_respect_their_limits() {
     for text in ["bag(2,4). type(1..3). limit(1,1,3). limit(3,0,1).", "bag(0,5). type(1..2). limit(2,2,2)."] {
         let supply = Supply::read(text).expect("a supply");
         let constants = [
@@ -336,7 +336,7 @@ fn bags_keep_to_their_limits() {
             ("max_n", supply.most.to_string()),
             ("min_n", supply.least.to_string()),
         ];
-        // The program has its own words for types and sizes.
+        // The program has its own predicates for types and sizes.
         let limits = text.split_inclusive(". ").filter(|fact| fact.starts_with("limit")).collect();
         let mut control = grounded(&[encoding("bag/bag.lp"), encoding("bag/limits.lp"), limits], &constants);
         let answers = answers(&mut control, OptimizeMode::Optimize);

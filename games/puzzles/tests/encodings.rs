@@ -1,4 +1,4 @@
-//! The instances beside the encodings: they can be read, and the independent solvers find what is known of them.
+//! The instances of the encodings: they can be read, and the independent solvers find the known results.
 
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, check, shortest};
 use hamadryad_puzzles::rogo::{Length, Rogo};
@@ -21,7 +21,7 @@ fn instances(puzzle: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn labyrinths_have_the_shortest_walks_that_are_known() {
+fn labyrinths_have_the_known_shortest_walks() {
     // Steps and number of shortest walks, with waiting and without; clingo finds the same.
     let known = [
         ("4x4", Some((9, 1)), Some((10, 4))),
@@ -57,7 +57,7 @@ fn labyrinths_have_the_shortest_walks_that_are_known() {
 }
 
 #[test]
-fn rogo_has_the_best_loops_that_are_known() {
+fn rogo_boards_have_the_known_best_loops() {
     // Points and number of best loops; clingo finds the same.
     let known = [("20110106", 31, 15), ("20110107", 36, 2), ("trick", 8, 2)];
     let instances = instances("rogo");

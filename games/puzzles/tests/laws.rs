@@ -1,4 +1,4 @@
-//! What must hold for all instances: the fast ways agree with the slow and obvious ones.
+//! Laws for all instances: fast algorithms agree with brute force.
 
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::facts::{read_atoms, read_facts};
@@ -8,7 +8,7 @@ use hamadryad_puzzles::rogo::Rogo;
 use hamadryad_puzzles::rush::Rush;
 use proptest::prelude::*;
 
-/// All walks of so many steps from field to field of a 3×3 labyrinth that the checker accepts.
+/// All walks with this number of steps in a 3×3 labyrinth that the checker accepts.
 fn walks(labyrinth: &Labyrinth, waiting: Waiting, steps: usize) -> Vec<Walk> {
     let mut walks = vec![Walk { fields: vec![labyrinth.start] }];
     for _ in 0..steps {

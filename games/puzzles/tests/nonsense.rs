@@ -1,17 +1,17 @@
-//! Instances with nonsense: each is read or refused, never a panic; what is read can be written and is read
-//! again.
+//! Mutated instances: each is read or rejected without a panic; an instance that is read can be written and
+//! read again.
 //!
-//! The mutations are the same in every run: each number of a real instance in turn becomes each of some odd
-//! values, and lines are removed, doubled, cut and mixed.
+//! The mutations are deterministic: each number of a real instance in turn becomes each of some unusual
+//! values, and lines are removed, duplicated, cut and mixed.
 
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Walk};
 use hamadryad_puzzles::pipes::Pipes;
 use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_puzzles::rush::Rush;
-use hamadryad_puzzles::{Refusal, drawing};
+use hamadryad_puzzles::{PuzzleError, drawing};
 
-/// Values that few fields allow.
+/// Values that few fields permit.
 const ODD: [&str; 10] = [
     "0",
     "-1",
@@ -25,7 +25,7 @@ const ODD: [&str; 10] = [
     "f(1..3)",
 ];
 
-/// Where the runs of digits of a text are.
+/// The ranges of the digit sequences of a text.
 fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut numbers: Vec<std::ops::Range<usize>> = Vec::new();
     for (at, _) in text.match_indices(|sign: char| sign.is_ascii_digit()) {
@@ -40,7 +40,7 @@ fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
 fn mutations(text: &str) -> Vec<String> {
     let mut mutations = Vec::new();
     let numbers = numbers(text);
-    // A long instance says the same many times.
+    // A long instance repeats similar facts.
     for range in numbers.iter().step_by(1 + numbers.len() / 60) {
         for value in ODD {
             mutations.push(format!("{}{value}{}", &text[..range.start], &text[range.end..]));
@@ -61,8 +61,12 @@ fn mutations(text: &str) -> Vec<String> {
     mutations
 }
 
-/// Reads all mutations; of those that are read, `again` says whether they are the same after another round.
-fn try_all<T>(text: &str, read: impl Fn(&str) -> Result<T, Refusal>, again: impl Fn(T)) -> (usize, usize) {
+/// Reads all mutations; `again` checks the round trip of each instance that was read.
+fn try_all<T>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, PuzzleError>,
+    again: impl Fn(T),
+) -> (usize, usize) {
     let (mut sound, mut refused) = (0, 0);
     again(read(text).expect("a real instance"));
     for mutation in mutations(text) {

@@ -1,4 +1,4 @@
-//! Puzzles as films: how many pictures there are, and what lies where.
+//! Puzzles as films: the number of pictures, and the places of marks.
 
 use hamadryad_grid::Cell;
 use hamadryad_puzzles::bag::Supply;
@@ -16,7 +16,7 @@ fn frames(film: &Film) -> &[Frame] {
     }
 }
 
-/// Where the mark with this letter lies.
+/// The place of the mark with this letter.
 fn badge(frame: &Frame, letter: &str) -> Option<Cell> {
     let mut shapes = frame.layers.iter().flat_map(|layer| &layer.shapes);
     shapes.find_map(|shape| match shape {
@@ -61,7 +61,7 @@ fn a_walk_that_breaks_the_rules_is_not_shown() {
 }
 
 #[test]
-fn a_loop_grows_until_it_closes() {
+fn a_loop_is_drawn_until_it_closes() {
     let rogo =
         Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
     let cells = rogo.best(Length::Exactly).expect("a loop").cells;
@@ -85,7 +85,7 @@ fn bags_have_a_letter_for_each_piece() {
 }
 
 #[test]
-fn water_runs_field_by_field() {
+fn water_flows_field_by_field() {
     let board = "ew 3\nsw 1\nne 1\n\n######\n>....#\n#....>\n######";
     let pipes = Pipes::read(board).expect("an instance");
     let layout = pipes.layouts(1, u64::MAX).found.pop().expect("a layout");
@@ -100,7 +100,7 @@ fn water_runs_field_by_field() {
 }
 
 #[test]
-fn cars_are_where_the_moves_take_them() {
+fn cars_follow_their_moves() {
     let rush = Rush::read("XX.A\n...A\n....").expect("an instance");
     let moves = rush.solve().expect("a way out").moves;
     let film = pictures::rush(&rush, &moves, None, 1);

@@ -1,27 +1,28 @@
-//! Pictures one after the other in the same place of a terminal.
+//! Animations on a terminal: each picture replaces the previous one.
 
 use crate::Picture;
 
-/// Remembers how many lines stand on the terminal, so that the next picture covers them.
+/// Stores the number of lines of the last picture, so that the next picture replaces it.
 ///
-/// Nothing is printed here: each call gives the text to write, in one piece so that the picture does not flicker.
+/// Nothing is printed here: each call returns the text to write, in one piece so that the picture does not
+/// flicker.
 #[derive(Default, Debug)]
 pub struct Animation {
     lines: usize,
 }
 
 impl Animation {
-    /// The text to write before the first picture: hides the cursor.
+    /// The text before the first picture: hides the cursor.
     pub const BEGIN: &'static str = "\x1b[?25l";
-    /// The text to write at the end, whatever happened in between: shows the cursor again.
+    /// The text at the end, also after an error: shows the cursor again.
     pub const END: &'static str = "\x1b[?25h";
 
-    /// An animation that starts where the cursor is, at the start of a line.
+    /// An animation that starts at the present line of the cursor.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The text that puts this picture in the place of the last one.
+    /// The text that replaces the last picture by this picture.
     pub fn next(&mut self, picture: &Picture) -> String {
         let mut text = String::new();
         if self.lines > 0 {
@@ -31,7 +32,7 @@ impl Animation {
             text.push_str(line);
             text.push_str("\x1b[K\n");
         }
-        // A shorter picture leaves lines of the longer one behind.
+        // Lines of a longer last picture are cleared.
         if picture.lines().len() < self.lines {
             text.push_str("\x1b[J");
         }

@@ -1,4 +1,4 @@
-//! A rectangle of characters with colours, and the signs for lines.
+//! A rectangle of characters with colours, and the characters for lines.
 
 use crate::frame::Stroke;
 use crate::ink::Ink;
@@ -12,7 +12,7 @@ struct Tile {
     ink: Ink,
 }
 
-/// Characters to draw on, read out line by line.
+/// Characters with colours, read line by line.
 pub(crate) struct Canvas {
     width: usize,
     tiles: Vec<Tile>,
@@ -27,7 +27,8 @@ impl Canvas {
         self.tiles[line * self.width + column] = Tile { sign, ink };
     }
 
-    /// The lines, with escape sequences if colours are wanted; an escape stands only where the colour changes.
+    /// The lines, with escape sequences if `colour` is set; an escape sequence is written where the colour
+    /// changes.
     pub(crate) fn lines(&self, colour: bool) -> impl Iterator<Item = String> {
         self.tiles.chunks(self.width).map(move |tiles| line(tiles, colour))
     }
@@ -37,7 +38,7 @@ fn line(tiles: &[Tile], colour: bool) -> String {
     let mut text = String::new();
     let mut current = Ink::PLAIN;
     for &Tile { sign, ink } in tiles {
-        // A blank looks the same in every colour.
+        // A blank has no visible colour.
         if colour && sign != ' ' && ink != current {
             text.push_str(&escape(ink));
             current = ink;
@@ -50,7 +51,7 @@ fn line(tiles: &[Tile], colour: bool) -> String {
     text
 }
 
-/// The sequence that resets the terminal's style and sets this one.
+/// The sequence that resets the style of the terminal and sets the style of this ink.
 fn escape(ink: Ink) -> String {
     let bold = if ink.bold { ";1" } else { "" };
     match ink.terminal {
@@ -59,7 +60,7 @@ fn escape(ink: Ink) -> String {
     }
 }
 
-/// The ways in which a line leaves a cell.
+/// The directions in which a line leaves a cell.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Joints {
     pub(crate) up: bool,
@@ -79,7 +80,7 @@ impl Joints {
     }
 }
 
-/// The signs of a line by the ways it leaves a cell, as the bits up, right, down, left.
+/// The characters of a line by its directions, as the bits up, right, down, left.
 struct Pen {
     signs: [char; 16],
 }
@@ -101,7 +102,7 @@ const THIN_ASCII: Pen =
 const HAIR_ASCII: Pen =
     Pen { signs: ['.', ',', '~', ',', ',', ',', ',', ',', '~', ',', '~', ',', ',', ',', ',', ','] };
 
-/// The sign for a line that leaves a cell in these ways.
+/// The character for a line that leaves a cell in these directions.
 pub(crate) fn line_sign(joints: Joints, stroke: Stroke, charset: Charset) -> char {
     let pen = match (stroke, charset) {
         (Stroke::Heavy | Stroke::Tapered, Charset::Unicode) => HEAVY,

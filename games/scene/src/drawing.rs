@@ -1,7 +1,7 @@
-//! A drawing: what a frame comes to on paper, in a handful of primitives.
+//! Drawings: a frame lowered to five primitives.
 //!
-//! Units are pixels, from the top left corner. How everything looks is decided before, in `look.rs`; whoever puts a
-//! drawing out, as SVG or in the page of the player, only has to know these few.
+//! Units are pixels, from the top left corner. `look.rs` determines the appearance; the writers of SVG and of
+//! the page only support these primitives.
 
 use crate::ink::Rgb;
 
@@ -17,7 +17,7 @@ pub(crate) struct Drawing {
 /// Primitives that are shown together.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Group {
-    /// The layer, for what can be switched.
+    /// The layer, if it can be hidden.
     pub(crate) layer: Option<&'static str>,
     pub(crate) shown: bool,
     /// From bottom to top.
@@ -26,7 +26,7 @@ pub(crate) struct Group {
 
 pub(crate) type Point = (f64, f64);
 
-/// What can be drawn.
+/// The primitives.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Primitive {
     Rect { corner: Point, width: f64, height: f64, fill: Rgb },

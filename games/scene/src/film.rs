@@ -1,33 +1,33 @@
-//! A film: pictures one after the other, and where its chapters begin.
+//! Films: sequences of pictures with chapters.
 
 use crate::frame::Frame;
 use crate::look::Sheet;
 use crate::svg;
 
-/// Pictures one after the other.
+/// A sequence of pictures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Film {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// The pictures.
     pub pictures: Pictures,
-    /// Where one may want to go directly, in order.
+    /// The chapters, in order.
     pub chapters: Vec<Chapter>,
-    /// How long a picture is seen, in milliseconds.
+    /// The duration of a picture in milliseconds.
     pub delay: u32,
 }
 
 /// The pictures of a film.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pictures {
-    /// Frames, all drawn in one size.
+    /// Frames, all drawn in the same size.
     Frames {
-        /// In order.
+        /// The frames in order.
         frames: Vec<Frame>,
-        /// The side of a cell in pixels; chosen for the screen unless given.
+        /// The side of a cell in pixels; by default chosen for a screen.
         cell: Option<u32>,
     },
-    /// SVG files that somebody else has drawn.
+    /// SVG files from other sources.
     Drawn(Vec<String>),
 }
 
@@ -36,7 +36,7 @@ pub enum Pictures {
 pub struct Chapter {
     /// The number of the picture, from 0.
     pub picture: usize,
-    /// What begins there.
+    /// The title of the chapter.
     pub name: String,
 }
 
@@ -55,17 +55,17 @@ impl Film {
         }
     }
 
-    /// Whether there is nothing to see.
+    /// Whether the film has no pictures.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Picture number `index`, from 0, as an SVG file; it must be there.
+    /// Picture number `index`, from 0, as an SVG file; the index must be valid.
     pub fn svg(&self, index: usize) -> String {
         self.svgs()(index)
     }
 
-    /// All pictures as SVG files, each made when it is asked for.
+    /// All pictures as SVG files, each created on demand.
     pub(crate) fn svgs(&self) -> Box<dyn Fn(usize) -> String + '_> {
         match &self.pictures {
             Pictures::Frames { frames, cell } => {

@@ -1,19 +1,19 @@
-//! A frame: what is to be seen, without a word on how it is drawn.
+//! Frames: the contents of a picture, independent of its rendering.
 //!
-//! From bottom to top: the empty grid, the layers, and in each its shapes in order; what comes later covers what came
-//! before. Walls stand above all. A layer has a name, under which it can be shown and hidden.
+//! From bottom to top: the empty grid, the layers, and the shapes of each layer in order; later shapes cover
+//! earlier ones. Walls cover all shapes. A layer has a name, under which it can be shown and hidden.
 
 use crate::ink::Ink;
 use hamadryad_grid::{Cell, Direction, Grid};
 
-/// One picture of a grid. What does not lie on the grid is not drawn.
+/// One picture of a grid. Shapes outside the grid are not drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// The rectangle that is drawn.
+    /// The grid.
     pub grid: Grid,
-    /// What lies on it.
+    /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
-    /// What stands between a cell and its neighbour; where there are any, a terminal needs more room.
+    /// Walls between a cell and its neighbour; with walls, a terminal needs more room.
     pub walls: Vec<(Cell, Direction)>,
     /// Lines of text below the picture.
     pub caption: Vec<String>,
@@ -25,7 +25,7 @@ impl Frame {
         Self { grid, layers: Vec::new(), walls: Vec::new(), caption: Vec::new() }
     }
 
-    /// Puts a shape on top of the layer with this name; a new one lies above all others.
+    /// Adds a shape on top of the layer with this name; a new layer covers all others.
     pub fn add(&mut self, layer: &'static str, shape: impl Into<Shape>) {
         let place = self.layers.iter().position(|known| known.name == layer);
         let place = place.unwrap_or_else(|| {
@@ -35,7 +35,7 @@ impl Frame {
         self.layers[place].shapes.push(shape.into());
     }
 
-    /// The shapes that are shown, from bottom to top.
+    /// The visible shapes, from bottom to top.
     pub(crate) fn shapes(&self) -> impl Iterator<Item = &Shape> {
         self.layers.iter().filter(|layer| layer.shown).flat_map(|layer| &layer.shapes)
     }
@@ -44,22 +44,22 @@ impl Frame {
 /// Shapes that are shown or hidden together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
-    /// What it is called where it can be switched.
+    /// The name of the layer in controls.
     pub name: &'static str,
-    /// Whether it is seen.
+    /// Whether the layer is visible.
     pub shown: bool,
-    /// What is on it.
+    /// The shapes.
     pub shapes: Vec<Shape>,
 }
 
-/// Something that can be drawn.
+/// A shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// Cells.
+    /// Filled cells.
     Area(Area),
     /// A line through cells.
     Course(Course),
-    /// One cell with a sign.
+    /// A cell with a mark.
     Mark(Mark),
     /// Lines between corners of cells.
     Web(Web),
@@ -94,33 +94,33 @@ impl From<Mark> for Shape {
 pub struct Area {
     /// The cells, in any order.
     pub cells: Vec<Cell>,
-    /// The sign that fills a cell on a terminal.
+    /// The character in each cell on a terminal.
     pub glyph: Glyph,
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
-    /// How a picture fills it.
+    /// The fill in a picture.
     pub fill: Fill,
 }
 
-/// How a cell is filled in a picture.
+/// The fill of a cell in a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
-    /// Evenly.
+    /// A uniform colour.
     Solid,
-    /// With stripes, which can be told from what is filled evenly without any colour.
+    /// Stripes, which differ from a uniform fill without colours.
     Striped,
 }
 
 /// A line through cells, from the first to the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
-    /// The cells in order; where two that follow one another are no neighbours, the line has a gap.
+    /// The cells in order; the line has a gap between cells that are no neighbours.
     pub cells: Vec<Cell>,
-    /// Whether the line goes on from the last cell to the first.
+    /// Whether the line returns from the last cell to the first.
     pub closed: bool,
-    /// What it looks like.
+    /// The stroke.
     pub stroke: Stroke,
-    /// Its colours, spread evenly from the first cell to the last; at least one.
+    /// The colours, interpolated from the first cell to the last; at least one.
     pub inks: Vec<Ink>,
 }
 
@@ -136,54 +136,53 @@ impl Course {
         Self { inks: inks.to_vec(), ..self }
     }
 
-    /// The same line, back to where it begins.
+    /// The same line, closed.
     pub fn closed(self) -> Self {
         Self { closed: true, ..self }
     }
 
-    /// The colour of the cell at this place of the line.
+    /// The colour at this place of the line.
     pub(crate) fn ink_at(&self, place: usize) -> Ink {
         self.inks[place * self.inks.len() / self.cells.len()]
     }
 }
 
-/// Straight lines between places where four cells meet, such as a tree that a course runs round. There is no room for them on a
-/// terminal.
+/// Straight lines between corners of cells, such as a tree inside a cycle. A terminal omits them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Web {
-    /// Where each line begins and ends: at the lower right corners of these cells.
+    /// The ends of each line: the lower right corners of these cells.
     pub lines: Vec<(Cell, Cell)>,
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
 }
 
-/// What a line looks like.
+/// The stroke of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
-    /// For what is only thought of, such as a plan.
+    /// A thin line, for plans.
     Thin,
-    /// Thinner still, and broken on a terminal: for what lies behind all, such as the cycle that a plan is a part of.
+    /// A thinner line, dashed on a terminal, for background such as a cycle.
     Hair,
-    /// For what is there.
+    /// A heavy line, for objects.
     Heavy,
-    /// As heavy; in a picture it is broad at its first cell and narrow at its last.
+    /// A heavy line; in a picture it is broad at its first cell and narrow at its last.
     Tapered,
 }
 
-/// One cell with a sign.
+/// One cell with a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The cell.
     pub cell: Cell,
-    /// The sign on a terminal.
+    /// The character on a terminal.
     pub glyph: Glyph,
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
-    /// What it is in a picture.
+    /// The figure in a picture.
     pub figure: Figure,
 }
 
-/// What marks a cell in a picture.
+/// The figure of a mark in a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Figure {
     /// A disc.
@@ -192,25 +191,25 @@ pub enum Figure {
     Fruit,
     /// A disc with two eyes that look in this direction.
     Head(Direction),
-    /// A circle around what else lies there.
+    /// A circle around the cell.
     Ring,
     /// A disc with a letter or two on it.
     Badge(String),
-    /// A word or a number alone.
+    /// A word or a number.
     Text(String),
 }
 
-/// A sign in both character sets; both must be one column wide.
+/// A character in both character sets; both must be one column wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glyph {
-    /// The sign where Unicode can be shown.
+    /// The character if Unicode is available.
     pub unicode: char,
-    /// The sign where only ASCII can.
+    /// The character in ASCII.
     pub ascii: char,
 }
 
 impl Glyph {
-    /// The same sign in both; it must be ASCII.
+    /// The same ASCII character in both.
     pub const fn ascii(sign: char) -> Self {
         Self { unicode: sign, ascii: sign }
     }

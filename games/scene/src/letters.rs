@@ -1,9 +1,9 @@
-//! How wide words are, so that they can be given room before they are drawn.
+//! Widths of text, for layout before drawing.
 //!
-//! The widths are those of DejaVu Sans, which is wider than most fonts that a browser may show instead: what fits here
-//! fits there.
+//! The widths are those of DejaVu Sans, which is wider than most fonts of browsers, so text that fits
+//! here also fits in a browser.
 
-/// The widths of the printable ASCII signs from the blank on, in thousandths of the size.
+/// The widths of the printable ASCII characters from the blank on, in thousandths of the font size.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636,
     636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295,
@@ -12,12 +12,12 @@ const ASCII: [u16; 95] = [
     392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 ];
 
-/// The width of any other sign.
+/// The width of other characters.
 const OTHER: u16 = 780;
-/// The width of signs that fill a square, as those of Chinese do.
+/// The width of square characters, for example of Chinese.
 const SQUARE: u16 = 1000;
 
-/// The width of a line of text whose letters have this size, in the font that comes along; others are mostly narrower.
+/// The width of a line of text at this font size in the included font; other fonts are mostly narrower.
 pub fn width(text: &str, size: f64) -> f64 {
     let thousandths: f64 = text.chars().map(|sign| f64::from(sign_width(sign))).sum();
     thousandths * size / 1000.0
@@ -31,13 +31,13 @@ fn sign_width(sign: char) -> u16 {
     }
 }
 
-/// Whether the sign turns the direction in which other text is read (Unicode's bidirectional controls): with
-/// these, a text can be made to look like another one.
+/// Whether the character changes the direction of other text (Unicode's bidirectional controls): such text
+/// can imitate other text.
 pub(crate) fn is_turning(sign: char) -> bool {
     matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text in lines that are no wider than this, broken at blanks where that is possible.
+/// Breaks the text into lines of at most this width, at blanks where possible.
 pub(crate) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -69,13 +69,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_at_blanks_or_else_anywhere() {
+    fn lines_are_broken_at_blanks_if_possible() {
         assert_eq!(wrap("one two three", 10.0, 50.0), ["one two", "three"]);
         assert_eq!(wrap("one two three", 10.0, 1000.0), ["one two three"]);
         let narrow = wrap("abcdefgh ij", 10.0, 20.0);
         assert_eq!(narrow.concat(), "abcdefghij");
         assert!(narrow.iter().all(|line| width(line, 10.0) <= 20.0), "{narrow:?}");
-        assert_eq!(wrap("ab", 10.0, 0.0), ["a", "b"], "a line has a letter at least");
+        assert_eq!(wrap("ab", 10.0, 0.0), ["a", "b"], "a line has at least a letter");
         assert_eq!(wrap("", 10.0, 10.0), [""]);
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of games on grids: frames as plain data, and their drawing.
+//! Pictures of games on grids: frames as plain data, and their rendering.
 //!
 //! ```
 //! use hamadryad_grid::{Cell, Grid};
@@ -17,9 +17,9 @@
 //! assert!(film.svg(0).contains("<path d="));
 //! ```
 //!
-//! Invariant: nothing here knows a game, its rules, or answer set programming, and nothing here prints or looks at the
-//! environment. A frame says what is where; a renderer gives a text or the bytes of a file; whoever calls decides on width
-//! and colour and writes it somewhere. Pixels need the feature `pixels`.
+//! *Invariant:* the crate contains no game, no rules and no answer set programming, prints nothing and reads
+//! no environment. A frame contains shapes and their places; a renderer returns a text or the bytes of a
+//! file; the caller chooses width and colour and writes the result. Pixels need the feature `pixels`.
 
 mod animation;
 mod canvas;

@@ -1,7 +1,7 @@
-//! How a frame looks in a picture: from shapes to primitives.
+//! The appearance of frames in pictures: from shapes to primitives.
 //!
-//! All frames of a film are drawn on sheets of one size. The board keeps its distance from the edge, text has its room
-//! below, and nothing leaves the sheet.
+//! All frames of a film are drawn on sheets of one size. *Invariant:* the board keeps its distance from the
+//! edge, text has room below, and no primitive leaves the sheet.
 
 use crate::drawing::{Drawing, Group, Point, Primitive};
 use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke, Web};
@@ -14,15 +14,15 @@ const PAPER: Rgb = [255, 255, 255];
 const BOARD: Rgb = [250, 249, 246];
 const DARK: Rgb = [34, 34, 34];
 const WALL: Rgb = [60, 60, 66];
-/// The size of the caption's letters, and from line to line.
+/// The font size of the caption, and the distance of its lines.
 const LETTERS: f64 = 14.0;
 const LINE: f64 = 20.0;
-/// The least width of a sheet: of a caption's usual words.
+/// The least width of a sheet, for usual captions.
 const NARROWEST: f64 = 260.0;
-/// How many shades a line has: more would not be told apart, and each costs a stroke.
+/// The number of shades of a line: more are indistinguishable, and each costs a stroke.
 const SHADES: usize = 48;
 
-/// Paper for all frames of a film.
+/// The sheet for all frames of a film.
 pub(crate) struct Sheet {
     /// The side of a cell.
     cell: f64,
@@ -32,7 +32,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Paper on which each of these frames fits; cells are of the size given, or as fits a screen.
+    /// A sheet on which each of these frames fits; with cells of the given size, or of a size for a screen.
     pub(crate) fn new(frames: &[Frame], cell: Option<u32>) -> Self {
         let side = |side: fn(&Frame) -> u16| frames.iter().map(side).max().unwrap_or(1);
         let (rows, cols) = (side(|frame| frame.grid.rows()), side(|frame| frame.grid.cols()));
@@ -74,7 +74,7 @@ fn caption(frame: &Frame, width: f64) -> Vec<String> {
     frame.caption.iter().flat_map(|line| letters::wrap(line, LETTERS, width)).collect()
 }
 
-/// Draws on one sheet.
+/// Draws a frame on a sheet.
 struct Pen<'a> {
     frame: &'a Frame,
     cell: f64,
@@ -95,7 +95,7 @@ impl Pen<'_> {
         self.corner(f64::from(cell.row) + 0.5, f64::from(cell.col) + 0.5)
     }
 
-    /// The paper, the board, and lines between its cells.
+    /// The background, the board, and lines between its cells.
     fn board(&self, sheet: &Sheet) -> Vec<Primitive> {
         let (rows, cols) = (self.frame.grid.rows(), self.frame.grid.cols());
         let (height, width) = (f64::from(rows) * self.cell, f64::from(cols) * self.cell);
@@ -175,7 +175,7 @@ impl Pen<'_> {
         }
     }
 
-    /// As few lines as possible: each goes on as long as there is a way that has not been drawn.
+    /// Draws the web in few lines: each line continues while an edge is left.
     fn web(&self, web: &Web) -> Vec<Primitive> {
         let mut joined: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         for &(from, to) in web.lines.iter().filter(|(from, to)| self.is_inside(*from) && self.is_inside(*to))
@@ -183,7 +183,7 @@ impl Pen<'_> {
             joined.entry(from).or_default().push(to);
             joined.entry(to).or_default().push(from);
         }
-        // Lines that begin where an odd number meets need not come there again.
+        // By Euler's theorem, lines start at places where an odd number of edges meet.
         let mut starts: Vec<Cell> = joined.keys().copied().collect();
         starts.sort_by_key(|start| joined[start].len().is_multiple_of(2));
         let mut take = |from: Cell| {
@@ -206,7 +206,7 @@ impl Pen<'_> {
         lines
     }
 
-    /// A line in as many pieces as it has shades, the first cell on top of the last.
+    /// A line with a stroke for each shade, the first cell on top of the last.
     fn course(&self, course: &Course) -> Vec<Primitive> {
         if let [only] = course.cells[..] {
             let radius = self.breadth(course.stroke, 0.0) / 2.0;
@@ -223,7 +223,7 @@ impl Pen<'_> {
         let mut pieces = Vec::new();
         for shade in (0..shades).rev() {
             let (from, to) = (shade * steps / shades, (shade + 1) * steps / shades);
-            // Seen from the middle of the piece.
+            // The shade of the middle of the piece.
             let share = (shade as f64 + 0.5) / shades as f64;
             let (width, colour) = (self.breadth(course.stroke, share), blend(&course.inks, share));
             for points in self.unbroken(&cells[from..=to]) {
@@ -242,7 +242,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The runs of neighbours on the grid, their corners alone.
+    /// The runs of neighbouring cells on the grid, reduced to their corners.
     fn unbroken(&self, cells: &[Cell]) -> Vec<Vec<Point>> {
         let is_joined = |pair: &[Cell]| pair[0].manhattan(pair[1]) == 1;
         let inside =
@@ -284,7 +284,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Text that is so high, and no wider than so much of a cell.
+    /// Text with this height, and with a width of at most `wide` cells.
     fn text(&self, middle: Point, text: &str, high: f64, wide: f64, colour: Rgb, bold: bool) -> Primitive {
         let wanted = self.cell * high;
         let width = letters::width(text, wanted);
@@ -292,7 +292,7 @@ impl Pen<'_> {
         Primitive::Text { middle, size, colour, bold, text: text.to_owned() }
     }
 
-    /// White with dark pupils, before the middle of the head and to both sides of it.
+    /// White eyes with dark pupils, in front of the middle of the head on both sides.
     fn eyes(&self, (x, y): Point, direction: Direction) -> Vec<Primitive> {
         let (ahead_x, ahead_y) = match direction {
             Direction::Up => (0.0, -1.0),

@@ -1,21 +1,22 @@
-//! How much room a cell takes on a terminal.
+//! The size of a cell on a terminal.
 
 use crate::Frame;
 use hamadryad_grid::{Cell, Grid};
 
-/// The ways to lay cells out in columns and lines.
+/// The layouts of cells in columns and lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Four columns and two lines: walls fit between the cells.
     Roomy,
-    /// Two columns: the cell, and the line to its right.
+    /// Two columns: the cell, and the connection to its right.
     Wide,
     /// One column.
     Narrow,
 }
 
 impl Scale {
-    /// Those in which this frame can be drawn, from the best to the smallest. A labyrinth without its walls would be another.
+    /// The layouts in which this frame can be drawn, from the best to the smallest. Walls need room, so
+    /// frames with walls have one layout.
     pub(crate) fn for_frame(frame: &Frame) -> &'static [Self] {
         if frame.walls.is_empty() { &[Self::Wide, Self::Narrow] } else { &[Self::Roomy] }
     }
@@ -47,7 +48,8 @@ impl Scale {
         }
     }
 
-    /// The columns between a cell and the one at its right, the lines between it and the one below.
+    /// The columns between a cell and its right neighbour, and the lines between a cell and its lower
+    /// neighbour.
     pub(crate) fn gaps(self) -> (usize, usize) {
         match self {
             Self::Roomy => (3, 1),

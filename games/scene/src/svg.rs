@@ -1,14 +1,14 @@
-//! Drawings as SVG.
+//! Writes drawings as SVG.
 
 use crate::drawing::{Drawing, Point, Primitive};
 use crate::ink::Rgb;
 use crate::letters::is_turning;
 use std::fmt::Write;
 
-/// The fonts to look for: the one whose widths are known, then some that are no wider.
+/// The fonts in order of preference: the font with known widths, then narrower ones.
 pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
 
-/// A drawing as a whole file. Layers that are not shown are left out.
+/// A drawing as a file. Hidden layers are omitted.
 pub(crate) fn write(drawing: &Drawing) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height));
     let mut text = format!(
@@ -58,7 +58,7 @@ fn element(text: &mut String, primitive: &Primitive) {
             writeln!(text, "<path d=\"{path}{end}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>")
         }
         Primitive::Text { middle: (x, y), size, colour, bold, text: words } => {
-            // The letters' middle is about 0.36 of their size above the line that they stand on.
+            // The middle of letters is about 0.36 of the font size above the baseline.
             let (x, y, size, colour) = (number(*x), number(y + size * 0.36), number(*size), hex(*colour));
             let weight = if *bold { " font-weight=\"bold\"" } else { "" };
             let words = escape(words);
@@ -70,7 +70,7 @@ fn element(text: &mut String, primitive: &Primitive) {
     };
 }
 
-/// The way through points, in as few signs as it takes: `M12 8H36V60`.
+/// The path through points in few characters: `M12 8H36V60`.
 pub(crate) fn path(points: &[Point]) -> String {
     let mut path = String::new();
     let mut before: Option<Point> = None;
@@ -86,7 +86,7 @@ pub(crate) fn path(points: &[Point]) -> String {
     path
 }
 
-/// A number with two decimals at most.
+/// A number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -96,8 +96,8 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Text as it may stand between tags and in attributes, in quotes of either kind. Control characters, signs
-/// that turn the direction of other text, and the two that XML does not allow become blanks.
+/// Escapes text for elements and for attributes in quotes of either kind. Control characters, characters that
+/// change the direction of other text, and the two code points that XML forbids become blanks.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for sign in text.chars() {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn text_stays_text() {
+    fn text_is_escaped() {
         assert_eq!(escape("<b>&\"\u{1}\n"), "&lt;b&gt;&amp;&quot;  ");
         assert_eq!(escape("' onload='x"), "&#39; onload=&#39;x");
         assert_eq!(escape("a\u{1b}\u{7f}\u{9b}\u{202e}\u{ffff}b"), "a     b");

@@ -1,9 +1,9 @@
-//! Frames as text, for a terminal or a file.
+//! Renders frames as text, for terminals and files.
 //!
-//! A cell is two columns wide, because characters are about twice as high as wide: the cell itself and the line that
-//! joins it to the cell at its right. Where the window is too narrow for that a cell is one column. Where there are walls
-//! a cell is four columns and two lines, the first of each for the walls. Where the window is too small for any of these
-//! only the caption remains.
+//! A cell is two columns wide, because characters are about twice as high as wide: the cell, and the
+//! connection to its right neighbour. If the window is too narrow, a cell is one column wide. In frames with
+//! walls a cell has four columns and two lines, the first of each for the walls. If the window is too small
+//! for all layouts, only the caption is printed.
 
 use crate::canvas::{Canvas, Joints, line_sign};
 use crate::frame::{Course, Frame, Glyph, Shape, Stroke};
@@ -13,41 +13,41 @@ use crate::scale::Scale;
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::fmt;
 
-/// Which characters may be used.
+/// The character set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Charset {
-    /// Box drawing and other signs.
+    /// Box drawing and other Unicode characters.
     Unicode,
     /// ASCII only.
     Ascii,
 }
 
-/// How frames are to be drawn as text.
+/// Options of the rendering as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
     /// Whether escape sequences for colours are written.
     pub colour: bool,
-    /// The characters to draw with.
+    /// The character set.
     pub charset: Charset,
-    /// The most columns a line may have.
+    /// The largest number of columns.
     pub width: usize,
-    /// The most lines a picture may have, if there is a limit.
+    /// The largest number of lines of a picture, if limited.
     pub height: Option<usize>,
 }
 
-/// Whether to write colours: on a terminal, unless `NO_COLOR` has a value that is not empty (no-color.org).
+/// Whether colours are used: on a terminal, unless `NO_COLOR` is set and not empty (no-color.org).
 pub fn colour_wanted(is_terminal: bool, no_color: Option<&str>) -> bool {
     is_terminal && no_color.is_none_or(str::is_empty)
 }
 
-/// A drawn frame. Displayed with a line break after every line.
+/// A rendered frame. Displayed with a line break after every line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     lines: Vec<String>,
 }
 
 impl Picture {
-    /// The lines without their breaks.
+    /// The lines without line breaks.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }
@@ -60,12 +60,12 @@ impl fmt::Display for Picture {
 }
 
 impl Terminal {
-    /// Unicode without colours, as for a file.
+    /// Unicode without colours, for a file.
     pub fn plain(width: usize) -> Self {
         Self { colour: false, charset: Charset::Unicode, width, height: None }
     }
 
-    /// Draws a frame so that it fits.
+    /// Renders a frame within the limits.
     pub fn draw(&self, frame: &Frame) -> Picture {
         let room = self.height.map_or(usize::MAX, |height| height.saturating_sub(frame.caption.len()));
         let fits = |scale: &Scale| scale.width(frame.grid) <= self.width && scale.height(frame.grid) <= room;
@@ -96,7 +96,7 @@ impl Terminal {
         sheet.canvas.lines(self.colour).collect()
     }
 
-    /// The start of a line of text that fits; an ellipsis says that there was more.
+    /// The first part of a line of text that fits; an ellipsis marks an omission.
     fn clip(&self, text: &str) -> String {
         let text: String = text.chars().map(harmless).collect();
         if text.chars().count() <= self.width {
@@ -111,12 +111,12 @@ impl Terminal {
     }
 }
 
-/// The sign, if it only shows itself: a control character could command the terminal.
+/// The character, or a blank for a control character, which could command the terminal.
 fn harmless(sign: char) -> char {
     if sign.is_control() || is_turning(sign) { char::REPLACEMENT_CHARACTER } else { sign }
 }
 
-/// A board in the making.
+/// A board that is being drawn.
 struct Sheet {
     canvas: Canvas,
     grid: Grid,
@@ -146,7 +146,7 @@ impl Sheet {
         }
     }
 
-    /// The walls and the border, which is one around all cells; a sign stands where the corners of cells meet.
+    /// The walls and the border, a wall around all cells; a character is placed where corners of cells meet.
     fn draw_walls(&mut self, walls: &[(Cell, Direction)]) {
         let (rows, cols) = (usize::from(self.grid.rows()), usize::from(self.grid.cols()));
         let mut corners = vec![Joints::default(); (rows + 1) * (cols + 1)];
@@ -209,7 +209,8 @@ impl Sheet {
         }
     }
 
-    /// Fills the columns between a cell and the one at its right, and the line between it and the one below.
+    /// Fills the columns between a cell and its right neighbour, and the line between a cell and its lower
+    /// neighbour.
     fn join(&mut self, cell: Cell, joints: Joints, stroke: Stroke, ink: Ink) {
         if !self.grid.contains(cell) {
             return;

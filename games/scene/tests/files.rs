@@ -1,4 +1,4 @@
-//! What stands in files: SVG to the letter, images as they come out of other people's readers, the page's data.
+//! Written files: SVG compared with a golden file, images decoded by other readers, the data of the page.
 
 use hamadryad_grid::{Cell, Direction, Grid};
 use hamadryad_scene::{
@@ -10,7 +10,7 @@ fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(|cell| cell.parse().expect("a cell")).collect()
 }
 
-/// One of everything.
+/// A frame with every kind of shape.
 fn sample(apple: &str) -> Frame {
     let mut frame = Frame::new(Grid::new(3, 4));
     let glyph = Glyph::ascii('#');
@@ -41,7 +41,7 @@ fn film() -> Film {
 }
 
 #[test]
-fn an_svg_is_the_same_to_the_letter() {
+fn an_svg_equals_its_golden_file() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/sample.svg");
     let drawn = film().svg(0);
     if std::env::var_os("UPDATE_EXPECTATIONS").is_some() {
@@ -52,7 +52,7 @@ fn an_svg_is_the_same_to_the_letter() {
 }
 
 #[test]
-fn hidden_layers_are_not_in_a_file() {
+fn hidden_layers_are_omitted_from_files() {
     let mut frame = sample("(2,4)");
     let has = |frame: &Frame, id: &str| {
         Film::of_frames("", vec![frame.clone()], None, 1).svg(0).contains(&format!("<g id=\"{id}\">"))
@@ -63,7 +63,7 @@ fn hidden_layers_are_not_in_a_file() {
 }
 
 #[test]
-fn nothing_leaves_the_sheet_at_any_size() {
+fn no_primitive_leaves_the_sheet_at_any_size() {
     for (rows, cols) in [(1, 1), (2, 2), (4, 4), (3, 60), (60, 3), (60, 60), (200, 200)] {
         let mut frame = Frame::new(Grid::new(rows, cols));
         let all: Vec<Cell> = frame.grid.cells().collect();
@@ -91,7 +91,7 @@ fn nothing_leaves_the_sheet_at_any_size() {
     }
 }
 
-/// Width, height and the pixels of every picture of an animated PNG, put together.
+/// Width, height and the pixels of every picture of an animated PNG, composed.
 fn read_apng(file: &[u8]) -> Vec<Vec<u8>> {
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().expect("a header");
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
@@ -119,7 +119,7 @@ fn read_png(file: &[u8]) -> (u32, u32, Vec<u8>) {
     (info.width, info.height, pixels)
 }
 
-/// Size, delays and the pixels of every picture of a GIF, put together.
+/// Size, delays and the pixels of every picture of a GIF, composed.
 fn read_gif(file: &[u8]) -> (u16, u16, Vec<(u16, Vec<u8>)>) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -153,7 +153,7 @@ fn an_animated_png_has_the_pixels_of_each_png() {
 }
 
 #[test]
-fn a_gif_comes_near_and_its_flat_colours_are_the_same() {
+fn a_gif_keeps_flat_colours_and_approximates_others() {
     let film = film();
     let (width, height, pictures) = read_gif(&film.gif(1.0).expect("a file"));
     assert_eq!((width, height, pictures.len()), (260, 134, 3));
@@ -168,13 +168,13 @@ fn a_gif_comes_near_and_its_flat_colours_are_the_same() {
 }
 
 #[test]
-fn pixels_come_in_the_size_that_is_asked_for() {
+fn images_have_the_requested_size() {
     let (width, height, _) = read_png(&film().png(0, 2.5).expect("a file"));
     assert_eq!((width, height), (650, 335));
 }
 
 #[test]
-fn letters_of_europe_and_signs_are_drawn() {
+fn letters_of_europe_and_mathematical_signs_are_drawn() {
     let drawing = |word: &str| {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"30\">\
@@ -189,7 +189,7 @@ fn letters_of_europe_and_signs_are_drawn() {
 }
 
 #[test]
-fn drawings_of_several_sizes_share_one() {
+fn drawings_of_several_sizes_share_one_size() {
     let drawing = |width: u32, height: u32| {
         format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"/>")
     };
@@ -203,7 +203,7 @@ fn drawings_of_several_sizes_share_one() {
 }
 
 #[test]
-fn a_page_holds_the_film_and_nothing_from_elsewhere() {
+fn a_page_contains_the_film_and_no_external_resource() {
     let page = film().page();
     assert!(page.contains("<title>a &lt;film&gt;</title>"));
     for foreign in ["http://", "https://", "src=", "@import", "url("] {
@@ -215,10 +215,10 @@ fn a_page_holds_the_film_and_nothing_from_elsewhere() {
     let mut values = serde_json::Deserializer::from_str(data).into_iter::<serde_json::Value>();
     let film = values.next().expect("a value").expect("JSON");
     assert_eq!(film["frames"].as_array().map(Vec::len), Some(3));
-    assert_eq!(film["frames"][1], film["frames"][2], "what is the same is there once");
+    assert_eq!(film["frames"][1], film["frames"][2], "equal frames are written once");
     assert_eq!(film["chapters"], serde_json::json!([[1, "</script>"]]));
     assert_eq!(film["layers"][1], serde_json::json!(["cycle", true]));
-    // Every part that the player asks for is there.
+    // Every element that the player uses exists.
     for id in page.split("$(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
     }

@@ -1,9 +1,9 @@
-//! Text from strangers stays text, in all that is written: no tag, no script, no command to a terminal.
+//! Text from untrusted sources stays text in all outputs: no tag, no script, no terminal command.
 
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Chapter, Charset, Figure, Film, Frame, Glyph, Ink, Mark, Terminal};
 
-/// Texts that end what they stand in, or command what shows them.
+/// Texts that end their context, or command a terminal.
 const HOSTILE: [&str; 9] = [
     "</script><script>alert(1)</script>",
     "<!--<script>",
@@ -32,7 +32,8 @@ fn film(text: &str) -> Film {
     film
 }
 
-/// The page of a text without any special sign, with this text in its place, escaped as a text and as data.
+/// Compares a page with the page of a harmless text, in which this text is inserted, escaped as text and as
+/// data.
 fn assert_same_tags(page: &str, plain: &str, text: &str) {
     let tags = |page: &str| page.matches('<').count();
     assert_eq!(tags(page), tags(plain), "{text:?}");
@@ -58,7 +59,7 @@ fn no_text_becomes_a_tag_or_ends_the_script() {
 }
 
 #[test]
-fn a_terminal_is_sent_no_commands() {
+fn no_command_is_sent_to_a_terminal() {
     for text in HOSTILE {
         for (colour, charset) in
             [(false, Charset::Unicode), (false, Charset::Ascii), (true, Charset::Unicode)]
@@ -69,7 +70,7 @@ fn a_terminal_is_sent_no_commands() {
             };
             let picture = terminal.draw(&frames[0]);
             for line in picture.lines() {
-                // Colours are commands, too: ours.
+                // Colours are commands as well, but permitted.
                 let line = if colour { without_colours(line) } else { line.clone() };
                 let commands = line.chars().filter(|sign| {
                     sign.is_control() || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

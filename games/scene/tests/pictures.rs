@@ -1,4 +1,4 @@
-//! What is drawn, as text.
+//! Rendered frames, as text.
 
 use hamadryad_grid::{Cell, Direction, Grid};
 use hamadryad_scene::{
@@ -10,7 +10,7 @@ fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(|cell| cell.parse().expect("a cell")).collect()
 }
 
-/// A snake before an apple, the plan to it, and two stones.
+/// A snake and an apple, the plan, and two stones.
 fn sample() -> Frame {
     let mut frame = Frame::new(Grid::new(4, 6));
     let stone = Glyph { unicode: '▒', ascii: '%' };
@@ -49,7 +49,7 @@ length 8, apple in 4 steps",
 }
 
 #[test]
-fn ascii_says_the_same() {
+fn ascii_shows_the_same_frame() {
     check(
         Terminal { charset: Charset::Ascii, ..Terminal::plain(80) },
         "
@@ -79,7 +79,7 @@ length 8, app…",
 }
 
 #[test]
-fn without_room_the_caption_remains() {
+fn a_small_window_shows_the_caption_only() {
     check(Terminal::plain(7), "length…");
     check(Terminal { height: Some(6), ..Terminal::plain(80) }, "length 8, apple in 4 steps");
     check(Terminal { height: Some(0), ..Terminal::plain(80) }, "");
@@ -96,7 +96,7 @@ fn every_line_has_the_same_width() {
     }
 }
 
-/// Takes the escape sequences out.
+/// Removes the escape sequences.
 fn strip(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_string();
@@ -104,7 +104,7 @@ fn strip(text: &str) -> String {
 }
 
 #[test]
-fn colours_change_nothing_but_the_colour() {
+fn colours_only_change_the_colour() {
     let coloured = Terminal { colour: true, ..Terminal::plain(80) }.draw(&sample()).to_string();
     assert_eq!(strip(&coloured), Terminal::plain(80).draw(&sample()).to_string());
     assert!(coloured.contains("\x1b[0;1;38;5;221m◆"), "{coloured:?}");
@@ -117,7 +117,7 @@ fn colours_change_nothing_but_the_colour() {
 }
 
 #[test]
-fn a_closed_course_comes_back() {
+fn a_closed_course_returns_to_its_start() {
     let mut frame = Frame::new(Grid::new(2, 3));
     let ring = cells("(1,1) (1,2) (1,3) (2,3) (2,2) (2,1)");
     frame.add("ring", Course::new(ring, Stroke::Heavy).closed());
@@ -126,7 +126,7 @@ fn a_closed_course_comes_back() {
 }
 
 #[test]
-fn what_lies_outside_is_not_drawn() {
+fn shapes_outside_the_grid_are_not_drawn() {
     let mut frame = Frame::new(Grid::new(1, 2));
     frame.add("way", Course::new(cells("(1,2) (1,3) (2,3)"), Stroke::Heavy));
     frame.add("way", Course::new([], Stroke::Heavy));
@@ -136,7 +136,7 @@ fn what_lies_outside_is_not_drawn() {
 }
 
 #[test]
-fn an_animation_covers_what_was_there() {
+fn an_animation_replaces_the_previous_picture() {
     let mut frame = Frame::new(Grid::new(1, 1));
     let mut animation = Animation::new();
     let terminal = Terminal::plain(80);
@@ -162,7 +162,7 @@ fn no_color_is_respected() {
 }
 
 #[test]
-fn strokes_can_be_told_apart_without_colours() {
+fn strokes_differ_without_colours() {
     let mut frame = Frame::new(Grid::new(2, 3));
     let ring = || cells("(1,1) (1,2) (1,3) (2,3) (2,2) (2,1)");
     frame.add("cycle", Course::new(ring(), Stroke::Hair).closed());
@@ -174,7 +174,7 @@ fn strokes_can_be_told_apart_without_colours() {
 }
 
 #[test]
-fn walls_have_room_or_nothing_is_drawn() {
+fn frames_with_walls_need_room() {
     let mut frame = Frame::new(Grid::new(2, 3));
     frame.walls.push((Cell::new(0, 0), Direction::Right));
     frame.walls.push((Cell::new(1, 0), Direction::Right));
@@ -190,7 +190,7 @@ fn walls_have_room_or_nothing_is_drawn() {
 }
 
 #[test]
-fn a_web_is_drawn_in_few_lines_and_not_on_a_terminal() {
+fn a_web_has_few_lines_and_is_omitted_on_a_terminal() {
     let mut frame = Frame::new(Grid::new(4, 4));
     // A cross of four lines around the corner (2,2), and one that leaves the grid.
     let around = cells("(1,2) (3,2) (2,1) (2,3)");

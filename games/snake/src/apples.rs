@@ -1,16 +1,17 @@
-//! Where the apples appear.
+//! Positions of the apples.
 //!
-//! An apple appears on a free cell, each with the same chance. It is drawn as a *rank*: apple number `k` of seed `s`
-//! among `f` free cells lies on the free cell number `rank(k, f)` in reading order. The rank depends on nothing else.
-//! A game that starts with one cell has `cells - 1 - k` free cells at its apple number `k`, whoever plays: so all
-//! players meet the same ranks on the same seed, and their games can be compared pair by pair.
+//! An apple appears on a uniformly distributed free cell. It is drawn as a *rank*: apple number `k` of seed
+//! `s` among `f` free cells lies on the free cell number `rank(k, f)` in reading order. The rank is a
+//! function of these three numbers. A game that starts with one cell has `cells - 1 - k` free cells at apple
+//! number `k` under every player: all players receive the same ranks for the same seed, so their games can be
+//! compared in pairs.
 //!
-//! The generator is ChaCha with 8 rounds (D. J. Bernstein, 2008). Key: the seed as 8 bytes, least significant first,
-//! then the 24 bytes `hamadryad snake apples..`. The nonce is `k`, the block counter starts at 0, and the output is
-//! read as 64-bit words, least significant byte first. A word `w` is mapped to `(w * f) >> 64`; words for which the low
-//! half of that product is less than `2^64 mod f` are skipped, so that no rank is favoured (D. Lemire, Fast random
-//! integer generation in an interval, 2019). All of this is fixed here and not left to a library's taste: the same
-//! seed gives the same game in every version and on every machine.
+//! The generator is ChaCha with 8 rounds (Bernstein08). Key: the seed as 8 bytes, least significant first,
+//! then the 24 bytes `hamadryad snake apples..`. The nonce is `k`, the block counter starts at 0, and the
+//! output is read as 64-bit words, least significant byte first. A word `w` is mapped to `(w * f) >> 64`;
+//! words for which the low half of that product is less than `2^64 mod f` are skipped, so all ranks are
+//! equally likely (Lemire19). This definition is fixed here, independently of any library: a seed gives the
+//! same game in every version and on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -34,9 +35,9 @@ impl Apples {
         self.seed
     }
 
-    /// The number of the cell on which a snake starts that may start anywhere: 0 to `cells - 1`, all equally likely.
+    /// The number of a uniformly distributed start cell: 0 to `cells - 1`.
     ///
-    /// It is drawn like the rank of an apple, from the last number that none of them will ever have.
+    /// The number is drawn like the rank of an apple, with the last apple number, which no game reaches.
     pub fn start(self, cells: u64) -> u64 {
         self.rank(u64::MAX, cells)
     }
@@ -54,7 +55,7 @@ impl Apples {
         let skipped = free.wrapping_neg() % free;
         loop {
             let product = u128::from(random.next_u64()) * u128::from(free);
-            // The low half of the product decides whether the word is one of those too many.
+            // The low half of the product determines whether the word must be skipped.
             if product as u64 >= skipped {
                 return (product >> 64) as u64;
             }

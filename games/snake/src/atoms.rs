@@ -1,15 +1,16 @@
-//! The atoms of `encodings/snake/hamiltonian.lp` that change from apple to apple.
+//! The atoms of `encodings/snake/hamiltonian.lp` that change between apples, created once for a board.
 
 use hamadryad::{Symbol, Symbols};
 use hamadryad_grid::{Board, Cell, Direction};
 use std::collections::HashMap;
 
-/// The atoms of the program that change from apple to apple, made once.
+/// The changing atoms of the program, by cell and by arc.
 pub(crate) struct Atoms {
     board: Board,
-    /// By number of the cell: `head` and `apple` of it.
+    /// By number of the cell: its atoms `head` and `apple`.
     cells: Vec<CellAtoms>,
-    /// By number of the cell times four, plus the direction: `next` and `heur` of the arc, where it stays on the board.
+    /// By number of the cell times four, plus the direction: `next` and `heur` of the arc, if the arc stays
+    /// on the board.
     arcs: Vec<Option<ArcAtoms>>,
     /// The arc of each `next`.
     pub(crate) arc_of: HashMap<Symbol, (Cell, Cell)>,

@@ -1,12 +1,13 @@
-//! A planner that lists all Hamiltonian cycles once and looks through them.
+//! A planner that enumerates all Hamiltonian cycles once and searches the list.
 //!
-//! Exact, obviously right and fast enough up to 36 cells or so: the oracle for every other planner.
+//! The planner is exact, simple, and fast enough for boards of up to about 36 cells: it is the oracle for all
+//! other planners.
 
 use crate::{Plan, PlanError, Planner, Position};
 use hamadryad_grid::{Board, Cell, Cycle, Direction, every_cycle};
 use std::collections::HashSet;
 
-/// Knows every Hamiltonian cycle of its board.
+/// The list of all Hamiltonian cycles of a board.
 #[derive(Debug)]
 pub struct Exhaustive {
     cycles: Vec<Cycle>,
@@ -27,7 +28,7 @@ impl Planner for Exhaustive {
         Ok(Plan::along(cycle.clone(), position, true))
     }
 
-    /// Goes through all that the snake can come to lie on, step by step.
+    /// Breadth-first search over the bodies of the snake that steps can produce.
     fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let grid = position.known.board().grid();
         let mut bodies = vec![(position.snake.to_vec(), 0)];
@@ -35,7 +36,7 @@ impl Planner for Exhaustive {
         let mut place = 0;
         while let Some((body, _)) = bodies.get(place).cloned() {
             for cell in Direction::ALL.into_iter().filter_map(|side| grid.step(body[0], side)) {
-                // The tail counts, although it is about to leave.
+                // The cell of the tail counts as occupied.
                 if body.contains(&cell) {
                     continue;
                 }

@@ -1,5 +1,5 @@
-//! A whole game that was played, as a film: it is played again by the rules, and each picture shows what the player had in
-//! mind then.
+//! A recorded game as a film: the game is replayed by the rules, and each picture shows the plan of the
+//! player at that time.
 
 use crate::view::{Intent, frame_with};
 use crate::{Death, Game, Outcome};
@@ -7,45 +7,45 @@ use hamadryad_grid::{Cell, Cycle, Direction};
 use hamadryad_scene::{Chapter, Film, Frame, Pictures};
 use std::fmt;
 
-/// A game that was played.
+/// A recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
     /// The game before its first step.
     pub start: Game,
     /// All steps.
     pub moves: Vec<Direction>,
-    /// What the player had in mind at each apple, as far as it is known.
-    pub plans: Vec<Thought>,
+    /// The plan of the player at each apple, if recorded.
+    pub plans: Vec<RecordedPlan>,
 }
 
-/// What a player had in mind when an apple appeared.
+/// The plan of a player when an apple appeared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Thought {
-    /// The way to the apple, from where the head is then; empty where it is that of the round trip, or not known.
+pub struct RecordedPlan {
+    /// The way from the head to the apple; empty if it follows the cycle or is unknown.
     pub path: Vec<Direction>,
-    /// A round trip, which the snake is on at the apple at the latest.
+    /// A cycle on which the snake lies when it reaches the apple, or before.
     pub cycle: Option<Cycle>,
 }
 
-/// Which pictures a film has.
+/// The pictures of a film.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// One for every step.
+    /// One picture for each step.
     Step,
-    /// One for every apple, as it appears, and one for the end.
+    /// One picture for each apple as it appears, and one for the end.
     Apple,
 }
 
-/// Why a game cannot be shown: by the rules it could not have been played.
+/// A recorded move that the rules do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchGame {
-    /// The number of the step, from 1.
+pub struct IllegalMove {
+    /// The number of the step, counted from 1.
     pub step: usize,
-    /// What would have happened; none if the game was over before.
+    /// The death that the step would cause; `None` if the game was won before.
     pub death: Option<Death>,
 }
 
-impl fmt::Display for NoSuchGame {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.death {
             Some(death) => write!(f, "the snake would have died at step {}: {death}", self.step),
@@ -54,34 +54,34 @@ impl fmt::Display for NoSuchGame {
     }
 }
 
-impl std::error::Error for NoSuchGame {}
+impl std::error::Error for IllegalMove {}
 
 /// The film of a game, with a chapter for every apple.
 ///
 /// # Errors
-/// Where the rules do not allow the game.
-pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, NoSuchGame> {
+/// If a move is not allowed by the rules.
+pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, IllegalMove> {
     let mut game = recorded.start.clone();
-    let mut mind = Mind::at_apple(&game, &recorded.plans);
-    let mut frames = vec![mind.frame(&game)];
+    let mut view = PlanView::at_apple(&game, &recorded.plans);
+    let mut frames = vec![view.frame(&game)];
     let mut chapters = vec![chapter(&game, 0)];
     for (number, &direction) in recorded.moves.iter().enumerate() {
         let outcome = game.step(direction);
-        mind.moved(game.head());
+        view.moved(game.head());
         let step = number + 1;
         match outcome {
-            Outcome::Died(death) => return Err(NoSuchGame { step, death: Some(death) }),
+            Outcome::Died(death) => return Err(IllegalMove { step, death: Some(death) }),
             Outcome::Won if step as u64 > game.statistics().steps => {
-                return Err(NoSuchGame { step, death: None });
+                return Err(IllegalMove { step, death: None });
             }
             Outcome::Won | Outcome::Ate => {
-                mind = Mind::at_apple(&game, &recorded.plans);
+                view = PlanView::at_apple(&game, &recorded.plans);
                 chapters.push(chapter(&game, frames.len()));
             }
             Outcome::Moved if pace == Pace::Step || step == recorded.moves.len() => {}
             Outcome::Moved => continue,
         }
-        frames.push(mind.frame(&game));
+        frames.push(view.frame(&game));
     }
     let title = format!("Snake on {}, seed {}", game.board(), game.apples().seed());
     Ok(Film { title, pictures: Pictures::Frames { frames, cell }, chapters, delay })
@@ -95,24 +95,24 @@ fn chapter(game: &Game, picture: usize) -> Chapter {
     Chapter { picture, name }
 }
 
-/// What the player has in mind while it goes for an apple.
-struct Mind<'a> {
-    /// From where the head was when the apple appeared.
+/// The plan that is shown on the way to an apple.
+struct PlanView<'a> {
+    /// Starts at the position of the head when the apple appeared.
     path: Vec<Cell>,
-    /// Where on it the head is now.
+    /// Place of the head on the path.
     place: usize,
     cycle: Option<&'a Cycle>,
 }
 
-impl<'a> Mind<'a> {
-    fn at_apple(game: &Game, plans: &'a [Thought]) -> Self {
-        let thought = usize::try_from(game.statistics().apples).ok().and_then(|apple| plans.get(apple));
-        let (Some(Thought { path, cycle }), Some(apple)) = (thought, game.apple()) else {
+impl<'a> PlanView<'a> {
+    fn at_apple(game: &Game, plans: &'a [RecordedPlan]) -> Self {
+        let plan = usize::try_from(game.statistics().apples).ok().and_then(|apple| plans.get(apple));
+        let (Some(RecordedPlan { path, cycle }), Some(apple)) = (plan, game.apple()) else {
             return Self { path: Vec::new(), place: 0, cycle: None };
         };
         let head = game.head();
         let path = match cycle {
-            // Who names no way follows the round trip.
+            // Without a recorded way, the player follows the cycle.
             Some(cycle) if path.is_empty() => cycle.between(head, apple).collect(),
             None if path.is_empty() => Vec::new(),
             _ => {
@@ -126,7 +126,8 @@ impl<'a> Mind<'a> {
         Self { path, place: 0, cycle: cycle.as_ref() }
     }
 
-    /// The head has moved here. A way that it leaves is forgotten; it may pass a cell twice.
+    /// Updates the place after a move of the head. The path is dropped when the head leaves it; a path may
+    /// visit a cell twice.
     fn moved(&mut self, head: Cell) {
         self.place += 1;
         if self.path.get(self.place) != Some(&head) {
@@ -135,7 +136,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// The board, and what is left of the plan.
+    /// The board and the remaining part of the plan.
     fn frame(&self, game: &Game) -> Frame {
         frame_with(game, &Intent { path: &self.path[self.place..], cycle: self.cycle })
     }

@@ -1,15 +1,17 @@
-//! The rules.
+//! The rules of the game.
 //!
-//! A snake lies on a board, and an apple on a free cell. Every step moves the head to a neighbouring cell and draws
-//! the rest after it. On an apple the snake grows by one cell at once: the head moves and the tail stays, for that
-//! step. The game is won when the snake covers the board, and lost when the head leaves the board or runs into the
-//! snake. That includes the cell of the tail: it counts as taken although the tail is about to leave it. A player that
-//! follows a Hamiltonian cycle never needs that cell. [`Rules`] has the options: other growths, a lenient tail.
+//! A snake lies on a board, and an apple on a free cell. Each step moves the head to a neighbouring cell, and
+//! every other cell of the snake follows. On an apple the snake grows by one cell at once: the head moves,
+//! and the tail pauses for that step. The game is won when the snake covers the board, and lost when the head
+//! leaves the board or enters a cell of the snake. The cell of the tail also counts as occupied, although the
+//! tail is about to leave it. A player that follows a Hamiltonian cycle never needs that cell. [`Rules`] has
+//! options: other kinds of growth, a lenient tail.
 //!
-//! However a snake grows, it is a tail that stays where it is: each cell of the snake has a number of steps for which the
-//! tail, once there, will stay. An apple adds to that number of the tail's cell, or of its own cell for growth that is delayed.
+//! All growth is a pause of the tail: each cell of the snake stores the number of steps for which the tail
+//! pauses there. An apple adds to the number of the tail's cell or, with delayed growth, of its own cell.
 //!
-//! Invariant: the snake is a path of the board, the apple is free, and there is one unless the board is full.
+//! *Invariant:* the snake is a path of the board; the apple lies on a free cell, and exists unless the board
+//! is full.
 
 use crate::{Apples, Instance, InstanceError, Moment, Rules, Start, Tail};
 use hamadryad_grid::{Board, Cell, Direction, Path};
@@ -24,34 +26,34 @@ pub struct Game {
     apples: Apples,
     /// From the head to the tail.
     snake: VecDeque<Cell>,
-    /// By number of the cell: whether the snake lies on it.
+    /// By number of the cell: whether the snake occupies it.
     taken: Vec<bool>,
-    /// By number of the cell: for how many steps the tail will stay there.
+    /// By number of the cell: the number of steps for which the tail pauses there.
     stays: Vec<u32>,
-    /// All of these together.
+    /// The sum of `stays`.
     owed: usize,
     apple: Option<Cell>,
     status: Status,
     statistics: Statistics,
 }
 
-/// What a step did.
+/// Result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The snake moved on.
+    /// The snake moved.
     Moved,
-    /// It ate the apple, grew, and there is a new one.
+    /// The snake ate the apple and grew; a new apple was placed.
     Ate,
-    /// It ate the last apple and covers the board.
+    /// The snake ate the last apple and covers the board.
     Won,
-    /// It died and did not move.
+    /// The snake died and did not move.
     Died(Death),
 }
 
-/// Whether a game goes on.
+/// State of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// It goes on.
+    /// The game continues.
     Running,
     /// The snake covers the board.
     Won,
@@ -59,19 +61,19 @@ pub enum Status {
     Lost(Death),
 }
 
-/// Why a snake died.
+/// Cause of death.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Death {
-    /// It left the board.
+    /// The head left the board.
     LeftBoard {
-        /// Where its head was.
+        /// The cell of the head.
         from: Cell,
-        /// Where it wanted to go.
+        /// The direction of the step.
         direction: Direction,
     },
-    /// It ran into itself.
+    /// The head entered a cell of the snake.
     BitItself {
-        /// The cell that it bit; its tail counts.
+        /// That cell; it may be the cell of the tail.
         cell: Cell,
     },
 }
@@ -87,10 +89,10 @@ impl fmt::Display for Death {
     }
 }
 
-/// What is counted in a game.
+/// Counters of a game.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// Steps of the head, the eating ones included.
+    /// Steps of the head, including the steps that eat.
     pub steps: u64,
     /// Apples eaten.
     pub apples: u64,
@@ -133,17 +135,17 @@ impl Game {
         game
     }
 
-    /// The same game with its apple moved to another free cell.
+    /// The same game with its apple on another free cell.
     ///
     /// # Errors
-    /// Where the cell is not a free one of the board.
+    /// If the cell is occupied or lies outside the board.
     pub fn with_apple(mut self, apple: Cell) -> Result<Self, InstanceError> {
         let instance = Instance::new(self.board, self.body(), apple)?;
         self.apple = Some(instance.apple());
         Ok(self)
     }
 
-    /// Moves the head to a neighbouring cell. A game that is over stays as it is and says so again.
+    /// Moves the head to a neighbouring cell. A finished game does not change and returns its result again.
     pub fn step(&mut self, direction: Direction) -> Outcome {
         match self.status {
             Status::Running => {}
@@ -178,7 +180,7 @@ impl Game {
         if self.status == Status::Won { Outcome::Won } else { Outcome::Ate }
     }
 
-    /// Moves the tail on, unless it stays.
+    /// Moves the tail unless it pauses.
     fn draw_tail(&mut self, tail: Cell) {
         let index = self.board.index(tail);
         if self.stays[index] > 0 {
@@ -195,7 +197,7 @@ impl Game {
         Outcome::Died(death)
     }
 
-    /// Puts the next apple on the board; without a free cell the game is won.
+    /// Places the next apple; without a free cell the game is won.
     fn place_apple(&mut self) {
         let free = self.board.len() - self.snake.len();
         if free == 0 {
@@ -219,7 +221,7 @@ impl Game {
         self.rules
     }
 
-    /// Where the apples come from.
+    /// The source of the apples.
     pub fn apples(&self) -> Apples {
         self.apples
     }
@@ -229,7 +231,7 @@ impl Game {
         *self.snake.front().expect("the snake has a head")
     }
 
-    /// The cell of the tail; that of the head in a snake of one cell.
+    /// The cell of the tail; the cell of the head in a snake of one cell.
     pub fn tail(&self) -> Cell {
         *self.snake.back().expect("the snake has a tail")
     }
@@ -249,17 +251,17 @@ impl Game {
         self.snake.len()
     }
 
-    /// The length that the snake will have once it has grown as much as it has eaten.
+    /// The length of the snake after all pending growth.
     pub fn nominal_length(&self) -> usize {
         self.snake.len() + self.owed
     }
 
-    /// For how many steps the tail stays on this cell of the snake, once it has come there, before any further apple.
+    /// The number of steps for which the tail will pause on this cell of the snake, without further apples.
     pub fn stays(&self, cell: Cell) -> u32 {
         self.stays[self.board.index(cell)]
     }
 
-    /// Whether the snake lies on this cell of the board.
+    /// Whether the snake occupies this cell of the board.
     pub fn is_taken(&self, cell: Cell) -> bool {
         self.taken[self.board.index(cell)]
     }
@@ -269,12 +271,12 @@ impl Game {
         self.apple
     }
 
-    /// Whether the game goes on.
+    /// The state of the game.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// What was counted so far.
+    /// The counters.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }

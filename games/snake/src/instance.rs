@@ -1,9 +1,9 @@
-//! One question: a snake on a board, and an apple.
+//! An instance of the Minimal Hamiltonian Snake problem: a snake on a board, and an apple.
 
 use hamadryad_grid::{Board, Cell, Path};
 use std::fmt;
 
-/// A snake before an apple.
+/// A snake and an apple on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
     board: Board,
@@ -11,24 +11,24 @@ pub struct Instance {
     apple: Cell,
 }
 
-/// Why a snake and an apple are no instance.
+/// Reason why a snake and an apple form no instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InstanceError {
     /// The snake leaves the board.
     SnakeOutside {
-        /// A cell of the snake that is none of the board.
+        /// A cell of the snake outside the board.
         cell: Cell,
         /// The board.
         board: Board,
     },
-    /// The apple is no cell of the board.
+    /// The apple lies outside the board.
     AppleOutside {
         /// The apple.
         apple: Cell,
         /// The board.
         board: Board,
     },
-    /// The apple lies where the snake is.
+    /// The apple lies on the snake.
     AppleOnSnake {
         /// The apple.
         apple: Cell,
@@ -55,7 +55,7 @@ impl Instance {
     /// A snake, from its head to its tail, and an apple on a free cell.
     ///
     /// # Errors
-    /// Where either does not lie on the board, or the apple lies on the snake.
+    /// If the snake or the apple leaves the board, or the apple lies on the snake.
     pub fn new(board: Board, snake: Path, apple: Cell) -> Result<Instance, InstanceError> {
         if let Some(&cell) = snake.iter().find(|&&cell| !board.grid().contains(cell)) {
             return Err(InstanceError::SnakeOutside { cell, board });

@@ -1,13 +1,15 @@
-//! The planner that asks the logic program `encodings/snake/hamiltonian.lp`.
+//! The planner that solves the logic program `encodings/snake/hamiltonian.lp`.
 //!
-//! What changes from apple to apple is not rules: the head, the apple and the cycle known so far are externals, and the
-//! snake is held by an [approach](hamadryad::approach), `next(B,A)` for each cell A of it and the cell B behind.
+//! Between apples, no rules change: the head, the apple and the known cycle are externals, and an
+//! [approach](hamadryad::approach) holds the atoms `next(B,A)` for each cell A of the snake and the next cell
+//! B towards its tail true.
 //!
-//! With the heuristic the known cycle comes back as the first model, as the program's part `heuristics` has it, and the
-//! search improves on that: a plan that is cut short is never worse than going on as before.
+//! With the heuristic, the program part `heuristics` makes the known cycle the first model, and the search
+//! improves on it: an interrupted plan is never longer than the known cycle.
 //!
-//! With mirroring the program only ever sees heads in the first quarter of the board, on squares in an eighth: every
-//! position is turned over before it is asked about, and every cycle back. Nobody outside this file sees mirrored cells.
+//! With mirroring, every position is reflected so that its head lies in the first quarter of the board, on
+//! squares in an eighth, and the resulting cycle is reflected back. *Invariant:* mirrored cells never leave
+//! this file.
 
 use crate::atoms::Atoms;
 use crate::{Plan, PlanError, Planner, Position, Work};
@@ -21,14 +23,14 @@ use std::time::Duration;
 
 const PROGRAM: &str = include_str!("../../../encodings/snake/hamiltonian.lp");
 
-/// What ends a plan before it is known to be the best. The default is nothing.
+/// Limits of a plan before its optimality is proven. The default has no limits.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The longest time for one plan. With a limit, the same seed may give another game on another day.
+    /// The longest time for one plan. With a time limit, games of one seed may differ between runs.
     pub time: Option<Duration>,
-    /// The time since some fixed moment.
+    /// Time since a fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
-    /// Asked often; a plan ends when it answers `true`.
+    /// Called often; the planner stops as soon as it returns `true`.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -38,14 +40,14 @@ impl Default for Limits<'_> {
     }
 }
 
-/// How the logic program is asked.
+/// Options of the logic planner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LogicOptions {
-    /// How the snake is held.
+    /// The approach that holds the snake.
     pub approach: ApproachKind,
-    /// Whether the search begins with the cycle known so far.
+    /// Whether the search starts from the known cycle.
     pub heuristic: bool,
-    /// Whether positions are turned over, so that fewer heads are possible.
+    /// Whether positions are reflected, which reduces the number of possible heads.
     pub mirror: bool,
 }
 
@@ -55,7 +57,7 @@ impl Default for LogicOptions {
     }
 }
 
-/// Finds cycles with the answer set engine.
+/// Finds cycles with the answer set solver.
 pub struct LogicPlanner<'a> {
     board: Board,
     approach: Box<dyn Approach>,
@@ -69,7 +71,7 @@ pub struct LogicPlanner<'a> {
     work: Work,
 }
 
-/// What a search came to: the arcs of its last model, and how it ended.
+/// Result of a search: the arcs of the last model, and the summary.
 struct Found {
     arcs: Vec<(Cell, Cell)>,
     summary: Summary,
@@ -84,10 +86,10 @@ impl<'a> LogicPlanner<'a> {
         Self::with_options(board, LogicOptions::default(), limits)
     }
 
-    /// Grounds the program for a board; or at each plan, where the approach is one-shot.
+    /// Grounds the program for a board; one-shot approaches ground again for each plan.
     ///
     /// # Errors
-    /// Where the limits' `stop` ended it, or the program is too large for the engine.
+    /// If the limits' `stop` ended grounding, or the program is too large for the engine.
     pub fn with_options(board: Board, options: LogicOptions, limits: Limits<'a>) -> Result<Self, PlanError> {
         let mut approach = start(board, options, limits.stop).map_err(failure)?;
         let atoms = Atoms::new(board, approach.symbols_mut());
@@ -100,7 +102,7 @@ impl<'a> LogicPlanner<'a> {
         self.approach.control()
     }
 
-    /// Makes the externals say what the position is, touching only those that change.
+    /// Sets the externals of the position; only changed externals are assigned.
     fn ask(&mut self, position: &Position<'_>) {
         let asked = (position.head(), position.apple);
         if let Some((head, apple)) = self.asked.replace(asked) {
@@ -125,7 +127,7 @@ impl<'a> LogicPlanner<'a> {
         }
     }
 
-    /// Solves for a position as the program sees it; the clock says when that began.
+    /// Solves for a reflected position; `begun` is the time at which the plan began.
     fn solve(
         &mut self,
         position: &Position<'_>,
@@ -162,7 +164,7 @@ impl<'a> LogicPlanner<'a> {
         Ok(Found { arcs, summary })
     }
 
-    /// Turns the position over, solves, and turns what is found back.
+    /// Reflects the position, solves, and reflects the cycle back.
     fn look(
         &mut self,
         position: &Position<'_>,
@@ -209,7 +211,7 @@ impl Planner for LogicPlanner<'_> {
     }
 }
 
-/// The program counts the fields from the head to the apple, both included.
+/// The number of steps for a cost; the program counts the cells from the head to the apple, including both.
 fn steps(cost: i64) -> Option<usize> {
     usize::try_from(cost - 1).ok()
 }
@@ -226,7 +228,7 @@ fn start(board: Board, options: LogicOptions, stop: &dyn Fn() -> bool) -> Result
         parts.push(Part::new("heuristics", &[]));
     }
     let next = Signature { name: control.symbols_mut().name("next"), arity: 2, positive: true };
-    // Of the arcs that leave a field, any may be chosen; the constraints are all the rest.
+    // Any arc that leaves a cell may be chosen; the constraints exclude all other choices.
     options.approach.start(Setting { control, parts: &parts, candidates: &[next], are_open: true }, stop)
 }
 

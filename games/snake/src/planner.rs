@@ -1,24 +1,23 @@
-//! The seam between strategies and whatever finds cycles for them.
+//! The interface between strategies and planners, which find cycles.
 //!
-//! The question is the Minimal Hamiltonian Snake problem (Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024): a
-//! Hamiltonian cycle of the board that runs through the snake from its tail to its head, with as few steps as possible
-//! from the head to the apple.
+//! The problem is Minimal Hamiltonian Snake (WinningSnake24): a Hamiltonian cycle of the board that runs
+//! through the snake from its tail to its head, with a minimum number of steps from the head to the apple.
 //!
-//! Relaxed, which that paper leaves to future work: a way to the apple that may use cells which the tail leaves in time,
-//! such that the snake lies on a Hamiltonian cycle when it has eaten.
+//! The relaxed problem, which that paper leaves to future work: a way to the apple that may use cells which
+//! the tail leaves in time, such that the snake lies on a Hamiltonian cycle after eating.
 
 use hamadryad_grid::{Cell, Cycle, Path};
 use std::fmt;
 use std::time::Duration;
 
-/// A snake before an apple, and a cycle that it could follow.
+/// A snake, an apple, and a cycle that the snake could follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
     /// The snake, from its head to its tail.
     pub snake: &'a Path,
     /// The apple, a free cell.
     pub apple: Cell,
-    /// A cycle through the snake, as a first answer to improve on.
+    /// A cycle through the snake, as an upper bound.
     pub known: &'a Cycle,
 }
 
@@ -28,30 +27,32 @@ impl Position<'_> {
         self.snake.first_cell()
     }
 
-    /// From every cell of the snake but the head to the one before it: the arcs that a cycle must have.
+    /// The arcs of the snake, from each cell to the next one towards the head; a cycle to follow must contain
+    /// them.
     pub fn arcs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.snake.windows(2).map(|pair| (pair[1], pair[0]))
     }
 
-    /// Whether a snake that follows this cycle moves on from its head, and all of it goes along.
+    /// Whether the cycle runs through the snake from its tail to its head.
     pub fn is_followed_by(&self, cycle: &Cycle) -> bool {
         cycle.contains_path(self.snake.iter().rev())
     }
 }
 
-/// A way to the apple, and a cycle that the snake lies on when it has eaten.
+/// A way to the apple, and a cycle that runs through the snake after eating.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// From the cell after the head to the apple.
+    /// Cells from the successor of the head to the apple; a cell may occur twice if the tail leaves it in
+    /// between.
     pub way: Vec<Cell>,
-    /// The cycle. Who asked for one to follow gets one that the way runs along.
+    /// The cycle. If the strategy follows cycles, the way is a part of it.
     pub cycle: Cycle,
-    /// Whether nothing of what was asked for needs fewer steps.
+    /// Whether it is proven that no plan of the requested kind has fewer steps.
     pub proven: bool,
 }
 
 impl Plan {
-    /// To follow a cycle through the snake.
+    /// The plan to follow a cycle through the snake.
     pub fn along(cycle: Cycle, position: &Position<'_>, proven: bool) -> Plan {
         let way = cycle.between(position.head(), position.apple).skip(1).collect();
         Plan { way, cycle, proven }
@@ -63,14 +64,14 @@ impl Plan {
     }
 }
 
-/// Why there is no plan.
+/// Reason why a planner returns no plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlanError {
-    /// The planner was stopped before it found any cycle.
+    /// The planner was stopped before it found a cycle.
     Interrupted,
-    /// The planner says that there is no cycle through the snake.
+    /// The planner reports that no cycle runs through the snake.
     NoCycle,
-    /// The planner failed, for the reason given.
+    /// The planner failed for the given reason.
     Failed(String),
 }
 
@@ -86,34 +87,34 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// What a planner did for an answer, by a clock of its own. All moments are counted from when it was asked.
+/// Work of a planner for one answer. All times are measured from the call.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Work {
-    /// When the search began: what had to be grounded was grounded.
+    /// Time at which the search began, after grounding.
     pub ground: Duration,
-    /// When the first cycle was found.
+    /// Time at which the first cycle was found.
     pub first: Option<Duration>,
-    /// When the best one was found.
+    /// Time at which the best cycle was found.
     pub best: Option<Duration>,
-    /// When all was over: for a plan that is proven, the time of the proof.
+    /// Time of the return; for a proven plan, the time of the proof.
     pub total: Duration,
-    /// The steps to the apple along each cycle found, in the order in which they were; nothing where any cycle would do.
+    /// Steps to the apple along each cycle, in the order of discovery; empty if any cycle was sufficient.
     pub bounds: Vec<usize>,
     /// Conflicts of the search.
     pub conflicts: u64,
-    /// Whether it was stopped, by a limit or from outside.
+    /// Whether the planner was stopped, by a limit or by its caller.
     pub interrupted: bool,
 }
 
 /// Finds ways to the apple, and cycles to follow.
 pub trait Planner {
-    /// A cycle through the snake, with as few steps to the apple as the planner could find.
+    /// A cycle through the snake, with as few steps to the apple as the planner finds.
     ///
     /// # Errors
-    /// Where there is none, or none in time.
+    /// If no cycle exists, or none was found in time.
     fn plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError>;
 
-    /// Any cycle through the snake, whatever the way to the apple.
+    /// Any cycle through the snake.
     ///
     /// # Errors
     /// As [`Planner::plan`].
@@ -121,17 +122,19 @@ pub trait Planner {
         self.plan(position).map(|plan| plan.cycle)
     }
 
-    /// A way to the apple with as few steps as the planner could find, and a cycle that the snake lies on afterwards. The
-    /// snake need not lie on it before, nor move along it.
+    /// A way to the apple with as few steps as the planner finds, and a cycle through the snake after eating.
+    /// The snake need not lie on this cycle before, nor move along it.
     ///
     /// # Errors
-    /// As [`Planner::plan`], and where the planner knows only of ways along cycles.
+    /// As [`Planner::plan`], and if the planner only finds ways along cycles.
     fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let _ = position;
-        Err(PlanError::Failed("it follows cycles and knows no other ways".to_string()))
+        Err(PlanError::Failed(
+            "it only supports ways along cycles: use the strategy conservative".to_string(),
+        ))
     }
 
-    /// What the last answer took, even where it was none.
+    /// Work for the last call, even if it returned an error.
     fn work(&self) -> Work {
         Work::default()
     }

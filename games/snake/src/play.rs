@@ -1,17 +1,16 @@
-//! Playing a whole game by a strategy: who proposes cycles is asked, who moves the snake follows them.
+//! Plays a whole game by a strategy: a planner proposes cycles, and the snake follows them.
 //!
-//! `naive` asks for one cycle, at the start, and follows it until the board is full. `conservative` asks for a new one at
-//! every apple and follows it until the apple is eaten. Both are strategies of Böhl, Ellmauthaler, Gaggl: Winning Snake:
-//! Design Choices in Multi-Shot ASP, TPLP 2024. `relaxed` asks at every apple for a way there that need not be part of
-//! a cycle, as long as the snake lies on one when it has eaten.
+//! `naive` requests one cycle at the start and follows it until the board is full. `conservative` requests a
+//! new cycle at every apple. Both strategies are from (WinningSnake24). `relaxed` requests at every apple a
+//! way that need not be part of a cycle, if the snake lies on a cycle after eating.
 //!
-//! Why all win: the snake lies on the cycle it follows, so the cell ahead of the head is free or, once the snake covers
-//! the board, there is none to go to. At an apple the head has moved on along the cycle and the tail stayed, so the
-//! snake still lies on it. Hence there always is a cycle through the snake: at least the one it followed last. Should a
-//! planner be stopped before it finds any, the snake goes on along that one. A relaxed plan brings the cycle along that
-//! the snake will lie on, with the next apple somewhere ahead on it.
+//! All three strategies win. The snake lies on the cycle that it follows, so the cell ahead of the head is
+//! free unless the snake covers the board. At an apple the head has moved along the cycle and the tail has
+//! paused, so the snake still lies on the cycle. Hence a cycle through the snake always exists: at least the
+//! last one followed. If a planner is stopped before it finds a cycle, the snake continues along that one. A
+//! relaxed plan contains the cycle on which the snake will lie, with the next apple ahead of the head.
 //!
-//! Whatever a planner says is checked before a step is made.
+//! *Invariant:* every plan is checked before the first step along it.
 
 use crate::{Game, Outcome, Plan, PlanError, Planner, Position, Status, Work};
 use hamadryad_grid::{Cell, Cycle, Direction};
@@ -19,23 +18,23 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// When a planner is asked, and what for.
+/// The time and kind of requests to a planner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Strategy {
-    /// Once, for any cycle through the snake.
+    /// One request, for any cycle through the snake.
     Naive,
-    /// At every apple, for one that leads there soon.
+    /// At every apple, a cycle with few steps to it.
     #[default]
     Conservative,
-    /// At every apple, for a way there after which the snake lies on one.
+    /// At every apple, a way after which the snake lies on a cycle.
     Relaxed,
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Strategy; 3] = [Strategy::Naive, Strategy::Conservative, Strategy::Relaxed];
 
-    /// Its name.
+    /// The name of the strategy.
     pub const fn name(self) -> &'static str {
         match self {
             Strategy::Naive => "naive",
@@ -45,79 +44,81 @@ impl Strategy {
     }
 }
 
-/// Looks on while a game is played, hands in the clock and may stop the game.
-pub trait Watcher {
-    /// The time since some fixed moment; asked before and after every call of the planner. Without a clock all times are 0.
+/// Observes a game, supplies the clock and may stop the game.
+pub trait PlayObserver {
+    /// Time since a fixed moment; read before and after every call of the planner. Without a clock all times
+    /// are 0.
     fn now(&mut self) -> Duration {
         Duration::ZERO
     }
 
-    /// There is a plan for the next apple, and nothing moved yet.
+    /// Called with the plan for the next apple, before its first step.
     fn planned(&mut self, _game: &Game, _plan: &Plan, _solve: &Solve) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// The snake made a step; the plan is the one it follows.
+    /// Called after each step, with the plan that the snake follows.
     fn stepped(&mut self, _game: &Game, _plan: &Plan, _outcome: Outcome) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Nobody looks on.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl Watcher for Unwatched {}
+impl PlayObserver for NoObserver {}
 
-/// How the snake came by the cycle that leads it to an apple.
+/// Origin of the plan for one apple.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
     /// The length of the snake.
     pub length: usize,
     /// The steps from the head to the apple.
     pub steps: usize,
-    /// Whether the planner was asked for this apple. If not, the snake follows the cycle that it has.
+    /// Whether the planner was called for this apple. Otherwise the snake continues along its last cycle.
     pub asked: bool,
-    /// Whether it is known that nothing of what the strategy asks for needs fewer.
+    /// Whether it is proven that the strategy admits no plan with fewer steps.
     pub proven: bool,
-    /// Whether the planner came to nothing in time, so that the snake keeps to its last cycle.
+    /// Whether the planner found nothing in time, so that the snake continues along its last cycle.
     pub kept: bool,
-    /// How long the planner took, by the watcher's clock.
+    /// Time of the planner, by the clock of the observer.
     pub time: Duration,
-    /// What the planner says of its work.
+    /// Work as reported by the planner.
     pub work: Work,
 }
 
-/// A whole game, or what was played of it until the watcher stopped it.
+/// A whole game, or its part until the observer stopped it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// One for every apple.
+    /// One entry for each apple.
     pub solves: Vec<Solve>,
-    /// Every step: made again in a game of the same board and seed, they give the same game.
+    /// All steps: in a game with the same board and seed they reproduce the game.
     pub moves: Vec<Direction>,
 }
 
-/// A player's mistake. None of these can happen with a planner that is right.
+/// A mistake of a planner. A correct planner causes none of these errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
-    /// The planner failed, or denies that there is a cycle.
+    /// The planner failed, or reports that no cycle exists.
     Planner(PlanError),
-    /// The cycle is one of another board, or does not run through the snake from its tail to its head: when the plan was
-    /// made, or once the snake has eaten.
+    /// The cycle belongs to another board, or does not run through the snake from its tail to its head: at
+    /// the time of the plan, or after eating.
     MissesSnake {
         /// The length of the snake.
         length: usize,
     },
-    /// The way does not lead from the head to the apple cell by cell, or not along the cycle that is to be followed.
+    /// The way does not lead from the head to the apple cell by cell, or leaves the cycle of a strategy that
+    /// follows cycles.
     WrongWay {
         /// The length of the snake.
         length: usize,
     },
     /// The snake died.
     Died {
-        /// Of what.
+        /// The cause.
         death: crate::Death,
-        /// After how many steps.
+        /// The number of steps before.
         steps: u64,
     },
 }
@@ -139,31 +140,31 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
-/// Plays a game to its end, or until the watcher stops it.
+/// Plays a game to its end, or until the observer stops it.
 ///
-/// The snake at the start must lie on the board's generic cycle, as one of a single cell does.
+/// The initial snake must lie on the comb of the board, as every snake of one cell does.
 ///
 /// # Errors
-/// Where the planner fails, or is wrong.
+/// If the planner fails or returns an incorrect plan.
 pub fn play(
     game: &mut Game,
     strategy: Strategy,
     planner: &mut dyn Planner,
-    watcher: &mut dyn Watcher,
+    observer: &mut dyn PlayObserver,
 ) -> Result<Report, PlayError> {
-    play_from(game, Cycle::comb(game.board()), strategy, planner, watcher)
+    play_from(game, Cycle::comb(game.board()), strategy, planner, observer)
 }
 
-/// Plays a game that begins with any snake on a cycle.
+/// Plays a game whose initial snake lies on the given cycle.
 ///
 /// # Errors
-/// Where the snake does not lie on the cycle, and where the planner fails or is wrong.
+/// If the snake does not lie on the cycle, or the planner fails or returns an incorrect plan.
 pub fn play_from(
     game: &mut Game,
     mut known: Cycle,
     strategy: Strategy,
     planner: &mut dyn Planner,
-    watcher: &mut dyn Watcher,
+    observer: &mut dyn PlayObserver,
 ) -> Result<Report, PlayError> {
     let mut report = Report::default();
     if known.board() != game.board() || !lies_on(game, &known) {
@@ -172,16 +173,16 @@ pub fn play_from(
     while game.status() == Status::Running {
         let is_due = strategy != Strategy::Naive || report.solves.is_empty();
         let (plan, solve) = if is_due {
-            next_plan(game, strategy, planner, &known, watcher)?
+            next_plan(game, strategy, planner, &known, observer)?
         } else {
             as_before(game, &known)
         };
-        let is_over = watcher.planned(game, &plan, &solve).is_break();
+        let is_over = observer.planned(game, &plan, &solve).is_break();
         report.solves.push(solve);
         if is_over {
             break;
         }
-        if follow(game, &plan, watcher, &mut report.moves)?.is_break() {
+        if follow(game, &plan, observer, &mut report.moves)?.is_break() {
             break;
         }
         known = plan.cycle;
@@ -189,23 +190,23 @@ pub fn play_from(
     Ok(report)
 }
 
-/// Whether the snake moves on from its head, and all of it goes along, if it follows this cycle.
+/// Whether the cycle runs through the snake from its tail to its head.
 fn lies_on(game: &Game, cycle: &Cycle) -> bool {
     cycle.contains_path(&game.snake().rev().collect::<Vec<Cell>>())
 }
 
-/// A plan for the apple that lies there, checked.
+/// A checked plan for the current apple.
 fn next_plan(
     game: &Game,
     strategy: Strategy,
     planner: &mut dyn Planner,
     known: &Cycle,
-    watcher: &mut dyn Watcher,
+    observer: &mut dyn PlayObserver,
 ) -> Result<(Plan, Solve), PlayError> {
     let snake = game.body();
     let apple = apple_of(game);
     let position = Position { snake: &snake, apple, known };
-    let before = watcher.now();
+    let before = observer.now();
     let answer = match strategy {
         Strategy::Naive => {
             planner.any_cycle(&position).and_then(|cycle| match cycle.board() == game.board() {
@@ -216,7 +217,7 @@ fn next_plan(
         Strategy::Conservative => planner.plan(&position),
         Strategy::Relaxed => planner.relaxed_plan(&position),
     };
-    let time = watcher.now().saturating_sub(before);
+    let time = observer.now().saturating_sub(before);
     let kept = answer == Err(PlanError::Interrupted);
     let plan = match answer {
         Ok(plan) => plan,
@@ -228,7 +229,7 @@ fn next_plan(
     Ok((plan, Solve { length, steps, asked: true, proven, kept, time, work }))
 }
 
-/// What can be said of a plan before it is followed.
+/// Checks a plan before the first step along it.
 fn check(plan: &Plan, strategy: Strategy, position: &Position<'_>) -> Result<(), PlayError> {
     let Plan { way, cycle, .. } = plan;
     let length = position.snake.len();
@@ -248,7 +249,7 @@ fn check(plan: &Plan, strategy: Strategy, position: &Position<'_>) -> Result<(),
     Err(PlayError::WrongWay { length })
 }
 
-/// The cycle that the snake follows anyway.
+/// The plan to continue along the present cycle.
 fn as_before(game: &Game, known: &Cycle) -> (Plan, Solve) {
     let snake = game.body();
     let plan = Plan::along(known.clone(), &Position { snake: &snake, apple: apple_of(game), known }, false);
@@ -268,11 +269,11 @@ fn apple_of(game: &Game) -> Cell {
     game.apple().expect("a running game has an apple")
 }
 
-/// Moves along the plan until the apple is eaten; a break is the watcher's.
+/// Moves along the plan until the apple is eaten; breaks if the observer does.
 fn follow(
     game: &mut Game,
     plan: &Plan,
-    watcher: &mut dyn Watcher,
+    observer: &mut dyn PlayObserver,
     moves: &mut Vec<Direction>,
 ) -> Result<ControlFlow<()>, PlayError> {
     for &next in &plan.way {
@@ -282,7 +283,7 @@ fn follow(
             return Err(PlayError::Died { death, steps: game.statistics().steps });
         }
         moves.push(direction);
-        if watcher.stepped(game, plan, outcome).is_break() {
+        if observer.stepped(game, plan, outcome).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

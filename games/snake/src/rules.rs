@@ -1,28 +1,30 @@
-//! What the rules leave open: where a snake starts, how it grows, and whether it may follow its own tail closely.
+//! Options of the rules: the start of a snake, its growth, and whether the head may enter the cell of the
+//! tail.
 //!
-//! The standard is one cell in a corner, one cell more for each apple at once, and a tail that counts as taken. Published
-//! players have other rules, and with these options they can be played: twanvl/snake starts on a random cell; AutoSnake3
-//! with two cells; Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles (SolvingSnake), with one cell that grows to five in its
-//! first steps, and later by three cells for each apple, which show once the tail comes to where the apple was.
+//! By default, a snake starts with one cell in a corner, grows by one cell at each apple at once, and may not
+//! enter the cell of its tail. The options cover the rules of published players: twanvl/snake (Twanvl) starts
+//! on a random cell; AutoSnake3 (AutoSnake3) starts with two cells; the solvers of Shchurov and Bilby
+//! (SolvingSnake) start with one cell, grow to five in the first steps and later by three cells for each
+//! apple, and the growth becomes visible when the tail reaches the cell of the apple.
 
 use crate::Apples;
 use hamadryad_grid::{Board, Cell, Path, PathError};
 
-/// How a snake grows, and what of it is in its way.
+/// Growth of a snake, and the rule for the cell of its tail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
-    /// What an apple does.
+    /// Effect of an apple.
     pub growth: Growth,
     /// Whether the cell of the tail may be entered.
     pub tail: Tail,
 }
 
-/// How much a snake grows by an apple, and when.
+/// Amount and time of growth at an apple.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Growth {
-    /// The cells that each apple is worth.
+    /// Cells added by each apple.
     pub cells: u16,
-    /// When they show.
+    /// The time at which they are added.
     pub moment: Moment,
 }
 
@@ -35,10 +37,10 @@ impl Default for Growth {
 /// When a snake gets longer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Moment {
-    /// The tail stays where it is, beginning with the step that eats: one step for each cell.
+    /// The tail pauses at once, beginning with the step that eats: one step for each cell.
     #[default]
     AtOnce,
-    /// The tail stays on the cell of the apple once it has come there.
+    /// The tail pauses when it reaches the cell of the apple.
     Delayed,
 }
 
@@ -48,7 +50,7 @@ pub enum Tail {
     /// Never.
     #[default]
     Strict,
-    /// If the tail leaves it in the same step; but no snake turns round on the spot, not even one of two cells.
+    /// Allowed if the tail leaves the cell in the same step. A snake of two cells still cannot reverse.
     Lenient,
 }
 
@@ -57,15 +59,15 @@ pub enum Tail {
 pub struct Start {
     /// From the head to the tail.
     pub snake: Path,
-    /// For so many steps the tail stays where it is.
+    /// Number of steps for which the tail pauses.
     pub grows: u32,
 }
 
 impl Start {
-    /// One cell, which must be one of the board.
+    /// A snake of one cell on the board.
     ///
     /// # Errors
-    /// Where it is none.
+    /// If the cell lies outside the board.
     pub fn at(board: Board, cell: Cell) -> Result<Self, PathError> {
         Ok(Self { snake: Path::new(board.grid(), vec![cell])?, grows: 0 })
     }
@@ -75,12 +77,12 @@ impl Start {
         Self::on(board, board.cell(0))
     }
 
-    /// One cell in the middle: row and column are half of the board's, rounded up.
+    /// One cell in the middle: row and column are half of the board's sides, rounded up.
     pub fn centre(board: Board) -> Self {
         Self::on(board, Cell::new(board.rows() / 2, board.cols() / 2))
     }
 
-    /// One cell, each with the same chance; the seed of the apples decides.
+    /// One cell, uniformly distributed; determined by the seed of the apples.
     pub fn random(board: Board, apples: Apples) -> Self {
         Self::on(board, board.cell(apples.start(board.len() as u64) as usize))
     }

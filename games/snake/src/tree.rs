@@ -1,19 +1,20 @@
-//! The tree inside a round trip.
+//! The tree inside a Hamiltonian cycle.
 //!
-//! Where four cells meet there is a corner. Those inside a Hamiltonian cycle of the board, joined to their neighbours inside, are a
-//! tree: a circle of them would have cells within that the cycle does not come to. The cycle is the walk round it; of one
-//! that was made from a spanning tree of blocks, it is that tree.
+//! Four cells meet at a corner. The corners inside a Hamiltonian cycle of the board, joined to their
+//! neighbours inside, form a tree: a cycle of corners would enclose cells that the Hamiltonian cycle does not
+//! reach. The Hamiltonian cycle is the walk around this tree; if the cycle was built from a spanning tree of
+//! blocks, this is the same tree.
 
 use hamadryad_grid::{Cell, Cycle};
 
-/// A corner, called by the cell that it is the lower right corner of, and one that it is joined to.
+/// The edges of the tree. A corner is named by the cell of which it is the lower right corner.
 pub(crate) fn inside(cycle: &Cycle) -> Vec<(Cell, Cell)> {
     let board = cycle.board();
     let (rows, cols) = (board.rows(), board.cols());
     let is_on = |from: Cell, to: Cell| cycle.successor(from) == to || cycle.successor(to) == from;
     let mut is_inside = vec![false; board.len()];
     for row in 0..rows - 1 {
-        // Along the row each piece of the cycle that is crossed leads in or out.
+        // Each arc of the cycle that is crossed along the row toggles between outside and inside.
         let mut inside = false;
         for col in 0..cols - 1 {
             inside ^= is_on(Cell::new(row, col), Cell::new(row + 1, col));
@@ -37,7 +38,7 @@ mod tests {
     use hamadryad_grid::{Board, every_cycle};
 
     #[test]
-    fn it_is_a_tree_whatever_the_cycle() {
+    fn the_corners_inside_every_cycle_form_a_tree() {
         for (rows, cols) in [(2, 2), (2, 5), (4, 4), (3, 6), (4, 5)] {
             let board = Board::new(rows, cols).expect("a board with cycles");
             for cycle in every_cycle(board) {
@@ -47,7 +48,7 @@ mod tests {
                 let mut joined: Vec<usize> = (0..board.len()).collect();
                 for (from, to) in edges {
                     let (from, to) = (joined[board.index(from)], joined[board.index(to)]);
-                    assert_ne!(from, to, "{board}: a circle");
+                    assert_ne!(from, to, "{board}: the corners form a cycle");
                     joined.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
                 }
             }

@@ -1,7 +1,8 @@
-//! A game, or a position of one, as a frame for the scene.
+//! A game or a position as a frame of the scene.
 //!
-//! The layers, from bottom to top: `unreachable`, free cells that the head cannot reach now; `cycle`, the round trip that
-//! the player has in mind; `tree`, which that runs round, hidden until it is asked for; `plan`, its way to the apple; `snake` with the apple.
+//! The layers from bottom to top: `unreachable`, the free cells that the head cannot reach now; `cycle`, the
+//! cycle of the player; `tree`, the tree inside that cycle, hidden by default; `plan`, the way to the apple;
+//! `snake` with the apple.
 
 use crate::{Game, Instance, Plan, tree};
 use hamadryad_grid::{Cell, Cycle, Direction, Grid};
@@ -11,23 +12,23 @@ const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
 const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
 const UNREACHABLE: Glyph = Glyph { unicode: '×', ascii: 'x' };
 
-/// What a player has in mind.
+/// Plan of a player, as drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Intent<'a> {
-    /// The way to the apple, from the head on; empty where none is known.
+    /// The way to the apple, from the head on; empty if unknown.
     pub path: &'a [Cell],
-    /// A round trip; it need not run through the snake as it lies there now.
+    /// A cycle; it need not run through the snake at present.
     pub cycle: Option<&'a Cycle>,
 }
 
-/// The board as it lies there: the snake, bright at the head and dark at the tail, the apple, and the way to it if
-/// there is a plan. The caption tells length and steps.
+/// The board with the snake, bright at the head and dark at the tail, the apple, and the way to it if a plan
+/// is given. The caption contains length and steps.
 pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
     let way = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
     draw(&Scene::of_game(game), &Intent { path: &way, cycle: None })
 }
 
-/// The board and all that a player has in mind, for pictures that have room for it.
+/// The board with all layers, for large pictures.
 pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
     let mut frame = draw(&Scene::of_game(game), intent);
     let cells = unreachable(game);
@@ -39,7 +40,7 @@ pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
     frame
 }
 
-/// A position, and the way to the apple if one is known.
+/// A position, and the way to the apple if a plan is given.
 pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     let (grid, snake) = (instance.board().grid(), instance.snake().to_vec());
     let caption = format!("length {} of {}", snake.len(), grid.len());
@@ -48,7 +49,7 @@ pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     draw(&scene, &Intent { path: &way, cycle: None })
 }
 
-/// What is left of the way, from the head on.
+/// The remaining part of the way, from the head on.
 fn rest(plan: &Plan, head: Cell) -> Vec<Cell> {
     let done = plan.way.iter().rposition(|&cell| cell == head).map_or(0, |place| place + 1);
     std::iter::once(head).chain(plan.way[done..].iter().copied()).collect()
@@ -69,7 +70,7 @@ fn unreachable(game: &Game) -> Vec<Cell> {
     board.cells().filter(|&cell| !game.is_taken(cell) && !reached[board.index(cell)]).collect()
 }
 
-/// What lies on the board.
+/// Contents of the board.
 struct Scene {
     grid: Grid,
     /// From the head to the tail.
@@ -114,5 +115,5 @@ fn draw(scene: &Scene, intent: &Intent<'_>) -> Frame {
     frame
 }
 
-/// As yellow as the terminal's other signs are not, and in pictures as dark as the neck.
+/// On terminals as yellow as no other glyph, in pictures as dark as the neck.
 const HEAD_INK: Ink = Ink { picture: Ink::GREENS[0].picture, ..Ink::YELLOW.bold() };

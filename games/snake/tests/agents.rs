@@ -1,9 +1,9 @@
-//! Laws for every agent: it never loses, it never starves, and it shows the certificates that it promises.
+//! Laws for every agent: it never loses, it never starves, and it upholds its guarantee.
 
 use hamadryad_grid::{Board, Path};
 use hamadryad_snake::{
     Agent, AgentKind, Apples, DriveError, Game, Growth, Jitter, Moment, Outcome, Rules, Start, Status, Tail,
-    drive, keeps_its_promise,
+    drive, upholds_guarantee,
 };
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -18,14 +18,14 @@ fn kinds() -> Vec<AgentKind> {
     AgentKind::ALL.into_iter().chain(jitters.map(AgentKind::Dynamic)).collect()
 }
 
-/// Plays a game and checks at every step what was promised; returns the steps.
+/// Plays a game, checks the guarantee at every step, and returns the number of steps.
 fn watched(kind: AgentKind, game: &mut Game) -> Result<u64, DriveError> {
     let mut agent = kind.start(game, &no_time).expect("one cell is a start for all");
     let mut fed = 0;
     let cells = game.board().len() as u64;
     drive(game, &mut *agent, &mut |game: &Game, agent: &dyn Agent, outcome: Outcome| {
         let has_eaten = outcome != Outcome::Moved;
-        assert!(keeps_its_promise(agent, game, has_eaten), "{kind}: no certificate for {:?}", game.body());
+        assert!(upholds_guarantee(agent, game, has_eaten), "{kind}: no certificate for {:?}", game.body());
         let steps = game.statistics().steps;
         if outcome != Outcome::Moved {
             assert!(steps - fed < cells, "{kind}: {} steps to an apple", steps - fed);
@@ -49,7 +49,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 proptest! {
     #[test]
-    fn nobody_ever_loses(board in boards(), seed: u64, rules in rules(), grows in 0u32..6) {
+    fn no_agent_loses_a_game(board in boards(), seed: u64, rules in rules(), grows in 0u32..6) {
         for kind in kinds() {
             let apples = Apples::from_seed(seed);
             let start = Start { grows, ..Start::random(board, apples) };
@@ -61,7 +61,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_game_is_played_again(board in boards(), seed: u64) {
+    fn an_agent_is_deterministic(board in boards(), seed: u64) {
         for kind in kinds() {
             let play = || watched(kind, &mut Game::new(board, Apples::from_seed(seed)));
             prop_assert_eq!(play(), play());
@@ -69,9 +69,9 @@ proptest! {
     }
 }
 
-/// Short snakes are where the published `dynamic` comes to dead ends: 2 to 3 games in a hundred at 4×4.
+/// The published `dynamic` runs into dead ends with short snakes: 2 to 3 games in a hundred at 4×4.
 #[test]
-fn a_short_start_is_no_danger() {
+fn games_from_a_short_snake_are_won() {
     let board = Board::new(4, 4).expect("an even board");
     for seed in 0..400 {
         for kind in kinds() {
@@ -81,10 +81,11 @@ fn a_short_start_is_no_danger() {
     }
 }
 
-/// What follows from the arithmetic of the game, and what published agents need at 8×8 (means of at least 500 games): ours
-/// may not need more, within four standard errors of a mean of 100 games, and `splice` must need clearly fewer (481.9).
+/// What follows from the arithmetic of the game, and what published agents need at 8×8 (means of at least 500
+/// games): ours may not need more, within four standard errors of a mean of 100 games, and `splice` must need
+/// clearly fewer (481.9).
 #[test]
-fn games_take_the_steps_that_are_known() {
+fn mean_steps_match_published_figures() {
     let board = Board::new(8, 8).expect("an even board");
     let mean = |kind: AgentKind| {
         let steps = (0..100).map(|seed| {
@@ -118,17 +119,20 @@ fn games_take_the_steps_that_are_known() {
 }
 
 #[test]
-fn a_start_off_the_streets_is_refused() {
+fn a_start_without_a_spanning_tree_is_rejected() {
     let board = Board::new(4, 4).expect("an even board");
     let start = |text: &str| {
         let cells = text.split_whitespace().map(|cell| cell.parse().expect("a cell")).collect();
         let snake = Path::new(board.grid(), cells).expect("a path");
         Game::with_snake(board, &snake, Apples::from_seed(0))
     };
-    // Down the first column lies on streets against the clock, the corner cut off on none.
+    // Tree moves lead down the first column counter-clockwise; no tree move cuts the corner off.
     let dynamic = AgentKind::Dynamic(Jitter::Never);
     assert!(dynamic.start(&start("(2,1) (1,1)"), &no_time).is_ok());
     assert!(watched(dynamic, &mut start("(2,1) (1,1)")).is_ok());
     let refused = dynamic.start(&start("(2,3) (2,2) (1,2) (1,1)"), &no_time).map(|_| ()).unwrap_err();
-    assert_eq!(refused.to_string(), "the snake does not lie on one-way streets round blocks of four cells");
+    assert_eq!(
+        refused.to_string(),
+        "the snake does not lie on the walk around a spanning tree of 2×2 blocks: start with one cell"
+    );
 }

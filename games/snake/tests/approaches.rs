@@ -1,10 +1,11 @@
-//! The five approaches play Snake: with and without the heuristic and mirroring, on odd sides too, at any time limit.
+//! Games under the five approaches, with and without the heuristic and mirroring, on odd sides, under time
+//! limits.
 
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
-    Apples, Exhaustive, Game, Limits, LogicOptions, LogicPlanner, Plan, PlanError, Planner, Position, Report,
-    Status, Strategy, Unwatched, Work, play,
+    Apples, Exhaustive, Game, Limits, LogicOptions, LogicPlanner, NoObserver, Plan, PlanError, Planner,
+    Position, Report, Status, Strategy, Work, play,
 };
 use std::cell::Cell as Counter;
 use std::time::Duration;
@@ -28,12 +29,12 @@ fn planner<'a>(board: Board, options: LogicOptions, limits: Limits<'a>) -> Logic
 /// Plays a game; it must be won.
 fn win(board: Board, seed: u64, strategy: Strategy, planner: &mut dyn Planner) -> Report {
     let mut game = Game::new(board, Apples::from_seed(seed));
-    let report = play(&mut game, strategy, planner, &mut Unwatched).expect("a planner that is right");
+    let report = play(&mut game, strategy, planner, &mut NoObserver).expect("a planner that is right");
     assert_eq!(game.status(), Status::Won);
     report
 }
 
-/// Asks two planners, compares their answers and goes on with the first.
+/// Calls two planners, compares their plans and returns the plan of the first.
 struct Compared<'a> {
     logic: LogicPlanner<'a>,
     exhaustive: &'a mut Exhaustive,
@@ -58,7 +59,7 @@ impl Planner for Compared<'_> {
 }
 
 #[test]
-fn all_find_the_shortest() {
+fn every_approach_finds_a_shortest_plan() {
     for (rows, cols, games) in [(2, 2, 1), (2, 5, 1), (4, 4, 2), (4, 5, 1), (5, 4, 1)] {
         let board = board(rows, cols);
         let mut exhaustive = Exhaustive::new(board);
@@ -87,7 +88,7 @@ fn all_find_the_shortest_on_sides_of_five_and_six() {
 }
 
 #[test]
-fn the_heads_of_all_games_can_be_asked_for() {
+fn every_cell_is_supported_as_the_head() {
     // Every cell as a head: a snake of one cell, and one of two.
     for (rows, cols) in [(5, 6), (6, 5), (4, 4), (3, 4)] {
         let board = board(rows, cols);
@@ -119,8 +120,8 @@ fn the_naive_strategy_follows_one_cycle() {
 }
 
 #[test]
-fn every_game_is_won_at_any_time_limit() {
-    // A clock that ticks whenever somebody looks at it: it is the same on all machines.
+fn every_game_is_won_under_every_time_limit() {
+    // The clock advances at every call, so that all machines agree.
     let ticks = Counter::new(0);
     let clock = || {
         ticks.set(ticks.get() + 1);
@@ -134,7 +135,7 @@ fn every_game_is_won_at_any_time_limit() {
                 let limits =
                     Limits { time: Some(Duration::from_millis(millis)), clock: &clock, ..Limits::default() };
                 let mut planner = planner(board, options, limits);
-                // One planner for several games: what it has learnt under a limit must be right.
+                // One planner plays several games: learnt clauses must stay valid after a time limit.
                 for seed in 0..4 {
                     for strategy in [Strategy::Naive, Strategy::Conservative] {
                         let report = win(board, seed, strategy, &mut planner);
@@ -144,7 +145,7 @@ fn every_game_is_won_at_any_time_limit() {
                         for solve in &report.solves {
                             assert!(!(solve.proven && solve.work.interrupted), "{solve:?}");
                             assert!(!solve.kept || solve.work.interrupted, "{solve:?}");
-                            // Once time is out, hardly anybody asks again.
+                            // After the time limit the clock is hardly read.
                             let ticks = solve.work.total.as_millis();
                             assert!(ticks <= u128::from(millis) + 8, "{options:?} {millis} {solve:?}");
                         }

@@ -1,12 +1,13 @@
-//! The planner that reasons on circuits, against all cycles of small boards and against the logic program on larger ones.
+//! The circuit planner against the enumeration of cycles on small boards, and against the logic program on
+//! larger ones.
 
 use hamadryad_grid::{Board, Cell, Direction, Path, every_cycle};
 use hamadryad_snake::{
-    Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, Plan, PlanError, Planner,
-    Position, Status, Strategy, Unwatched, play, solve,
+    Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
+    Planner, Position, Status, Strategy, play, solve,
 };
 
-/// Asks two planners, compares their answers and goes on with the first.
+/// Calls two planners, compares their plans and returns the plan of the first.
 struct Compared<'a> {
     circuit: CircuitPlanner<'a>,
     other: &'a mut dyn Planner,
@@ -36,22 +37,22 @@ fn compare(board: Board, strategy: Strategy, seeds: std::ops::Range<u64>, other:
         let circuit = CircuitPlanner::new(board, Limits::default());
         let mut compared = Compared { circuit, other };
         let mut game = Game::new(board, Apples::from_seed(seed));
-        play(&mut game, strategy, &mut compared, &mut Unwatched).expect("no planner fails");
+        play(&mut game, strategy, &mut compared, &mut NoObserver).expect("no planner fails");
         assert_eq!(game.status(), Status::Won);
     }
 }
 
 #[test]
-fn finds_the_shortest_of_all_cycles() {
+fn the_circuit_planner_finds_a_shortest_cycle() {
     for (rows, cols) in [(2, 2), (2, 5), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6), (5, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         compare(board, Strategy::Conservative, 0..10, &mut Exhaustive::new(board));
     }
 }
 
-/// Against everything that the snake can do.
+/// Compares with a search over all bodies of the snake.
 #[test]
-fn finds_the_shortest_relaxed_way() {
+fn the_circuit_planner_finds_a_shortest_relaxed_way() {
     for (rows, cols) in [(2, 2), (2, 5), (3, 4), (4, 3), (4, 4), (4, 5), (4, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         compare(board, Strategy::Relaxed, 0..10, &mut Exhaustive::new(board));
@@ -59,15 +60,15 @@ fn finds_the_shortest_relaxed_way() {
 }
 
 #[test]
-fn agrees_with_the_logic_program() {
+fn the_circuit_planner_agrees_with_the_logic_program() {
     for (rows, cols, games) in [(6, 6, 60), (6, 7, 30), (8, 8, 20)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
-        let mut logic = LogicPlanner::new(board, Limits::default()).expect("nobody stops it");
+        let mut logic = LogicPlanner::new(board, Limits::default()).expect("no limit stops it");
         compare(board, Strategy::Conservative, 0..games, &mut logic);
     }
 }
 
-/// Numbers, as apples are drawn.
+/// Random numbers, drawn like apples.
 struct Random {
     apples: Apples,
     drawn: u64,
@@ -80,7 +81,7 @@ impl Random {
     }
 }
 
-/// A path that goes wherever it can, some cells long.
+/// A random path of random length.
 fn any_snake(board: Board, random: &mut Random) -> Path {
     let grid = board.grid();
     let all: Vec<Cell> = grid.cells().collect();
@@ -99,7 +100,7 @@ fn any_snake(board: Board, random: &mut Random) -> Path {
 }
 
 #[test]
-fn any_snake_is_decided() {
+fn every_snake_is_decided() {
     let (mut winnable, mut lost) = (0, 0);
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
@@ -124,7 +125,7 @@ fn any_snake_is_decided() {
 }
 
 #[test]
-fn what_is_no_instance_is_refused_with_the_reason() {
+fn an_invalid_instance_is_rejected_with_the_reason() {
     let board = Board::new(4, 4).expect("it has a cycle");
     let cell = |text: &str| text.parse::<Cell>().expect("a cell");
     let reason = |snake: &[&str], apple: &str| {

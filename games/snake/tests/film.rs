@@ -1,15 +1,15 @@
-//! Games as films: what each picture shows, and which games there cannot be.
+//! Games as films: the pictures, and the rejection of illegal games.
 
 use hamadryad_grid::{Board, Cell, Cycle, Direction};
 use hamadryad_scene::{Film, Frame, Pictures, Shape, Terminal};
-use hamadryad_snake::{Apples, Game, Intent, Pace, Recorded, Status, Thought, film, frame_with};
+use hamadryad_snake::{Apples, Game, Intent, Pace, Recorded, RecordedPlan, Status, film, frame_with};
 
 fn board() -> Board {
     Board::new(4, 4).expect("an even board")
 }
 
 /// A whole game along the comb.
-fn recorded(thought: &Thought) -> Recorded {
+fn recorded(plan: &RecordedPlan) -> Recorded {
     let mut game = Game::new(board(), Apples::from_seed(3));
     let cycle = Cycle::comb(board());
     let mut moves = Vec::new();
@@ -19,7 +19,7 @@ fn recorded(thought: &Thought) -> Recorded {
         game.step(moves[moves.len() - 1]);
     }
     let start = Game::new(board(), Apples::from_seed(3));
-    Recorded { start, moves, plans: vec![thought.clone(); 15] }
+    Recorded { start, moves, plans: vec![plan.clone(); 15] }
 }
 
 fn frames(film: &Film) -> &[Frame] {
@@ -42,7 +42,7 @@ fn line<'a>(frame: &'a Frame, name: &str) -> &'a [Cell] {
 #[test]
 fn a_film_of_steps_has_a_picture_for_each() {
     let cycle = Cycle::comb(board());
-    let recorded = recorded(&Thought { path: Vec::new(), cycle: Some(cycle.clone()) });
+    let recorded = recorded(&RecordedPlan { path: Vec::new(), cycle: Some(cycle.clone()) });
     let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
     assert_eq!(film.len(), recorded.moves.len() + 1);
     assert_eq!(film.chapters.len(), 16);
@@ -62,7 +62,7 @@ fn a_film_of_steps_has_a_picture_for_each() {
 
 #[test]
 fn a_film_of_apples_has_a_picture_for_each_chapter() {
-    let film = film(&recorded(&Thought::default()), Pace::Apple, None, 50).expect("a game by the rules");
+    let film = film(&recorded(&RecordedPlan::default()), Pace::Apple, None, 50).expect("a game by the rules");
     assert_eq!(film.len(), 16);
     assert!(film.chapters.iter().enumerate().all(|(place, chapter)| chapter.picture == place));
     for (eaten, frame) in frames(&film).iter().enumerate() {
@@ -72,32 +72,32 @@ fn a_film_of_apples_has_a_picture_for_each_chapter() {
 }
 
 #[test]
-fn a_path_need_not_be_that_of_the_cycle() {
+fn a_path_may_leave_the_cycle() {
     let path = vec![Direction::Right, Direction::Up, Direction::Down];
-    let thought = Thought { path, cycle: Some(Cycle::comb(board())) };
-    let film = film(&recorded(&thought), Pace::Apple, None, 50).expect("a game by the rules");
+    let plan = RecordedPlan { path, cycle: Some(Cycle::comb(board())) };
+    let film = film(&recorded(&plan), Pace::Apple, None, 50).expect("a game by the rules");
     let expected = [Cell::new(0, 0), Cell::new(0, 1)];
     assert_eq!(line(&frames(&film)[0], "plan"), expected, "the way ends where it leaves the board");
 }
 
 #[test]
-fn games_that_cannot_be_are_refused_at_their_step() {
-    let refusal = |moves: Vec<Direction>| {
-        let recorded = Recorded { moves, ..recorded(&Thought::default()) };
+fn an_illegal_game_is_rejected_at_its_step() {
+    let error = |moves: Vec<Direction>| {
+        let recorded = Recorded { moves, ..recorded(&RecordedPlan::default()) };
         film(&recorded, Pace::Step, None, 50).expect_err("no such game").to_string()
     };
     let (up, right) = (Direction::Up, Direction::Right);
     assert_eq!(
-        refusal(vec![right, up]),
+        error(vec![right, up]),
         "the snake would have died at step 2: it left the board at (1,2) (up)"
     );
-    let mut moves = recorded(&Thought::default()).moves;
+    let mut moves = recorded(&RecordedPlan::default()).moves;
     moves.push(right);
-    assert_eq!(refusal(moves.clone()), format!("step {} comes after the game was won", moves.len()));
+    assert_eq!(error(moves.clone()), format!("step {} comes after the game was won", moves.len()));
 }
 
 #[test]
-fn cells_that_cannot_be_reached_are_striped() {
+fn unreachable_cells_are_striped() {
     let cell = |row, col| Cell::new(row, col);
     let snake =
         [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 3)].map(|(row, col)| cell(row, col));
@@ -112,11 +112,11 @@ fn cells_that_cannot_be_reached_are_striped() {
 }
 
 #[test]
-fn a_way_is_shown_as_long_as_it_is_followed() {
-    // Along the first row, back through the cell of the beginning, and elsewhere in the end.
+fn a_way_is_shown_until_the_snake_leaves_it() {
+    // The way leads along the first row, back through its first cell, and then away from the recorded plan.
     let way = |letters: &str| letters.chars().filter_map(Direction::from_letter).collect::<Vec<_>>();
-    let thought = Thought { path: way("RLDDD"), cycle: None };
-    let recorded = Recorded { moves: way("RLDU"), ..recorded(&thought) };
+    let plan = RecordedPlan { path: way("RLDDD"), cycle: None };
+    let recorded = Recorded { moves: way("RLDU"), ..recorded(&plan) };
     let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
     let left: Vec<usize> = frames(&film).iter().map(|frame| line(frame, "plan").len()).collect();
     assert_eq!(left, [6, 5, 4, 3, 0]);

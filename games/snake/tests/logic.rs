@@ -1,9 +1,9 @@
-//! The planner that asks the logic program: its plans are as short as plans can be, and its games are won.
+//! The logic planner: its plans are shortest plans, and its games are won.
 
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
-    Apples, Exhaustive, Game, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Position, Report,
-    Solve, Status, Strategy, Unwatched, Watcher, play,
+    Apples, Exhaustive, Game, Limits, LogicPlanner, NoObserver, Outcome, Plan, PlanError, Planner,
+    PlayObserver, Position, Report, Solve, Status, Strategy, play,
 };
 use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
@@ -17,11 +17,11 @@ fn planner(board: Board) -> LogicPlanner<'static> {
     LogicPlanner::new(board, Limits::default()).expect("a small program")
 }
 
-/// Plays a game, and its record again in the pure rules.
+/// Plays a game, and replays its record in the pure rules.
 fn win(board: Board, seed: u64, planner: &mut dyn Planner) -> Report {
     let mut game = Game::new(board, Apples::from_seed(seed));
     let report =
-        play(&mut game, Strategy::Conservative, planner, &mut Unwatched).expect("a planner that is right");
+        play(&mut game, Strategy::Conservative, planner, &mut NoObserver).expect("a planner that is right");
     let mut again = Game::new(board, Apples::from_seed(seed));
     for &direction in &report.moves {
         assert!(!matches!(again.step(direction), Outcome::Died(_)));
@@ -32,7 +32,7 @@ fn win(board: Board, seed: u64, planner: &mut dyn Planner) -> Report {
     report
 }
 
-/// Asks two planners, compares their answers and goes on with the first.
+/// Calls two planners, compares their plans and returns the plan of the first.
 struct Compared<'a> {
     logic: LogicPlanner<'a>,
     exhaustive: Exhaustive,
@@ -69,7 +69,7 @@ fn plans_are_as_short_as_the_shortest_of_all_cycles() {
 
 #[test]
 fn positions_need_not_come_from_one_game() {
-    // One planner for all games, which take turns: heads, apples, snakes and known cycles change at will.
+    // One planner serves several games in turn, so heads, apples, snakes and known cycles change arbitrarily.
     let board = board(4, 6);
     let mut both = Compared { logic: planner(board), exhaustive: Exhaustive::new(board), positions: 0 };
     let mut games: Vec<(Game, Cycle)> =
@@ -109,7 +109,7 @@ fn games_on_36_cells_take_about_211_steps() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_game() {
+fn a_seed_determines_the_game() {
     for seed in 0..3 {
         let reports: Vec<Report> =
             (0..2).map(|_| win(board(6, 6), seed, &mut planner(board(6, 6)))).collect();
@@ -122,7 +122,7 @@ fn the_same_seed_is_the_same_game() {
 }
 
 #[test]
-fn a_limit_of_no_time_leaves_a_game_that_is_won() {
+fn a_game_with_a_time_limit_of_zero_is_won() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let mut hasty = LogicPlanner::new(board(6, 6), limits).expect("a small program");
     let report = win(board(6, 6), 4, &mut hasty);
@@ -130,8 +130,8 @@ fn a_limit_of_no_time_leaves_a_game_that_is_won() {
 }
 
 #[test]
-fn the_limit_holds_for_each_plan_anew() {
-    // A clock that ticks whenever somebody looks at it.
+fn the_time_limit_applies_to_each_plan_separately() {
+    // The clock advances at every call.
     let ticks = Counter::new(0);
     let clock = || {
         ticks.set(ticks.get() + 1);
@@ -148,8 +148,8 @@ fn the_limit_holds_for_each_plan_anew() {
 }
 
 #[test]
-fn stopped_before_the_first_model_it_says_so() {
-    // Stopped from the start: grounding asks too.
+fn a_stop_before_the_first_model_is_an_error() {
+    // The stop holds from the start, so grounding returns it.
     let stop = || true;
     let limits = Limits { stop: &stop, ..Limits::default() };
     let large = LogicPlanner::new(board(20, 20), limits);
@@ -162,7 +162,7 @@ struct Stopping<'a> {
     plans: usize,
 }
 
-impl Watcher for Stopping<'_> {
+impl PlayObserver for Stopping<'_> {
     fn planned(&mut self, _: &Game, _: &Plan, _: &Solve) -> ControlFlow<()> {
         self.plans += 1;
         self.stopped.set(self.plans == 4);
@@ -177,9 +177,9 @@ fn a_stop_in_mid_game_keeps_the_plans_right() {
     let limits = Limits { stop: &stop, ..Limits::default() };
     let mut planner = LogicPlanner::new(board(6, 6), limits).expect("a small program");
     let mut game = Game::new(board(6, 6), Apples::from_seed(1));
-    let mut watcher = Stopping { stopped: &stopped, plans: 0 };
-    let report =
-        play(&mut game, Strategy::Conservative, &mut planner, &mut watcher).expect("a planner that is right");
+    let mut observer = Stopping { stopped: &stopped, plans: 0 };
+    let report = play(&mut game, Strategy::Conservative, &mut planner, &mut observer)
+        .expect("a planner that is right");
     assert_eq!(report.solves.len(), 5);
     assert!(!report.solves[4].proven);
 }

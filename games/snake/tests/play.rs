@@ -1,9 +1,9 @@
-//! Whole games: they are won, they replay, and a planner that is wrong is found out.
+//! Whole games: they are won, they can be replayed, and wrong plans are rejected.
 
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
-    Apples, Exhaustive, Game, Outcome, Plan, PlanError, Planner, PlayError, Position, Report, Solve, Status,
-    Strategy, Unwatched, Watcher, play,
+    Apples, Exhaustive, Game, NoObserver, Outcome, Plan, PlanError, Planner, PlayError, PlayObserver,
+    Position, Report, Solve, Status, Strategy, play,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -12,7 +12,7 @@ fn board(rows: usize, cols: usize) -> Board {
     Board::new(rows, cols).expect("an even board")
 }
 
-/// A planner that is stopped every time.
+/// A planner that is always stopped.
 struct Stopped;
 
 impl Planner for Stopped {
@@ -30,11 +30,11 @@ impl<F: FnMut(&Position<'_>) -> Result<Plan, PlanError>> Planner for By<F> {
     }
 }
 
-/// Plays a game, and again from the record; the second must end like the first.
+/// Plays a game and replays its record; both must end equally.
 fn win(board: Board, seed: u64, planner: &mut dyn Planner) -> (Game, Report) {
     let mut game = Game::new(board, Apples::from_seed(seed));
     let report =
-        play(&mut game, Strategy::Conservative, planner, &mut Unwatched).expect("a planner that is right");
+        play(&mut game, Strategy::Conservative, planner, &mut NoObserver).expect("a planner that is right");
     let mut again = Game::new(board, Apples::from_seed(seed));
     for &direction in &report.moves {
         assert!(!matches!(again.step(direction), Outcome::Died(_)));
@@ -68,9 +68,10 @@ fn mean_steps(board: Board, games: u64, planner: &mut dyn Planner) -> f64 {
 }
 
 #[test]
-fn games_take_as_many_steps_as_theory_says() {
-    // Exact expectations on 4×4: a fixed cycle needs the sum of (16 - length + 1) / 2 steps, 67.5; the minimal cycle
-    // at every apple 52.8 to 53.3, as ties are broken. The standard error of 1000 games is about 0.3.
+fn mean_steps_match_the_exact_expectation() {
+    // Exact expectations on 4×4: a fixed cycle needs the sum of (16 - length + 1) / 2 steps, 67.5; the
+    // minimal cycle at every apple 52.8 to 53.3, as ties are broken. The standard error of 1000 games is
+    // about 0.3.
     let fixed = mean_steps(board(4, 4), 1000, &mut Stopped);
     assert!((fixed - 67.5).abs() < 1.0, "{fixed}");
     let minimal = mean_steps(board(4, 4), 1000, &mut Exhaustive::new(board(4, 4)));
@@ -86,7 +87,7 @@ fn a_planner_that_is_stopped_leaves_the_last_cycle() {
         comb.contains_path(&game.snake().rev().collect::<Vec<_>>()),
         "the snake never left the first cycle"
     );
-    // Every other plan: the snake then lies on the cycle of the plan before.
+    // Every second plan is stopped: the snake then lies on the cycle of the previous plan.
     let mut exhaustive = Exhaustive::new(board(4, 6));
     let mut turn = 0;
     let mut sometimes = By(|position: &Position<'_>| {
@@ -97,16 +98,16 @@ fn a_planner_that_is_stopped_leaves_the_last_cycle() {
     assert_eq!(report.solves.iter().filter(|solve| solve.kept).count(), 11);
 }
 
-/// Along the cycle that is known.
+/// The plan along the known cycle.
 fn along(position: &Position<'_>) -> Plan {
     Plan::along(position.known.clone(), position, true)
 }
 
 #[test]
-fn what_a_planner_says_is_checked() {
+fn every_plan_is_checked() {
     let mistake = |planner: &mut dyn Planner| {
         let mut game = Game::new(board(4, 4), Apples::from_seed(1));
-        play(&mut game, Strategy::Conservative, planner, &mut Unwatched)
+        play(&mut game, Strategy::Conservative, planner, &mut NoObserver)
             .expect_err("a wrong plan")
             .to_string()
     };
@@ -128,11 +129,11 @@ fn what_a_planner_says_is_checked() {
         mistake(&mut By(|_: &Position<'_>| Err(PlanError::NoCycle))),
         "the planner found no Hamiltonian cycle through the snake"
     );
-    let failed = PlayError::Planner(PlanError::Failed("out of patience".to_string()));
-    assert_eq!(failed.to_string(), "the planner failed: out of patience");
+    let failed = PlayError::Planner(PlanError::Failed("out of limit_per_apple".to_string()));
+    assert_eq!(failed.to_string(), "the planner failed: out of limit_per_apple");
 }
 
-/// Notes what it sees, has a clock that ticks a millisecond a look, and stops after some steps.
+/// Records all events, has a clock that advances by a millisecond at each call, and stops after some steps.
 #[derive(Default)]
 struct Notes {
     ticks: u64,
@@ -141,7 +142,7 @@ struct Notes {
     stop_after: Option<usize>,
 }
 
-impl Watcher for Notes {
+impl PlayObserver for Notes {
     fn now(&mut self) -> Duration {
         self.ticks += 1;
         Duration::from_millis(self.ticks)
@@ -161,7 +162,7 @@ impl Watcher for Notes {
 }
 
 #[test]
-fn a_watcher_sees_everything_and_may_stop_it() {
+fn an_observer_receives_all_events_and_may_stop_the_game() {
     let mut planner = Exhaustive::new(board(4, 4));
     let mut game = Game::new(board(4, 4), Apples::from_seed(2));
     let mut notes = Notes::default();
@@ -179,11 +180,11 @@ fn a_watcher_sees_everything_and_may_stop_it() {
 }
 
 #[test]
-fn all_players_meet_the_same_apples() {
-    // The rank of every apple among the free cells, for two players that go different ways.
+fn all_players_receive_the_same_apples() {
+    // The ranks of the apples among the free cells, for two players with different ways.
     let ranks = |planner: &mut dyn Planner| {
         struct Ranks(Vec<usize>);
-        impl Watcher for Ranks {
+        impl PlayObserver for Ranks {
             fn planned(&mut self, game: &Game, _: &Plan, _: &Solve) -> ControlFlow<()> {
                 let mut free = game.board().cells().filter(|&cell| !game.is_taken(cell));
                 self.0.push(free.position(|cell| Some(cell) == game.apple()).expect("the apple is free"));
@@ -199,7 +200,7 @@ fn all_players_meet_the_same_apples() {
 }
 
 #[test]
-fn the_naive_strategy_asks_once() {
+fn the_naive_strategy_calls_the_planner_once() {
     let mut asked = 0;
     let mut planner = By(|position: &Position<'_>| {
         asked += 1;
@@ -212,9 +213,9 @@ fn the_naive_strategy_asks_once() {
     assert_eq!((asked, game.status(), notes.plans), (1, Status::Won, 23));
     assert!(report.solves.iter().enumerate().all(|(i, solve)| solve.asked == (i == 0) && !solve.proven));
     assert!(Cycle::comb(game.board()).reversed().contains_path(&game.snake().rev().collect::<Vec<_>>()));
-    // Stopped, it follows the generic cycle.
+    // After a stop, the snake follows the comb.
     let mut stopped = Game::new(board(4, 6), Apples::from_seed(5));
     let report =
-        play(&mut stopped, Strategy::Naive, &mut Stopped, &mut Unwatched).expect("a planner that is right");
+        play(&mut stopped, Strategy::Naive, &mut Stopped, &mut NoObserver).expect("a planner that is right");
     assert!(stopped.status() == Status::Won && report.solves[0].kept && !report.solves[1].kept);
 }

@@ -1,4 +1,4 @@
-//! The rules, step by step.
+//! The rules of the game, step by step.
 
 use hamadryad_grid::{Board, Cell, Direction, Path};
 use hamadryad_snake::{Apples, Death, Game, Growth, Moment, Outcome, Rules, Start, Statistics, Status, Tail};
@@ -31,7 +31,7 @@ fn a_new_game_has_a_snake_of_one_cell_in_the_corner() {
 }
 
 #[test]
-fn a_step_draws_the_snake_along() {
+fn all_cells_of_the_snake_follow_the_head() {
     let mut game = game("(2,2) (2,1) (1,1)", "(4,4)");
     assert_eq!(game.step(Direction::Right), Outcome::Moved);
     assert_eq!(game.snake().collect::<Vec<_>>(), cells("(2,3) (2,2) (2,1)"));
@@ -40,7 +40,7 @@ fn a_step_draws_the_snake_along() {
 }
 
 #[test]
-fn an_apple_makes_it_grow_at_once() {
+fn the_snake_grows_at_the_apple() {
     let mut game = game("(2,2) (2,1)", "(2,3)");
     assert_eq!(game.step(Direction::Right), Outcome::Ate);
     assert_eq!(game.snake().collect::<Vec<_>>(), cells("(2,3) (2,2) (2,1)"));
@@ -50,25 +50,25 @@ fn an_apple_makes_it_grow_at_once() {
 }
 
 #[test]
-fn leaving_the_board_is_death() {
+fn the_snake_dies_when_it_leaves_the_board() {
     let mut game = game("(1,2) (1,1)", "(4,4)");
     let death = Death::LeftBoard { from: Cell::new(0, 1), direction: Direction::Up };
     assert_eq!(game.step(Direction::Up), Outcome::Died(death));
     assert_eq!(death.to_string(), "it left the board at (1,2) (up)");
     assert_eq!(game.status(), Status::Lost(death));
     assert_eq!(game.statistics().steps, 0);
-    assert_eq!(game.step(Direction::Right), Outcome::Died(death), "dead is dead");
+    assert_eq!(game.step(Direction::Right), Outcome::Died(death), "a finished game does not change");
     assert_eq!(game.snake().collect::<Vec<_>>(), cells("(1,2) (1,1)"));
 }
 
 #[test]
-fn the_tail_counts_as_taken() {
-    // A ring of four: the tail would leave its cell in the same step.
+fn the_cell_of_the_tail_is_occupied() {
+    // The snake is a ring of four cells: the tail would leave its cell in the same step.
     let mut ring = game("(2,1) (2,2) (1,2) (1,1)", "(4,4)");
     let death = Death::BitItself { cell: Cell::new(0, 0) };
     assert_eq!(ring.step(Direction::Up), Outcome::Died(death));
     assert_eq!(death.to_string(), "it bit itself at (1,1)");
-    // And a snake of two cannot turn around.
+    // A snake of two cells cannot reverse.
     assert!(matches!(game("(2,1) (2,2)", "(4,4)").step(Direction::Right), Outcome::Died(_)));
 }
 
@@ -77,22 +77,22 @@ fn a_full_board_is_won() {
     let board = board(2, 2);
     let snake = Path::new(board.grid(), cells("(2,1) (2,2) (1,2)")).expect("a path");
     let mut game = Game::with_snake(board, &snake, Apples::from_seed(0));
-    assert_eq!(game.apple(), Some(Cell::new(0, 0)), "there is but one free cell");
+    assert_eq!(game.apple(), Some(Cell::new(0, 0)), "one cell is free");
     assert_eq!(game.step(Direction::Up), Outcome::Won);
     assert_eq!((game.status(), game.apple(), game.length()), (Status::Won, None, 4));
-    assert_eq!(game.step(Direction::Up), Outcome::Won, "won is won");
+    assert_eq!(game.step(Direction::Up), Outcome::Won, "a finished game does not change");
     assert_eq!(game.statistics(), Statistics { steps: 1, apples: 1 });
 }
 
 #[test]
-fn a_snake_that_covers_the_board_has_won_already() {
+fn a_snake_that_covers_the_board_has_won() {
     let board = board(2, 2);
     let snake = Path::new(board.grid(), cells("(1,1) (2,1) (2,2) (1,2)")).expect("a path");
     assert_eq!(Game::with_snake(board, &snake, Apples::from_seed(0)).status(), Status::Won);
 }
 
-/// A game on a 4×4 board with other rules, whose first apple lies on the wanted cell, after these moves; and the length
-/// after each of them. No other apple lies in the way.
+/// A game on a 4×4 board with other rules, whose first apple lies on the wanted cell, after these moves; and
+/// the length after each of them. No other apple lies in the way.
 fn other(rules: Rules, snake: &str, grows: u32, apple: &str, moves: &str) -> (Game, Vec<usize>) {
     let board = board(4, 4);
     let start = Start { snake: Path::new(board.grid(), cells(snake)).expect("a path"), grows };
@@ -120,8 +120,8 @@ fn growth(cells: u16, moment: Moment) -> Rules {
 }
 
 #[test]
-fn growth_shows_at_once_or_when_the_tail_comes_to_it() {
-    // Two cells; the apple is eaten with the first step.
+fn growth_happens_at_once_or_when_the_tail_reaches_the_apple() {
+    // Growth by two cells; the first step eats the apple.
     let play = |moment, moves| other(growth(3, moment), "(1,2) (1,1)", 0, "(1,3)", moves);
     assert_eq!(play(Moment::AtOnce, "RRDD").1, [3, 4, 5, 5]);
     // The tail reaches the cell of the apple after two steps.
@@ -145,12 +145,12 @@ fn a_lenient_tail_may_be_followed_closely_unless_it_stays() {
     let ring = "(2,1) (2,2) (1,2) (1,1)";
     assert_eq!(step(ring, 0, Direction::Up), Outcome::Moved);
     assert_eq!(step(ring, 1, Direction::Up), Outcome::Died(Death::BitItself { cell: Cell::new(0, 0) }));
-    // Nobody turns round on the spot.
+    // A snake of two cells cannot reverse under lenient rules either.
     assert!(matches!(step("(2,1) (2,2)", 0, Direction::Right), Outcome::Died(_)));
 }
 
 #[test]
-fn starts_are_where_they_say() {
+fn starts_have_their_cells() {
     let board = board(6, 4);
     assert_eq!(Start::corner(board).snake.first_cell().to_string(), "(1,1)");
     assert_eq!(Start::centre(board).snake.first_cell().to_string(), "(4,3)");
@@ -168,7 +168,7 @@ fn starts_are_where_they_say() {
 }
 
 proptest! {
-    /// What the rules promise holds after any steps, and death changes nothing.
+    /// The invariant of the rules holds after any steps, and a death changes nothing.
     #[test]
     fn the_snake_stays_a_path_and_the_apple_free(
         seed: u64,

@@ -1,8 +1,8 @@
-//! What a game looks like.
+//! Frames of a game, as text.
 
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_scene::Terminal;
-use hamadryad_snake::{Apples, Exhaustive, Game, Plan, Position, Strategy, Unwatched, frame, play};
+use hamadryad_snake::{Apples, Exhaustive, Game, NoObserver, Plan, Position, Strategy, frame, play};
 
 fn check(game: &Game, cycle: Option<&Cycle>, expected: &str) {
     let (snake, apple) = (game.body(), game.apple());
@@ -15,7 +15,7 @@ fn check(game: &Game, cycle: Option<&Cycle>, expected: &str) {
 }
 
 #[test]
-fn a_game_from_the_first_cell_on() {
+fn the_first_steps_of_a_game() {
     let board = Board::new(4, 4).expect("an even board");
     let comb = Cycle::comb(board);
     let mut game = Game::new(board, Apples::from_seed(1));
@@ -65,7 +65,7 @@ length 9 of 16, 40 steps, 2 to the apple",
 fn a_won_game() {
     let board = Board::new(6, 6).expect("an even board");
     let mut game = Game::new(board, Apples::from_seed(1));
-    play(&mut game, Strategy::Conservative, &mut Exhaustive::new(board), &mut Unwatched)
+    play(&mut game, Strategy::Conservative, &mut Exhaustive::new(board), &mut NoObserver)
         .expect("a planner that is right");
     check(
         &game,

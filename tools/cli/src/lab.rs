@@ -2,11 +2,12 @@
 //!
 //! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the records. A run that
 //! was stopped or killed goes on where it was when the same command is given again. `lab exact` computes what games cost that
-//! are played as well as can be.
+//! are played as well as can be. `lab weights` learns the value function of the agent `foresight`.
 
 mod arguments;
 mod exact;
 mod progress;
+mod weights;
 
 use crate::exit;
 pub use arguments::LabArguments;
@@ -36,6 +37,7 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
             }
         },
         LabCommand::Exact(arguments) => exact::run(arguments),
+        LabCommand::Weights(arguments) => weights::run(arguments),
         LabCommand::Report(arguments) => match make_report(arguments) {
             Ok(paths) => {
                 let mut out = io::stdout().lock();

@@ -1,11 +1,11 @@
-//! The time of the clock, and of the processor for one thread.
+//! The time of the clock, and the processor time of a thread.
 //!
-//! Several games run side by side, a thread each, and the engine starts none of its own: so the time of the thread is
-//! the time of the game, however busy the machine is.
+//! Several games run in parallel, one thread each, and the engine starts no threads: so the time of the
+//! thread is the time of the game, independent of the load of the machine.
 
 use std::time::{Duration, Instant};
 
-/// Measures from its start on.
+/// Measures time from its start.
 #[derive(Clone, Copy)]
 pub struct Stopwatch {
     start: Instant,
@@ -13,7 +13,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts now, for this thread.
+    /// Starts a measurement for this thread.
     pub fn start() -> Self {
         Self { start: Instant::now(), cpu: thread_time().unwrap_or_default() }
     }
@@ -23,7 +23,7 @@ impl Stopwatch {
         self.start.elapsed()
     }
 
-    /// Time of the processor for this thread; that of the clock where the system does not tell.
+    /// Processor time of this thread; time of the clock if the system does not provide it.
     pub fn cpu(&self) -> Duration {
         thread_time().map_or_else(|| self.wall(), |now| now.saturating_sub(self.cpu))
     }

@@ -1,22 +1,22 @@
-//! What can go wrong in the lab, said so that one knows what to do.
+//! Errors of the lab, each with a hint.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why an experiment or a report cannot be had.
+/// Errors of experiments and reports.
 #[derive(Debug)]
 pub enum LabError {
     /// A file or directory cannot be read or written.
     File {
-        /// Which one.
+        /// The path.
         path: PathBuf,
-        /// What was tried: "read", "write", "create".
+        /// The operation: "read", "write", "create".
         verb: &'static str,
-        /// The system's reason.
+        /// The reason from the system.
         error: io::Error,
     },
-    /// Another process writes records there.
+    /// Another process writes records to the directory.
     Locked {
         /// The directory.
         path: PathBuf,
@@ -27,24 +27,24 @@ pub enum LabError {
         path: PathBuf,
         /// Counted from 1.
         line: usize,
-        /// What the reader says.
+        /// The message of the reader.
         reason: String,
     },
-    /// There are no records.
+    /// The directory contains no records.
     NoRecords {
         /// The directory.
         path: PathBuf,
     },
-    /// No clingo can be run.
+    /// Python cannot run clingo.
     NoClingo {
-        /// The Python that was tried.
+        /// The Python interpreter.
         python: PathBuf,
-        /// What it said.
+        /// Its last message.
         reason: String,
     },
     /// A figure cannot be drawn.
     Figure {
-        /// What the library says.
+        /// The message of the library.
         reason: String,
     },
 }
@@ -55,7 +55,7 @@ impl LabError {
         move |error| Self::File { path, verb, error }
     }
 
-    /// What to do about it.
+    /// A hint for the user.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::File { .. } | Self::Figure { .. } => None,

@@ -1,13 +1,13 @@
-//! The file of records: appended to, flushed game by game, repaired after a kill.
+//! The file of records: appended game by game, flushed, and repaired after a kill.
 //!
-//! A directory has `records.jsonl`, one game on each line, and `lock`. A process that is killed while it writes leaves
-//! at worst an incomplete last line. Who opens the journal next cuts that line off, and its game is played again; a last
-//! line that lacks nothing but its end is completed. The lock is the system's, on an open file, so it ends with the
-//! process whatever that dies of.
+//! A directory contains `records.jsonl`, with one game on each line, and `lock`. A process that is killed
+//! during a write leaves at most one incomplete line, the last one. The next process that opens the journal
+//! removes this line, and its game is played again; a last line that only lacks its line break is completed.
+//! The lock belongs to the operating system and to an open file, so it ends with the process.
 //!
-//! A line anywhere else that is no record has another reason, a disk or an editor. That is for people to
-//! judge. So is a last line that no kill can have left, since more text would not make it a record: nothing
-//! is cut off then.
+//! *Invariant:* only a torn last line is removed. Any other line that is no record, for example after a disk
+//! error or an edit, is an error, as is a last line that no kill can have produced because no continuation
+//! would make it a record.
 
 use crate::{LabError, Record};
 use serde::Serialize;
@@ -19,45 +19,45 @@ use std::path::{Path, PathBuf};
 const RECORDS: &str = "records.jsonl";
 const LOCK: &str = "lock";
 
-/// What a line can be: the record of a game, of whatever experiment.
+/// A record of a game, for any experiment.
 pub trait Entry: Serialize + DeserializeOwned {
-    /// What tells the game from all others.
+    /// The key that identifies the game.
     fn key(&self) -> String;
 
-    /// What games have in common that take about the same time.
+    /// The class of games with a similar duration.
     fn class(&self) -> String;
 
-    /// The cells of the board.
+    /// The number of cells of the board.
     fn cells(&self) -> usize;
 
-    /// The time that it took, in seconds.
+    /// The duration in seconds.
     fn wall(&self) -> f64;
 
     /// Whether the game was won.
     fn is_won(&self) -> bool;
 
-    /// Whether the numbers fit together. A line that fails this is no record.
+    /// Checks that the numbers are consistent; an inconsistent line is no record.
     ///
     /// # Errors
-    /// The first objection.
+    /// The first inconsistency.
     fn check(&self) -> Result<(), String>;
 }
 
-/// The records of a directory, open to be written to by one process alone.
+/// The records of a directory, opened for writing by one process.
 #[derive(Debug)]
 pub struct Journal<R = Record> {
     file: File,
     path: PathBuf,
     records: Vec<R>,
-    /// Held as long as the journal is open.
+    /// The lock of the journal.
     _lock: File,
 }
 
 impl<R: Entry> Journal<R> {
-    /// Opens the journal of a directory; both are made where they are missing.
+    /// Opens the journal of a directory; creates both if they are missing.
     ///
     /// # Errors
-    /// Where another process has it open, a file cannot be used, or a line other than the last is no record.
+    /// If another process has opened it, a file cannot be used, or a line other than the last is no record.
     pub fn open(directory: &Path) -> Result<Self, LabError> {
         fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
         let lock = lock(directory)?;
@@ -72,15 +72,15 @@ impl<R: Entry> Journal<R> {
         Ok(Self { file, path, records, _lock: lock })
     }
 
-    /// The records that were there when the journal was opened, each game once.
+    /// The records at the time of opening, each game once.
     pub fn records(&self) -> &[R] {
         &self.records
     }
 
-    /// Writes a record down. When this returns, neither a kill nor a loss of power takes it away.
+    /// Appends a record. After the return, a kill or a power failure cannot remove the record.
     ///
     /// # Errors
-    /// Those of the file.
+    /// If the file cannot be written.
     pub fn append(&mut self, record: &R) -> Result<(), LabError> {
         let mut line = serde_json::to_vec(record).expect("a record is data that JSON can hold");
         line.push(b'\n');
@@ -89,10 +89,10 @@ impl<R: Entry> Journal<R> {
     }
 }
 
-/// The records of a directory, to look at; others may be writing there.
+/// The records of a directory, for reading; other processes may be writing.
 ///
 /// # Errors
-/// Where there are none, the file cannot be read, or a line other than the last is no record.
+/// If no records exist, the file cannot be read, or a line other than the last is no record.
 pub fn read<R: Entry>(directory: &Path) -> Result<Vec<R>, LabError> {
     let path = directory.join(RECORDS);
     let text = match fs::read(&path) {
@@ -106,10 +106,10 @@ pub fn read<R: Entry>(directory: &Path) -> Result<Vec<R>, LabError> {
     if records.is_empty() { Err(LabError::NoRecords { path: directory.into() }) } else { Ok(records) }
 }
 
-/// The name of the experiment that a directory has records of, if its first line tells.
+/// The name of the experiment of a directory, if its first line contains one.
 ///
 /// # Errors
-/// Those of [`read`], where there is no first line.
+/// As [`read`], if the file has no first line.
 pub fn experiment(directory: &Path) -> Result<Option<String>, LabError> {
     #[derive(serde::Deserialize)]
     struct Name {
@@ -137,7 +137,7 @@ fn lock(directory: &Path) -> Result<File, LabError> {
     }
 }
 
-/// Each game's first record, and where what can be read ends.
+/// The first record of each game, and the end of the readable text.
 fn parse<R: Entry>(text: &[u8], path: &Path) -> Result<(Vec<R>, usize), LabError> {
     let mut records: Vec<R> = Vec::new();
     let mut known = std::collections::HashSet::new();
@@ -161,7 +161,7 @@ fn parse<R: Entry>(text: &[u8], path: &Path) -> Result<(Vec<R>, usize), LabError
     Ok((records, end))
 }
 
-/// The reader's message, without its line, which is always the first.
+/// The message without its line number, which is always 1.
 fn without_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -171,7 +171,7 @@ fn without_line(error: &serde_json::Error) -> String {
     }
 }
 
-/// Cuts off what is no record, and ends the last line.
+/// Removes a torn last line, and completes the last line.
 fn repair(file: &mut File, text: &[u8], end: usize) -> io::Result<()> {
     if end < text.len() {
         file.set_len(end as u64)?;
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::play::tests::record;
 
-    /// A new directory, removed in the end.
+    /// A new directory, removed at the end of the test.
     struct Directory(PathBuf);
 
     impl Directory {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_records_are_read_again() {
         let directory = Directory::new("round-trip");
         let records: Vec<Record> = (1..4).map(record).collect();
         let mut journal = Journal::open(&directory.0).unwrap();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn wherever_a_write_is_cut_the_games_before_stay_and_the_next_one_is_whole() {
+    fn after_a_cut_at_any_byte_the_games_before_stay_and_the_next_record_is_complete() {
         let directory = Directory::new("cut");
         let mut journal = Journal::open(&directory.0).unwrap();
         journal.append(&record(1)).unwrap();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn one_process_alone_writes() {
+    fn only_one_process_writes_a_journal() {
         let directory = Directory::new("lock");
         let journal: Journal = Journal::open(&directory.0).unwrap();
         assert!(matches!(Journal::<Record>::open(&directory.0), Err(LabError::Locked { .. })));
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_is_named_and_nothing_is_lost() {
+    fn a_damaged_line_is_reported_and_no_text_is_lost() {
         let directory = Directory::new("damaged");
         Journal::open(&directory.0).unwrap().append(&record(1)).unwrap();
         let mut text = b"{\"experiment\": 5}\n".to_vec();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_line_that_no_kill_leaves_is_not_cut_off() {
+    fn a_last_line_that_no_kill_produces_is_kept() {
         let directory = Directory::new("no-journal");
         fs::create_dir_all(&directory.0).unwrap();
         for text in ["my diary, without a line break", "{\"experiment\": 5", "[1]"] {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_whose_numbers_do_not_fit_together_is_damaged() {
+    fn an_inconsistent_record_is_damaged() {
         let directory = Directory::new("nonsense");
         let mut nonsense = record(2);
         nonsense.iterations[0].length = 0;
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_read_is_said() {
+    fn a_journal_without_records_is_an_error() {
         let directory = Directory::new("nothing");
         assert!(matches!(read::<Record>(&directory.0), Err(LabError::NoRecords { .. })));
         drop(Journal::<Record>::open(&directory.0).unwrap());

@@ -1,13 +1,17 @@
-//! Experiments: many games under many configurations, records that survive a kill, and reports from the records alone.
+//! Experiments: many games under many configurations, records that survive a kill, and reports from the
+//! records.
 //!
-//! A *task* is one game: a [`Configuration`] and a seed. A [`Journal`] keeps one line of JSON for each finished game.
-//! [`run()`] plays what the journal lacks, [`report`] makes tables and figures of what it has. The two share nothing
-//! but the records, so a report can be made anywhere, also while games are still played.
+//! A *task* is one game: a [`Configuration`] and a seed. A [`Journal`] stores one line of JSON for each
+//! finished game. [`run()`] plays the tasks that are missing in the journal, [`report`] makes tables and
+//! figures of its records. The two share only the records, so a report can be made on any machine, also while
+//! games are played. [`weights`] learns the value function of an agent.
 //!
-//! Invariant: the record of a game is written whole, flushed, and never changed. The apples of a game depend on its
-//! seed alone, so the games of one seed can be compared pair by pair, whoever plays them.
+//! *Invariant:* the record of a game is written completely, flushed, and never changed. The apples of a game
+//! depend on its seed only, so games of one seed can be compared in pairs for all players. The crate reads
+//! and writes the files of its directory and reads the clock; it prints nothing and handles no signals.
 //!
-//! This crate reads and writes the files of its directory and reads the clock; it prints nothing and knows no signals.
+//! This crate reads and writes the files of its directory and reads the clock; it prints nothing and knows no
+//! signals.
 
 mod clingo;
 mod clock;
@@ -23,6 +27,7 @@ pub mod report;
 mod run;
 mod sound;
 pub mod statistics;
+pub mod weights;
 
 pub use clingo::Clingo;
 pub use error::LabError;

@@ -1,17 +1,17 @@
-//! Where a game was played. Times of different machines cannot be compared; a report says which there were.
+//! The machine of a game. Times of different machines are not comparable; a report lists the machines.
 
 use serde::{Deserialize, Serialize};
 
-/// What is worth knowing of a machine. Nothing here names its owner.
+/// Properties of a machine. None of them identifies its owner.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Machine {
     /// The operating system.
     pub system: String,
-    /// The processor, as it calls itself, or its architecture.
+    /// The name of the processor, or its architecture.
     pub processor: String,
-    /// How many threads it runs at once.
+    /// The number of threads that run at once.
     pub threads: usize,
-    /// How many games were played at once.
+    /// The number of games played at once.
     pub jobs: usize,
 }
 
@@ -24,7 +24,7 @@ impl Machine {
     }
 }
 
-/// What Linux calls the processor.
+/// The name of the processor on Linux.
 fn processor() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -1,46 +1,46 @@
-//! Which games an experiment consists of, and in which order they are played.
+//! The games of an experiment, and their order.
 //!
-//! Small boards come first, so that a run that is stopped early has something to show. Within a board, seed by seed:
-//! every player meets the same apples before anybody meets the next ones, so that comparisons are paired from the
-//! beginning on. Engines come last: their games alternate, and what else the machine does hits both alike.
+//! Small boards come first, so that a run that is stopped early has results. On a board, all players play one
+//! seed before the next seed begins, so comparisons are paired from the start. Engines come last: their games
+//! alternate, so other load on the machine affects all alike.
 
 use crate::{Configuration, Engine, Job, Record};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
 
-/// All combinations of these are played.
+/// All combinations of these parameters are played.
 #[derive(Clone, Debug)]
 pub struct Matrix {
-    /// The experiment's name, as it is written in the records.
+    /// The name of the experiment, as in records.
     pub experiment: String,
     /// Rows and columns.
     pub sizes: Vec<(usize, usize)>,
-    /// Seeds: this many, from the first on.
+    /// The number of seeds.
     pub games: u64,
     /// The first seed.
     pub first_seed: u64,
-    /// What is asked for.
+    /// The strategies.
     pub strategies: Vec<Strategy>,
-    /// How it is asked.
+    /// The approaches.
     pub approaches: Vec<ApproachKind>,
-    /// Who solves.
+    /// The engines.
     pub engines: Vec<Engine>,
     /// The longest time for one solve, in seconds.
     pub time_limit: Option<f64>,
-    /// Whether the last cycle is handed in as a first model.
+    /// Whether the last cycle is the first model.
     pub heuristic: bool,
-    /// Whether positions are mirrored.
+    /// Whether positions are reflected.
     pub mirror: bool,
 }
 
 /// One game to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub experiment: String,
-    /// What is to be played.
+    /// The parameters of the game.
     pub configuration: Configuration,
-    /// Decides where the apples appear.
+    /// The seed of the apples.
     pub seed: u64,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn class(configuration: &Configuration) -> String {
 }
 
 impl Matrix {
-    /// The games, in the order in which they are played.
+    /// The games in the order in which they are played.
     pub fn tasks(&self) -> Vec<Task> {
         let mut sizes = self.sizes.clone();
         sizes.sort_by_key(|&(rows, cols)| (rows * cols, rows));

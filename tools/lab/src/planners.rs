@@ -1,8 +1,8 @@
-//! The experiment `planners`: whole games by agents, step by step, on the same apples.
+//! The experiment `planners`: whole games of agents, step by step, on the same apples.
 //!
-//! A record has the steps to each apple, so that everything else can be made of it: how long the board took to fill to a tenth,
-//! the curve over lengths. Times are the processor's for the whole game, rules included, for asking a clock at each step would
-//! cost more than the fastest agents do.
+//! A record contains the steps to each apple; the time until a tenth of the board is filled and the curve
+//! over lengths are computed from them. Times are processor times of the whole game, including the rules:
+//! reading a clock at each step would cost more than the steps of the fastest agents.
 
 use crate::clock::Stopwatch;
 use crate::{Entry, Job, Machine, Named, Player};
@@ -17,13 +17,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The name of the experiment.
 pub const EXPERIMENT: &str = "planners";
 
-/// Under which rules games are played.
+/// The rules of the games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ruleset {
-    /// One cell anywhere, one more for each apple at once.
+    /// The snake starts with one cell anywhere and grows by one cell at once.
     Standard,
-    /// Those of Solving Snake Using Hamiltonian Cycles: one cell in the centre that grows to five, three more for each apple, which
-    /// show once the tail comes to where it was.
+    /// The rules of (SolvingSnake): the snake starts with one cell in the centre, grows to five, and by three
+    /// cells for each apple, when the tail reaches the cell of the apple.
     SolvingSnake,
 }
 
@@ -54,10 +54,10 @@ impl Ruleset {
     }
 }
 
-/// All that decides a game but the seed.
+/// All parameters of a game except the seed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct AgentConfiguration {
-    /// The agent's name, with its options.
+    /// The name of the agent with its options.
     pub planner: String,
     /// Rows of the board.
     pub rows: usize,
@@ -77,39 +77,39 @@ impl AgentConfiguration {
 /// A finished game of an agent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AgentRecord {
-    /// The experiment that it belongs to.
+    /// The experiment.
     pub experiment: String,
-    /// What was played.
+    /// The parameters of the game.
     pub configuration: AgentConfiguration,
-    /// Decides where the apples appear.
+    /// The seed of the apples.
     pub seed: u64,
     /// The version of this program.
     pub version: String,
-    /// Where it was played.
+    /// The machine of the game.
     pub machine: Machine,
-    /// When it ended, in seconds since 1970.
+    /// The end of the game, in seconds since 1970.
     pub ended: u64,
     /// Whether the snake covers the board.
     pub won: bool,
-    /// What went wrong, where it was not won.
+    /// The reason if the game was not won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
     /// Steps of the head.
     pub steps: u64,
-    /// How often the agent made a plan.
+    /// The number of plans of the agent.
     pub plans: u64,
-    /// Seconds of the clock and of the processor.
+    /// Seconds of the clock.
     pub wall: f64,
-    /// Of the processor.
+    /// Seconds of the processor.
     pub cpu: f64,
-    /// The length that the snake has, or will have by what it has eaten, at the beginning and after each apple.
+    /// The length of the snake after pending growth, at the beginning and after each apple.
     pub lengths: Vec<usize>,
     /// The steps to each apple.
     pub ways: Vec<u64>,
 }
 
 impl AgentRecord {
-    /// The steps until the snake has eaten enough for more than a tenth of the board.
+    /// The steps until the snake, after pending growth, covers more than a tenth of the board.
     pub fn steps_to_a_tenth(&self) -> Option<u64> {
         let cells = self.cells();
         let apples = self.lengths.iter().position(|&length| 10 * length > cells)?;
@@ -146,18 +146,18 @@ impl Entry for AgentRecord {
 /// One game to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AgentTask {
-    /// Who plays.
+    /// The agent.
     pub kind: AgentKind,
-    /// On which board.
+    /// The board.
     pub board: Board,
-    /// Under which rules.
+    /// The rules.
     pub rules: Ruleset,
-    /// Decides where the apples appear.
+    /// The seed of the apples.
     pub seed: u64,
 }
 
 impl AgentTask {
-    /// All combinations: small boards first, and on each board seed by seed all agents.
+    /// All combinations: small boards first, and on each board all agents, seed by seed.
     pub fn all(
         kinds: &[AgentKind],
         boards: &[Board],
@@ -277,7 +277,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_record_tells_the_game() {
+    fn a_record_describes_the_game() {
         for kind in AgentKind::ALL {
             let record = record(kind, 5, Ruleset::Standard);
             assert!(record.won, "{:?}", record.failure);
@@ -290,7 +290,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn other_rules_are_other_games() {
+    fn rules_determine_the_lengths() {
         let record = record(AgentKind::Cells, 5, Ruleset::SolvingSnake);
         assert_eq!(&record.lengths[..3], [5, 8, 11]);
         assert_eq!(record.steps_to_a_tenth(), Some(0));
@@ -298,7 +298,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn all_agents_meet_the_apples_of_a_seed_in_turn() {
+    fn all_agents_play_a_seed_before_the_next_seed() {
         let boards = [6, 4].map(|side| Board::new(side, side).expect("an even board"));
         let kinds = [AgentKind::Cells, AgentKind::Splice];
         let tasks = AgentTask::all(&kinds, &boards, Ruleset::Standard, 3..5);

@@ -1,19 +1,19 @@
-//! Plays one game and writes down what it cost.
+//! Plays a game and records its cost.
 //!
-//! Whoever plans, the strategy and the rules are those of `hamadryad-snake`: every plan is checked, every step too. A
-//! planner that is [`Measured`] tells what its last plan cost; the game's record keeps it for each apple.
+//! Strategy and rules are those of `hamadryad-snake` for every planner: each plan and each step is checked. A
+//! [`Measured`] planner reports the cost of its last plan, which the record stores for each apple.
 
 use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Player, Record, Task};
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
-    self as snake, Apples, Game, Plan, PlanError, Planner, Position, Solve, Status, Watcher, Work,
+    self as snake, Apples, Game, Plan, PlanError, Planner, PlayObserver, Position, Solve, Status, Work,
 };
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod hamadryad;
 
-/// A planner that tells what it cost.
+/// A planner with measured cost.
 pub(crate) trait Measured: Planner {
     /// Seconds of the clock and of the processor before the first plan.
     fn set_up(&self) -> (f64, f64);
@@ -22,7 +22,7 @@ pub(crate) trait Measured: Planner {
     fn cpu(&self) -> f64;
 }
 
-/// The players of the snake: all strategies, approaches and engines.
+/// The players of the snake, for all strategies, approaches and engines.
 #[derive(Clone, Debug)]
 pub struct Players {
     machine: Machine,
@@ -30,12 +30,12 @@ pub struct Players {
 }
 
 impl Players {
-    /// Players on this machine; without a clingo, its games fail.
+    /// Players on this machine; without clingo, its games fail.
     pub fn new(machine: Machine, clingo: Option<Clingo>) -> Self {
         Self { machine, clingo }
     }
 
-    /// The name and version of an engine, as it is written in records.
+    /// The name and version of an engine, as in records.
     pub fn version(&self, engine: Engine) -> String {
         let version = match engine {
             Engine::Hamadryad => env!("CARGO_PKG_VERSION"),
@@ -90,7 +90,7 @@ fn failed(reason: &str) -> Outcome {
     Outcome { won: false, failure, steps: 0, apples: 0, set_up: 0.0, wall: 0.0, cpu: 0.0 }
 }
 
-/// Plays to the end, or until it is stopped.
+/// Plays to the end, or until `stop` returns `true`.
 fn play(
     configuration: &Configuration,
     seed: u64,
@@ -117,14 +117,14 @@ fn play(
         steps: statistics.steps,
         apples: statistics.apples,
         set_up: set_up.0,
-        // What the rules and the strategy cost is nobody's, nor what it costs to talk with another process.
+        // Only the planner is measured: rules, strategy and communication with another process do not count.
         wall: set_up.0 + iterations.iter().map(|iteration| iteration.time).sum::<f64>(),
         cpu: set_up.1 + cpus.iter().sum::<f64>(),
     };
     (outcome, iterations)
 }
 
-/// Asks a planner, and keeps what each answer cost.
+/// Calls a planner and stores the cost of each answer.
 struct Meter<'a> {
     planner: &'a mut dyn Measured,
     cpus: Vec<f64>,
@@ -148,13 +148,13 @@ impl Planner for Meter<'_> {
     }
 }
 
-/// Writes down how each apple was come by.
+/// Records the plan for each apple.
 struct Notes<'a> {
     stop: &'a dyn Fn() -> bool,
     iterations: Vec<Iteration>,
 }
 
-impl Watcher for Notes<'_> {
+impl PlayObserver for Notes<'_> {
     fn planned(&mut self, game: &Game, _: &Plan, solve: &Solve) -> ControlFlow<()> {
         if (self.stop)() {
             return ControlFlow::Break(());
@@ -186,7 +186,7 @@ pub(crate) mod tests {
     use ::hamadryad::approach::ApproachKind;
     use hamadryad_snake::Strategy;
 
-    /// What is played in tests.
+    /// A task for tests.
     pub(crate) fn task(seed: u64) -> Task {
         let configuration = Configuration {
             engine: Engine::Hamadryad,
@@ -207,7 +207,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_record_tells_the_game() {
+    fn a_record_describes_the_game() {
         let record = record(3);
         assert!(record.outcome.won, "{:?}", record.outcome.failure);
         assert_eq!(record.iterations.len(), 15);
@@ -218,12 +218,12 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_game_that_is_stopped_has_no_record() {
+    fn a_stopped_game_has_no_record() {
         assert_eq!(Players::new(Machine::this(1), None).play(&task(1), &|| true), None);
     }
 
     #[test]
-    fn what_cannot_be_played_is_a_failure_with_a_reason() {
+    fn an_impossible_game_is_a_failure_with_a_reason() {
         let players = Players::new(Machine::this(1), None);
         let mut odd = task(1);
         odd.configuration.rows = 3;

@@ -1,4 +1,4 @@
-//! What is written down of a game: one object of JSON, on one line.
+//! The record of a game: one JSON object on one line.
 //!
 //! ```text
 //! {"experiment":"snake-approaches","configuration":{"engine":"hamadryad","strategy":"conservative",
@@ -6,7 +6,8 @@
 //!  "outcome":{"status":"won","steps":213,"apples":35, …},"iterations":[{"length":1,"apple":[3,4],"steps":5, …}, …]}
 //! ```
 //!
-//! All times are seconds. Fields that a later version adds have defaults, so that old records can still be read.
+//! All times are seconds. Fields that a later version adds have defaults, so that old records can still be
+//! read.
 
 use crate::{Entry, Machine};
 use hamadryad::approach::ApproachKind;
@@ -14,20 +15,20 @@ use hamadryad_snake::Strategy;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Who solves the logic programs.
+/// The solver of the logic programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
-    /// The engine of this house.
+    /// Hamadryad.
     Hamadryad,
-    /// A clingo that is installed on the machine, run as a process of its own.
+    /// An installed clingo, run as a process.
     Clingo,
 }
 
 impl Engine {
-    /// All of them.
+    /// All engines.
     pub const ALL: [Self; 2] = [Self::Hamadryad, Self::Clingo];
 
-    /// As it is written in records and on the command line.
+    /// The name in records and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hamadryad => "hamadryad",
@@ -36,12 +37,12 @@ impl Engine {
     }
 }
 
-/// What records and the command line know by its name.
+/// Values with a name in records and on the command line.
 pub trait Named: Copy + 'static {
-    /// All there are, in the order of tables.
+    /// All values, in the order of tables.
     const VALUES: &'static [Self];
 
-    /// As it is written.
+    /// The name.
     fn word(self) -> &'static str;
 }
 
@@ -54,7 +55,7 @@ impl Named for Engine {
 }
 
 impl Named for Strategy {
-    /// Those of the paper; no logic program is asked for the third.
+    /// The strategies of the paper; the third strategy has no logic program.
     const VALUES: &'static [Self] = &[Self::Naive, Self::Conservative];
 
     fn word(self) -> &'static str {
@@ -70,7 +71,7 @@ impl Named for ApproachKind {
     }
 }
 
-/// How names are written and read.
+/// Serialisation of names.
 mod named {
     use super::Named;
     use serde::de::Error;
@@ -87,27 +88,27 @@ mod named {
     }
 }
 
-/// All that decides a game but the seed.
+/// All parameters of a game except the seed.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Configuration {
-    /// Who solves.
+    /// The solver.
     #[serde(with = "named")]
     pub engine: Engine,
-    /// What is asked for.
+    /// The strategy.
     #[serde(with = "named")]
     pub strategy: Strategy,
-    /// How the snake is held.
+    /// The approach that holds the snake.
     #[serde(with = "named")]
     pub approach: ApproachKind,
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// The longest time for one solve; without one, every solve is run to its end.
+    /// The longest time for one solve; `None` for no limit.
     pub time_limit: Option<f64>,
-    /// Whether the last cycle is handed in as a first model.
+    /// Whether the last cycle is the first model.
     pub heuristic: bool,
-    /// Whether positions are mirrored into the first quadrant of the board.
+    /// Whether positions are reflected into the first quarter of the board.
     pub mirror: bool,
 }
 
@@ -129,21 +130,21 @@ impl fmt::Display for Configuration {
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The experiment that it belongs to.
+    /// The experiment.
     pub experiment: String,
-    /// What was played.
+    /// The parameters of the game.
     pub configuration: Configuration,
-    /// Decides where the apples appear.
+    /// The seed of the apples.
     pub seed: u64,
     /// The engine's name and version.
     pub version: String,
-    /// Where it was played.
+    /// The machine of the game.
     pub machine: Machine,
-    /// When it ended, in seconds since 1970.
+    /// The end of the game, in seconds since 1970.
     pub ended: u64,
-    /// How it ended.
+    /// The result.
     pub outcome: Outcome,
-    /// One for each apple, in their order.
+    /// One entry for each apple, in order.
     pub iterations: Vec<Iteration>,
 }
 
@@ -173,59 +174,60 @@ impl Entry for Record {
     }
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Whether the snake covers the board.
     pub won: bool,
-    /// What went wrong, where it was not won.
+    /// The reason if the game was not won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
     /// Steps of the head.
     pub steps: u64,
     /// Apples eaten.
     pub apples: u64,
-    /// Time before the first apple: to read the program and to ground what is ground once.
+    /// Time before the first apple: reading the program, and grounding that happens once.
     pub set_up: f64,
-    /// Time of the clock for setting up and for all solves.
+    /// Time of the clock for the set-up and all solves.
     pub wall: f64,
-    /// Time of the processor for the same: of the thread or the process that solves.
+    /// Processor time of the same, of the thread or the process that solves.
     pub cpu: f64,
 }
 
-/// One apple: one solve, and the steps to eat it. Times count from the moment that the apple is known.
+/// One solve for one apple, and the steps to eat it. Times are measured from the appearance of the apple.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Iteration {
     /// The length of the snake.
     pub length: usize,
-    /// Row and column of the apple, from 1.
+    /// Row and column of the apple, counted from 1.
     pub apple: (u32, u32),
     /// Steps from the head to the apple.
     pub steps: usize,
-    /// Whether a solver was asked; if not, the snake follows the cycle that it has, and all that follows is nothing.
+    /// Whether a solver was called; otherwise the snake follows its cycle, and the following fields are
+    /// empty.
     pub asked: bool,
-    /// The moment at which the search began: what had to be grounded was grounded.
+    /// Time at which the search began, after grounding.
     pub ground: f64,
-    /// The moment of the first model, if there was one.
+    /// Time of the first model, if any.
     pub first: Option<f64>,
-    /// The moment of the model that was followed.
+    /// Time of the model that the snake followed.
     pub optimum: Option<f64>,
-    /// The moment at which no better model was known to exist.
+    /// Time of the optimality proof.
     pub proof: Option<f64>,
-    /// Time of the clock for all of it.
+    /// Time of the clock in total.
     pub time: f64,
-    /// Time of the processor for all of it.
+    /// Processor time in total.
     pub cpu: f64,
-    /// The steps of each model, in the order found: the bounds by which the search went down to `steps`.
+    /// The steps of each model, in the order of discovery: the upper bounds of the search.
     pub bounds: Vec<usize>,
-    /// Whether the time limit ended it.
+    /// Whether the time limit ended the solve.
     pub timed_out: bool,
     /// Conflicts of the search.
     pub conflicts: u64,
 }
 
 impl Iteration {
-    /// Whether no cycle through the snake needs fewer steps.
+    /// Whether it is proven that no cycle through the snake has fewer steps.
     pub fn is_proven(&self) -> bool {
         self.proof.is_some()
     }

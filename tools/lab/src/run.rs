@@ -1,7 +1,7 @@
-//! Plays the games that are not in the journal yet, several at once, and writes each down when it ends.
+//! Plays the games that are missing in the journal, several at once, and records each game.
 //!
-//! Workers take the next game from one list, so that games of all players are spread over the whole run. The thread
-//! that was called writes and reports; a record is in the file before anybody hears of it.
+//! Workers take games from one list, so the games of all players are spread over the whole run. The calling
+//! thread writes records and reports progress. *Invariant:* a record is in the file before it is reported.
 
 use crate::{Entry, Journal, LabError};
 use std::collections::HashSet;
@@ -11,16 +11,16 @@ use std::time::{Duration, Instant};
 
 /// A game to play.
 pub trait Job: Sync {
-    /// What is written down of it.
+    /// The record of the game.
     type Record: Entry + Send;
 
-    /// What tells it from all others, as in its record.
+    /// The key that identifies the game, as in its record.
     fn key(&self) -> String;
 
-    /// What games have in common that take about the same time, as in its record.
+    /// The class of games with a similar duration, as in its record.
     fn class(&self) -> String;
 
-    /// The cells of the board.
+    /// The number of cells of the board.
     fn cells(&self) -> usize;
 }
 
@@ -30,52 +30,52 @@ pub trait Player<T: Job>: Sync {
     fn play(&self, task: &T, stop: &dyn Fn() -> bool) -> Option<T::Record>;
 }
 
-/// What a listener hears.
+/// An event for the listener.
 #[derive(Debug)]
 pub enum Event<'a, R> {
-    /// A game has ended and is written down.
+    /// A game has ended and is recorded.
     Finished(&'a R),
-    /// Some time has passed.
+    /// Time has passed.
     Tick,
 }
 
-/// How far a run has come.
+/// Progress of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
-    /// Games wanted.
+    /// The number of games of the run.
     pub games: usize,
-    /// Games that are written down, those of earlier runs included.
+    /// The number of recorded games, including earlier runs.
     pub done: usize,
-    /// Since this run began.
+    /// The time since the run began.
     pub elapsed: Duration,
-    /// What is left, as far as one can tell: not before a first game has ended.
+    /// An estimate of the remaining time, once a game has ended.
     pub remaining: Option<Duration>,
 }
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Games wanted.
+    /// The number of games of the run.
     pub games: usize,
-    /// Games that had been played before.
+    /// The number of games recorded before.
     pub known: usize,
-    /// Games played now.
+    /// The number of games played now.
     pub played: usize,
-    /// Of the games played now, those not won.
+    /// The number of games played now that were not won.
     pub failed: usize,
 }
 
 impl Summary {
-    /// Whether all games are there.
+    /// Whether all games are recorded.
     pub fn is_complete(&self) -> bool {
         self.known + self.played == self.games
     }
 }
 
-/// Plays what is missing, with this many games at once, until all is done or `stop` says so.
+/// Plays the missing games, `jobs` at once, until all are recorded or `stop` returns `true`.
 ///
 /// # Errors
-/// Those of the journal; what was written before stays.
+/// If the journal cannot be written; earlier records stay.
 pub fn run<T: Job>(
     tasks: &[T],
     journal: &mut Journal<T::Record>,
@@ -131,22 +131,23 @@ pub fn run<T: Job>(
     })
 }
 
-/// Guesses how long what is left will take.
+/// Estimates the remaining time.
 ///
-/// A game takes as long as others of its class did. Where there are none yet, as long as others took, times the
-/// fourth power of the ratio of cells: what the times of Böhl, Ellmauthaler, Gaggl, 2024, Table 1 grow by.
+/// The estimate for a game is the mean of its class. For a class without games it is the mean of other
+/// classes, times the fourth power of the ratio of cells, which is the growth of the times in Table 1 of
+/// (WinningSnake24).
 struct Forecast {
     classes: Vec<Class>,
     jobs: usize,
 }
 
-/// Games that take about the same time.
+/// A class of games with a similar duration.
 struct Class {
     name: String,
     cells: usize,
     open: usize,
     done: usize,
-    /// Of those that are done.
+    /// The total time of its finished games.
     time: f64,
 }
 
@@ -178,7 +179,7 @@ impl Forecast {
         class
     }
 
-    /// A game is done that was open.
+    /// Counts an open game as finished.
     fn learn(&mut self, record: &impl Entry) {
         let class = self.note(record);
         class.open = class.open.saturating_sub(1);
@@ -210,7 +211,7 @@ mod tests {
     use crate::{Record, Task};
     use std::sync::Mutex;
 
-    /// Plays nothing: takes a recorded game for every seed, and remembers which were asked for.
+    /// A player that returns a recorded game for every seed, and stores the requested seeds.
     struct Pretender {
         model: Record,
         asked: Mutex<Vec<u64>>,
@@ -229,11 +230,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_played_and_nothing_twice() {
+    fn missing_games_are_played_and_no_game_twice() {
         let directory = std::env::temp_dir().join(format!("hamadryad-lab-{}-run", std::process::id()));
         let _ = std::fs::remove_dir_all(&directory);
         let player = Pretender { model: record(1), asked: Mutex::default() };
-        // Stops when this many games were played in all.
+        // Stops when this number of games were played in total.
         let play = |tasks: &[Task], most: usize| {
             let mut journal = Journal::open(&directory).expect("a journal");
             let stop = || player.asked.lock().expect("nobody panics").len() >= most;
@@ -259,13 +260,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_guessed_from_what_was() {
+    fn the_remaining_time_is_estimated_from_finished_games() {
         let mut model = record(1);
         model.outcome.wall = 2.0;
         let mut large = task(1);
         (large.configuration.rows, large.configuration.cols) = (8, 4);
         let (small, large) = (task(2), large);
-        // A known kind takes what it took, and twice the cells sixteen times as long.
+        // A known class takes the mean of its games, a class with twice the cells sixteen times as long.
         let forecast = Forecast::new::<Task>(std::slice::from_ref(&model), &[&small, &small, &large], 2);
         assert_eq!(forecast.remaining(), Some(Duration::from_secs((2 + 2 + 32) / 2)));
         assert_eq!(Forecast::new::<Task>(&[], &[&small], 1).remaining(), None);

@@ -1,19 +1,19 @@
-//! Which numbers a record may hold: checked when a line is read, so that reports need not doubt them.
+//! Consistency of records, checked when a line is read, so that reports can rely on it.
 //!
-//! A journal may come from another machine, an editor or a damaged disk. JSON alone lets through lists whose
-//! lengths do not fit together and numbers whose sums overflow. Invariant: sums over all numbers of a record,
-//! and over as many records as fit into memory, stay far below 2^64.
+//! A journal may come from another machine, an editor or a damaged disk. JSON alone permits lists with
+//! inconsistent lengths and numbers whose sums overflow. *Invariant:* sums over all numbers of a record, and
+//! over as many records as fit into memory, stay far below 2^64.
 
 use crate::{AgentRecord, Iteration, Record};
 use hamadryad_grid::Board;
 
-/// More of anything than this is no count of a game: a hundred years of a step each microsecond have as many.
+/// The largest count in a record: a hundred years with a step each microsecond have fewer steps.
 const MOST: u64 = 1 << 52;
 
-/// What is wrong with the record of an agent's game.
+/// Checks the record of an agent's game.
 ///
 /// # Errors
-/// The first objection.
+/// The first inconsistency.
 pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
     let configuration = &record.configuration;
     let cells = board(configuration.rows, configuration.cols)?;
@@ -30,7 +30,7 @@ pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
             record.ways.len()
         ));
     }
-    // The length counts what the snake has eaten, which may be more than the last free cells hold.
+    // The length includes pending growth, which may exceed the last free cells.
     if record.lengths.iter().any(|&length| length > cells + usize::from(u16::MAX)) {
         return Err(format!("`lengths` has a length that no snake has on {cells} cells"));
     }
@@ -41,10 +41,10 @@ pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong with the record of a game by an approach.
+/// Checks the record of a game by an approach.
 ///
 /// # Errors
-/// The first objection.
+/// The first inconsistency.
 pub(crate) fn approach(record: &Record) -> Result<(), String> {
     let (configuration, outcome) = (&record.configuration, &record.outcome);
     let cells = board(configuration.rows, configuration.cols)?;
@@ -115,7 +115,7 @@ mod tests {
     use hamadryad_snake::AgentKind;
 
     #[test]
-    fn records_of_games_are_sound() {
+    fn records_of_games_are_consistent() {
         for seed in 1..4 {
             assert_eq!(record(seed).check(), Ok(()));
             for rules in [Ruleset::Standard, Ruleset::SolvingSnake] {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_in_the_record_of_an_agent_is_named() {
+    fn an_inconsistent_record_of_an_agent_is_reported() {
         type Change = fn(&mut AgentRecord);
         let changes: [(Change, &str); 8] = [
             (|record| record.ways.truncate(34), "`lengths` has 36 numbers and `ways` has 34"),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_in_the_record_of_an_approach_is_named() {
+    fn an_inconsistent_record_of_an_approach_is_reported() {
         type Change = fn(&mut Record);
         let changes: [(Change, &str); 7] = [
             (|record| record.configuration.rows = 1, "both sides need at least 2 cells"),

@@ -1,24 +1,25 @@
 //! Means, standard errors and confidence intervals.
 //!
-//! The interval of a mean, and of a mean of paired differences, is Student's: mean ± t·s/√n, with the quantile t of his
-//! distribution with n-1 degrees of freedom (Student: The probable error of a mean, Biometrika 6, 1908). Each game is one
-//! observation, and games of different seeds are independent. Differences of total steps are near enough to normal from
-//! some ten games on; those of times are skewed, so there the interval means little below about thirty games. Intervals
-//! are not widened for the number of comparisons in a table: about one in twenty is expected to miss zero by chance.
+//! The interval of a mean, and of a mean of paired differences, is Student's (Student08): mean ± t·s/√n, with
+//! the quantile t of Student's distribution with n-1 degrees of freedom. Each game is one observation, and
+//! games of different seeds are independent. Differences of total steps are nearly normal from some ten games
+//! on; differences of times are skewed, so intervals of fewer than about thirty games are unreliable.
+//! Intervals are not widened for the number of comparisons in a table: about one in twenty is expected to
+//! exclude zero by chance.
 
-/// What is said of a sample.
+/// Summary of a sample.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
-    /// How many observations.
+    /// The number of observations.
     pub count: usize,
-    /// Their mean; not a number if there are none.
+    /// The mean; not a number without observations.
     pub mean: f64,
-    /// The standard error of the mean: none for fewer than two observations.
+    /// The standard error of the mean; `None` for fewer than two observations.
     pub standard_error: Option<f64>,
 }
 
 impl Sample {
-    /// Of these observations.
+    /// The summary of these observations.
     pub fn of(values: &[f64]) -> Self {
         let count = values.len();
         let mean = values.iter().sum::<f64>() / count as f64;
@@ -27,14 +28,14 @@ impl Sample {
         Self { count, mean, standard_error }
     }
 
-    /// The mean's confidence interval at 95 %: none for fewer than two observations.
+    /// The 95 % confidence interval of the mean; `None` for fewer than two observations.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let half = self.standard_error? * student_quantile(self.count - 1, 0.95);
         Some((self.mean - half, self.mean + half))
     }
 }
 
-/// The t for which a value of Student's distribution lies between -t and t with this probability.
+/// The t such that Student's distribution has this probability between -t and t.
 fn student_quantile(degrees: usize, probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while student_within(degrees, high) < probability {
@@ -51,10 +52,9 @@ fn student_quantile(degrees: usize, probability: f64) -> f64 {
     high
 }
 
-/// How likely a value of Student's distribution lies between -t and t.
+/// The probability between -t and t in Student's distribution.
 ///
-/// The finite series for whole degrees of freedom: Abramowitz, Stegun: Handbook of Mathematical Functions, 1964,
-/// 26.7.3 and 26.7.4.
+/// The finite series for integer degrees of freedom (AbramowitzStegun64, 26.7.3 and 26.7.4).
 fn student_within(degrees: usize, t: f64) -> f64 {
     let angle = (t / (degrees as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();
@@ -76,8 +76,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_those_of_the_tables() {
-        // Abramowitz, Stegun, table 26.10, for 95 %.
+    fn quantiles_equal_published_tables() {
+        // Table 26.10 of (AbramowitzStegun64), for 95 %.
         for (degrees, t) in [
             (1, 12.706),
             (2, 4.303),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_has_a_mean_an_error_and_an_interval() {
+    fn a_sample_has_a_mean_a_standard_error_and_an_interval() {
         let sample = Sample::of(&[1.0, 2.0, 3.0, 4.0]);
         assert_eq!((sample.count, sample.mean), (4, 2.5));
         let error = sample.standard_error.unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn one_observation_has_no_error() {
+    fn one_observation_has_no_standard_error() {
         let sample = Sample::of(&[5.0]);
         assert_eq!((sample.mean, sample.standard_error, sample.interval()), (5.0, None, None));
     }

@@ -1,4 +1,4 @@
-//! What becomes of a clingo that misbehaves: a script stands for its Python.
+//! Failures of a clingo driver: a shell script replaces its Python.
 
 #![cfg(unix)]
 
@@ -9,10 +9,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A script that is asked for its version first, and then plays as it likes; gone when the test is over.
+/// A script that prints a version, and then misbehaves in a given way; removed at the end of the test.
 struct Script {
     path: PathBuf,
-    /// While one test writes a script, no other may start a process: it would have the file open, and nobody could run it.
+    /// Serialises the tests: a process that is started while a script is written would keep the script open,
+    /// and the script could not be run.
     _alone: MutexGuard<'static, ()>,
 }
 
@@ -29,7 +30,7 @@ impl Script {
         Script { path, _alone: alone }
     }
 
-    /// One game that it plays.
+    /// The record of one game with the script.
     fn game(&self) -> Record {
         let clingo = Clingo::find(&self.path).expect("it tells a version");
         assert_eq!(clingo.version(), "5.8.0");
@@ -58,7 +59,7 @@ impl Drop for Script {
 const READY: &str = r#"read setup; echo '{"version":"5.8.0","ground":0.5,"cpu":0.25}'"#;
 
 #[test]
-fn a_driver_that_dies_is_quoted() {
+fn the_last_words_of_a_driver_are_reported() {
     let script = Script::new("dies", &format!("{READY}; read position; echo 'no more memory' >&2; exit 1"));
     let record = script.game();
     assert!(!record.outcome.won);
@@ -68,7 +69,7 @@ fn a_driver_that_dies_is_quoted() {
 }
 
 #[test]
-fn nonsense_is_quoted() {
+fn invalid_output_of_a_driver_is_reported() {
     let failure = Script::new("nonsense", &format!("{READY}; read position; echo hello; cat >/dev/null"))
         .game()
         .outcome
@@ -78,7 +79,7 @@ fn nonsense_is_quoted() {
 }
 
 #[test]
-fn a_cycle_that_is_none_is_refused() {
+fn an_invalid_cycle_is_rejected() {
     let answer = r#"{"cycle":[[1,1],[1,2],[2,2],[2,1]],"steps":[1],"ground":0,"first":0,"optimum":0,"proof":0,"time":0,"cpu":0,"timed_out":false,"conflicts":0}"#;
     let script = Script::new("cycle", &format!("{READY}; read position; echo '{answer}'; cat >/dev/null"));
     let failure = script.game().outcome.failure.expect("there is a reason");
@@ -86,7 +87,7 @@ fn a_cycle_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_solver_without_an_answer_in_time_keeps_the_snake_on_its_cycle() {
+fn a_time_out_keeps_the_snake_on_its_cycle() {
     let answer = r#"{"cycle":null,"steps":[],"ground":0,"time":1,"cpu":1,"timed_out":true,"conflicts":7}"#;
     let script = Script::new("late", &format!("{READY}; while read position; do echo '{answer}'; done"));
     let record = script.game();
@@ -96,7 +97,7 @@ fn a_solver_without_an_answer_in_time_keeps_the_snake_on_its_cycle() {
 }
 
 #[test]
-fn a_python_without_clingo_is_no_clingo() {
+fn a_python_without_clingo_is_rejected() {
     let script = Script::new("without", "");
     std::fs::write(&script.path, "#!/bin/sh\necho \"No module named 'clingo'\" >&2; exit 1\n")
         .expect("it is ours");

@@ -1,13 +1,13 @@
-//! Journals with nonsense: each gets a report or a sentence with the file and the line, never a panic.
+//! Mutated journals: each gives a report or an error with file and line, and never a panic.
 //!
-//! The mutations are the same in every run: each number of the recorded games in turn becomes each of some
-//! odd values, and parts of lines are removed, doubled and moved.
+//! The mutations are deterministic: each number of the recorded games in turn becomes each of some unusual
+//! values, and parts of lines are removed, duplicated and moved.
 
 use hamadryad_lab::report::{Format, make, make_for_agents};
 use hamadryad_lab::{AgentRecord, Entry, LabError, Record, read};
 use std::path::PathBuf;
 
-/// A folder that is gone when the test is over.
+/// A directory that is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -31,11 +31,11 @@ impl Drop for Folder {
 
 const AGENT: &str = r#"{"experiment":"planners","configuration":{"planner":"splice","rows":2,"cols":4,"rules":"standard"},"seed":1,"version":"hamadryad 0.1.0","machine":{"system":"linux","processor":"x","threads":2,"jobs":2},"ended":1795412530,"won":true,"steps":20,"plans":7,"wall":0.25,"cpu":0.25,"lengths":[1,2,3,4,5,6,7,8],"ways":[2,3,2,3,4,3,3]}"#;
 
-/// Values that are no count, no time, or no number at all.
+/// Values that are no count, no time, or no number.
 const ODD: [&str; 9] =
     ["-1", "0", "1e999", "1.5", "18446744073709551615", "4294967296", "\"\"", "null", "[]"];
 
-/// Where the numbers of a text are.
+/// The ranges of the numbers of a text.
 fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut numbers = Vec::new();
     let mut start = None;
@@ -55,7 +55,7 @@ fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     numbers
 }
 
-/// The line with each number changed in turn, and with parts removed, doubled and moved.
+/// The line with each number changed in turn, and with parts removed, duplicated and moved.
 fn mutations(line: &str) -> Vec<String> {
     let mut mutations = Vec::new();
     for range in numbers(line) {
@@ -74,7 +74,7 @@ fn mutations(line: &str) -> Vec<String> {
     mutations
 }
 
-/// Reads each mutation between two sound lines; returns how many made a report and how many were refused.
+/// Reads each mutation before a valid line; returns the numbers of reports and of rejections.
 fn try_all<R: Entry>(name: &str, line: &str, report: impl Fn(&[R])) -> (usize, usize) {
     let folder = Folder::new(name);
     let (mut reports, mut refused) = (0, 0);
@@ -95,7 +95,7 @@ fn try_all<R: Entry>(name: &str, line: &str, report: impl Fn(&[R])) -> (usize, u
 }
 
 #[test]
-fn journals_of_agents_are_reported_or_refused() {
+fn mutated_journals_of_agents_are_reported_or_rejected() {
     let formats = [Format::Markdown, Format::Csv];
     let (reports, refused) =
         try_all::<AgentRecord>("agents", AGENT, |records| drop(make_for_agents(records, &formats)));
@@ -103,9 +103,9 @@ fn journals_of_agents_are_reported_or_refused() {
 }
 
 #[test]
-fn journals_of_approaches_are_reported_or_refused() {
+fn mutated_journals_of_approaches_are_reported_or_rejected() {
     let text = include_str!("report/records.jsonl");
-    // The shortest: a board of 4×4.
+    // The shortest game, on a board of 4×4.
     let line = text.lines().min_by_key(|line| line.len()).expect("a line");
     let formats = [Format::Markdown, Format::Csv, Format::Html];
     let (reports, refused) = try_all::<Record>("approaches", line, |records| {
@@ -115,7 +115,7 @@ fn journals_of_approaches_are_reported_or_refused() {
 }
 
 #[test]
-fn ways_without_lengths_are_refused_with_their_line() {
+fn ways_without_lengths_are_rejected_with_their_line() {
     let folder = Folder::new("ways");
     let wrong = AGENT.replace("\"ways\":[2,3,2,3,4,3,3]", "\"ways\":[2,3]");
     let error = folder.read::<AgentRecord>(&format!("{AGENT}\n{wrong}\n")).expect_err("nonsense").to_string();
@@ -126,7 +126,7 @@ fn ways_without_lengths_are_refused_with_their_line() {
 }
 
 #[test]
-fn text_of_records_stays_text_in_reports() {
+fn text_of_records_is_escaped_in_reports() {
     let folder = Folder::new("hostile");
     let text = include_str!("report/records.jsonl");
     let hostile = "<script>alert(1)</script> | [a](javascript:b) ' onload='c \\u001b[2J \\\" \\n# title";

@@ -1,8 +1,8 @@
-//! A report on a few recorded games is what it was: `tests/report/records.jsonl` holds them, the files beside it are what
-//! is made of them.
+//! The report on a few recorded games equals its golden files: `tests/report/records.jsonl` and the files
+//! next to it.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-lab --test report` writes what comes out today; read the difference
-//! before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-lab --test report` writes the present report; read the
+//! difference before it is committed.
 
 use hamadryad_lab::report::{Format, Page, make};
 use hamadryad_lab::{Record, read};
@@ -21,7 +21,7 @@ fn text(page: &Page) -> &str {
 }
 
 #[test]
-fn tables_are_what_they_were() {
+fn tables_equal_their_golden_files() {
     let pages = make(&records(), &[Format::Markdown, Format::Csv]).expect("a report can be made");
     for page in &pages {
         let path = folder().join(&page.name);
@@ -35,7 +35,7 @@ fn tables_are_what_they_were() {
 }
 
 #[test]
-fn the_order_of_the_records_does_not_matter() {
+fn the_order_of_the_records_is_irrelevant() {
     let (forth, mut back) = (records(), records());
     back.reverse();
     let formats = [Format::Markdown, Format::Csv, Format::Svg];
@@ -43,7 +43,7 @@ fn the_order_of_the_records_does_not_matter() {
 }
 
 #[test]
-fn figures_are_drawn_and_the_page_stands_alone() {
+fn figures_are_drawn_and_the_page_is_self_contained() {
     let pages = make(&records(), &[Format::Html, Format::Svg, Format::Png]).expect("a report can be made");
     let names: Vec<&str> = pages.iter().map(|page| page.name.as_str()).collect();
     let [html, drawings @ ..] = &pages[..] else { panic!("nothing was made") };
@@ -60,7 +60,7 @@ fn figures_are_drawn_and_the_page_stands_alone() {
 }
 
 #[test]
-fn a_single_game_is_enough_for_a_report() {
+fn a_single_game_is_sufficient_for_a_report() {
     let one = &records()[..1];
     let pages = make(one, &Format::ALL).expect("a report can be made");
     let page = pages.iter().find(|page| page.name == "report.md").expect("there is a page");

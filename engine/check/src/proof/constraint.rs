@@ -1,4 +1,4 @@
-//! Weighted literals that must reach a bound.
+//! Pseudo-Boolean constraints: weighted literals with a lower bound.
 
 use std::fmt;
 use std::ops::Not;
@@ -6,9 +6,9 @@ use std::ops::Not;
 /// A variable or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Literal {
-    /// The number of its variable: that of `x7` is 7.
+    /// The number of its variable: 7 for `x7`.
     pub variable: usize,
-    /// Whether it is the variable itself.
+    /// Whether the literal is the variable, not its negation.
     pub is_positive: bool,
 }
 
@@ -26,17 +26,17 @@ impl fmt::Display for Literal {
     }
 }
 
-/// The weights of the true literals must add up to `bound`.
+/// The weights of the true literals have at least the sum `bound`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constraint {
-    /// Weights with their literals, sorted by these; no variable stands in it twice.
+    /// Weights with their literals, sorted by literals; each variable occurs at most once.
     pub terms: Vec<(u128, Literal)>,
     /// The least sum.
     pub bound: u128,
 }
 
 impl Constraint {
-    /// The constraint with equal literals added up, and of a literal and its negation only the difference.
+    /// The normalised constraint: equal literals are added up, opposite literals cancel.
     pub fn new(mut terms: Vec<(u128, Literal)>, mut bound: u128) -> Constraint {
         terms.sort_by_key(|&(_, literal)| literal);
         let mut merged: Vec<(u128, Literal)> = Vec::with_capacity(terms.len());
@@ -59,17 +59,17 @@ impl Constraint {
         Constraint { terms: merged, bound }
     }
 
-    /// One of the literals is true.
+    /// At least one of the literals is true.
     pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Constraint {
         Constraint::new(literals.into_iter().map(|literal| (1, literal)).collect(), 1)
     }
 
-    /// What holds just where this does not; `None` where this always holds.
+    /// The negation; `None` if this constraint always holds.
     pub fn negation(&self) -> Option<Constraint> {
         let total: u128 = self.terms.iter().map(|&(weight, _)| weight).sum();
         let most = self.bound.checked_sub(1)?;
         let terms = self.terms.iter().map(|&(weight, literal)| (weight, !literal)).collect();
-        // At most this is true, so that the rest of the total is false.
+        // The sum of the true literals is at most `most`, so the sum of the false ones is at least the rest.
         Some(Constraint { terms, bound: total.saturating_sub(most) })
     }
 }

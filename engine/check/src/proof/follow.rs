@@ -1,19 +1,19 @@
-//! Step after step of a proof.
+//! Checks a proof step by step.
 
 use super::propagate::Propagation;
 use super::read::{constraint, literal};
 use super::{Constraint, Literal, Problem};
 
-/// What a proof has shown of its problem.
+/// Result of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Nothing satisfies it.
+    /// The problem is unsatisfiable.
     Unsatisfiable,
     /// The least value of the objective.
     Optimal(u128),
-    /// Something satisfies it.
+    /// The problem is satisfiable.
     Satisfiable,
-    /// It was given up.
+    /// The proof ends without a result.
     Nothing,
 }
 
@@ -26,10 +26,11 @@ struct Proof<'p> {
 }
 
 impl Problem {
-    /// Follows a proof to its end: constraints by reverse unit propagation, models, what follows from those being beaten.
+    /// Checks a proof to its end: constraints by reverse unit propagation, models, and improvement of the
+    /// objective.
     ///
     /// # Errors
-    /// The first step that does not follow, or is not known here.
+    /// The first step that does not follow, or is not supported.
     pub fn follow(&self, proof: &str) -> Result<Answer, String> {
         let mut known = Propagation::default();
         self.all_constraints().for_each(|constraint| known.add(constraint.clone()));
@@ -82,7 +83,7 @@ impl Proof<'_> {
         Ok(())
     }
 
-    /// What the objective is in an assignment that satisfies all that is known.
+    /// The value of the objective in an assignment that satisfies all constraints.
     fn evaluate(&mut self, text: &str) -> Result<u128, String> {
         let literals = text.split_whitespace().map(literal).collect::<Result<Vec<Literal>, String>>()?;
         let objective = &self.problem.objective;

@@ -1,17 +1,17 @@
-//! Proofs of answers: whether each step follows, and whether the axioms hold in the program.
+//! Proofs of answers: each step follows from the steps before, and the axioms hold in the program.
 //!
 //! ```text
-//! * atom 3 x2                  problem   what the atoms of the program are called in it
+//! * atom 3 x2                  problem   names of the program's atoms in the problem
 //! 1 x1 1 ~x2 >= 1 ;                      constraints
-//! @loop1 1 ~x2 1 x7 >= 1 ;               axioms: what the program says about atoms that support each other, about edges,
+//! @loop1 1 ~x2 1 x7 >= 1 ;               axioms: consequences of the program about loops, about edges,
 //!                                        and about circuits
 //!
-//! rup 1 x1 >= 1;               proof     each line follows from those before by unit propagation
+//! rup 1 x1 >= 1;               proof     each line follows from the lines before by unit propagation
 //! ```
 //!
-//! The format is a part of VeriPB's, which is the checker to rely on: see [`Problem::follow`]. What VeriPB cannot know is
-//! whether the axioms hold in the program; that is [`Problem::judge_axioms`]. It takes a constraint's literals as it reads them
-//! and propagates by adding up, again and again.
+//! The format is a subset of VeriPB's, the trusted checker: see [`Problem::follow`]. VeriPB cannot check that
+//! the axioms hold in the program; [`Problem::judge_axioms`] does. *Invariant:* the checker reads the
+//! literals of a constraint as they are written, and propagates by plain summation.
 
 mod axioms;
 mod constraint;
@@ -29,18 +29,18 @@ use std::collections::BTreeMap;
 /// A pseudo-Boolean problem.
 #[derive(Clone, Default, Debug)]
 pub struct Problem {
-    /// What must hold.
+    /// The constraints.
     pub constraints: Vec<Constraint>,
-    /// Constraints that must hold too, but are no translation of the program.
+    /// Constraints that hold in all answer sets, without being a translation of the program.
     pub axioms: Vec<Axiom>,
-    /// What is to be minimised.
+    /// The objective to minimise.
     pub objective: Vec<(u128, Literal)>,
-    /// By atom of the ground program: the literal that stands for it.
+    /// By atom of the ground program: its literal.
     pub atoms: BTreeMap<usize, Literal>,
 }
 
 impl Problem {
-    /// The constraints, the axioms included.
+    /// The constraints, including the axioms.
     fn all_constraints(&self) -> impl Iterator<Item = &Constraint> {
         self.constraints.iter().chain(self.axioms.iter().map(|axiom| &axiom.constraint))
     }

@@ -1,22 +1,22 @@
-//! Unit propagation: a literal that a constraint cannot do without is true.
+//! Unit propagation: a literal is true if a constraint cannot reach its bound without it.
 
 use super::{Constraint, Literal};
 use std::collections::BTreeMap;
 
-/// Constraints with an assignment that grows by propagation and can be cut back.
+/// Constraints with an assignment that grows by propagation and can be undone.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Propagation {
-    /// By place; `None` where it was deleted.
+    /// By place; `None` for deleted constraints.
     constraints: Vec<Option<Constraint>>,
-    /// By literal, as a number: the constraints in which it stands.
+    /// By literal, as a number: the constraints that contain it.
     occurrences: Vec<Vec<usize>>,
-    /// By what stands in it: where a constraint is.
+    /// By terms: the places of a constraint.
     places: BTreeMap<Vec<(u128, Literal)>, Vec<usize>>,
     values: Vec<Option<bool>>,
     trail: Vec<Literal>,
-    /// Constraints to be looked at.
+    /// Constraints to propagate.
     pending: Vec<usize>,
-    /// The constraints contradict each other.
+    /// Whether the constraints are refuted.
     is_refuted: bool,
 }
 
@@ -25,23 +25,23 @@ fn code(literal: Literal) -> usize {
 }
 
 impl Propagation {
-    /// A literal's value.
+    /// The value of a literal.
     pub(super) fn value(&self, literal: Literal) -> Option<bool> {
         let value = self.values.get(literal.variable).copied().flatten()?;
         Some(value == literal.is_positive)
     }
 
-    /// Whether unit propagation has refuted the constraints as they are.
+    /// Whether unit propagation has refuted the constraints.
     pub(super) fn is_refuted(&self) -> bool {
         self.is_refuted
     }
 
-    /// All constraints that are there.
+    /// All present constraints.
     pub(super) fn constraints(&self) -> impl Iterator<Item = &Constraint> {
         self.constraints.iter().flatten()
     }
 
-    /// Adds a constraint and propagates it for good.
+    /// Adds a constraint and propagates it permanently.
     pub(super) fn add(&mut self, constraint: Constraint) {
         let place = self.constraints.len();
         for &(_, literal) in &constraint.terms {
@@ -59,7 +59,7 @@ impl Propagation {
         }
     }
 
-    /// Deletes a constraint; what it has propagated stays. `false` where it is not there.
+    /// Deletes a constraint; its propagated literals stay. `false` if the constraint does not exist.
     pub(super) fn delete(&mut self, constraint: &Constraint) -> bool {
         let Some(places) = self.places.get_mut(&constraint.terms) else { return false };
         let is_it = |&place: &usize| self.constraints[place].as_ref() == Some(constraint);
@@ -72,12 +72,14 @@ impl Propagation {
         true
     }
 
-    /// Whether propagation refutes these constraints and literals together with what is there. Nothing of it stays.
+    /// Whether propagation refutes these constraints and literals with the present constraints. The state
+    /// does not change.
     pub(super) fn refutes(&mut self, extra: &[Constraint], literals: &[Literal]) -> bool {
         self.while_assumed(literals, |propagation| !propagation.settle(extra)).unwrap_or(true)
     }
 
-    /// Does something under assumptions, all of which are propagated; `None` where they are refuted. They are taken back.
+    /// Calls a function under propagated assumptions; `None` if the assumptions are refuted. The assumptions
+    /// are undone.
     pub(super) fn while_assumed<T>(
         &mut self,
         literals: &[Literal],
@@ -94,7 +96,7 @@ impl Propagation {
         result
     }
 
-    /// Propagates constraints that are not kept, until nothing is new. `false` on a conflict.
+    /// Propagates the present and the extra constraints to a fixpoint. `false` on a conflict.
     fn settle(&mut self, extra: &[Constraint]) -> bool {
         loop {
             let before = self.trail.len();
@@ -107,7 +109,7 @@ impl Propagation {
         }
     }
 
-    /// `false` where the literal is false.
+    /// `false` if the literal is false.
     fn assign(&mut self, literal: Literal) -> bool {
         if let Some(value) = self.value(literal) {
             return value;
@@ -122,7 +124,7 @@ impl Propagation {
         true
     }
 
-    /// Makes true what a constraint cannot do without. `false` where it is out of reach.
+    /// Assigns the literals that a constraint needs. `false` if the bound is unreachable.
     fn obey(&mut self, constraint: &Constraint) -> bool {
         let open = constraint.terms.iter().filter(|&&(_, literal)| self.value(literal) != Some(false));
         let reachable: u128 = open.map(|&(weight, _)| weight).sum();

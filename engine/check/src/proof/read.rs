@@ -1,12 +1,13 @@
-//! Problems and proofs as text.
+//! Reads problems and proofs.
 
 use super::{Axiom, Constraint, Literal, Problem, Subject};
 
 impl Problem {
-    /// Reads a problem as the solver writes it: constraints with `>=` and positive weights, and comments that name atoms.
+    /// Reads a problem as written by the solver: constraints with `>=` and positive weights, and comments
+    /// that name atoms.
     ///
     /// # Errors
-    /// What is wrong, with the number of the line.
+    /// The first error, with the number of its line.
     pub fn read(text: &str) -> Result<Problem, String> {
         let mut problem = Problem::default();
         for (number, line) in text.lines().enumerate() {

@@ -1,7 +1,7 @@
-//! Whether the constraints of a problem leave an answer set in, and what it costs there.
+//! Checks that the constraints of a problem admit an answer set, and computes its cost.
 //!
-//! A proof shows that the problem has no (better) solution. That the program has no (better) answer set follows if each answer
-//! set is a solution: in small programs that can be tried.
+//! A proof shows that the problem has no (better) solution. The program then has no (better) answer set if
+//! each answer set is a solution, which can be tested for small programs.
 
 use super::propagate::Propagation;
 use super::{Constraint, Literal, Problem};
@@ -9,7 +9,8 @@ use hamadryad_aspif::Atom;
 use std::collections::BTreeSet;
 
 impl Problem {
-    /// What an answer set costs in the problem; `None` where propagation refutes it there, or does not tell.
+    /// The cost of an answer set in the problem; `None` if propagation refutes the answer set, or leaves its
+    /// cost open.
     pub fn cost_of(&self, answer: &BTreeSet<Atom>) -> Option<u128> {
         let mut known = Propagation::default();
         self.all_constraints().for_each(|constraint| known.add(constraint.clone()));

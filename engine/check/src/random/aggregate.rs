@@ -5,12 +5,12 @@ use super::{Scope, Writer};
 use rand::RngExt;
 
 impl Writer {
-    /// A bound of a sum or a number of elements.
+    /// A bound for a sum or a number of elements.
     fn bound(&mut self) -> i32 {
         self.random.random_range(-1..=3)
     }
 
-    /// An aggregate's guards around it.
+    /// An aggregate with guards.
     fn guarded(&mut self, aggregate: &str, bounds: [String; 2]) -> String {
         let [low, high] = bounds;
         match self.weighted(&[4, 2, 2]) {
@@ -39,7 +39,7 @@ impl Writer {
         self.guarded(&format!("{function} {{ {elements} }}"), bounds)
     }
 
-    /// `n(V) :- V = #sum { … }` without the head: an aggregate that gives a variable its value.
+    /// `n(V) :- V = #sum { … }` without the head: an aggregate that assigns a variable.
     pub(super) fn assignment(&mut self, scope: &Scope, variable: &str) -> String {
         let (function, elements) = self.function_and_elements(scope);
         format!("{variable} = {function} {{ {elements} }}")
@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// A choice, with bounds now and then.
+    /// A choice, sometimes with bounds.
     pub(super) fn choice(&mut self, scope: &Scope) -> String {
         let bounded = self.once_in(2);
         self.given = bounded;

@@ -6,7 +6,7 @@ use rand::RngExt;
 pub(super) const RELATIONS: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
 
 impl Writer {
-    /// Whether something happens that happens once in `n` times.
+    /// `true` with probability 1 / `n`.
     pub(super) fn once_in(&mut self, n: u32) -> bool {
         self.random.random_ratio(1, n)
     }
@@ -20,7 +20,7 @@ impl Writer {
         choices[at].clone()
     }
 
-    /// An index, each as likely as its weight says.
+    /// A random index, weighted.
     pub(super) fn weighted(&mut self, weights: &[u32]) -> usize {
         let mut left = self.random.random_range(0..weights.iter().sum());
         let passes = |weight: &u32| {
@@ -48,7 +48,7 @@ impl Writer {
         }
     }
 
-    /// A term that is calculated.
+    /// A term with an operation.
     pub(super) fn calculated(&mut self, scope: &Scope) -> String {
         let (x, n) = (self.simple(scope), self.number());
         if self.shape.undefined && self.once_in(5) {
@@ -71,7 +71,7 @@ impl Writer {
         self.one_of(&forms)
     }
 
-    /// A term that stands for several.
+    /// A term that denotes several values.
     fn several(&mut self, scope: &Scope) -> Option<String> {
         let (x, n) = (self.simple(scope), self.number());
         let forms = match (self.shape.intervals, self.shape.pools) {
@@ -85,7 +85,7 @@ impl Writer {
         Some(self.one_of(&forms))
     }
 
-    /// An argument that binds nothing.
+    /// An argument that binds no variable.
     pub(super) fn argument(&mut self, scope: &Scope) -> String {
         if self.once_in(10)
             && let Some(several) = self.several(scope)
@@ -98,7 +98,7 @@ impl Writer {
         self.simple(scope)
     }
 
-    /// An atom that binds nothing.
+    /// An atom that binds no variable.
     pub(super) fn atom(&mut self, scope: &Scope) -> String {
         let argument = |writer: &mut Writer| match writer.shape.anonymous && writer.once_in(10) {
             true => "_".to_owned(),
@@ -117,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// An atom without `_` that binds nothing.
+    /// An atom without `_` that binds no variable.
     pub(super) fn visible_atom(&mut self, scope: &Scope) -> String {
         let anonymous = std::mem::replace(&mut self.shape.anonymous, false);
         let atom = self.atom(scope);
@@ -125,7 +125,7 @@ impl Writer {
         atom
     }
 
-    /// An atom of a head, with what the body needs for it.
+    /// An atom for a head; literals that the body needs for it are added to `guards`.
     pub(super) fn head_atom(&mut self, scope: &Scope, guards: &mut Vec<String>) -> String {
         let mut argument = |writer: &mut Writer| {
             if writer.shape.arithmetic && writer.once_in(10) {
@@ -151,7 +151,7 @@ impl Writer {
         format!("{sign}{atom}")
     }
 
-    /// An atom of a head that is a single one, with what the body needs for it.
+    /// An atom for a head without pools; literals that the body needs for it are added to `guards`.
     pub(super) fn single_head_atom(&mut self, scope: &Scope, guards: &mut Vec<String>) -> String {
         let shape = self.shape.clone();
         (self.shape.intervals, self.shape.pools) = (false, false);
@@ -171,7 +171,7 @@ impl Writer {
         let pool = u32::from(self.shape.pools);
         let unary: &[&str] = if self.given { &["u"] } else { &["p", "q"] };
         let derived = u32::from(!self.given);
-        // Values that are calculated from values of derived atoms have to stay in the domain.
+        // Values computed from derived atoms have to stay in the domain, so that grounding ends.
         match self.weighted(&[6, 8, 2 * derived, 2, interval, linear, linear * derived, pool, 2 * linear]) {
             0 => format!("d({variable})"),
             1 => format!("{}({variable})", self.one_of(unary)),
@@ -199,10 +199,11 @@ impl Writer {
         }
     }
 
-    /// A comparison that binds nothing.
+    /// A comparison that binds no variable.
     pub(super) fn comparison(&mut self, scope: &Scope) -> String {
         let links = if self.once_in(4) { 2 } else { 1 };
-        // clingo 5.8 finds a negated chain true where an operation in it is undefined for all values of its variables.
+        // clingo 5.8 evaluates a negated chain as true if an operation in it is undefined for all values of
+        // its variables.
         let mut text = if links == 1 { self.argument(scope) } else { self.simple(scope) };
         for _ in 0..links {
             let relation = self.one_of(&RELATIONS);
@@ -216,7 +217,7 @@ impl Writer {
         text
     }
 
-    /// A sign that is allowed by the shape.
+    /// A sign that the shape permits.
     pub(super) fn sign(&mut self) -> &'static str {
         match self.weighted(&[
             6,
@@ -229,7 +230,7 @@ impl Writer {
         }
     }
 
-    /// A literal that binds nothing and is neither a conditional literal nor an aggregate.
+    /// A literal that binds no variable and is neither a conditional literal nor an aggregate.
     pub(super) fn plain_literal(&mut self, scope: &Scope) -> String {
         if self.shape.comparisons && !scope.variables.is_empty() && self.once_in(5) {
             let sign = if self.once_in(5) { self.sign() } else { "" };
@@ -237,13 +238,13 @@ impl Writer {
         }
         let sign = self.sign();
         match self.shape.classical_negation && self.once_in(15) {
-            // clingo 5.8 finds the `_` of `not -p(_)` unsafe.
+            // clingo 5.8 rejects the `_` of `not -p(_)` as unsafe.
             true => format!("{sign}-{}", self.visible_atom(scope)),
             false => format!("{sign}{}", self.atom(scope)),
         }
     }
 
-    /// A literal that binds nothing.
+    /// A literal that binds no variable.
     pub(super) fn literal(&mut self, scope: &Scope) -> String {
         let conditionals = 2 * u32::from(self.shape.conditionals);
         let aggregates = 3 * u32::from(self.shape.aggregates);
@@ -257,7 +258,7 @@ impl Writer {
         }
     }
 
-    /// The literals of a condition with its own variable, which joins the scope.
+    /// The literals of a condition with its own variable, which is added to the scope.
     pub(super) fn local_condition(&mut self, scope: &mut Scope, variable: &str) -> String {
         let mut literals = vec![self.binder(scope, variable)];
         scope.variables.push(variable.to_owned());

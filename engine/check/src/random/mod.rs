@@ -1,27 +1,28 @@
-//! Random small programs as text, the same for the same seed.
+//! Random small programs as text, deterministic by seed.
 //!
 //! ```text
 //! let program = random::program(7, &Shape::default());
 //! let oracle = Oracle::from_text(&mut symbols, &program.to_string(), &Setting::default());
 //! ```
 //!
-//! The programs are safe and ground finitely by construction: a rule first binds its variables, then uses them; an
-//! argument of a head that is calculated must also be in the domain `d/1`, unless its predicate (`n/1`, `t/1`) binds no
-//! variable of another head. The vocabulary is small, so that a brute-force oracle keeps up:
+//! The programs are safe and have finite groundings by construction: a rule first binds its variables, then
+//! uses them; a computed argument of a head must also be in the domain `d/1`, unless its predicate (`n/1`,
+//! `t/1`) binds no variable of another head. The vocabulary is small, so that a brute-force oracle is fast
+//! enough:
 //!
 //! | predicates | |
 //! |---|---|
 //! | `d/1`, `e/2`, `w/2` | facts: the domain, edges over it, weights (also negative) of it |
-//! | `u/1` | chosen from nothing else |
+//! | `u/1` | chosen unconditionally |
 //! | `a` `b` `c`, `p/1` `q/1`, `s/2` | derived, chosen, recursive through each other, negated by default and classically |
 //! | `n/1`, `t/1` | derived values of aggregates, and derived terms |
 //! | `x`, `y/1` | externals |
 //!
-//! The programs keep off constructs where clingo 5.8 itself goes wrong, so that they can be compared with it: conditions in
-//! heads, save those of choices without bounds, do not depend on derived atoms, and so on. `where-clingo-differs.md` beside
-//! this crate's sources lists them.
+//! The programs avoid constructs with which clingo 5.8 contradicts its semantics, so that they can be
+//! compared with clingo: for instance, conditions in heads, except in choices without bounds, do not depend
+//! on derived atoms. `where-clingo-differs.md` lists these constructs.
 //!
-//! When a program shows a difference, [`Program::shrink`] takes statements away for as long as it still does.
+//! [`Program::shrink`] removes statements from a program while the program still fails.
 
 mod aggregate;
 mod literal;
@@ -31,10 +32,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
 
-/// What random programs are made of.
+/// The constructs of random programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// The least and greatest number of rules, apart from facts and choices.
+    /// The least and greatest number of rules, without facts and choices.
     pub rules: (usize, usize),
     /// The size of the domain, at least 1.
     pub domain: i32,
@@ -46,7 +47,7 @@ pub struct Shape {
     pub classical_negation: bool,
     /// `a ; b :- c.` and conditions in heads.
     pub disjunctions: bool,
-    /// `{ a : b } <= 1.`; without it programs still choose among `a`, `b` and `c`, without bounds.
+    /// `{ a : b } <= 1.`; without this flag, programs still choose among `a`, `b` and `c`, without bounds.
     pub choices: bool,
     /// `#sum { 1,x : a : b } >= 1.` in heads.
     pub head_aggregates: bool,
@@ -60,7 +61,7 @@ pub struct Shape {
     pub conditionals: bool,
     /// Comparisons and chains of them.
     pub comparisons: bool,
-    /// `X+1` and the like.
+    /// Arithmetic such as `X+1`.
     pub arithmetic: bool,
     /// Operations that are undefined for some values: `1/X`, `a+1`.
     pub undefined: bool,
@@ -85,7 +86,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Nothing but normal rules over a domain of the given size, to switch single constructs on.
+    /// Normal rules over a domain of the given size; other constructs can be enabled one by one.
     pub fn plain(domain: i32) -> Shape {
         Shape {
             rules: (2, 6),
@@ -117,7 +118,7 @@ impl Shape {
 }
 
 impl Shape {
-    /// A random shape: a domain of two to four, and each construct in or out.
+    /// A random shape: a domain of two to four, and a random subset of the constructs.
     pub fn arbitrary(seed: u64) -> Shape {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut some = || random.random_ratio(1, 2);
@@ -151,7 +152,7 @@ impl Shape {
 }
 
 impl Default for Shape {
-    /// Everything.
+    /// All constructs.
     fn default() -> Shape {
         Shape {
             double_negation: true,
@@ -180,7 +181,7 @@ impl Default for Shape {
     }
 }
 
-/// A program as a list of statements; printed, each stands on its own line.
+/// A program as a list of statements; each is printed on its own line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// The statements, each with its dot.
@@ -194,7 +195,7 @@ impl fmt::Display for Program {
 }
 
 impl Program {
-    /// Takes statements away, one at a time, for as long as the program still `fails`.
+    /// Removes statements, one at a time, while the program still `fails`.
     pub fn shrink(&self, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
         let mut program = self.clone();
         let mut at = 0;
@@ -218,15 +219,15 @@ pub fn program(seed: u64, shape: &Shape) -> Program {
     Program { statements: writer.statements() }
 }
 
-/// Writes parts of programs at random.
+/// Generates parts of programs at random.
 struct Writer {
     random: ChaCha8Rng,
     shape: Shape,
-    /// Whether atoms are to be of the predicates that depend on no rule.
+    /// Whether atoms must have predicates that depend on no rule.
     given: bool,
 }
 
-/// The variables that may be used.
+/// The variables in scope.
 #[derive(Clone, Default)]
 struct Scope {
     variables: Vec<String>,
@@ -237,14 +238,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_makes_one_program() {
+    fn a_seed_determines_the_program() {
         let shape = Shape::default();
         assert_eq!(program(7, &shape), program(7, &shape));
         assert_ne!(program(7, &shape), program(8, &shape));
     }
 
     #[test]
-    fn shrinking_keeps_what_fails() {
+    fn shrinking_preserves_the_failure() {
         let program = Program { statements: ["a.", "b.", "c."].map(String::from).to_vec() };
         let shrunk = program.shrink(&mut |program| program.statements.contains(&"b.".to_owned()));
         assert_eq!(shrunk.to_string(), "b.\n");

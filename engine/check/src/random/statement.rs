@@ -98,7 +98,7 @@ impl Writer {
             }
             3 => {
                 let first_is_plain = self.once_in(2);
-                // clingo 5.8 loses some rules with aggregates whose disjunction comes out empty.
+                // clingo 5.8 loses some rules with aggregates whose disjunction is empty.
                 self.shape.aggregates &= first_is_plain;
                 self.short_body(&mut scope, &mut body);
                 self.shape.aggregates = shape.aggregates;
@@ -143,7 +143,7 @@ impl Writer {
         }
     }
 
-    /// Literals that bind up to two variables, and others that use them.
+    /// Literals that bind up to two variables, and literals that use them.
     fn body(&mut self, scope: &mut Scope, body: &mut Vec<String>) {
         self.bind(scope, body, &[3, 5, 3]);
         for _ in 0..self.weighted(&[2, 5, 3]) {
@@ -186,7 +186,7 @@ impl Writer {
                     format!("{atom} : {condition}")
                 }
                 _ => {
-                    // Whether an external atom is defined by a disjunction depends on what is simplified before.
+                    // Whether a disjunction defines an external atom depends on earlier simplifications.
                     let externals = std::mem::replace(&mut self.shape.externals, false);
                     let literal = format!("{}{}", self.sign(), self.visible_atom(scope));
                     self.shape.externals = externals;

@@ -1,22 +1,22 @@
-//! The circuits of a ground program's theory atoms.
+//! The circuits of theory atoms in a ground program.
 
 use crate::circuit::Circuit;
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The theory atoms that say something, and the terms and elements from which they are made.
+/// The theory atoms `&circuit`, and the terms and elements from which they are built.
 #[derive(Clone, Default, Debug)]
 pub struct Circuits {
-    /// Each with the atom under which it has to be there.
+    /// Each circuit with the atom that requires it.
     pub all: Vec<(Atom, Circuit<String, Vec<Literal>>)>,
-    /// Terms as text, with the terms in them.
+    /// Terms as text, with their arguments.
     terms: BTreeMap<u32, (String, Vec<u32>)>,
     elements: BTreeMap<u32, (Vec<u32>, Vec<Literal>)>,
     built_in: BTreeSet<Atom>,
 }
 
 impl Circuits {
-    /// Takes note of a statement.
+    /// Stores a statement.
     pub(super) fn add(&mut self, statement: TheoryStatement<'_>) {
         match statement {
             TheoryStatement::Number { term, value } => {
@@ -48,7 +48,7 @@ impl Circuits {
                     let &[from, to] = &self.terms.get(tuple.first()?)?.1[..] else { return None };
                     Some((self.text(from), self.text(to), condition.clone()))
                 };
-                // What is no pair has no meaning.
+                // Elements that are no pairs have no meaning.
                 if let Some(pairs) = elements.iter().map(pair).collect() {
                     self.all.push((atom, Circuit { is_directed, pairs }));
                 }

@@ -1,4 +1,4 @@
-//! A ground program that remembers its statements and judges models by them.
+//! A ground program that stores its statements and checks models.
 //!
 //! ```text
 //! let mut program = GroundProgram::default();
@@ -6,8 +6,8 @@
 //! assert_eq!(program.verdict(&|atom| model.contains(atom)), Verdict::Stable);
 //! ```
 //!
-//! Any model that a solver reports can be judged, at any size: see [`GroundProgram::verdict`]. For small programs
-//! [`GroundProgram::stable_models`] finds all of them without the solver's help.
+//! Every model that a solver reports can be checked, at any size: see [`GroundProgram::verdict`]. For small
+//! programs [`GroundProgram::stable_models`] computes all answer sets without the solver.
 
 mod circuits;
 mod verdict;
@@ -24,7 +24,7 @@ use hamadryad_aspif::{
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A rule as it was received.
+/// A ground rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroundRule {
     /// Whether the head is a choice.
@@ -35,10 +35,10 @@ pub struct GroundRule {
     pub body: Body,
 }
 
-/// All statements that were received, of all steps.
+/// All statements of all steps.
 #[derive(Clone, Default, Debug)]
 pub struct GroundProgram {
-    /// The rules, in the order of their arrival.
+    /// The rules in the order of their arrival.
     pub rules: Vec<GroundRule>,
     /// The names of atoms.
     pub names: BTreeMap<Atom, Symbol>,
@@ -46,13 +46,13 @@ pub struct GroundProgram {
     pub objective: BTreeMap<i32, Vec<WeightedLiteral>>,
     /// The outputs with their conditions.
     pub outputs: Vec<(OutputKind, Symbol, Vec<Literal>)>,
-    /// The atoms that projected enumeration looks at.
+    /// The atoms of projected enumeration.
     pub projected: Vec<Atom>,
     /// The last value of each external atom.
     pub externals: BTreeMap<Atom, ExternalValue>,
     /// The theory atoms.
     pub theory_atoms: BTreeSet<Atom>,
-    /// What the theory atoms `&circuit` say.
+    /// The circuits of the theory atoms `&circuit`.
     pub circuits: Circuits,
     /// The assumptions of the latest step.
     pub assumptions: Vec<Literal>,
@@ -113,7 +113,7 @@ fn holds(literal: Literal, model: &dyn Fn(Atom) -> bool) -> bool {
     model(literal.atom()) == literal.is_positive()
 }
 
-/// The sum of the weights of the literals that are true.
+/// The sum of the weights of the true literals.
 fn sum(literals: &[WeightedLiteral], model: &dyn Fn(Atom) -> bool) -> i64 {
     literals.iter().filter(|term| holds(term.literal, model)).map(|term| i64::from(term.weight)).sum()
 }
@@ -127,8 +127,9 @@ impl GroundRule {
         }
     }
 
-    /// Whether the rule is a definition of the atom: it has the atom in its head and not in its body too, nor another atom
-    /// of its disjunction, and its body can be true. Otherwise it is none, and an external atom stays one.
+    /// Whether the rule defines the atom: the atom occurs in its head but not in its body, no other atom of
+    /// its disjunction occurs in its body, and its body can be true. Otherwise an external atom stays
+    /// external.
     fn defines(&self, atom: Atom) -> bool {
         let vanishes = match &self.body {
             Body::Normal(literals) => {
@@ -169,8 +170,8 @@ impl GroundRule {
 }
 
 impl GroundProgram {
-    /// The external atoms that no rule defines, with their values, and the theory atoms that stand in no head, which are
-    /// free.
+    /// The external atoms without a defining rule, with their values, and the theory atoms that occur in no
+    /// head, which are free.
     pub fn open_externals(&self) -> BTreeMap<Atom, ExternalValue> {
         let mut open = self.externals.clone();
         let is_head = |atom: &Atom| self.rules.iter().any(|rule| rule.head.contains(atom));
@@ -187,7 +188,7 @@ impl GroundProgram {
         open
     }
 
-    /// The greatest number of an atom that is spoken of, or 0.
+    /// The greatest number of an atom that occurs, or 0.
     pub fn last_atom(&self) -> usize {
         let in_bodies = self.rules.iter().flat_map(|rule| match &rule.body {
             Body::Normal(literals) => literals.iter().map(|literal| literal.atom()).collect::<Vec<_>>(),
@@ -199,12 +200,12 @@ impl GroundProgram {
         in_bodies.chain(in_heads).chain(named).chain(external).map(Atom::index).max().unwrap_or(0)
     }
 
-    /// What a model costs: each priority with its sum, highest priority first.
+    /// The cost of a model: each priority with its sum, highest priority first.
     pub fn cost(&self, model: &dyn Fn(Atom) -> bool) -> Vec<(i32, i64)> {
         self.objective.iter().rev().map(|(&priority, literals)| (priority, sum(literals, model))).collect()
     }
 
-    /// What a model shows, in the order of the outputs.
+    /// The shown terms of a model, in the order of the outputs.
     pub fn shown(&self, model: &dyn Fn(Atom) -> bool) -> Vec<Symbol> {
         let is_shown = |condition: &[Literal]| condition.iter().all(|&literal| holds(literal, model));
         self.outputs
@@ -214,8 +215,8 @@ impl GroundProgram {
             .collect()
     }
 
-    /// All answer sets that satisfy the assumptions, by trying: for small programs. `None` where it takes more than so many
-    /// branches.
+    /// All answer sets that satisfy the assumptions, by brute force, for small programs. `None` if the search
+    /// exceeds the limit of branches.
     pub fn stable_models(&self, branches: usize) -> Option<Vec<BTreeSet<Atom>>> {
         let mut rules = Rules { atoms: self.last_atom() + 1, rules: Vec::new() };
         rules.rules.extend(self.rules.iter().flat_map(GroundRule::formulas));
@@ -242,7 +243,7 @@ impl GroundProgram {
         Some(sets.filter(is_wanted).collect())
     }
 
-    /// The answer sets of least cost, in the manner of [`GroundProgram::stable_models`].
+    /// The answer sets of least cost, as [`GroundProgram::stable_models`].
     pub fn optimal_models(&self, branches: usize) -> Option<Vec<BTreeSet<Atom>>> {
         let mut models = self.stable_models(branches)?;
         let vector = |model: &BTreeSet<Atom>| -> Vec<i64> {
@@ -254,7 +255,7 @@ impl GroundProgram {
         Some(models)
     }
 
-    /// Nodes that are on a cycle of edges, or between two; empty where the graph is acyclic.
+    /// Nodes on a cycle of edges, or between two cycles; empty if the graph is acyclic.
     fn cycle(&self, model: &dyn Fn(Atom) -> bool) -> BTreeSet<i32> {
         let is_there = |condition: &[Literal]| condition.iter().all(|&literal| holds(literal, model));
         let edges = self
@@ -266,7 +267,7 @@ impl GroundProgram {
     }
 }
 
-/// A rule's body with a weight for each literal and the least sum that makes it true.
+/// The body of a rule as a weight for each literal, and the least sum that makes it true.
 fn weighted(body: &Body) -> (i64, Vec<(Literal, Weight)>) {
     match body {
         Body::Normal(literals) => {

@@ -1,14 +1,15 @@
-//! Judging a model of a ground program.
+//! Checks a model of a ground program.
 //!
 //! ```text
 //! a :- b.  b :- a.  {c}.        {a,b} is a model of all rules, and unfounded: the least model of the reduct is {}.
 //! ```
 //!
-//! Relative to a model, a rule whose head has at most one true atom is a definite one in the reduct: its negative literals
-//! are decided, atoms that are false are gone from the head, and what is left of its body, conjunction or sum, is monotone. The
-//! least model of these rules takes linear time, and where no rule whose body holds has two true atoms in its head, it is
-//! the only candidate for a smaller model (Gelfond and Lifschitz 1991; Simons, Niemelä, Soininen 2002 for weights). Otherwise
-//! the rest is searched for one, which is exponential in the atoms that are left, as it has to be.
+//! Relative to a model, a rule whose head has at most one true atom is a definite rule of the reduct: its
+//! negative literals have fixed values, false atoms are removed from the head, and the rest of its body,
+//! conjunction or sum, is monotone. The least model of these rules takes linear time, and if no rule with a
+//! true body has two true atoms in its head, it is the only candidate for a smaller model
+//! (GelfondLifschitz91; SimonsNiemelaSoininen02 for weights). Otherwise a search for a smaller model is
+//! exponential in the remaining atoms; its existence is NP-complete.
 
 use super::{GroundProgram, GroundRule, holds, weighted};
 use crate::circuit::Circuit;
@@ -19,26 +20,26 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// What a ground program says of a model.
+/// Result of checking a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is an answer set.
+    /// The model is an answer set.
     Stable,
-    /// The body of the rule with this index is true and its head is not.
+    /// The body of the rule with this index is true and its head is false.
     Violated(usize),
-    /// An external atom has another value than it is given.
+    /// An external atom has a value other than its assigned value.
     External(Atom),
     /// An assumption is false.
     Assumption(Literal),
-    /// The arcs of a theory atom are no circuit, though it is true.
+    /// The arcs of a true theory atom are no circuit.
     NoCircuit(Atom),
     /// The edges between these nodes form a cycle.
     Cycle(Vec<i32>),
-    /// These atoms are true without a reason: without them all, the reduct is still satisfied.
+    /// These atoms are unfounded: without all of them, the reduct is still satisfied.
     Unfounded(Vec<Atom>),
 }
 
-/// A rule of the reduct that is waiting for its body.
+/// A rule of the reduct whose body is not yet true.
 struct Waiting {
     missing: i64,
     heads: Vec<usize>,
@@ -50,8 +51,8 @@ impl GroundProgram {
         self.verdict(model) == Verdict::Stable
     }
 
-    /// Judges a model; the first complaint in the order of [`Verdict`] counts. Atoms above [`GroundProgram::last_atom`] are not
-    /// asked for: a program that does not speak of them cannot make them true.
+    /// Checks a model; the first violation in the order of [`Verdict`] is returned. Atoms above
+    /// [`GroundProgram::last_atom`] are not tested: no statement can make them true.
     pub fn verdict(&self, model: &dyn Fn(Atom) -> bool) -> Verdict {
         let is_broken = |rule: &GroundRule| {
             !rule.is_choice && !rule.head.iter().any(|&atom| model(atom)) && rule.body_holds(model)
@@ -82,7 +83,7 @@ impl GroundProgram {
         if unfounded.is_empty() { Verdict::Stable } else { Verdict::Unfounded(unfounded) }
     }
 
-    /// A theory atom that is true though its arcs are no circuit.
+    /// A true theory atom whose arcs are no circuit.
     pub(super) fn broken_circuit(&self, model: &dyn Fn(Atom) -> bool) -> Option<Atom> {
         let is_there = |condition: &Vec<Literal>| condition.iter().all(|&literal| holds(literal, model));
         let broken = |(atom, circuit): &&(Atom, Circuit<String, Vec<Literal>>)| {
@@ -91,7 +92,7 @@ impl GroundProgram {
         self.circuits.all.iter().find(broken).map(|&(atom, _)| atom)
     }
 
-    /// The atoms of a model of all rules that some smaller model of the reduct lacks.
+    /// The atoms of a model that a smaller model of the reduct lacks.
     fn unfounded(
         &self,
         model: &dyn Fn(Atom) -> bool,
@@ -145,8 +146,8 @@ impl GroundProgram {
         self.lacking(model, &rest)
     }
 
-    /// The atoms that a smaller model of the reduct lacks, where all but the atoms in `rest` are known to be in it if they are
-    /// in the model.
+    /// The atoms that a smaller model of the reduct lacks, if all atoms of the model outside `rest` belong to
+    /// every candidate.
     fn lacking(&self, model: &dyn Fn(Atom) -> bool, rest: &[Atom]) -> Vec<Atom> {
         let index: BTreeMap<Atom, usize> =
             rest.iter().enumerate().map(|(index, &atom)| (atom, index)).collect();

@@ -1,8 +1,8 @@
 //! Aggregates over ground tuples, as formulas.
 //!
-//! An aggregate speaks of the set of its tuples: a tuple is in it where one of its conditions holds. The weight is the
-//! tuple's first term; `#sum` and `#sum+` pass over tuples without a number there (`#sum+` also over negative ones), `#min` and
-//! `#max` over the empty tuple.
+//! An aggregate depends on the set of its tuples: a tuple belongs to the set if one of its conditions holds.
+//! The weight is the first term of the tuple; `#sum` and `#sum+` ignore tuples whose first term is no number
+//! (`#sum+` also negative numbers), `#min` and `#max` ignore the empty tuple.
 
 use crate::formula::{Comparison, Formula};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -10,19 +10,19 @@ use hamadryad_syntax::ast::AggregateFunction;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tuples that an aggregate may hold, each with the formula that tells when it does.
+/// The possible tuples of an aggregate, each with the formula of its membership.
 pub type Tuples = BTreeMap<Vec<Symbol>, Formula>;
 
 /// A guard, read `aggregate relation value`.
 pub type GroundGuard = (Comparison, Symbol);
 
-/// Adds a condition under which a tuple is in the set.
+/// Adds a condition for the membership of a tuple.
 pub fn add_tuple(tuples: &mut Tuples, tuple: Vec<Symbol>, condition: Formula) {
     let earlier = tuples.remove(&tuple).unwrap_or(Formula::FALSE);
     tuples.insert(tuple, Formula::or([earlier, condition]));
 }
 
-/// The formula that is true where the aggregate satisfies all guards.
+/// The formula that is true if the aggregate satisfies all guards.
 pub fn formula(
     symbols: &Symbols,
     function: AggregateFunction,
@@ -42,7 +42,7 @@ pub fn formula(
             for &(relation, bound) in guards {
                 match symbols.as_number(bound) {
                     Some(number) => bounds.push((relation, i64::from(number))),
-                    // A bound that is no number is before or after all numbers.
+                    // A bound that is no number is less or greater than all numbers.
                     None if relation.holds(number_against(symbols, bound)) => {}
                     None => return Formula::FALSE,
                 }
@@ -53,7 +53,7 @@ pub fn formula(
     folded(formula)
 }
 
-/// The values that the aggregate may have: those of all ways to settle the conditions that are not constant.
+/// The possible values of the aggregate, over all truth values of conditions that are not constant.
 pub fn possible_values(symbols: &mut Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec<Symbol> {
     if matches!(function, AggregateFunction::Min | AggregateFunction::Max) {
         let (weights, default) = ranked(symbols, function, tuples);
@@ -80,7 +80,8 @@ pub fn possible_values(symbols: &mut Symbols, function: AggregateFunction, tuple
     sums.into_iter().filter_map(|sum| i32::try_from(sum).ok()).map(|sum| symbols.number(sum)).collect()
 }
 
-/// Whether the aggregate passes over a tuple whatever its condition: in a head, there is no choice then either.
+/// Whether the aggregate ignores a tuple for every condition: in a head, the tuple then gives no choice
+/// either.
 pub fn is_ignored(symbols: &Symbols, function: AggregateFunction, tuple: &[Symbol]) -> bool {
     match function {
         AggregateFunction::Count => false,
@@ -101,7 +102,8 @@ fn terms(symbols: &Symbols, function: AggregateFunction, tuples: &Tuples) -> Vec
     weighted.filter(|(weight, _)| counts(*weight)).collect()
 }
 
-/// The weights in the order in which they decide, each with when it is in the set, and the value of the empty set.
+/// The weights in the order in which they determine the value, each with the formula of its membership, and
+/// the value of the empty set.
 fn ranked(
     symbols: &Symbols,
     function: AggregateFunction,

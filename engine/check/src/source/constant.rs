@@ -1,8 +1,9 @@
 //! `#const` definitions and the parameters of program parts.
 //!
-//! A definition from outside (`-c`) wins over one in the program, and one marked `[override]` wins over both.
+//! An external definition (`-c`) takes precedence over a definition in the program, and a definition with
+//! `[override]` over both.
 
-use super::refusal::Refusal;
+use super::error::OracleError;
 use super::rewrite::{Constants, Rewriter};
 use super::term::{Bindings, Evaluation, evaluate};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
@@ -20,14 +21,14 @@ pub fn constants(
     symbols: &mut Symbols,
     program: &Program,
     given: &[(Name, Symbol)],
-) -> Result<Constants, Refusal> {
+) -> Result<Constants, OracleError> {
     let mut definitions: BTreeMap<Name, Definition<'_>> = BTreeMap::new();
     for statement in &program.statements {
         let StatementKind::Const { name, value, overrides } = &statement.node else { continue };
         let written = Definition::Written { value, overrides: *overrides, span: statement.span };
         match definitions.get(name) {
             Some(Definition::Written { overrides: earlier, .. }) if earlier == overrides => {
-                return Err(Refusal::Constant { name: *name, span: statement.span });
+                return Err(OracleError::Constant { name: *name, span: statement.span });
             }
             Some(Definition::Written { overrides: true, .. }) => {}
             _ => {
@@ -53,20 +54,20 @@ fn resolve(
     definitions: &BTreeMap<Name, Definition<'_>>,
     values: &mut Constants,
     pending: &mut BTreeSet<Name>,
-) -> Result<(), Refusal> {
+) -> Result<(), OracleError> {
     if values.contains_key(&name) {
         return Ok(());
     }
     let value = match &definitions[&name] {
         Definition::Given(value) => *value,
         Definition::Written { value, span, .. } => {
-            let refusal = Refusal::Constant { name, span: *span };
+            let refusal = OracleError::Constant { name, span: *span };
             if !pending.insert(name) {
                 return Err(refusal);
             }
             let mut inside = BTreeSet::new();
             collect_constants(symbols, value, &mut inside);
-            // `#const a = a.` is accepted, and says nothing.
+            // `#const a = a.` is accepted without effect.
             if !matches!(value.node, TermKind::Symbol(_)) || !inside.contains(&name) {
                 for other in inside.into_iter().filter(|other| definitions.contains_key(other)) {
                     resolve(symbols, other, definitions, values, pending)?;
@@ -103,7 +104,8 @@ fn collect_constants(symbols: &Symbols, term: &Term, names: &mut BTreeSet<Name>)
     }
 }
 
-/// The constants inside a program part: its parameters have the given values, unless a constant has the same name.
+/// The constants of a program part: its parameters have the given values, unless a constant has the same
+/// name.
 pub fn with_parameters(constants: &Constants, parameters: &[Name], values: &[Symbol]) -> Constants {
     let own: Constants = parameters.iter().copied().zip(values.iter().copied()).collect();
     own.into_iter().chain(constants.iter().map(|(&name, &value)| (name, value))).collect()

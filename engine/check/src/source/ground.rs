@@ -1,16 +1,17 @@
-//! Grounding by repetition: all rules are instantiated over the atoms found so far until no atom is new.
+//! Naive grounding: all rules are instantiated over the atoms found so far until no new atom is found.
 //!
 //! ```text
 //! p(1). q(X) :- p(X), not r(X). r(X) :- q(X).     atoms: p(1); p(1) q(1); p(1) q(1) r(1); no more.
 //! ```
 //!
-//! Then everything is instantiated once more, into formulas. What negation and aggregates say is left to these; only bodies
-//! that cannot hold are dropped, and facts are recognised where a rule has nothing but facts in its body.
+//! Afterwards all rules are instantiated once more, as formulas. Negation and aggregates are left to these
+//! formulas; instances whose bodies cannot hold are dropped, and the head of a rule with only facts in its
+//! body is a fact.
 
 use super::aggregate::{self, Tuples, add_tuple};
+use super::error::OracleError;
 use super::instance::{Base, Instantiation, is_possible};
 use super::plain::{Action, Aggregate, Disjunct, Goal, Goals, Head, HeadElement, Pattern, Statement};
-use super::refusal::Refusal;
 use super::term::Bindings;
 use crate::circuit::Circuit;
 use crate::formula::Formula;
@@ -25,28 +26,28 @@ pub type Objective = BTreeMap<i32, Vec<(i64, Formula)>>;
 /// A ground program.
 #[derive(Clone, Debug, Default)]
 pub struct Ground {
-    /// The atoms: those of the rules are indices into them.
+    /// The atoms, indexed by the atoms of the rules.
     pub atoms: Vec<Symbol>,
-    /// The rules, those that externals stand for included.
+    /// The rules, including the rules for externals.
     pub rules: Rules,
-    /// What is to be minimised.
+    /// The objective to minimise.
     pub objective: Objective,
     /// Shown terms.
     pub shown: Vec<(Symbol, Formula)>,
     /// Edges of a graph that must be acyclic.
     pub edges: Vec<(Symbol, Symbol, Formula)>,
-    /// Circuits, each with what it has to be there for.
+    /// Circuits, each with the formula that requires it.
     pub circuits: Vec<(Formula, Circuit<Symbol, Formula>)>,
 }
 
-/// How much work is too much.
+/// Limits of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The number of atoms.
     pub atoms: usize,
-    /// The number of times that a goal is taken up while grounding.
+    /// The number of goals that are resolved during grounding.
     pub instances: usize,
-    /// The number of branches while searching, for candidates and for smaller models together.
+    /// The number of branches of the search, for candidates and for smaller models together.
     pub branches: usize,
 }
 
@@ -56,7 +57,7 @@ impl Default for Limits {
     }
 }
 
-/// What a statement says in one instance.
+/// The formulas of one instance of a statement.
 enum Said {
     Rule(Rule),
     Minimize { priority: i32, tuple: Vec<Symbol>, condition: Formula },
@@ -73,17 +74,18 @@ struct Grounder<'a> {
     budget: usize,
 }
 
-/// Grounds plain statements; `externals` are the values of external atoms that differ from those in the program.
+/// Grounds plain statements; `externals` are the values of external atoms that differ from those in the
+/// program.
 pub fn ground(
     symbols: &mut Symbols,
     statements: &[Statement],
     externals: &[(Symbol, ExternalValue)],
     limits: Limits,
-) -> Result<Ground, Refusal> {
+) -> Result<Ground, OracleError> {
     let mut grounder = Grounder { symbols, statements, base: Base::default(), budget: limits.instances };
     while grounder.grow()? {
         if grounder.base.atoms.len() > limits.atoms {
-            return Err(Refusal::TooLarge("more atoms than the limit"));
+            return Err(OracleError::TooLarge("more atoms than the limit"));
         }
     }
     grounder.base.complete = true;
@@ -91,8 +93,8 @@ pub fn ground(
 }
 
 impl Grounder<'_> {
-    /// Adds the atoms that the rules may derive from those there are; `false` where none is new.
-    fn grow(&mut self) -> Result<bool, Refusal> {
+    /// Adds the atoms that the rules may derive from the present atoms; `false` without a new atom.
+    fn grow(&mut self) -> Result<bool, OracleError> {
         let mut new: Vec<Symbol> = Vec::new();
         let mut facts: BTreeSet<Symbol> = BTreeSet::new();
         for statement in self.statements {
@@ -122,7 +124,7 @@ impl Grounder<'_> {
         Ok(grown || self.base.facts.len() > known)
     }
 
-    fn finish(mut self, externals: &[(Symbol, ExternalValue)]) -> Result<Ground, Refusal> {
+    fn finish(mut self, externals: &[(Symbol, ExternalValue)]) -> Result<Ground, OracleError> {
         let mut ground = Ground { atoms: self.base.atoms.clone(), ..Ground::default() };
         let mut declared = BTreeMap::new();
         let mut costs: BTreeMap<i32, Tuples> = BTreeMap::new();
@@ -161,7 +163,7 @@ impl Grounder<'_> {
         Ok(ground)
     }
 
-    /// An external atom that no rule defines has the value that it is given.
+    /// Adds the values of external atoms without a defining rule.
     fn add_externals(&self, declared: &BTreeMap<Symbol, ExternalValue>, ground: &mut Ground) {
         let defined: BTreeSet<usize> = ground.rules.rules.iter().flat_map(defined_by).collect();
         for (&atom, &value) in declared {
@@ -177,7 +179,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// An atom and its classical negation exclude each other.
+    /// Adds constraints that exclude an atom with its classical negation.
     fn add_contradictions(&mut self, ground: &mut Ground) {
         for (index, &atom) in self.base.atoms.iter().enumerate() {
             let negative = self.symbols.negate(atom).and_then(|negative| self.base.index(negative));
@@ -189,8 +191,8 @@ impl Grounder<'_> {
     }
 }
 
-/// The atoms for which a rule is a definition. A tautology (`a :- a.`), a constraint in disguise (`a :- not a.`) and a rule whose
-/// body contradicts itself are none: an external atom stays one.
+/// The atoms that a rule defines. A tautology (`a :- a.`), a constraint in the form of a rule (`a :- not a.`)
+/// and a rule with a contradictory body define no atom: an external atom stays external.
 fn defined_by(rule: &Rule) -> Vec<usize> {
     let parts = match &rule.body {
         Formula::And(parts) => parts.clone(),
@@ -206,7 +208,7 @@ fn defined_by(rule: &Rule) -> Vec<usize> {
     heads
 }
 
-/// The atoms that a head may make true: those that are not under a negation and not in a condition.
+/// The atoms that a head may make true: atoms outside negations and conditions.
 fn collect_derived(head: &Formula, atoms: &mut Vec<usize>) {
     match head {
         Formula::Atom(atom) => atoms.push(*atom),
@@ -233,7 +235,7 @@ fn instantiation<'a>(
         Action::Derive(Head::Aggregate(aggregate)) => aggregate.guards.iter().for_each(|(_, term)| add(term)),
         Action::Derive(Head::Disjunction(disjuncts)) => {
             let unconditional = disjuncts.iter().filter(|disjunct| disjunct.condition.is_empty());
-            // The intervals of a disjunct are its own, its variables are not.
+            // The intervals of a disjunct are local, its variables are global.
             for literal in unconditional.flat_map(|disjunct| &disjunct.literals) {
                 let mut own = BTreeSet::new();
                 for goal in literal.goals.iter().flatten() {
@@ -256,7 +258,7 @@ fn instantiation<'a>(
 
 impl Instantiation<'_> {
     /// The atoms that an instance may make true.
-    fn derived(&mut self, action: &Action, bindings: &Bindings) -> Result<Vec<Symbol>, Refusal> {
+    fn derived(&mut self, action: &Action, bindings: &Bindings) -> Result<Vec<Symbol>, OracleError> {
         let mut atoms = Vec::new();
         match action {
             Action::Derive(Head::Atom(atom)) | Action::External(atom, _) => {
@@ -287,8 +289,8 @@ impl Instantiation<'_> {
         Ok(atoms)
     }
 
-    /// What an instance says over the complete base.
-    fn say(&mut self, action: &Action, bindings: &Bindings, body: Formula) -> Result<Vec<Said>, Refusal> {
+    /// The formulas of an instance over the complete base.
+    fn say(&mut self, action: &Action, bindings: &Bindings, body: Formula) -> Result<Vec<Said>, OracleError> {
         Ok(match action {
             Action::Derive(Head::Constraint) => vec![Said::Rule(Rule { head: Formula::FALSE, body })],
             Action::Derive(Head::Atom(atom)) => match self.value(atom, bindings)? {
@@ -332,7 +334,7 @@ impl Instantiation<'_> {
         &mut self,
         circuit: &Circuit<Pattern, Vec<Goals>>,
         bindings: &Bindings,
-    ) -> Result<Circuit<Symbol, Formula>, Refusal> {
+    ) -> Result<Circuit<Symbol, Formula>, OracleError> {
         let mut pairs = Vec::new();
         for (from, to, ways) in &circuit.pairs {
             for goals in ways {
@@ -354,21 +356,22 @@ impl Instantiation<'_> {
         self.base.index(atom).map_or(Formula::FALSE, Formula::Atom)
     }
 
-    fn external_value(&self, value: Symbol) -> Result<ExternalValue, Refusal> {
+    fn external_value(&self, value: Symbol) -> Result<ExternalValue, OracleError> {
         match self.symbols.display(value).to_string().as_str() {
             "true" => Ok(ExternalValue::True),
             "false" => Ok(ExternalValue::False),
             "free" => Ok(ExternalValue::Free),
             "release" => Ok(ExternalValue::Release),
-            _ => Err(Refusal::Unsupported { what: "this value of an external atom", span: self.span }),
+            _ => Err(OracleError::Unsupported { what: "this value of an external atom", span: self.span }),
         }
     }
 
-    /// A disjunct `l : c` says `(c → l) ∧ ¬¬c`: it can be the true one only where its condition holds in the end, and it
-    /// derives its literals only where the condition has been derived. Instances that agree on the variables that the
-    /// literals share with the condition are one disjunct. (Measured: clingo 5.8 derives `a` by
-    /// `a : c(X) ; b. c(1). c(2) :- a.`, but has no answer set with `a` for `a : c ; b. c :- a.`)
-    fn disjunction(&mut self, disjuncts: &[Disjunct], bindings: &Bindings) -> Result<Formula, Refusal> {
+    /// The formula of a disjunct `l : c` is `(c → l) ∧ ¬¬c`: it can be the true disjunct only if its
+    /// condition holds in the answer set, and it derives its literals only if the condition has been derived.
+    /// Instances that agree on the variables that the literals share with the condition are one disjunct.
+    /// (Measured: clingo 5.8 derives `a` by `a : c(X) ; b. c(1). c(2) :- a.`, but has no answer set with `a`
+    /// for `a : c ; b. c :- a.`)
+    fn disjunction(&mut self, disjuncts: &[Disjunct], bindings: &Bindings) -> Result<Formula, OracleError> {
         let mut parts = Vec::new();
         for Disjunct { literals, condition } in disjuncts {
             let mut inside = BTreeSet::new();
@@ -407,7 +410,7 @@ impl Instantiation<'_> {
         aggregate: &Aggregate<HeadElement>,
         bindings: &Bindings,
         body: Formula,
-    ) -> Result<Vec<Said>, Refusal> {
+    ) -> Result<Vec<Said>, OracleError> {
         let Some(guards) = self.guards(&aggregate.guards, bindings)? else { return Ok(Vec::new()) };
         let mut said = Vec::new();
         let mut tuples = Tuples::new();

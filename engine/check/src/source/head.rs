@@ -1,8 +1,8 @@
 //! The heads of rules in the plain language.
 
+use super::error::OracleError;
 use super::plain::{Aggregate, Disjunct, DisjunctLiteral, Goals, Head, HeadElement, Pattern};
 use super::pool::{unpool_all, unpool_literal};
-use super::refusal::Refusal;
 use super::rewrite::{Member, Rewriter, conjunction, unsupported};
 use crate::circuit::Circuit;
 use hamadryad_symbol::Symbols;
@@ -12,7 +12,7 @@ use hamadryad_syntax::ast::{
     TheoryTermKind,
 };
 
-/// A literal that holds where the given one does not.
+/// A literal that holds if and only if the given literal does not.
 fn denied(literal: &Literal) -> Literal {
     let mut denied = literal.clone();
     denied.node.sign = match literal.node.sign {
@@ -23,8 +23,12 @@ fn denied(literal: &Literal) -> Literal {
 }
 
 impl Rewriter<'_> {
-    /// The heads that a head stands for, each with what it adds to the body, in several ways.
-    pub(super) fn head(&mut self, head: &ast::Head, span: Span) -> Result<Vec<(Head, Vec<Goals>)>, Refusal> {
+    /// The plain heads of a head, each with alternatives for additional body goals.
+    pub(super) fn head(
+        &mut self,
+        head: &ast::Head,
+        span: Span,
+    ) -> Result<Vec<(Head, Vec<Goals>)>, OracleError> {
         match head {
             ast::Head::Literal(literal) => {
                 unpool_literal(literal).iter().map(|literal| self.simple_head(literal)).collect()
@@ -67,12 +71,12 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The one theory atom that is known. Its terms are as in atoms, and not computed.
+    /// The supported theory atom `&circuit`. Its terms are not evaluated.
     fn circuit(
         &mut self,
         atom: &ast::TheoryAtom,
         span: Span,
-    ) -> Result<Circuit<Pattern, Vec<Goals>>, Refusal> {
+    ) -> Result<Circuit<Pattern, Vec<Goals>>, OracleError> {
         let name = term_text(self.symbols, &atom.name);
         if atom.guard.is_some() || !["circuit", "circuit(undirected)"].contains(&name.as_str()) {
             return unsupported("a theory atom", span);
@@ -82,7 +86,7 @@ impl Rewriter<'_> {
             let [Spanned { node: TheoryTermKind::Sequence(_, pair), .. }] = &element.tuple[..] else {
                 return unsupported("an element that is no pair", span);
             };
-            let nodes: Result<Vec<Pattern>, Refusal> =
+            let nodes: Result<Vec<Pattern>, OracleError> =
                 pair.iter().map(|term| self.theory_term(term)).collect();
             let nodes: [Pattern; 2] = nodes?.try_into().expect("the parser has been asked for pairs");
             let [from, to] = nodes;
@@ -91,9 +95,9 @@ impl Rewriter<'_> {
         Ok(Circuit { is_directed: name == "circuit", pairs })
     }
 
-    fn theory_term(&mut self, term: &ast::TheoryTerm) -> Result<Pattern, Refusal> {
+    fn theory_term(&mut self, term: &ast::TheoryTerm) -> Result<Pattern, OracleError> {
         let mut all = |terms: &[ast::TheoryTerm]| {
-            terms.iter().map(|term| self.theory_term(term)).collect::<Result<Vec<Pattern>, Refusal>>()
+            terms.iter().map(|term| self.theory_term(term)).collect::<Result<Vec<Pattern>, OracleError>>()
         };
         Ok(match &term.node {
             TheoryTermKind::Symbol(symbol) => Pattern::Symbol(self.constant(*symbol)),
@@ -110,7 +114,7 @@ impl Rewriter<'_> {
         })
     }
 
-    fn simple_head(&mut self, literal: &Literal) -> Result<(Head, Vec<Goals>), Refusal> {
+    fn simple_head(&mut self, literal: &Literal) -> Result<(Head, Vec<Goals>), OracleError> {
         match (&literal.node.atom, literal.node.sign) {
             (Atom::Predicate(term), Sign::None) => {
                 let mut goals = Vec::new();
@@ -121,7 +125,7 @@ impl Rewriter<'_> {
         }
     }
 
-    fn disjuncts(&mut self, element: &ConditionalLiteral) -> Result<Vec<Disjunct>, Refusal> {
+    fn disjuncts(&mut self, element: &ConditionalLiteral) -> Result<Vec<Disjunct>, OracleError> {
         let mut literals = Vec::new();
         for literal in unpool_literal(&element.literal) {
             literals.push(match (&literal.node.atom, literal.node.sign) {
@@ -145,7 +149,7 @@ impl Rewriter<'_> {
         function: AggregateFunction,
         elements: &[HeadElement],
         guards: [&Option<Guard>; 2],
-    ) -> Result<Vec<(Head, Vec<Goals>)>, Refusal> {
+    ) -> Result<Vec<(Head, Vec<Goals>)>, OracleError> {
         let heads = self.guards(guards)?.into_iter().map(|(goals, guards)| {
             let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
             (Head::Aggregate(aggregate), vec![goals])
@@ -154,7 +158,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// The name of a theory atom with its arguments, where these are constants.
+/// The name of a theory atom with its arguments, if these are constants.
 fn term_text(symbols: &Symbols, term: &ast::Term) -> String {
     match &term.node {
         TermKind::Symbol(symbol) => symbols.display(*symbol).to_string(),

@@ -1,16 +1,16 @@
 //! Instances of conjunctions by nested loops.
 //!
-//! A goal is taken up as soon as it can be: a test when its variables are bound, an equation when one of its sides is, an atom
-//! at any time, by running through all possible atoms of its name. When nothing can be taken up, a variable between two
-//! numbers runs through them; what is left then is unsafe.
+//! A goal is resolved as soon as possible: a test when its variables are bound, an equation when one of its
+//! sides is bound, an atom at any time, by enumerating all possible atoms of its name. If no goal can be
+//! resolved, a variable between two numbers is enumerated; the remaining variables are unsafe.
 //!
-//! Instantiation runs over a [`Base`] of atoms that is either still growing or complete. While it grows, an atom that is
-//! missing is false for now, one that is there is unknown, and so is everything negated: the base becomes a superset of all
-//! answer sets. When it is complete, the missing are false for good.
+//! Instantiation uses a [`Base`] of atoms that is either growing or complete. *Invariant:* while the base
+//! grows, a missing atom is false for now, a present atom is unknown, and negations are unknown, so the base
+//! becomes a superset of all answer sets. In a complete base, missing atoms are false.
 
 use super::aggregate::{self, Tuples, add_tuple};
+use super::error::OracleError;
 use super::plain::{Aggregate, Element, Goal, Goals, Pattern};
-use super::refusal::Refusal;
 use super::term::{Bindings, Evaluation, evaluate, is_solvable, matches};
 use crate::formula::{AtomIndex, Comparison, Formula};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
@@ -25,14 +25,14 @@ pub struct Base {
     pub atoms: Vec<Symbol>,
     index: BTreeMap<Symbol, AtomIndex>,
     by_signature: BTreeMap<Signature, Vec<Symbol>>,
-    /// The atoms that are true in all answer sets for a simple reason.
+    /// Atoms that are true in all answer sets because a rule with only facts derives them.
     pub facts: BTreeSet<Symbol>,
     /// Whether no atom is missing.
     pub complete: bool,
 }
 
 impl Base {
-    /// Adds an atom; `false` where it is there already, or is none.
+    /// Adds an atom; `false` if it is present, or is no atom.
     pub fn insert(&mut self, symbols: &Symbols, atom: Symbol) -> bool {
         let Some(signature) = symbols.signature(atom) else { return false };
         if self.index.contains_key(&atom) {
@@ -44,7 +44,7 @@ impl Base {
         true
     }
 
-    /// The atom's index, if it may be true.
+    /// The index of an atom that may be true.
     pub fn index(&self, atom: Symbol) -> Option<AtomIndex> {
         self.index.get(&atom).copied()
     }
@@ -60,7 +60,7 @@ impl Base {
     }
 }
 
-/// While the base grows, the formula of everything whose truth is open: the atom stands for any.
+/// The formula of unknown truth while the base grows; the atom is arbitrary.
 const UNKNOWN: Formula = Formula::Atom(0);
 
 /// Whether a formula over a growing base may become true.
@@ -87,36 +87,36 @@ fn signature(atom: &Pattern) -> Option<Signature> {
     }
 }
 
-/// An instance: the values of its variables, and what has to hold.
+/// An instance: the values of its variables, and its condition.
 pub type Instance = (Bindings, Formula);
 
-/// Makes the instances of one statement.
+/// Enumerates the instances of one statement.
 pub struct Instantiation<'a> {
     /// The store of terms.
     pub symbols: &'a mut Symbols,
     /// The atoms.
     pub base: &'a Base,
-    /// The variables that occur outside of conditional literals and of the elements of aggregates.
+    /// The variables that occur outside conditional literals and the elements of aggregates.
     pub global: BTreeSet<Name>,
-    /// The statement, for messages.
+    /// The place of the statement, for messages.
     pub span: Span,
-    /// How many more instances may be made.
+    /// The remaining number of instances.
     pub budget: &'a mut usize,
 }
 
-/// What taking up a goal leads to: bindings, equations that are left, and what has to hold.
+/// Result of resolving a goal: bindings, remaining equations, and a condition.
 type Step = (Bindings, Goals, Formula);
 
 impl Instantiation<'_> {
     /// All instances of a conjunction that extend the bindings and may hold.
-    pub fn instances(&mut self, goals: &[Goal], bindings: &Bindings) -> Result<Vec<Instance>, Refusal> {
+    pub fn instances(&mut self, goals: &[Goal], bindings: &Bindings) -> Result<Vec<Instance>, OracleError> {
         let mut found = Vec::new();
         self.extend(goals.to_vec(), bindings.clone(), Vec::new(), &mut found)?;
         Ok(found)
     }
 
-    /// The value of a term whose variables must have values by now; `None` where an operation is undefined.
-    pub fn value(&mut self, term: &Pattern, bindings: &Bindings) -> Result<Option<Symbol>, Refusal> {
+    /// The value of a term whose variables must be bound; `None` if an operation is undefined.
+    pub fn value(&mut self, term: &Pattern, bindings: &Bindings) -> Result<Option<Symbol>, OracleError> {
         match evaluate(self.symbols, term, bindings) {
             Evaluation::Value(value) => Ok(Some(value)),
             Evaluation::Undefined => Ok(None),
@@ -124,16 +124,20 @@ impl Instantiation<'_> {
         }
     }
 
-    /// The values of terms; `None` where one of them has none.
-    pub fn values(&mut self, terms: &[Pattern], bindings: &Bindings) -> Result<Option<Vec<Symbol>>, Refusal> {
-        let values: Result<Vec<Option<Symbol>>, Refusal> =
+    /// The values of terms; `None` if one of them is undefined.
+    pub fn values(
+        &mut self,
+        terms: &[Pattern],
+        bindings: &Bindings,
+    ) -> Result<Option<Vec<Symbol>>, OracleError> {
+        let values: Result<Vec<Option<Symbol>>, OracleError> =
             terms.iter().map(|term| self.value(term, bindings)).collect();
         Ok(values?.into_iter().collect())
     }
 
-    fn unsafe_variables(&self, variables: BTreeSet<Name>, bindings: &Bindings) -> Refusal {
+    fn unsafe_variables(&self, variables: BTreeSet<Name>, bindings: &Bindings) -> OracleError {
         let variables = variables.into_iter().filter(|name| !bindings.contains_key(name)).collect();
-        Refusal::Unsafe { variables, span: self.span }
+        OracleError::Unsafe { variables, span: self.span }
     }
 
     fn extend(
@@ -142,9 +146,9 @@ impl Instantiation<'_> {
         bindings: Bindings,
         parts: Vec<Formula>,
         found: &mut Vec<Instance>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), OracleError> {
         *self.budget =
-            self.budget.checked_sub(1).ok_or(Refusal::TooLarge("more instances than the limit"))?;
+            self.budget.checked_sub(1).ok_or(OracleError::TooLarge("more instances than the limit"))?;
         if goals.is_empty() {
             found.push((bindings, Formula::and(parts)));
             return Ok(());
@@ -171,7 +175,7 @@ impl Instantiation<'_> {
         Ok(())
     }
 
-    /// A variable that comparisons keep between two numbers, as a range: `1 <= X, X < 4`.
+    /// A variable that comparisons bound by two numbers, as a range: `1 <= X, X < 4`.
     fn bounded(&mut self, goals: &[Goal], bindings: &Bindings) -> Option<Goal> {
         let mut ends: BTreeMap<Name, [Option<i32>; 2]> = BTreeMap::new();
         for goal in goals {
@@ -203,7 +207,7 @@ impl Instantiation<'_> {
         })
     }
 
-    /// How early a goal should be taken up; `None` where it cannot be yet.
+    /// The priority of a goal; `None` if it cannot be resolved yet.
     fn urgency(&mut self, goal: &Goal, bindings: &Bindings) -> Option<u8> {
         let bound = |variables: &BTreeSet<Name>| variables.iter().all(|name| bindings.contains_key(name));
         let mut variables = BTreeSet::new();
@@ -232,7 +236,7 @@ impl Instantiation<'_> {
         }
     }
 
-    fn take_up(&mut self, goal: &Goal, bindings: &Bindings) -> Result<Vec<Step>, Refusal> {
+    fn take_up(&mut self, goal: &Goal, bindings: &Bindings) -> Result<Vec<Step>, OracleError> {
         let test = |formula: Formula| vec![(bindings.clone(), Goals::new(), formula)];
         Ok(match goal {
             Goal::Boolean(value) => test(Formula::Constant(*value)),
@@ -274,14 +278,14 @@ impl Instantiation<'_> {
         })
     }
 
-    /// Whether an operation in an atom is undefined whatever stands for `_`.
+    /// Whether an operation in an atom is undefined for all values of `_`.
     fn is_undefined(&mut self, atom: &Pattern, hidden: &BTreeSet<Name>, bindings: &Bindings) -> bool {
         let mut bindings = bindings.clone();
         bindings.extend(hidden.iter().map(|&name| (name, Symbol::SUPREMUM)));
         evaluate(self.symbols, atom, &bindings) == Evaluation::Undefined
     }
 
-    /// A formula under a sign; while the base grows, what is negated is unknown.
+    /// A formula under a sign; while the base grows, negations are unknown.
     fn negated(&self, sign: Sign, formula: Formula) -> Formula {
         match sign {
             Sign::None => formula,
@@ -337,7 +341,7 @@ impl Instantiation<'_> {
         alternatives: &[Goals],
         conditions: &[Goals],
         bindings: &Bindings,
-    ) -> Result<Formula, Refusal> {
+    ) -> Result<Formula, OracleError> {
         let mut all = Vec::new();
         for condition in conditions {
             for (bindings, condition) in self.instances(condition, bindings)? {
@@ -358,7 +362,7 @@ impl Instantiation<'_> {
         sign: Sign,
         aggregate: &Aggregate<Element>,
         bindings: &Bindings,
-    ) -> Result<Vec<Step>, Refusal> {
+    ) -> Result<Vec<Step>, OracleError> {
         let mut tuples = Tuples::new();
         for element in &aggregate.elements {
             for (bindings, condition) in self.instances(&element.condition, bindings)? {
@@ -394,12 +398,12 @@ impl Instantiation<'_> {
         steps
     }
 
-    /// The guards with their values; `None` where one has none.
+    /// The guards with their values; `None` if a value is undefined.
     pub fn guards(
         &mut self,
         guards: &[(Comparison, Pattern)],
         bindings: &Bindings,
-    ) -> Result<Option<Vec<aggregate::GroundGuard>>, Refusal> {
+    ) -> Result<Option<Vec<aggregate::GroundGuard>>, OracleError> {
         let terms: Vec<Pattern> = guards.iter().map(|(_, term)| term.clone()).collect();
         let values = self.values(&terms, bindings)?;
         Ok(values.map(|values| guards.iter().map(|(relation, _)| *relation).zip(values).collect()))

@@ -1,4 +1,4 @@
-//! From a program's text or syntax tree to its answer sets.
+//! From the text or the syntax tree of a program to its answer sets.
 //!
 //! ```text
 //! syntax tree ─rewrite, head, pool, constant→ plain statements ─instance, term, aggregate→ instances ─ground→ formulas
@@ -6,16 +6,16 @@
 
 mod aggregate;
 mod constant;
+mod error;
 mod ground;
 mod head;
 mod instance;
 mod oracle;
 pub mod plain;
 mod pool;
-mod refusal;
 mod rewrite;
 mod term;
 
+pub use error::OracleError;
 pub use ground::{Ground, Limits};
 pub use oracle::{Answer, Oracle, Setting};
-pub use refusal::Refusal;

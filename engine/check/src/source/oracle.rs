@@ -1,9 +1,9 @@
-//! The oracle: a program's answer sets, what they show, and what they cost.
+//! The oracle: the answer sets of a program, with shown terms and costs.
 
 use super::constant::{constants, with_parameters};
+use super::error::OracleError;
 use super::ground::{Ground, Limits, ground};
 use super::plain::Statement;
-use super::refusal::Refusal;
 use super::rewrite::{Constants, Rewriter};
 use crate::acyclic::left_over;
 use crate::formula::Formula;
@@ -13,29 +13,29 @@ use hamadryad_syntax::ast::{self, Atom, Program, Spanned, StatementKind, term_of
 use hamadryad_syntax::{Sources, Span, parse};
 use std::collections::BTreeSet;
 
-/// What is asked of a program.
+/// Options of the oracle.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
-    /// Values for named constants, as `-c` gives them.
+    /// Values of named constants, as by `-c`.
     pub constants: Vec<(Name, Symbol)>,
-    /// The program parts to ground, with the values of their parameters; `base` alone where there is none.
+    /// The program parts to ground, with the values of their parameters; `base` if the list is empty.
     pub parts: Vec<(Name, Vec<Symbol>)>,
-    /// The values of external atoms that have been assigned.
+    /// The assigned values of external atoms.
     pub externals: Vec<(Symbol, ExternalValue)>,
-    /// Atoms that are to be true or false.
+    /// Assumed truth values of atoms.
     pub assumptions: Vec<(Symbol, bool)>,
-    /// How much work is too much.
+    /// Limits of the work.
     pub limits: Limits,
 }
 
 /// An answer set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// Its atoms, ascending.
+    /// Its atoms, in ascending order.
     pub atoms: Vec<Symbol>,
-    /// What it shows, ascending, each once: atoms and terms.
+    /// The shown atoms and terms, in ascending order, each once.
     pub shown: Vec<Symbol>,
-    /// What it costs: each priority with its sum, highest priority first.
+    /// The cost: each priority with its sum, highest priority first.
     pub cost: Vec<(i32, i64)>,
 }
 
@@ -48,11 +48,11 @@ impl Answer {
     }
 }
 
-/// A grounded program that can be asked for its answer sets.
+/// A ground program with its answer sets.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     ground: Ground,
-    /// The signatures of the atoms that are shown, or `None` for all.
+    /// The signatures of the shown atoms, or `None` for all.
     shown: Option<BTreeSet<Signature>>,
     assumptions: Vec<(Symbol, bool)>,
     limits: Limits,
@@ -60,10 +60,10 @@ pub struct Oracle {
 
 impl Oracle {
     /// Grounds a program.
-    pub fn new(symbols: &mut Symbols, program: &Program, setting: &Setting) -> Result<Oracle, Refusal> {
+    pub fn new(symbols: &mut Symbols, program: &Program, setting: &Setting) -> Result<Oracle, OracleError> {
         let constants = constants(symbols, program, &setting.constants)?;
         if let Some(span) = own_circuit(symbols, program) {
-            return Err(Refusal::Unsupported { what: "a theory that defines `&circuit`", span });
+            return Err(OracleError::Unsupported { what: "a theory that defines `&circuit`", span });
         }
         let mut parts = setting.parts.clone();
         if parts.is_empty() {
@@ -82,12 +82,12 @@ impl Oracle {
     }
 
     /// Parses and grounds a program.
-    pub fn from_text(symbols: &mut Symbols, text: &str, setting: &Setting) -> Result<Oracle, Refusal> {
+    pub fn from_text(symbols: &mut Symbols, text: &str, setting: &Setting) -> Result<Oracle, OracleError> {
         let mut sources = Sources::new();
         let file = sources.add("<text>", text);
         let (program, diagnostics) = parse(symbols, &sources, file);
         if diagnostics.iter().any(hamadryad_syntax::Diagnostic::is_error) {
-            return Err(Refusal::Syntax(diagnostics));
+            return Err(OracleError::Syntax(diagnostics));
         }
         Oracle::new(symbols, &program, setting)
     }
@@ -97,18 +97,18 @@ impl Oracle {
         &self.ground
     }
 
-    /// All answer sets, in no particular order; of those that show the same, all.
-    pub fn answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, Refusal> {
+    /// All answer sets in arbitrary order; answer sets that show the same terms are all returned.
+    pub fn answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, OracleError> {
         let models = self.ground.rules.stable_models(self.limits.branches);
-        let models = models.ok_or(Refusal::TooLarge("more branches than the limit"))?;
+        let models = models.ok_or(OracleError::TooLarge("more branches than the limit"))?;
         let wanted = models
             .into_iter()
             .filter(|model| self.is_assumed(model) && self.is_acyclic(model) && self.has_circuits(model));
         Ok(wanted.map(|model| self.answer(symbols, &model)).collect())
     }
 
-    /// The answer sets of least cost; all of them where there is no objective.
-    pub fn optimal_answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, Refusal> {
+    /// The answer sets of least cost; all answer sets without an objective.
+    pub fn optimal_answers(&self, symbols: &Symbols) -> Result<Vec<Answer>, OracleError> {
         let mut answers = self.answers(symbols)?;
         if let Some(least) =
             answers.iter().map(|answer| answer.cost.clone()).min_by(|a, b| lexicographic(a, b))
@@ -163,7 +163,7 @@ impl Oracle {
     }
 }
 
-/// Where the program defines the theory atom that has a meaning only if it does not, or as `#theory hamadryad` does.
+/// The place of a definition of `&circuit` in the program, other than `#theory hamadryad`.
 fn own_circuit(symbols: &Symbols, program: &Program) -> Option<Span> {
     program.statements.iter().find_map(|statement| match &statement.node {
         StatementKind::Theory { name, atoms, .. } if symbols.text(name.node) != "hamadryad" => {
@@ -185,7 +185,7 @@ fn part(
     constants: &Constants,
     name: Name,
     values: &[Symbol],
-) -> Result<Vec<Statement>, Refusal> {
+) -> Result<Vec<Statement>, OracleError> {
     let base = (symbols.name("base"), Vec::new());
     let mut current = &base;
     let mut opened;
@@ -204,7 +204,7 @@ fn part(
     Ok(statements)
 }
 
-/// A statement with its facts written as rules.
+/// The statements of a statement, with its facts written as rules.
 fn written_out(symbols: &mut Symbols, statement: &ast::Statement) -> Vec<ast::Statement> {
     let StatementKind::Facts(facts) = &statement.node else { return vec![statement.clone()] };
     let span = statement.span;

@@ -1,10 +1,10 @@
-//! The plain language that instantiation reads: the program without pools, intervals, chains, `_` and named constants.
+//! The plain language of instantiation: programs without pools, intervals, chains, `_` and named constants.
 //!
 //! ```text
 //! a(X) :- b(X;Y), Y = 1..2.   -->   a(X) :- b(X), Y = R, R in 1..2.     a(X) :- b(Y), Y = R, R in 1..2.
 //! ```
 //!
-//! Invariant: a rule is a conjunction of [`Goal`]s, and an instance of it is settled by the values of its variables.
+//! *Invariant:* a rule is a conjunction of [`Goal`]s, and the values of its variables determine an instance.
 
 use crate::circuit::Circuit;
 use crate::formula::Comparison;
@@ -26,16 +26,16 @@ pub enum Pattern {
     Complement(Box<Pattern>),
     /// `|t|`
     Absolute(Box<Pattern>),
-    /// `s + t` and its like.
+    /// A binary operation such as `s + t`.
     Binary(BinaryOperator, Box<Pattern>, Box<Pattern>),
-    /// A function, or a tuple where the name is empty.
+    /// A function, or a tuple if the name is empty.
     Function(Name, Vec<Pattern>),
 }
 
 /// A conjunction.
 pub type Goals = Vec<Goal>;
 
-/// One condition of an instance.
+/// A condition of an instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// `#true`, `#false`
@@ -46,18 +46,18 @@ pub enum Goal {
         sign: Sign,
         /// The atom.
         atom: Pattern,
-        /// The variables that stand for `_` under a negation: the negation is that of "for some value".
+        /// The variables of `_` under a negation: the negated atom is existentially quantified over them.
         hidden: BTreeSet<Name>,
     },
     /// A comparison.
     Compare(Comparison, Pattern, Pattern),
     /// The variable is a number of the interval.
     Range(Name, Pattern, Pattern),
-    /// For all instances of the condition, some instance of one of the alternatives.
+    /// For every instance of a condition, some instance of an alternative holds.
     Conditional {
-        /// What shall hold.
+        /// The alternatives for the literal.
         alternatives: Vec<Goals>,
-        /// For which instances of these, again alternatives.
+        /// The alternatives for the condition.
         conditions: Vec<Goals>,
     },
     /// An aggregate.
@@ -85,7 +85,7 @@ pub struct Aggregate<E> {
 pub struct Element {
     /// The tuple.
     pub tuple: Vec<Pattern>,
-    /// When it counts.
+    /// The condition of the tuple.
     pub condition: Goals,
 }
 
@@ -94,27 +94,28 @@ pub struct Element {
 pub struct HeadElement {
     /// The tuple.
     pub tuple: Vec<Pattern>,
-    /// What may be chosen; nothing where the element's literal was no positive atom and has become part of the condition.
+    /// The atom to choose; `None` if the literal of the element is no positive atom and became part of the
+    /// condition.
     pub atom: Option<Pattern>,
-    /// When it may be chosen.
+    /// The condition of the choice.
     pub condition: Goals,
 }
 
 /// A part of a disjunction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disjunct {
-    /// All instances of all of these literals together are what one instance of the condition derives.
+    /// The literals; one instance of the condition derives all instances of all literals together.
     pub literals: Vec<DisjunctLiteral>,
-    /// For which instances.
+    /// The condition.
     pub condition: Goals,
 }
 
 /// A literal in a disjunction, for all instances of the goals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisjunctLiteral {
-    /// The atom, or nothing where the literal was no positive atom.
+    /// The atom, or `None` if the literal is no positive atom.
     pub atom: Option<Pattern>,
-    /// Where there is an atom: the intervals in it. Where there is none: alternatives that hold where the literal does not.
+    /// With an atom: its intervals. Without an atom: alternatives that hold if the literal does not.
     pub goals: Vec<Goals>,
 }
 
@@ -136,15 +137,15 @@ pub enum Head {
 /// A statement, for all instances of its body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// What it does.
+    /// The effect of the statement.
     pub action: Action,
-    /// For which instances.
+    /// The body, over whose instances the statement ranges.
     pub body: Goals,
-    /// Where it stands.
+    /// The place of the statement.
     pub span: Span,
 }
 
-/// What a statement does.
+/// The effect of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// A rule.
@@ -160,7 +161,7 @@ pub enum Action {
     },
     /// A shown term.
     Show(Pattern),
-    /// An external atom with the value that it has where nothing else is said.
+    /// An external atom with its initial value.
     External(Pattern, Pattern),
     /// An edge.
     Edge(Pattern, Pattern),
@@ -196,8 +197,8 @@ impl Pattern {
 }
 
 impl Goal {
-    /// Adds the variables that the goal shares with the rest of its rule, if they occur there: for conditional literals and
-    /// aggregates, those of the guards alone.
+    /// Adds the variables that the goal shares with the rest of its rule: of conditional literals and
+    /// aggregates only those of the guards.
     pub fn collect_global(&self, variables: &mut BTreeSet<Name>) {
         match self {
             Goal::Boolean(_) | Goal::Conditional { .. } => {}

@@ -1,8 +1,8 @@
-//! Terms and literals without pools: a pool stands for one copy of what it occurs in for each of its members.
+//! Expands pools: a pool denotes a copy of its context for each of its members.
 
 use hamadryad_syntax::ast::{Atom, Literal, Term, TermKind};
 
-/// The terms that a term with pools stands for.
+/// The terms of a term with pools.
 pub fn unpool(term: &Term) -> Vec<Term> {
     let with = |node: TermKind| Term { node, span: term.span };
     match &term.node {
@@ -38,12 +38,12 @@ fn with_two(pair: Vec<Term>, make: impl Fn(Box<Term>, Box<Term>) -> Term) -> Ter
     make(Box::new(left), Box::new(right))
 }
 
-/// The sequences of terms that a sequence of terms with pools stands for.
+/// The sequences of terms of a sequence with pools.
 pub fn unpool_all<'a>(terms: impl IntoIterator<Item = &'a Term>) -> Vec<Vec<Term>> {
     product(terms.into_iter().map(unpool))
 }
 
-/// The literals that a literal with pools stands for.
+/// The literals of a literal with pools.
 pub fn unpool_literal(literal: &Literal) -> Vec<Literal> {
     let with = |atom: Atom| {
         let mut copy = literal.clone();
@@ -65,7 +65,7 @@ pub fn unpool_literal(literal: &Literal) -> Vec<Literal> {
     }
 }
 
-/// All ways to take one member of each set.
+/// The Cartesian product of sets.
 pub fn product<T: Clone>(sets: impl IntoIterator<Item = Vec<T>>) -> Vec<Vec<T>> {
     sets.into_iter().fold(vec![Vec::new()], |ways, set| {
         let extended = |way: &Vec<T>| -> Vec<Vec<T>> {

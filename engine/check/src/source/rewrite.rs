@@ -1,15 +1,18 @@
-//! From the syntax tree to the plain language: pools, intervals, chains, `_` and named constants go.
+//! Rewrites the syntax tree into the plain language, without pools, intervals, chains, `_` and named
+//! constants.
 //!
-//! - A pool multiplies its literal: a body becomes several bodies, a condition several conditions, a head several heads.
-//! - An interval becomes a fresh variable that ranges over it, in the smallest scope around it: the element of an aggregate,
-//!   the condition or the literal of a conditional literal, or the rule.
-//! - A chain `a < b < c` is the conjunction of its comparisons; a negated chain is one body for each, complemented.
+//! - A pool multiplies its literal: a body becomes several bodies, a condition several conditions, a head
+//!   several heads.
+//! - An interval becomes a fresh variable that ranges over it, in the smallest scope around it: the element
+//!   of an aggregate, the condition or the literal of a conditional literal, or the rule.
+//! - A chain `a < b < c` is the conjunction of its comparisons; a negated chain is one body for each,
+//!   complemented.
 //! - `_` becomes a fresh variable; in a negated atom it stays inside the negation.
 //! - A comparison, truth value or negated atom in a head goes to the body, negated once more.
 
+use super::error::OracleError;
 use super::plain::{Action, Aggregate, Element, Goal, Goals, Pattern, Statement};
 use super::pool::{product, unpool_all, unpool_literal};
-use super::refusal::Refusal;
 use crate::formula::Comparison;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::Span;
@@ -26,7 +29,7 @@ pub type Constants = BTreeMap<Name, Symbol>;
 pub struct Rewriter<'a> {
     /// The store of terms.
     pub symbols: &'a mut Symbols,
-    /// What constants stand for.
+    /// The values of constants.
     pub constants: &'a Constants,
     fresh: usize,
 }
@@ -34,16 +37,16 @@ pub struct Rewriter<'a> {
 /// Guards, read `aggregate relation term`.
 pub(super) type Guards = Vec<(Comparison, Pattern)>;
 
-/// What an element of a set counts, made of its literal.
+/// An element of a set, built from its literal.
 pub(super) struct Member {
     pub tuple: Vec<Pattern>,
-    /// The atom where the literal is one, unnegated.
+    /// The atom, if the literal is a positive atom.
     pub atom: Option<Pattern>,
     /// The intervals of the atom, or alternatives for the literal.
     pub goals: Vec<Goals>,
 }
 
-/// All ways to satisfy a conjunction whose members can be satisfied in several ways each.
+/// The alternatives of a conjunction whose members have alternatives.
 pub(super) fn conjunction(members: impl IntoIterator<Item = Vec<Goals>>) -> Vec<Goals> {
     product(members).into_iter().map(|parts| parts.concat()).collect()
 }
@@ -59,17 +62,17 @@ fn comparison(relation: Relation) -> Comparison {
     }
 }
 
-pub(super) fn unsupported<T>(what: &'static str, span: Span) -> Result<T, Refusal> {
-    Err(Refusal::Unsupported { what, span })
+pub(super) fn unsupported<T>(what: &'static str, span: Span) -> Result<T, OracleError> {
+    Err(OracleError::Unsupported { what, span })
 }
 
 impl<'a> Rewriter<'a> {
-    /// A rewriter that has made no variable yet.
+    /// A rewriter without fresh variables.
     pub fn new(symbols: &'a mut Symbols, constants: &'a Constants) -> Rewriter<'a> {
         Rewriter { symbols, constants, fresh: 0 }
     }
 
-    /// A variable that no program can name.
+    /// A variable with a name that no program can contain.
     fn fresh(&mut self, kind: &str) -> Name {
         self.fresh += 1;
         self.symbols.name(&format!("#{kind}{}", self.fresh))
@@ -79,8 +82,8 @@ impl<'a> Rewriter<'a> {
         Pattern::Symbol(self.symbols.number(value as i32))
     }
 
-    /// A term without pools; its intervals go to the goals.
-    pub(super) fn term(&mut self, term: &Term, goals: &mut Goals) -> Result<Pattern, Refusal> {
+    /// A term without pools; its intervals are added to the goals.
+    pub(super) fn term(&mut self, term: &Term, goals: &mut Goals) -> Result<Pattern, OracleError> {
         Ok(match &term.node {
             TermKind::Symbol(symbol) => Pattern::Symbol(self.constant(*symbol)),
             TermKind::Variable(name) => Pattern::Variable(*name),
@@ -106,7 +109,7 @@ impl<'a> Rewriter<'a> {
         })
     }
 
-    pub(super) fn terms(&mut self, terms: &[Term], goals: &mut Goals) -> Result<Vec<Pattern>, Refusal> {
+    pub(super) fn terms(&mut self, terms: &[Term], goals: &mut Goals) -> Result<Vec<Pattern>, OracleError> {
         terms.iter().map(|term| self.term(term, goals)).collect()
     }
 
@@ -115,8 +118,8 @@ impl<'a> Rewriter<'a> {
         signature.and_then(|signature| self.constants.get(&signature.name)).copied().unwrap_or(symbol)
     }
 
-    /// A predicate: its own name is no constant.
-    pub(super) fn atom(&mut self, term: &Term, goals: &mut Goals) -> Result<Pattern, Refusal> {
+    /// A predicate; its own name is not replaced by a constant.
+    pub(super) fn atom(&mut self, term: &Term, goals: &mut Goals) -> Result<Pattern, OracleError> {
         Ok(match &term.node {
             TermKind::Symbol(symbol) => Pattern::Symbol(*symbol),
             TermKind::Unary(UnaryOperator::Minus, part) => Pattern::Minus(Box::new(self.atom(part, goals)?)),
@@ -124,15 +127,15 @@ impl<'a> Rewriter<'a> {
         })
     }
 
-    /// The ways to satisfy a literal.
-    pub(super) fn literal(&mut self, literal: &Literal) -> Result<Vec<Goals>, Refusal> {
+    /// The alternatives of a literal.
+    pub(super) fn literal(&mut self, literal: &Literal) -> Result<Vec<Goals>, OracleError> {
         let unpooled = unpool_literal(literal);
         let ways: Result<Vec<_>, _> = unpooled.iter().map(|literal| self.plain_literal(literal)).collect();
         Ok(ways?.concat())
     }
 
-    /// The ways to satisfy a literal without pools.
-    pub(super) fn plain_literal(&mut self, literal: &Literal) -> Result<Vec<Goals>, Refusal> {
+    /// The alternatives of a literal without pools.
+    pub(super) fn plain_literal(&mut self, literal: &Literal) -> Result<Vec<Goals>, OracleError> {
         let sign = literal.node.sign;
         Ok(match &literal.node.atom {
             Atom::Boolean(value) => vec![vec![Goal::Boolean(*value != (sign == Sign::Not))]],
@@ -163,7 +166,7 @@ impl<'a> Rewriter<'a> {
         })
     }
 
-    /// The pattern with a constant that no program can name for each `_`.
+    /// The pattern with a constant that no program can contain in place of each `_`.
     fn without_anonymous(&mut self, pattern: &Pattern) -> Pattern {
         match pattern {
             Pattern::Variable(name) if self.symbols.text(*name).starts_with("#anonymous") => {
@@ -186,19 +189,19 @@ impl<'a> Rewriter<'a> {
         Goal::Atom { sign, atom, hidden }
     }
 
-    /// The ways to satisfy a condition.
-    pub(super) fn condition(&mut self, literals: &[Literal]) -> Result<Vec<Goals>, Refusal> {
+    /// The alternatives of a condition.
+    pub(super) fn condition(&mut self, literals: &[Literal]) -> Result<Vec<Goals>, OracleError> {
         let ways: Result<Vec<_>, _> = literals.iter().map(|literal| self.literal(literal)).collect();
         Ok(conjunction(ways?))
     }
 
-    /// The ways to satisfy a body.
-    pub(super) fn body(&mut self, items: &[BodyItem]) -> Result<Vec<Goals>, Refusal> {
+    /// The alternatives of a body.
+    pub(super) fn body(&mut self, items: &[BodyItem]) -> Result<Vec<Goals>, OracleError> {
         let ways: Result<Vec<_>, _> = items.iter().map(|item| self.body_item(item)).collect();
         Ok(conjunction(ways?))
     }
 
-    fn body_item(&mut self, item: &BodyItem) -> Result<Vec<Goals>, Refusal> {
+    fn body_item(&mut self, item: &BodyItem) -> Result<Vec<Goals>, OracleError> {
         match &item.node {
             BodyItemKind::Literal(literal) => self.literal(literal),
             BodyItemKind::Conditional(ConditionalLiteral { literal, condition }) => {
@@ -234,7 +237,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    fn element(&mut self, element: &AggregateElement) -> Result<Vec<Element>, Refusal> {
+    fn element(&mut self, element: &AggregateElement) -> Result<Vec<Element>, OracleError> {
         let conditions = self.condition(&element.condition)?;
         let mut elements = Vec::new();
         for tuple in unpool_all(&element.tuple) {
@@ -249,9 +252,9 @@ impl<'a> Rewriter<'a> {
         Ok(elements)
     }
 
-    /// The members that the literal of a set's element stands for. Equal atoms with equal signs are one member; comparisons
-    /// and truth values are members of their own, one for each value of their variables.
-    pub(super) fn members(&mut self, literal: &Literal, index: usize) -> Result<Vec<Member>, Refusal> {
+    /// The elements of a set for a literal. Equal atoms with equal signs are one element; comparisons and
+    /// truth values are separate elements for each value of their variables.
+    pub(super) fn members(&mut self, literal: &Literal, index: usize) -> Result<Vec<Member>, OracleError> {
         let mut members = Vec::new();
         for (copy, literal) in unpool_literal(literal).iter().enumerate() {
             members.push(match &literal.node.atom {
@@ -289,7 +292,7 @@ impl<'a> Rewriter<'a> {
         function: AggregateFunction,
         elements: &[Element],
         guards: [&Option<Guard>; 2],
-    ) -> Result<Vec<Goals>, Refusal> {
+    ) -> Result<Vec<Goals>, OracleError> {
         let with = |(mut goals, guards): (Goals, Guards)| {
             let aggregate = Aggregate { function, elements: elements.to_vec(), guards };
             goals.push(Goal::Aggregate { sign, aggregate });
@@ -298,11 +301,12 @@ impl<'a> Rewriter<'a> {
         Ok(self.guards(guards)?.into_iter().map(with).collect())
     }
 
-    /// The guards, read `aggregate relation term`, one list for each choice from their pools, with their intervals.
+    /// The guards, read `aggregate relation term`, a list for each combination of their pools, with their
+    /// intervals.
     pub(super) fn guards(
         &mut self,
         [left, right]: [&Option<Guard>; 2],
-    ) -> Result<Vec<(Goals, Guards)>, Refusal> {
+    ) -> Result<Vec<(Goals, Guards)>, OracleError> {
         let left = left.iter().map(|(relation, term)| (comparison(*relation).mirrored(), term));
         let right = right.iter().map(|(relation, term)| (comparison(*relation), term));
         let guards: Vec<(Comparison, &Term)> = left.chain(right).collect();
@@ -315,11 +319,11 @@ impl<'a> Rewriter<'a> {
         Ok(ways)
     }
 
-    /// The plain statements that a statement stands for; none for those that change no answer.
+    /// The plain statements of a statement; none for statements that change no answer set.
     pub fn statement(
         &mut self,
         statement: &hamadryad_syntax::ast::Statement,
-    ) -> Result<Vec<Statement>, Refusal> {
+    ) -> Result<Vec<Statement>, OracleError> {
         let span = statement.span;
         let mut plain = Vec::new();
         let mut add = |bodies: &[Goals], own: Goals, action: Action| {
@@ -383,7 +387,8 @@ impl<'a> Rewriter<'a> {
             }
             StatementKind::Include { .. } => return unsupported("#include", span),
             StatementKind::Script { .. } => return unsupported("#script", span),
-            // Theory atoms are refused where they are used. The others have been read already, or guide the search only.
+            // Theory atoms are rejected at their use. The other statements were read before, or only guide
+            // the search.
             _ => {}
         }
         Ok(plain)

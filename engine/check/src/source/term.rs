@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 /// The values of variables.
 pub type Bindings = BTreeMap<Name, Symbol>;
 
-/// What becomes of a term once its variables have values.
+/// Result of evaluating a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// It has a value.
+    /// The term has a value.
     Value(Symbol),
-    /// It has none: an operation is undefined.
+    /// An operation is undefined.
     Undefined,
-    /// A variable has no value.
+    /// A variable is unbound.
     Open,
 }
 
@@ -60,7 +60,7 @@ fn number(symbols: &mut Symbols, pattern: &Pattern, bindings: &Bindings) -> Opti
     symbols.as_number(value)
 }
 
-/// An operation on 32-bit integers, which wraps; `None` where it is undefined.
+/// An operation on 32-bit integers, which wraps; `None` if it is undefined.
 pub fn calculate(operator: BinaryOperator, left: i32, right: i32) -> Option<i32> {
     match operator {
         BinaryOperator::Xor => Some(left ^ right),
@@ -78,8 +78,8 @@ pub fn calculate(operator: BinaryOperator, left: i32, right: i32) -> Option<i32>
 
 /// Matches a term against a value: binds variables so that the term may have the value.
 ///
-/// What cannot be solved yet, because two unknowns meet in one operation, comes back as equations `term = value`; `None`
-/// means that no values make the term have the value.
+/// Equations that cannot be solved yet, because an operation has two unknowns, are returned as `term =
+/// value`; `None` means that no values of the variables give the value.
 pub fn matches(
     symbols: &mut Symbols,
     pattern: &Pattern,
@@ -149,14 +149,14 @@ pub fn matches(
     }
 }
 
-/// Whether [`matches()`] can say something of a term's variables, so that it is worth calling before all of them are bound.
+/// Whether [`matches()`] can bind variables of a term before all its variables are bound.
 pub fn is_solvable(symbols: &mut Symbols, pattern: &Pattern, bindings: &Bindings) -> bool {
     match pattern {
         Pattern::Symbol(_) | Pattern::Variable(_) | Pattern::Function(..) => true,
         Pattern::Minus(part) | Pattern::Complement(part) => is_solvable(symbols, part, bindings),
         Pattern::Absolute(part) => evaluate(symbols, part, bindings) != Evaluation::Open,
         Pattern::Binary(operator, left, right) => {
-            // Nothing times zero tells nothing.
+            // A product with zero determines no factor.
             let lost = match operator {
                 BinaryOperator::Multiply => Some(Evaluation::Value(symbols.number(0))),
                 _ => None,
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arithmetic_is_that_of_clingo() {
+    fn arithmetic_equals_that_of_clingo() {
         use BinaryOperator::*;
         let cases = [
             (Divide, -7, 2, Some(-3)),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_terms_are_solved_and_others_wait() {
+    fn linear_terms_are_solved_and_others_are_returned() {
         let mut s = Symbols::new();
         let x = s.name("X");
         let number = |s: &mut Symbols, value| Pattern::Symbol(s.number(value));

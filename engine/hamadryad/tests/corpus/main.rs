@@ -25,7 +25,7 @@ use hamadryad::{
 };
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
-use hamadryad_check::source::{Limits, Oracle, Refusal, Setting};
+use hamadryad_check::source::{Limits, Oracle, OracleError, Setting};
 use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use outcome::{Outcome, answers, answers_of, described};
@@ -335,8 +335,8 @@ fn by_the_oracle() {
         let answers = match optimal {
             Ok(answers) => answers,
             // The oracle knows no theory atoms but circuits: what they mean is not in the language.
-            Err(Refusal::TooLarge(_)) => return Ok(()),
-            Err(Refusal::Unsupported { what, .. }) if what.starts_with("a theory") => return Ok(()),
+            Err(OracleError::TooLarge(_)) => return Ok(()),
+            Err(OracleError::Unsupported { what, .. }) if what.starts_with("a theory") => return Ok(()),
             Err(refusal) => return Err(format!("{refusal:?}")),
         };
         let mut outcome = Outcome::default();

@@ -1,16 +1,16 @@
-//! Bags of puzzle pieces: how many there are, and whether an answer is one.
+//! Bags of puzzle pieces: their number, and a checker for answers.
 //!
-//! A bag holds at most so many pieces, each of one of some types, a type as often as one likes; the order does not
-//! matter. The programs in `encodings/bag/` list them as `piece(I,T)`, slot `I` holds type `T`, in three stages: with
-//! slots that may stay empty anywhere, with the full slots first, and with the types in order. After Darius Foo: Bags
-//! of puzzle pieces in ASP, 2017. [`Bags`] has closed forms for their numbers; a [`Supply`] has limits for each type and
-//! for the size, counts by adding up, and draws bags, each as likely as any other.
+//! A bag is a multiset of at most `most` pieces of given types. The programs in `encodings/bag/` enumerate
+//! bags as `piece(I,T)`, slot `I` holds type `T`, in three stages: slots that may be empty anywhere, full
+//! slots first, and types in order. After Darius Foo: Bags of puzzle pieces in ASP, 2017. [`Bags`] has closed
+//! forms for the numbers of bags; a [`Supply`] has limits for each type and for the size, counts bags by
+//! dynamic programming, and draws them uniformly.
 
 mod supply;
 
 pub use supply::{Kind, Supply};
 
-use crate::facts::Refusal;
+use crate::facts::PuzzleError;
 
 /// The size of the puzzle: the constants `types` and `max_n` of the programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,37 +22,38 @@ pub struct Bags {
 }
 
 impl Bags {
-    /// How many ways there are to fill the slots (`slots.lp`): `(types + 1) ^ most`. None if it does not fit.
+    /// The number of ways to fill the slots (`slots.lp`): `(types + 1) ^ most`. `None` on overflow.
     pub fn count_slots(self) -> Option<u128> {
         (u128::from(self.types) + 1).checked_pow(self.most)
     }
 
-    /// How many sequences of pieces there are (`packed.lp`): the sum of `types ^ k` over all `k` up to `most`.
+    /// The number of sequences of pieces (`packed.lp`): the sum of `types ^ k` over all `k` up to `most`.
     pub fn count_packed(self) -> Option<u128> {
         let types = u128::from(self.types);
         (0..self.most).try_fold(1u128, |sum, _| sum.checked_mul(types)?.checked_add(1))
     }
 
-    /// How many bags there are (`bag.lp`): the sum of `C(types + k - 1, k)` over all `k` up to `most`.
+    /// The number of bags (`bag.lp`): the sum of `C(types + k - 1, k)` over all `k` up to `most`.
     ///
-    /// The number of bags with exactly `k` pieces comes from that with `k - 1` by a factor `(types + k - 1) / k`.
+    /// The number of bags with exactly `k` pieces is the number with `k - 1` pieces times `(types + k - 1) /
+    /// k`.
     pub fn count(self) -> Option<u128> {
         let types = u128::from(self.types);
         let mut with_exactly = 1u128;
         let mut sum = 1u128;
         for k in 1..=u128::from(self.most) {
-            // Always divisible: the product is k times a binomial coefficient.
+            // The division is exact: the product is k times a binomial coefficient.
             with_exactly = with_exactly.checked_mul(types + k - 1)? / k;
             sum = sum.checked_add(with_exactly)?;
         }
         Some(sum)
     }
 
-    /// The types of the pieces in an answer of `bag.lp`, or what is wrong with it, as [`Supply::check`].
+    /// The types of the pieces in an answer of `bag.lp`, checked as in [`Supply::check`].
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn check(self, answer: &str) -> Result<Vec<u32>, Refusal> {
+    /// The first error of the answer.
+    pub fn check(self, answer: &str) -> Result<Vec<u32>, PuzzleError> {
         Supply::new(self.types, self.most).check(answer)
     }
 }
@@ -61,7 +62,7 @@ impl Bags {
 mod tests {
     use super::*;
 
-    /// All ways to fill the slots, 0 being empty.
+    /// All ways to fill the slots; 0 is an empty slot.
     fn fillings(bags: Bags) -> Vec<Vec<u32>> {
         (0..bags.most).fold(vec![Vec::new()], |fillings: Vec<Vec<u32>>, _| {
             let longer = |slots: &Vec<u32>, kind| slots.iter().copied().chain([kind]).collect();
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_formulas_count_what_there_is() {
+    fn the_closed_forms_count_the_bags() {
         for (types, most) in [(4, 4), (3, 3), (1, 5), (5, 1), (2, 0), (0, 3), (3, 5)] {
             let bags = Bags { types, most };
             let packed = |slots: &Vec<u32>| slots.windows(2).all(|pair| pair[0] > 0 || pair[1] == 0);
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_fit_are_not_given() {
+    fn numbers_that_overflow_are_none() {
         let bags = Bags { types: u32::MAX, most: u32::MAX };
         assert_eq!((bags.count_slots(), bags.count_packed(), bags.count()), (None, None, None));
     }
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_bag_is_refused_with_the_reason() {
+    fn an_invalid_bag_is_rejected_with_the_reason() {
         let bags = Bags { types: 3, most: 2 };
         let reasons = [
             ("piece(3,1)", "line 1: piece(3,1): there are slots 1 to 2"),

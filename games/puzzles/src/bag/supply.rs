@@ -1,4 +1,4 @@
-//! Bags with limits: how many there are, which one has which number, and bags drawn by chance.
+//! Bags with limits: their number, an order, and random bags.
 //!
 //! ```text
 //! least 2            a bag as facts:   bag(2,4).
@@ -8,48 +8,49 @@
 //! cross 1            % at most 1
 //! ```
 //!
-//! Bags are counted type by type: `ways[i][k]` is the number of ways to take `k` pieces of the types from the `i`-th on. So
-//! each bag has a number, and a number drawn evenly is a bag drawn evenly: no bag is thrown away, none is favoured.
+//! Bags are counted type by type: `ways[i][k]` is the number of ways to take `k` pieces of the types from the
+//! `i`-th on. So each bag has a number, and a uniformly drawn number gives a uniformly drawn bag, without
+//! rejection.
 
 use crate::chance::Chance;
 use crate::drawing::{self, Drawing};
-use crate::facts::{self, Fact, Refusal, Term};
+use crate::facts::{self, Fact, PuzzleError, Term};
 
 /// A type of pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// Its name: a word, or its number.
+    /// Its name: a word or a number.
     pub name: String,
-    /// The fewest of it in a bag.
+    /// The smallest number of its pieces in a bag.
     pub least: u32,
-    /// The most of it in a bag.
+    /// The largest number of its pieces in a bag.
     pub most: u32,
 }
 
 impl Kind {
-    /// The same under a number.
+    /// The same limits under a number as the name.
     pub fn called(&self, number: u32) -> Self {
         Self { name: number.to_string(), ..self.clone() }
     }
 }
 
-/// What bags there may be.
+/// The set of possible bags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Supply {
     /// The types, in order.
     pub kinds: Vec<Kind>,
-    /// The fewest pieces in a bag.
+    /// The smallest number of pieces in a bag.
     pub least: u32,
-    /// The most pieces in a bag.
+    /// The largest number of pieces in a bag.
     pub most: u32,
 }
 
-/// More types or pieces than this nobody needs.
+/// The largest number of types, and of pieces.
 const MOST: i32 = 1000;
 const KNOWN: &str = "bag/2, type/1, limit/3";
 
 impl Supply {
-    /// Bags of at most so many pieces of so many types, without limits. Types are called by their numbers.
+    /// Bags of at most `most` pieces of `types` types, without limits. The names of the types are numbers.
     pub fn new(types: u32, most: u32) -> Self {
         let kinds = (1..=types).map(|kind| Kind { name: kind.to_string(), least: 0, most }).collect();
         Self { kinds, least: 0, most }
@@ -58,8 +59,8 @@ impl Supply {
     /// Reads a supply: facts, or a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, and on which line.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    /// The first error with its line.
+    pub fn read(text: &str) -> Result<Self, PuzzleError> {
         let supply =
             if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }?;
         if supply.kinds.is_empty() {
@@ -68,7 +69,7 @@ impl Supply {
         Ok(supply)
     }
 
-    fn read_facts(text: &str) -> Result<Self, Refusal> {
+    fn read_facts(text: &str) -> Result<Self, PuzzleError> {
         let facts = facts::read_facts(text)?;
         let mut size: Option<(u32, u32)> = None;
         let mut supply = Self { kinds: Vec::new(), least: 0, most: 0 };
@@ -107,7 +108,7 @@ impl Supply {
         supply.checked_size()
     }
 
-    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+    fn read_drawing(text: &str) -> Result<Self, PuzzleError> {
         let drawing = Drawing::read(text, &["least", "most"])?;
         let most = drawing.number("most", 0..=MOST)?;
         let most = most.ok_or_else(|| facts::missing("`most N`, the most pieces in a bag"))?;
@@ -141,7 +142,7 @@ impl Supply {
         supply.checked_size()
     }
 
-    fn checked_size(self) -> Result<Self, Refusal> {
+    fn checked_size(self) -> Result<Self, PuzzleError> {
         if self.kinds.len() > MOST as usize {
             Err(facts::missing("limit to the types: there are more than 1000"))
         } else {
@@ -153,17 +154,17 @@ impl Supply {
         self.kinds.iter().position(|kind| kind.name == name)
     }
 
-    /// The same with exactly so many pieces.
+    /// The same supply with a fixed number of pieces.
     pub fn of_size(&self, pieces: u32) -> Self {
         Self { least: pieces, most: pieces, ..self.clone() }
     }
 
-    /// How many bags there are; none if the number does not fit.
+    /// The number of bags; `None` on overflow.
     pub fn count(&self) -> Option<u128> {
         self.table()?.count()
     }
 
-    /// Whatever is asked of many bags.
+    /// The table for counting, numbering and drawing bags.
     pub fn table(&self) -> Option<Table<'_>> {
         let size = self.most as usize;
         let mut ways = vec![vec![0u128; size + 1]; self.kinds.len() + 1];
@@ -174,7 +175,7 @@ impl Supply {
             let (least, most) = (kind.least as usize, kind.most as usize);
             let mut sum = 0u128;
             for pieces in 0..=size {
-                // Between `least` and `most` of the pieces are of this type, the others of those behind it.
+                // Between `least` and `most` of the pieces have this type, the others a later type.
                 if pieces >= least && least <= most {
                     sum = sum.checked_add(ways[place + 1][pieces - least])?;
                 }
@@ -187,13 +188,14 @@ impl Supply {
         Some(Table { supply: self, ways })
     }
 
-    /// The types of the pieces in an answer of `bag.lp`, counted from 1, or what is wrong with it.
+    /// The types of the pieces in an answer of `bag.lp`, counted from 1.
     ///
-    /// The answer is the true atoms of `piece/2`, with blanks between them, in any order; types are called by their names.
+    /// The answer consists of the true atoms of `piece/2`, separated by blanks, in any order; types are
+    /// denoted by their names.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn check(&self, answer: &str) -> Result<Vec<u32>, Refusal> {
+    /// The first error of the answer.
+    pub fn check(&self, answer: &str) -> Result<Vec<u32>, PuzzleError> {
         let mut slots = vec![None; self.most as usize];
         for atom in facts::read_atoms(answer)? {
             let (slot, name) = match (atom.name.as_str(), atom.arguments.as_slice()) {
@@ -245,7 +247,7 @@ impl Supply {
         Ok(bag)
     }
 
-    /// A bag as an answer set has it: `piece(1,corner) piece(2,cross)`.
+    /// A bag in the format of an answer set: `piece(1,corner) piece(2,cross)`.
     pub fn atoms(&self, bag: &[u32]) -> String {
         let name = |kind: u32| &self.kinds[kind as usize - 1].name;
         let atoms: Vec<String> =
@@ -254,7 +256,7 @@ impl Supply {
     }
 }
 
-/// Limits as they are written.
+/// Checked limits.
 fn range(least: i32, most: i32) -> Result<(u32, u32), String> {
     match (u32::try_from(least), u32::try_from(most)) {
         (Ok(least), Ok(most)) if least <= most && most <= MOST as u32 => Ok((least, most)),
@@ -262,15 +264,15 @@ fn range(least: i32, most: i32) -> Result<(u32, u32), String> {
     }
 }
 
-/// The bags of a supply, by their numbers.
+/// The bags of a supply in a fixed order.
 pub struct Table<'a> {
     supply: &'a Supply,
-    /// By type and number of pieces: how many ways there are to take them from this type on.
+    /// By type and number of pieces: the number of ways to take these pieces from this type on.
     ways: Vec<Vec<u128>>,
 }
 
 impl Table<'_> {
-    /// How many bags there are; none if the number does not fit.
+    /// The number of bags; `None` on overflow.
     pub fn count(&self) -> Option<u128> {
         self.sizes().try_fold(0u128, |sum, size| sum.checked_add(self.ways[0][size]))
     }
@@ -279,7 +281,7 @@ impl Table<'_> {
         self.supply.least as usize..=self.supply.most as usize
     }
 
-    /// The bag of this number, from 0: small bags first. None if there are not so many.
+    /// The bag with this number, from 0, small bags first; `None` if the number is too large.
     pub fn bag(&self, number: u128) -> Option<Vec<u32>> {
         let mut left = number;
         let mut pieces = self.sizes().find(|&size| match left.checked_sub(self.ways[0][size]) {
@@ -305,7 +307,7 @@ impl Table<'_> {
         Some(bag)
     }
 
-    /// A bag, each as likely as any other; none if there is none.
+    /// A uniformly random bag; `None` if the supply has none.
     pub fn draw(&self, chance: &mut Chance) -> Option<Vec<u32>> {
         let count = self.count().filter(|&count| count > 0)?;
         self.bag(chance.below(count))
@@ -321,7 +323,7 @@ mod tests {
     const PIPES: &str = "least 2\nmost 4\ncorner 1 3\nstraight\ncross 1 % at most one";
 
     #[test]
-    fn without_limits_there_are_as_many_as_the_closed_form_says() {
+    fn the_number_without_limits_is_the_closed_form() {
         for (types, most) in [(4, 4), (3, 3), (1, 5), (5, 1), (2, 0), (12, 7), (1000, 10)] {
             assert_eq!(Supply::new(types, most).count(), Bags { types, most }.count());
         }
@@ -330,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn each_number_is_another_bag_within_the_limits() {
+    fn numbers_and_bags_within_the_limits_correspond() {
         for supply in
             [Supply::read(PIPES).expect("a supply"), Supply::new(4, 4), Supply::new(2, 5).of_size(3)]
         {
@@ -343,7 +345,7 @@ mod tests {
                 assert_eq!(supply.check(&supply.atoms(&bag)), Ok(bag));
             }
         }
-        // Of corners, straights and a cross: 1..3 + 0.. + 0..1, two to four in all.
+        // One to three corners, any number of straights, at most one cross; two to four pieces in total.
         let sizes = |size: u32| {
             (1..=3u32).flat_map(move |a| (0..=1u32).map(move |c| size.checked_sub(a + c))).flatten().count()
         };
@@ -351,7 +353,7 @@ mod tests {
         assert_eq!(Supply::read(PIPES).expect("a supply").count(), Some(expected as u128));
     }
 
-    /// Pearson's statistic over all bags, for so many drawn on the average of each.
+    /// Pearson's chi-square statistic over all bags, for this average number of draws of each bag.
     fn chi_square(supply: &Supply, seed: u64, average: u32) -> (f64, usize) {
         let table = supply.table().expect("few bags");
         let bags: Vec<_> =
@@ -368,8 +370,8 @@ mod tests {
 
     #[test]
     fn every_bag_is_equally_likely() {
-        // Quantiles of the chi-square distribution at 0.999, by degrees of freedom; and at 0.001, for too even is not
-        // even by chance.
+        // Quantiles of the chi-square distribution at 0.999, by degrees of freedom; and at 0.001, because a
+        // distribution that is too even is not random.
         let supplies = [
             (Supply::new(4, 4), 69, 37.5, 111.1),
             (Supply::new(2, 4), 14, 3.0, 36.1),
@@ -388,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_and_drawings_say_the_same() {
+    fn facts_and_drawings_are_equivalent() {
         let facts = "bag(2,4). type(corner). type(straight;cross). limit(corner,1,3). limit(cross,0,1).";
         assert_eq!(Supply::read(facts), Supply::read(PIPES));
         let refusals = [
@@ -419,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bag_beyond_the_limits_is_refused() {
+    fn a_bag_beyond_the_limits_is_rejected() {
         let supply = Supply::read(PIPES).expect("a supply");
         let refusals = [
             (

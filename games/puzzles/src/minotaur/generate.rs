@@ -1,15 +1,16 @@
-//! Labyrinths with a shortest way out of a given length.
+//! Generates labyrinths with a shortest way out of a given length.
 //!
-//! A labyrinth is thrown, and then changed little by little: a wall is put up or taken away, the start, the goal or the
-//! Minotaur goes elsewhere. A change that brings the length of the shortest way nearer to the wanted one stays, and so does one
-//! that brings it no nearer and no farther, for that leads out of many a corner. After a while without progress another
-//! labyrinth is thrown. A labyrinth in a hundred thousand has a way of 50 steps at 8×8; climbing finds one in seconds.
+//! Local search: a random labyrinth is changed step by step; a wall is added or removed, or the start, the
+//! goal or the Minotaur moves. A change is kept if it brings the length of the shortest way nearer to the
+//! requested length, or leaves the distance equal, which leads out of local optima. After many changes
+//! without progress the search restarts with another random labyrinth. One in a hundred thousand random
+//! labyrinths at 8×8 has a way of 50 steps; the local search finds one in seconds.
 
 use super::{Field, Labyrinth, Waiting, check, shortest};
 use crate::chance::Chance;
 use std::collections::BTreeSet;
 
-/// What a labyrinth is to be like.
+/// Parameters of a labyrinth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The number of columns.
@@ -18,22 +19,22 @@ pub struct Order {
     pub rows: u16,
     /// The number of steps of a shortest walk.
     pub steps: u32,
-    /// Whether there may be only one shortest walk.
+    /// Whether the shortest walk must be unique.
     pub unique: bool,
-    /// Whether one may wait.
+    /// Whether the player may wait.
     pub waiting: Waiting,
-    /// Where chance begins.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// The longest side: there are as many situations as pairs of fields.
+/// The longest side; the number of states is the square of the number of fields.
 const LONGEST_SIDE: u16 = 24;
-/// So many changes in a row without getting nearer, and another labyrinth is thrown.
-const PATIENCE: u32 = 3000;
+/// The number of consecutive changes without progress before a restart.
+const IDLE_CHANGES: u32 = 3000;
 
 impl Order {
-    /// Why there is no such labyrinth, where that is plain.
-    pub fn objection(&self) -> Option<String> {
+    /// The reason why no such labyrinth exists, if it is apparent.
+    pub fn rejection(&self) -> Option<String> {
         let sides = [self.columns, self.rows];
         if sides.iter().any(|side| !(2..=LONGEST_SIDE).contains(side)) {
             return Some(format!("the sides of a labyrinth are 2 to {LONGEST_SIDE}"));
@@ -43,21 +44,21 @@ impl Order {
     }
 }
 
-/// A labyrinth as ordered. Before each one that is thrown after the first `go_on` is asked, with the number of those that
-/// were looked at, whether to look further; none if it says no.
+/// Generates a labyrinth. Before each restart, `go_on` receives the number of labyrinths so far and decides
+/// whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Labyrinth> {
     let mut chance = Chance::new(order.seed, "hamadryad labyrinths....");
     let mut looked_at = 0u64;
     loop {
         let mut maze = Maze::throw(order, &mut chance);
         let mut distance = maze.distance(order);
-        let mut patience = PATIENCE;
-        while patience > 0 && distance > 0 {
+        let mut changes_left = IDLE_CHANGES;
+        while changes_left > 0 && distance > 0 {
             looked_at += 1;
             let mut changed = maze.clone();
             changed.change(&mut chance);
             let now = changed.distance(order);
-            patience = if now < distance { PATIENCE } else { patience - 1 };
+            changes_left = if now < distance { IDLE_CHANGES } else { changes_left - 1 };
             if now <= distance {
                 (maze, distance) = (changed, now);
             }
@@ -67,7 +68,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Lab
         }
         if distance == 0 {
             let labyrinth = maze.labyrinth(order);
-            // The other search has the last word.
+            // The result is verified by the independent search.
             let best = shortest(&labyrinth, order.waiting);
             debug_assert!(
                 best.as_ref().is_some_and(|best| check(&labyrinth, order.waiting, &best.walk).is_ok())
@@ -82,12 +83,12 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Lab
     }
 }
 
-/// A labyrinth in which changes and searches are quick: fields are numbers, row by row from the lowest.
+/// A labyrinth with fast changes and searches: fields are numbers, row by row from the lowest row.
 #[derive(Clone)]
 struct Maze {
     columns: usize,
     rows: usize,
-    /// Whether there is a wall at the right of a field, and above it.
+    /// By field: whether a wall is at its right, and above it.
     right: Vec<bool>,
     above: Vec<bool>,
     start: usize,
@@ -114,22 +115,22 @@ impl Maze {
             3..7 => self.right[field] ^= true,
             _ => self.above[field] ^= true,
         }
-        // Sometimes one change alone makes everything worse.
+        // Several changes at once: a single change may make everything worse.
         if chance.one_in(3) {
             self.change(chance);
         }
     }
 
-    /// How far the labyrinth is from what is wanted; 0 if it is that.
+    /// The distance to the parameters; 0 if all are met.
     fn distance(&self, order: &Order) -> u64 {
         let waits = order.waiting == Waiting::Allowed;
         let Some((steps, walks)) = self.shortest(waits) else { return u64::MAX };
-        // Being alone counts little: a step nearer is worth more.
+        // Uniqueness counts less than a step.
         let others = if order.unique { u64::from(walks - 1).min(900) } else { 0 };
         u64::from(steps.abs_diff(order.steps)) * 1000 + others
     }
 
-    /// The neighbour to the left, right, below and above.
+    /// The neighbours to the left, right, below and above.
     fn neighbours(&self, field: usize) -> [Option<usize>; 4] {
         let (x, y) = (field % self.columns, field / self.columns);
         [
@@ -141,7 +142,7 @@ impl Maze {
         ]
     }
 
-    /// The steps of the shortest walks, and how many there are.
+    /// The number of steps of the shortest walks, and the number of these walks.
     fn shortest(&self, waits: bool) -> Option<(u32, u32)> {
         let fields = self.columns * self.rows;
         let neighbours: Vec<[Option<usize>; 4]> = (0..fields).map(|field| self.neighbours(field)).collect();
@@ -168,7 +169,7 @@ impl Maze {
         if self.start == self.minotaur {
             return None;
         }
-        // Of each situation the step in which it is met first, and how many walks lead there by then.
+        // By state: the step at which it is first reached, and the number of walks to it.
         let mut met = vec![(u32::MAX, 0u32); fields * fields];
         let mut layer = vec![self.start * fields + self.minotaur];
         met[layer[0]] = (0, 1);
@@ -228,7 +229,7 @@ impl Maze {
             start: field(self.start),
             goal: field(self.goal),
             minotaur: field(self.minotaur),
-            // Room for detours, as in the exercise.
+            // Slack for detours, as in the exercise.
             most_steps: order.steps + order.steps / 4 + 1,
         }
     }
@@ -242,7 +243,7 @@ mod tests {
         Order { columns: 5, rows: 5, steps: 12, unique: true, waiting: Waiting::Allowed, seed: 1 };
 
     #[test]
-    fn labyrinths_are_as_ordered() {
+    fn generated_labyrinths_meet_their_parameters() {
         for (seed, steps, unique, waiting) in [
             (1, 12, true, Waiting::Allowed),
             (2, 15, true, Waiting::Forbidden),
@@ -261,10 +262,10 @@ mod tests {
     }
 
     #[test]
-    fn nobody_looks_for_ever() {
+    fn the_search_ends_if_go_on_returns_false() {
         let order = Order { columns: 2, rows: 2, steps: 15, ..ORDER };
-        assert_eq!((order.objection(), generate(&order, |looked_at| looked_at < 5000)), (None, None));
-        assert!(Order { steps: 16, ..order }.objection().is_some());
-        assert!(Order { rows: 25, ..order }.objection().is_some());
+        assert_eq!((order.rejection(), generate(&order, |looked_at| looked_at < 5000)), (None, None));
+        assert!(Order { steps: 16, ..order }.rejection().is_some());
+        assert!(Order { rows: 25, ..order }.rejection().is_some());
     }
 }

@@ -1,10 +1,11 @@
 //! Minotaur: the labyrinth and its rules.
 //!
-//! At every step you move to a field beside yours, or wait; then the Minotaur moves two fields, one after the other: to
-//! the left or right if that brings him closer to you, else up or down if that does, else not at all. Walls stop both.
-//! He eats you if he ever stands on your field, after your last step too. The facts are those of the exercise
-//! "Minotaur" of the course Answer Set Solving in Practice, University of Potsdam, and stand in the header of
-//! `encodings/minotaur/minotaur.lp`. X counts from left to right, Y from bottom to top.
+//! At every step the player moves to a neighbouring field, or waits; then the Minotaur moves two fields, one
+//! after the other: to the left or right if that reduces his horizontal distance to the player, else up or
+//! down if that reduces the vertical distance, else not at all. Walls stop both. The Minotaur eats the player
+//! as soon as he stands on the player's field, also after the last step. The facts are those of the exercise
+//! "Minotaur" of the course Answer Set Solving in Practice, University of Potsdam, and are listed in the
+//! header of `encodings/minotaur/minotaur.lp`. X counts from left to right, Y from bottom to top.
 
 mod generate;
 mod shortest;
@@ -13,7 +14,7 @@ mod text;
 pub use generate::{Order, generate};
 pub use shortest::{Shortest, shortest};
 
-use crate::facts::{self, Reason, Refusal};
+use crate::facts::{self, PuzzleError, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -27,7 +28,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// The four fields around this one; fewer at the end of the numbers.
+    /// The four neighbours of this field; fewer at the limits of the numbers.
     fn around(self) -> impl Iterator<Item = Self> {
         let ways = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         ways.into_iter()
@@ -41,12 +42,12 @@ impl fmt::Display for Field {
     }
 }
 
-/// Whether you may stay where you are for a step.
+/// Whether the player may wait for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waiting {
-    /// You may, as the exercise says.
+    /// The player may wait, as in the exercise.
     Allowed,
-    /// You must move, as with the constant `wait=0` of the encoding.
+    /// The player must move, as with the constant `wait=0` of the encoding.
     Forbidden,
 }
 
@@ -54,34 +55,34 @@ pub enum Waiting {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Labyrinth {
     pub(crate) fields: BTreeSet<Field>,
-    /// Each wall once, the lower or left field first.
+    /// The walls, each with its lower or left field first.
     pub(crate) walls: BTreeSet<(Field, Field)>,
-    /// Where you start.
+    /// The start of the player.
     pub start: Field,
-    /// Where you want to go.
+    /// The goal of the player.
     pub goal: Field,
-    /// Where the Minotaur starts.
+    /// The start of the Minotaur.
     pub minotaur: Field,
-    /// The most steps that you may take.
+    /// The largest number of steps.
     pub most_steps: u32,
 }
 
 impl Labyrinth {
-    /// Whether one can go from one field to the other in one step.
+    /// Whether a step leads from one field to the other.
     fn is_open(&self, from: Field, to: Field) -> bool {
         self.fields.contains(&to) && !self.walls.contains(&(from.min(to), from.max(to)))
     }
 
-    /// Where you can be after one step.
+    /// The fields that the player can reach in one step.
     fn moves(&self, you: Field, waiting: Waiting) -> impl Iterator<Item = Field> {
         let stay = (waiting == Waiting::Allowed).then_some(you);
         you.around().filter(move |&next| self.is_open(you, next)).chain(stay)
     }
 
-    /// Where the Minotaur is after one field of his two.
+    /// The field of the Minotaur after one of his two moves.
     pub(crate) fn chase(&self, minotaur: Field, you: Field) -> Field {
         let Field { x, y } = minotaur;
-        // The signum stays clear of the end of the numbers: it leads towards you.
+        // The signum stays within the range of the numbers, because it points towards the player.
         let aside = Field { x: x + (i64::from(you.x) - i64::from(x)).signum() as i32, y };
         if aside != minotaur && self.is_open(minotaur, aside) {
             return aside;
@@ -90,9 +91,9 @@ impl Labyrinth {
         if along != minotaur && self.is_open(minotaur, along) { along } else { minotaur }
     }
 
-    /// Where the Minotaur is after his answer to your step; none if he eats you.
+    /// The field of the Minotaur after his moves; `None` if he eats the player.
     fn answer(&self, minotaur: Field, you: Field) -> Option<Field> {
-        // He never leaves your field, so that looking once is enough.
+        // The Minotaur never leaves the field of the player, so one test is sufficient.
         let minotaur = self.chase(self.chase(minotaur, you), you);
         (minotaur != you).then_some(minotaur)
     }
@@ -101,13 +102,13 @@ impl Labyrinth {
 /// The fields of a walk, the start first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walk {
-    /// Where you are after 0, 1, 2, … steps.
+    /// The field of the player after 0, 1, 2, … steps.
     pub fields: Vec<Field>,
 }
 
 impl Walk {
-    /// Reads an answer: the atoms of `at/3`, with blanks between them, in any order.
-    pub fn read(answer: &str) -> Result<Self, Refusal> {
+    /// Reads an answer: the atoms of `at/3`, separated by blanks, in any order.
+    pub fn read(answer: &str) -> Result<Self, PuzzleError> {
         let mut places = BTreeMap::new();
         for atom in facts::read_atoms(answer)? {
             let Some([x, y, step]) = atom.numbers("at") else { return Err(atom.unknown("at/3")) };
@@ -129,7 +130,7 @@ impl Walk {
     }
 }
 
-/// As an answer set has it: `at(2,1,0) at(1,1,1) …`.
+/// The walk in the format of an answer set: `at(2,1,0) at(1,1,1) …`.
 impl fmt::Display for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (step, field) in self.fields.iter().enumerate() {
@@ -139,14 +140,15 @@ impl fmt::Display for Walk {
     }
 }
 
-/// The refusal of a walk for what happens at a step.
-fn at_fault(step: i32, field: &Field, because: impl Into<String>) -> Refusal {
+/// The error for a step of a walk.
+fn at_fault(step: i32, field: &Field, because: impl Into<String>) -> PuzzleError {
     let fact = format!("at({},{},{step})", field.x, field.y);
-    Refusal { line: None, reason: Reason::Wrong { fact, because: because.into() } }
+    PuzzleError { line: None, reason: Reason::Wrong { fact, because: because.into() } }
 }
 
-/// Whether a walk leads from the start to the goal by the rules, and nobody is eaten. It need not be a shortest one.
-pub fn check(labyrinth: &Labyrinth, waiting: Waiting, walk: &Walk) -> Result<(), Refusal> {
+/// Checks that a walk leads from the start to the goal by the rules, and that the Minotaur does not reach the
+/// player. The walk need not be shortest.
+pub fn check(labyrinth: &Labyrinth, waiting: Waiting, walk: &Walk) -> Result<(), PuzzleError> {
     let mut minotaur = labyrinth.minotaur;
     let (mut you, mut arrived) = (labyrinth.start, false);
     for (step, field) in walk.fields.iter().enumerate() {
@@ -196,12 +198,12 @@ mod tests {
     }
 
     #[test]
-    fn bad_instances_are_refused_with_line_and_reason() {
+    fn invalid_instances_are_rejected_with_line_and_reason() {
         let with = |fact: &str| format!("{EXERCISE}\n{fact}");
         let without = |name: &str| {
             let facts: Vec<&str> =
                 EXERCISE.split_inclusive('.').filter(|fact| !fact.contains(name)).collect();
-            // The interval's dots split the fields, which stay.
+            // Splitting at dots breaks the interval of the fields, whose parts are kept together.
             facts.concat()
         };
         let refusals = [
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exercise_is_solved_as_the_exercise_says() {
+    fn the_exercise_has_its_published_solution() {
         for waiting in [Waiting::Allowed, Waiting::Forbidden] {
             let answer = shortest(&exercise(), waiting).expect("a way out");
             assert_eq!((answer.steps, answer.walks), (4, 1));
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checker_says_what_is_wrong() {
+    fn the_checker_reports_the_error() {
         let walk = |text: &str| {
             let walk = Walk::read(text)?;
             check(&exercise(), Waiting::Allowed, &walk)

@@ -1,4 +1,4 @@
-//! The shortest way out, by breadth-first search.
+//! Shortest ways out of a labyrinth by breadth-first search.
 
 use super::{Field, Labyrinth, Waiting, Walk};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,25 +8,26 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Shortest {
     /// Their number of steps.
     pub steps: u32,
-    /// How many there are; at most `u128::MAX`.
+    /// The number of shortest walks; at most `u128::MAX`.
     pub walks: u128,
-    /// One of them.
+    /// A shortest walk.
     pub walk: Walk,
 }
 
-/// Where both are.
+/// The fields of the player and the Minotaur.
 type State = (Field, Field);
 
-/// The shortest ways out; none if there is no way in the steps allowed.
+/// The shortest ways out; `None` if no way has at most the permitted number of steps.
 ///
-/// Breadth-first search over where you and the Minotaur are: his moves are determined by yours, so a walk is a path
-/// through these pairs, and a shortest one meets every pair as early as it can be met.
+/// Breadth-first search over the fields of the player and the Minotaur: the moves of the Minotaur are a
+/// function of the player's moves, so a walk is a path through these pairs, and a shortest walk reaches every
+/// pair as early as possible.
 pub fn shortest(labyrinth: &Labyrinth, waiting: Waiting) -> Option<Shortest> {
     let first = (labyrinth.start, labyrinth.minotaur);
     if first.0 == first.1 {
         return None;
     }
-    // By step: the pairs first met then, with the number of walks that lead there and a pair before.
+    // By step: the pairs first reached then, with the number of walks to each and a previous pair.
     let mut layers = vec![BTreeMap::from([(first, (1u128, first))])];
     let mut seen = BTreeSet::from([first]);
     for steps in 0..=labyrinth.most_steps {
@@ -56,7 +57,7 @@ pub fn shortest(labyrinth: &Labyrinth, waiting: Waiting) -> Option<Shortest> {
     None
 }
 
-/// The walk to a pair of the last layer, from the pair before each.
+/// The walk to a pair of the last layer, by following the previous pairs.
 fn walk_to(end: State, layers: &[BTreeMap<State, (u128, State)>]) -> Walk {
     let mut state = end;
     let mut fields = Vec::new();

@@ -3,10 +3,10 @@
 //! ```text
 //! maxsteps 10
 //!
-//! +---+---+---+        the fields, three signs wide: S the start, G the goal, M where the Minotaur starts,
-//! | .   M   . |        a dot or nothing for any other field, # for what is no field;
-//! +   +---+   +        walls between them: --- below each other, | beside each other.
-//! | .   . | G |        The wall around it all is there anyway.
+//! +---+---+---+        fields, three signs wide: S the start, G the goal, M the start of the Minotaur,
+//! | .   M   . |        a dot or a blank for any other field, # for a missing field;
+//! +   +---+   +        walls between fields: --- between rows, | between columns.
+//! | .   . | G |        The outer wall always exists.
 //! +   +---+   +
 //! | .   S   . |
 //! +---+---+---+
@@ -14,7 +14,7 @@
 
 use super::{Field, Labyrinth};
 use crate::drawing::{self, Drawing};
-use crate::facts::{self, Fact, Refusal};
+use crate::facts::{self, Fact, PuzzleError};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -24,12 +24,12 @@ impl Labyrinth {
     /// Reads an instance: facts, or a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, and on which line.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    /// The first error with its line.
+    pub fn read(text: &str) -> Result<Self, PuzzleError> {
         if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }
     }
 
-    fn read_facts(text: &str) -> Result<Self, Refusal> {
+    fn read_facts(text: &str) -> Result<Self, PuzzleError> {
         let facts = facts::read_facts(text)?;
         let mut fields = BTreeSet::new();
         let mut walls = BTreeSet::new();
@@ -67,7 +67,7 @@ impl Labyrinth {
         Ok(Self { fields, walls, start, goal, minotaur, most_steps })
     }
 
-    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+    fn read_drawing(text: &str) -> Result<Self, PuzzleError> {
         let drawing = Drawing::read(text, &["maxsteps"])?;
         let most_steps = drawing.number("maxsteps", 0..=i32::MAX)?;
         let most_steps = most_steps.ok_or_else(|| facts::missing("`maxsteps S` above the labyrinth"))? as u32;
@@ -79,7 +79,7 @@ impl Labyrinth {
         }
         let mut drawn = Drawn::default();
         for (index, &(line, row)) in rows.iter().enumerate() {
-            // The lowest row of fields has the number 1, the walls below it 0.
+            // The lowest row of fields has number 1, the walls below it number 0.
             let y = ((rows.len() - 1 - index) / 2) as i32;
             if index.is_multiple_of(2) {
                 drawn.walls(line, row, y)?;
@@ -95,7 +95,7 @@ impl Labyrinth {
     }
 }
 
-/// What a drawing has shown so far.
+/// The parts of a drawing that were read.
 #[derive(Default)]
 struct Drawn {
     fields: BTreeSet<Field>,
@@ -105,8 +105,8 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// A line `+---+   +`; the fields below it are in row `y`.
-    fn walls(&mut self, line: u32, row: &str, y: i32) -> Result<(), Refusal> {
+    /// Reads a line `+---+   +`; the fields below it are in row `y`.
+    fn walls(&mut self, line: u32, row: &str, y: i32) -> Result<(), PuzzleError> {
         for (x, (corner, wall)) in (1..).zip(columns(row)) {
             if !matches!(corner, '+' | ' ') {
                 return Err(drawing::wrong(line, &format!("`{corner}`"), "between walls there is `+`"));
@@ -122,9 +122,9 @@ impl Drawn {
         Ok(())
     }
 
-    /// A line `| . | S   . |`.
-    fn fields(&mut self, line: u32, row: &str, y: i32) -> Result<(), Refusal> {
-        // The last sign is the wall around it all.
+    /// Reads a line `| . | S   . |`.
+    fn fields(&mut self, line: u32, row: &str, y: i32) -> Result<(), PuzzleError> {
+        // The last sign is the outer wall.
         let row = row.strip_suffix('|').unwrap_or(row);
         for (x, (wall, signs)) in (1..).zip(columns(row)) {
             let field = Field { x, y };
@@ -160,7 +160,7 @@ impl Drawn {
     }
 }
 
-/// A line in pieces of four: a sign, and three behind it.
+/// A line in parts of four signs: the first sign, and the three signs behind it.
 fn columns(row: &str) -> Vec<(char, String)> {
     let signs: Vec<char> = row.chars().collect();
     let pieces = signs.chunks(4).filter(|piece| piece.len() > 1);
@@ -168,7 +168,7 @@ fn columns(row: &str) -> Vec<(char, String)> {
 }
 
 impl Labyrinth {
-    /// The drawing of the labyrinth, line by line; none where it does not begin at (1,1) or is too large to be drawn.
+    /// The drawing of the labyrinth, line by line; `None` if it does not begin at (1,1) or is too large.
     pub fn rows(&self) -> Option<Vec<String>> {
         let right = self.fields.iter().map(|field| field.x).max()?;
         let top = self.fields.iter().map(|field| field.y).max()?;
@@ -212,7 +212,7 @@ impl Labyrinth {
         }
     }
 
-    /// The instance as a drawing, where it can be drawn.
+    /// The instance as a drawing, if it can be drawn.
     pub fn drawing(&self) -> Option<String> {
         Some(format!("maxsteps {}\n\n{}\n", self.most_steps, self.rows()?.join("\n")))
     }
@@ -242,12 +242,12 @@ impl fmt::Display for Labyrinth {
     }
 }
 
-/// Keeps the only value of its kind; saying the same twice is no harm.
+/// Keeps the only value of its kind; an equal second value is accepted.
 fn once<'a, T: PartialEq>(
     place: &mut Option<(T, &'a Fact)>,
     value: T,
     fact: &'a Fact,
-) -> Result<(), Refusal> {
+) -> Result<(), PuzzleError> {
     match place {
         Some((old, _)) if *old != value => Err(fact.twice()),
         _ => {
@@ -257,7 +257,7 @@ fn once<'a, T: PartialEq>(
     }
 }
 
-/// A wall between a field and the one above or at its right.
+/// A wall between a field and its upper or right neighbour.
 fn wall([x, y, xx, yy]: [i32; 4]) -> Option<(Field, Field)> {
     let (low, high) = (Field { x, y }, Field { x: xx, y: yy });
     let above = x.checked_add(1) == Some(xx) && y == yy;

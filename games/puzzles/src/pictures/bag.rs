@@ -1,13 +1,13 @@
-//! Bags of pieces, one after the other.
+//! Bags of pieces as a film.
 
 use crate::bag::Supply;
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Figure, Film, Frame, Glyph, Ink, Mark};
 
-/// Told apart by their letters as well.
+/// The colours of the types; letters distinguish types without colours.
 const INKS: [Ink; 5] = [Ink::BLUE, Ink::RED, Ink::GREENS[1], Ink::PURPLE, Ink::YELLOW];
 
-/// The film of these bags, each a list of types from 1 on, with room for as many pieces as the largest has.
+/// The film of these bags, each a list of types from 1 on; all pictures have room for the largest bag.
 pub fn film(supply: &Supply, bags: &[Vec<u32>], cell: Option<u32>, delay: u32) -> Film {
     let most = bags.iter().map(Vec::len).max().unwrap_or_default();
     let places = u16::try_from(most.clamp(1, 1000)).unwrap_or(1000);
@@ -21,7 +21,7 @@ pub fn film(supply: &Supply, bags: &[Vec<u32>], cell: Option<u32>, delay: u32) -
     Film::of_frames(format!("{} bags", bags.len()), frames, cell, delay)
 }
 
-/// What the letters mean, where types have names.
+/// The meaning of the letters, if types have names.
 fn legend(supply: &Supply) -> Option<String> {
     let is_named = supply.kinds.iter().any(|kind| kind.name.parse::<u32>().is_err());
     let kinds = (1..).zip(&supply.kinds).map(|(number, kind)| format!("{}: {}", name(number), kind.name));
@@ -46,7 +46,7 @@ fn frame(bag: &[u32], places: u16, number: usize, count: usize) -> Frame {
     frame
 }
 
-/// A, B, …, Z, and then the number.
+/// The letters A to Z, then numbers.
 fn name(kind: u32) -> String {
     let letter = u8::try_from(kind).ok().filter(|kind| (1..=26).contains(kind));
     letter.map_or(kind.to_string(), |kind| char::from(b'A' + kind - 1).to_string())

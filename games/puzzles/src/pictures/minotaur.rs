@@ -1,27 +1,28 @@
-//! A walk through a labyrinth: at each step a picture of your move, and one of each of the Minotaur's two.
+//! A walk through a labyrinth: each step has one picture of the player's move, and one for each of the
+//! Minotaur's moves.
 
 use crate::minotaur::{Field, Labyrinth, Waiting, Walk, check};
-use crate::{Reason, Refusal};
+use crate::{PuzzleError, Reason};
 use hamadryad_grid::{Cell, Direction, Grid};
 use hamadryad_scene::{Area, Chapter, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
 
 const GOAL: Glyph = Glyph { unicode: '◎', ascii: 'o' };
 const NO_FIELD: Glyph = Glyph { unicode: '▒', ascii: '#' };
 const LEGEND: &str = "Y: you, M: the Minotaur, ring: the goal";
-/// The longest side of a labyrinth that is drawn.
+/// The longest side of a labyrinth that can be drawn.
 const LONGEST_SIDE: i64 = 200;
 
-/// The film of a walk that leads to the goal, with a chapter for each step.
+/// The film of a walk to the goal, with a chapter for each step.
 ///
 /// # Errors
-/// Where the walk breaks the rules, or the labyrinth is too large to be drawn.
+/// If the walk breaks the rules, or the labyrinth is too large to be drawn.
 pub fn film(
     labyrinth: &Labyrinth,
     waiting: Waiting,
     walk: &Walk,
     cell: Option<u32>,
     delay: u32,
-) -> Result<Film, Refusal> {
+) -> Result<Film, PuzzleError> {
     check(labyrinth, waiting, walk)?;
     let map = Map::new(labyrinth)?;
     let last = walk.steps();
@@ -45,13 +46,13 @@ pub fn film(
     Ok(Film { chapters, ..film })
 }
 
-/// Where both have been.
+/// The fields visited so far.
 struct State {
     you: Vec<Field>,
     minotaur: Vec<Field>,
 }
 
-/// The labyrinth as it lies on a grid: its highest row first.
+/// The labyrinth on a grid, its highest row first.
 struct Map<'a> {
     labyrinth: &'a Labyrinth,
     left: i32,
@@ -60,16 +61,16 @@ struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    fn new(labyrinth: &'a Labyrinth) -> Result<Self, Refusal> {
+    fn new(labyrinth: &'a Labyrinth) -> Result<Self, PuzzleError> {
         let range = |side: fn(&Field) -> i32| {
             let sides = || labyrinth.fields.iter().map(side);
-            // The start is a field.
+            // Every labyrinth has a start field.
             (sides().min().unwrap_or_default(), sides().max().unwrap_or_default())
         };
         let ((left, right), (bottom, top)) = (range(|field| field.x), range(|field| field.y));
         let length = |from: i32, to: i32| {
             let length = i64::from(to) - i64::from(from) + 1;
-            u16::try_from(length).ok().filter(|_| length <= LONGEST_SIDE).ok_or_else(|| Refusal {
+            u16::try_from(length).ok().filter(|_| length <= LONGEST_SIDE).ok_or_else(|| PuzzleError {
                 line: None,
                 reason: Reason::Wrong {
                     fact: format!("field({from},_) to field({to},_)"),
@@ -84,7 +85,7 @@ impl<'a> Map<'a> {
     }
 
     fn cell(&self, field: Field) -> Cell {
-        // Fields lie between the sides, which are less than 2^16 apart.
+        // The sides of the map are less than 2^16.
         Cell::new((self.top - field.y) as u16, (field.x - self.left) as u16)
     }
 

@@ -1,6 +1,6 @@
-//! Water on its way through pipes, field by field.
+//! The flow of water through pipes, field by field.
 
-use crate::Refusal;
+use crate::PuzzleError;
 use crate::pipes::{Gate, Layout, Piece, Pipes};
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
@@ -9,24 +9,24 @@ const BLOCKED: Glyph = Glyph { unicode: '▒', ascii: '#' };
 const SOURCE: Glyph = Glyph::ascii('I');
 const DRAIN: Glyph = Glyph::ascii('O');
 
-/// The film of a layout: a picture of the board, and one for each field that the water comes to.
+/// The film of a layout: a picture of the board, and one for each field that the water reaches.
 ///
 /// # Errors
-/// Where the water does not run from the source to the drain.
-pub fn film(pipes: &Pipes, layout: &Layout, cell: Option<u32>, delay: u32) -> Result<Film, Refusal> {
+/// If the water does not flow from the source to the drain.
+pub fn film(pipes: &Pipes, layout: &Layout, cell: Option<u32>, delay: u32) -> Result<Film, PuzzleError> {
     let way = pipes.flow(layout)?;
     let frames = (0..=way.len()).map(|wet| frame(pipes, layout, &way, wet)).collect();
     Ok(Film::of_frames(format!("Pipes, {} pieces", pipes.pieces()), frames, cell, delay))
 }
 
-/// The board lies in the middle of a grid that has room for its edge.
+/// The cell of the grid for a field of the board; the grid has room for the edge.
 fn inside(cell: Cell) -> Cell {
     Cell::new(cell.row + 1, cell.col + 1)
 }
 
-/// The field of the edge that a gate is in.
+/// The cell of the edge that contains a gate.
 fn outside(gate: Gate) -> Cell {
-    // Inside the edge there is a field in every direction.
+    // All neighbours of a board's field exist in the grid.
     inside(gate.cell).step(gate.side).unwrap_or(inside(gate.cell))
 }
 
@@ -42,7 +42,7 @@ fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
     let (edge, blocked) = (edge.collect(), blocked.collect());
     frame.add("edge", area(edge, Fill::Solid));
     frame.add("blocked", area(blocked, Fill::Striped));
-    // The pieces are what the whole way consists of; the water is the part of it that it has run.
+    // The pieces cover the whole way; the water covers its first part.
     let whole = [&gates[..1], &way.iter().copied().map(inside).collect::<Vec<_>>(), &gates[1..]].concat();
     frame.add("pipes", Course::new(whole.iter().copied(), Stroke::Heavy).inked(&[PIPE]));
     let run = if wet == way.len() { whole.len() } else { wet + 1 };
@@ -58,5 +58,5 @@ fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
     frame
 }
 
-/// So pale that the water can be seen on it.
+/// A pale colour, on which the water is visible.
 const PIPE: Ink = Ink::new(250, [176, 176, 176]);

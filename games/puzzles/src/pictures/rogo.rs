@@ -5,11 +5,11 @@ use hamadryad_grid::Cell;
 use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
 
 const FORBIDDEN: Glyph = Glyph { unicode: '▒', ascii: '#' };
-/// So pale that numbers can be read on it.
+/// A pale colour, on which numbers are readable.
 const LOOP: Ink = Ink::new(78, [178, 219, 205]);
 const TAKEN: Ink = Ink::new(84, [0, 104, 78]);
 
-/// The film of a loop as `Rogo::read_loop` gives it: a picture for each field that is entered, and one of the whole.
+/// The film of a loop as `Rogo::read_loop` returns it: a picture for each field, and one of the closed loop.
 pub fn film(rogo: &Rogo, cells: &[Cell], cell: Option<u32>, delay: u32) -> Film {
     let entered = (1..=cells.len()).map(|count| frame(rogo, &cells[..count], false));
     let frames: Vec<Frame> = entered.chain([frame(rogo, cells, true)]).collect();
@@ -25,7 +25,7 @@ fn frame(rogo: &Rogo, entered: &[Cell], closed: bool) -> Frame {
     frame.add("loop", Course { closed, ..course });
     for cell in rogo.grid.cells() {
         let Square::Points(points) = rogo.square(cell) else { continue };
-        // On a terminal a field has room for one sign.
+        // A field on a terminal has room for one character.
         let glyph = Glyph::ascii(char::from_digit(points, 10).unwrap_or('+'));
         let number = points.to_string();
         let (ink, figure) = if entered.contains(&cell) {

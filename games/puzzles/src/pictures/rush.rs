@@ -1,13 +1,13 @@
-//! A way out of the traffic, move by move.
+//! A solution of Rush as a film, move by move.
 
 use crate::rush::{Move, Rush, letter};
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
 
-/// Those of the others; the red car is the only one in its colour, and has an X.
+/// The colours of the other cars; the red car has its own colour and an X.
 const INKS: [Ink; 3] = [Ink::BLUE, Ink::YELLOW, Ink::PURPLE];
 
-/// The film of moves that are possible: a picture of the board, and one after each.
+/// The film of legal moves: a picture of the board, and one after each move.
 pub fn film(rush: &Rush, moves: &[Move], cell: Option<u32>, delay: u32) -> Film {
     let mut board = rush.clone();
     let mut frames = vec![frame(&board, format!("{} moves to the way out", moves.len()))];
@@ -25,7 +25,7 @@ fn ink(car: usize) -> Ink {
 }
 
 fn frame(board: &Rush, caption: String) -> Frame {
-    // One column more, for the edge and the way out in it.
+    // One more column for the edge with the exit.
     let grid = board.grid;
     let mut frame = Frame::new(Grid::new(grid.rows(), grid.cols() + 1));
     let exit = board.cars[0].cell.row;

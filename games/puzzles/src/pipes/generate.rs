@@ -1,9 +1,10 @@
-//! Boards for pipes, from a bag of pieces.
+//! Generates boards for pipes from a bag of pieces.
 //!
-//! As the article on bags has it: grab a handful, put it on the board, and rule out what is no puzzle. A bag is drawn from a
-//! supply, water comes in somewhere and the pieces are laid one behind the other in an order of chance, until all are used and the
-//! water stands at the edge; where that does not work, another bag is drawn. If the puzzle is to have one solution, each other one
-//! that is found loses a field that ours does not need.
+//! After the article on bags (Darius Foo, 2017): draw a bag, lay its pieces on the board, and reject boards
+//! that are no puzzle. A bag is drawn from a supply, a random gate becomes the source, and the pieces are
+//! laid one behind the other in random order until all are used and the water reaches the edge; if that
+//! fails, another bag is drawn. For a unique solution, each other solution that is found loses a field that
+//! the laid one does not use.
 
 use super::text::LONGEST_SIDE;
 use super::{Gate, Layout, Piece, Pipes};
@@ -11,28 +12,28 @@ use crate::bag::Supply;
 use crate::chance::Chance;
 use hamadryad_grid::{Cell, Direction, Grid};
 
-/// What a board is to be like.
+/// Parameters of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The number of rows.
     pub rows: u16,
     /// The number of columns.
     pub cols: u16,
-    /// What the bag may hold; types are called as [`Piece::name`] has it.
+    /// The possible bags; types are named as by [`Piece::name`].
     pub supply: Supply,
-    /// Whether there may be only one solution.
+    /// Whether the solution must be unique.
     pub unique: bool,
-    /// Where chance begins.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// How often chance tries to lay one bag.
+/// The number of random attempts to lay a bag.
 const TRIES: u32 = 50;
-/// How long the solver may look for a second solution.
+/// The limit of steps in the search for a second solution.
 const STEPS: u64 = 2_000_000;
 
 impl Order {
-    /// All kinds of pieces, as many as wanted of each, so many in all.
+    /// Any number of pieces of each kind, `pieces` in total.
     pub fn any_pieces(pieces: u32) -> Supply {
         let kinds = Piece::ALL.map(|piece| crate::bag::Kind {
             name: piece.name().to_string(),
@@ -42,8 +43,8 @@ impl Order {
         Supply { kinds: kinds.to_vec(), least: pieces, most: pieces }
     }
 
-    /// Why there is no such board, where that is plain.
-    pub fn objection(&self) -> Option<String> {
+    /// The reason why no such board exists, if it is apparent.
+    pub fn rejection(&self) -> Option<String> {
         let sides = [self.rows, self.cols];
         if sides.iter().any(|side| !(1..=LONGEST_SIDE).contains(side)) {
             return Some(format!("the sides of a board are 1 to {LONGEST_SIDE}"));
@@ -64,8 +65,8 @@ impl Order {
     }
 }
 
-/// A board as ordered, and its solution. After each bag `go_on` is asked, with their number, whether to look further; none
-/// if it says no.
+/// Generates a board with its solution. After each bag, `go_on` receives the number of bags and decides
+/// whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
     let mut chance = Chance::new(order.seed, "hamadryad pipes.........");
     let table = order.supply.table()?;
@@ -82,7 +83,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pi
     })
 }
 
-/// Lays the bag on an empty board as chance has it; none where it gets stuck.
+/// Lays the bag at random on an empty board; `None` at a dead end.
 fn lay(grid: Grid, bag: [u32; 7], chance: &mut Chance) -> Option<(Pipes, Layout)> {
     let mut left: Vec<Piece> = Piece::ALL
         .into_iter()
@@ -97,7 +98,7 @@ fn lay(grid: Grid, bag: [u32; 7], chance: &mut Chance) -> Option<(Pipes, Layout)
             Some(Piece::Cross) => {}
             Some(_) => return None,
             None => {
-                // A piece that leads on; after the last one the water must be at the edge.
+                // A piece that continues the flow; after the last piece the water must reach the edge.
                 let is_last = left.len() == 1;
                 let fits = |piece: &Piece| {
                     piece.turn(way).is_some_and(|next| match grid.step(cell, next) {
@@ -122,7 +123,7 @@ fn lay(grid: Grid, bag: [u32; 7], chance: &mut Chance) -> Option<(Pipes, Layout)
     (drain != source).then_some((pipes, layout))
 }
 
-/// A place on the edge.
+/// A random gate.
 fn gate(grid: Grid, chance: &mut Chance) -> Gate {
     let (rows, cols) = (usize::from(grid.rows()), usize::from(grid.cols()));
     let at = chance.index(2 * (rows + cols));
@@ -135,7 +136,8 @@ fn gate(grid: Grid, chance: &mut Chance) -> Gate {
     }
 }
 
-/// The board with fields blocked until this is the only layout; none where others need no other field, or nobody knows.
+/// Blocks fields until this layout is the only one; `None` if another layout uses no other field, or the
+/// search is inconclusive.
 fn alone(mut pipes: Pipes, layout: Layout) -> Option<(Pipes, Layout)> {
     loop {
         let layouts = pipes.layouts(2, STEPS);
@@ -153,10 +155,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_as_ordered() {
+    fn generated_boards_meet_their_parameters() {
         for (seed, pieces, unique) in [(1, 6, true), (2, 10, true), (3, 14, false), (4, 1, true)] {
             let order = Order { rows: 5, cols: 6, supply: Order::any_pieces(pieces), unique, seed };
-            assert_eq!(order.objection(), None);
+            assert_eq!(order.rejection(), None);
             let (pipes, layout) = generate(&order, |_| true).expect("a board");
             assert_eq!((pipes.pieces(), pipes.check(&atoms(&layout))), (pieces, Ok(layout.clone())));
             let layouts = pipes.layouts(2, u64::MAX);
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_the_bag_are_kept() {
+    fn generated_boards_respect_the_limits_of_the_bag() {
         let supply =
             Supply::read("least 7\nmost 9\new 2 3\nns 1\nse\nnw\nne\nsw\ncross 1 1").expect("a supply");
         let order = Order { rows: 5, cols: 5, supply, unique: true, seed: 1 };
@@ -179,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn orders_that_cannot_be_are_refused() {
+    fn impossible_parameters_are_rejected() {
         let order =
             |pieces| Order { rows: 2, cols: 2, supply: Order::any_pieces(pieces), unique: true, seed: 1 };
-        assert_eq!(order(5).objection(), Some("there is room for 4 pieces".to_string()));
+        assert_eq!(order(5).rejection(), Some("there is room for 4 pieces".to_string()));
         let odd = Order { supply: Supply::new(2, 3), ..order(2) };
-        assert!(odd.objection().is_some_and(|why| why.starts_with("there is no piece `1`; there are ew, ")));
+        assert!(odd.rejection().is_some_and(|why| why.starts_with("there is no piece `1`; there are ew, ")));
     }
 }

@@ -1,22 +1,22 @@
-//! All ways to lay the pieces: follow the water, and lay where there is nothing yet each kind that is left.
+//! Enumerates all layouts: follows the water, and tries each remaining kind of piece on each empty field.
 //!
-//! Each layout is found once, for its water runs in one way only. Turned back is where the drain is farther away than the pieces
-//! that are left can lead.
+//! Each layout is found once, because the water has a single course. The search backtracks if the drain is
+//! farther away than the remaining pieces can reach.
 
 use super::{Gate, Layout, Piece, Pipes};
 use hamadryad_grid::{Cell, Direction};
 
-/// What has been found of an instance's layouts.
+/// The layouts found for an instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layouts {
-    /// The first ones.
+    /// The first layouts.
     pub found: Vec<Layout>,
-    /// Whether there are no others.
+    /// Whether these are all layouts.
     pub complete: bool,
 }
 
 impl Pipes {
-    /// The layouts, the first so many of them, looked for in at most so many steps.
+    /// The first `most` layouts that are found within this number of steps.
     pub fn layouts(&self, most: usize, steps: u64) -> Layouts {
         let mut search = Search {
             pipes: self,
@@ -37,10 +37,11 @@ impl Pipes {
 struct Search<'a> {
     pipes: &'a Pipes,
     left: [u32; 7],
-    /// How many pieces are left.
+    /// The number of remaining pieces.
     rest: u32,
     layout: Layout,
-    /// How many crosses the water has passed once: each may take it one field on without a piece.
+    /// The number of crosses that the water has passed once; each extends the way by one field without a
+    /// piece.
     dry: u32,
     most: usize,
     steps: u64,
@@ -49,7 +50,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Water comes to a field that exists, running this way.
+    /// Extends the flow into a cell, in this direction.
     fn run(&mut self, cell: Cell, way: Direction) {
         if self.found.len() >= self.most || self.steps == 0 {
             self.complete = false;
@@ -64,7 +65,7 @@ impl Search<'_> {
             }
             return;
         }
-        // From here at least so many fields must be passed, this one included.
+        // The remaining way has at least this number of fields, including this one.
         let far = cell.manhattan(self.pipes.drain.cell) + 1;
         if !self.pipes.is_free(cell) || far > self.rest + self.dry + self.left[Piece::Cross as usize] {
             return;
@@ -83,7 +84,7 @@ impl Search<'_> {
         }
     }
 
-    /// Water leaves a field this way.
+    /// Extends the flow out of a cell in this direction.
     fn on(&mut self, cell: Cell, way: Direction) {
         if (Gate { cell, side: way }) == self.pipes.drain {
             if self.rest == 0 {

@@ -1,9 +1,10 @@
-//! Pipes, after *Pipe Mania*: pieces out of a bag are laid so that water runs through all of them.
+//! Pipes, after *Pipe Mania*: pieces from a bag are laid so that water flows through all of them.
 //!
-//! Water comes over the edge of the board into one field, the source, and must leave it over the edge from another, the drain. There
-//! are seven kinds of pieces, and none can be turned: two straight ones, four bends, and a cross, through which water may run
-//! twice, once each way. All pieces of the bag are laid, on fields that are not blocked, and water runs through each. The facts
-//! stand in the header of `encodings/pipes/pipes.lp`.
+//! Water enters the board over its edge into one field, the source, and must leave over the edge from another
+//! field, the drain. The seven kinds of pieces cannot be rotated: two straight ones, four bends, and a cross,
+//! through which water may flow twice, once in each direction. All pieces of the bag must be laid, on fields
+//! that are not blocked, and water must flow through each. The facts are listed in the header of
+//! `encodings/pipes/pipes.lp`.
 
 mod generate;
 mod lay;
@@ -12,12 +13,12 @@ mod text;
 pub use generate::{Order, generate};
 pub use lay::Layouts;
 
-use crate::facts::{self, Fact, Refusal, Term};
+use crate::facts::{self, Fact, PuzzleError, Term};
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A kind of piece, called by the sides that it joins: north, east, south, west.
+/// A kind of piece, named by the sides that it joins: north, east, south, west.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Piece {
     /// West to east.
@@ -32,7 +33,7 @@ pub enum Piece {
     SouthWest,
     /// A bend.
     NorthWest,
-    /// Both straight ones at once.
+    /// Both straight pieces combined.
     Cross,
 }
 
@@ -58,12 +59,13 @@ impl Piece {
         ['━', '┃', '┗', '┏', '┓', '┛', '╋'][self as usize]
     }
 
-    /// The kind of this name.
+    /// The kind with this name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|piece| piece.name() == name)
     }
 
-    /// Which way water runs on that comes in running this way; none if it cannot come in.
+    /// The direction in which water leaves the piece after entering in direction `way`; `None` if it cannot
+    /// enter.
     pub fn turn(self, way: Direction) -> Option<Direction> {
         use Direction::{Down, Left, Right, Up};
         let sides = match self {
@@ -89,10 +91,10 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A place on the edge of the board: a field, and the side over which it lies at the edge.
+/// A place on the edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gate {
-    /// The field inside.
+    /// The field inside the board.
     pub cell: Cell,
     /// The side of the field that is the edge.
     pub side: Direction,
@@ -104,11 +106,11 @@ pub struct Pipes {
     pub(crate) grid: Grid,
     /// By number of the cell.
     pub(crate) blocked: Vec<bool>,
-    /// Where water comes in.
+    /// The entrance of the water.
     pub source: Gate,
-    /// Where it is to leave.
+    /// The exit of the water.
     pub drain: Gate,
-    /// How many there are of each kind, in the order of [`Piece::ALL`].
+    /// The number of pieces of each kind, in the order of [`Piece::ALL`].
     pub bag: [u32; 7],
 }
 
@@ -116,7 +118,7 @@ pub struct Pipes {
 pub type Layout = BTreeMap<Cell, Piece>;
 
 impl Pipes {
-    /// How many pieces there are.
+    /// The number of pieces.
     pub fn pieces(&self) -> u32 {
         self.bag.iter().sum()
     }
@@ -125,11 +127,11 @@ impl Pipes {
         self.grid.contains(cell) && !self.blocked[self.grid.index(cell)]
     }
 
-    /// Reads an answer: atoms `pipe(R,C,T)`, with blanks between them, in any order.
+    /// Reads and checks an answer: atoms `pipe(R,C,T)`, separated by blanks, in any order.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn check(&self, answer: &str) -> Result<Layout, Refusal> {
+    /// The first error of the answer.
+    pub fn check(&self, answer: &str) -> Result<Layout, PuzzleError> {
         let mut layout = Layout::new();
         let mut left = self.bag;
         for atom in facts::read_atoms(answer)? {
@@ -158,7 +160,7 @@ impl Pipes {
         Ok(layout)
     }
 
-    fn pipe(&self, atom: &Fact) -> Result<(Cell, Piece), Refusal> {
+    fn pipe(&self, atom: &Fact) -> Result<(Cell, Piece), PuzzleError> {
         match (atom.name.as_str(), atom.arguments.as_slice()) {
             ("pipe", [Term::Number(row), Term::Number(col), Term::Constant(name)]) => {
                 let piece = Piece::of_name(name).ok_or_else(|| atom.wrong("there is no such piece"))?;
@@ -169,11 +171,11 @@ impl Pipes {
         }
     }
 
-    /// The fields that water runs through, in order, from the source to the drain.
+    /// The fields on the way of the water, in order, from the source to the drain.
     ///
     /// # Errors
-    /// Where it stops.
-    pub fn flow(&self, layout: &Layout) -> Result<Vec<Cell>, Refusal> {
+    /// If the water stops before the drain.
+    pub fn flow(&self, layout: &Layout) -> Result<Vec<Cell>, PuzzleError> {
         let (mut cell, mut way) = (self.source.cell, self.source.side.opposite());
         let mut cells = Vec::new();
         loop {
@@ -185,7 +187,7 @@ impl Pipes {
             if (Gate { cell, side: next }) == self.drain {
                 return Ok(cells);
             }
-            // Pieces lead back as they lead on, so water never comes to a place again running the same way.
+            // Pieces are symmetric, so water never passes a field twice in the same direction.
             match self.grid.step(cell, next) {
                 Some(on) => (cell, way) = (on, next),
                 None => {
@@ -197,13 +199,13 @@ impl Pipes {
     }
 }
 
-/// A piece on a field as an answer set has it.
+/// A piece on a field in the format of an answer set.
 fn atom(cell: Cell, piece: Piece) -> String {
     let (row, col) = cell.pair();
     format!("pipe({row},{col},{piece})")
 }
 
-/// A layout as an answer set has it: `pipe(1,2,ew) pipe(1,3,sw) …`.
+/// A layout in the format of an answer set: `pipe(1,2,ew) pipe(1,3,sw) …`.
 pub fn atoms(layout: &Layout) -> String {
     layout.iter().map(|(&cell, &piece)| atom(cell, piece)).collect::<Vec<_>>().join(" ")
 }
@@ -219,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn drawings_and_facts_say_the_same() {
+    fn drawings_and_facts_are_equivalent() {
         let facts = "rows(2). columns(4). blocked(1,4). blocked(2,2). source(1,1,w). drain(2,4,e).
             piece(ew,2). piece(sw,1). piece(ne,1).";
         assert_eq!(Pipes::read(facts), Ok(pipes()));
     }
 
     #[test]
-    fn the_water_decides() {
+    fn a_layout_is_checked_by_its_flow() {
         let pipes = Pipes { blocked: vec![false; 8], bag: [3, 0, 1, 0, 1, 0, 0], ..pipes() };
         let good = "pipe(1,1,ew) pipe(1,2,ew) pipe(1,3,sw) pipe(2,3,ne) pipe(2,4,ew)";
         let layout = pipes.check(good).expect("a layout");
@@ -250,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_instances_are_refused_with_line_and_reason() {
+    fn invalid_instances_are_rejected_with_line_and_reason() {
         let size = "rows(2). columns(2).";
         let refusals = [
             (size.to_string(), "there is no fact source(R,C,Side)"),

@@ -1,21 +1,21 @@
 //! Boards for pipes as facts and as drawings.
 //!
 //! ```text
-//! ew 2               the bag: a kind and how many of it (ew, ns, ne, se, sw, nw, cross)
+//! ew 2               the bag: a kind and its number of pieces (ew, ns, ne, se, sw, nw, cross)
 //! sw 1
 //! ne 1
 //!
-//! ##v###             the board with its edge, where v, <, > or ^ show which way water comes in and leaves;
-//! #...##             inside . is a field, B one that is blocked
+//! ##v###             the board with its edge, where v, <, > or ^ show the directions of source and drain;
+//! #...##             inside, . is a field, B a blocked field
 //! #.B..>
 //! ######
 //! ```
 //!
-//! At the edge the first arrow that leads inwards is the source, the one that leads outwards the drain.
+//! On the edge, the first arrow that points inwards is the source, the first that points outwards the drain.
 
 use super::{Gate, Piece, Pipes};
 use crate::drawing::{self, Drawing};
-use crate::facts::{self, Fact, Refusal, Term};
+use crate::facts::{self, Fact, PuzzleError, Term};
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::fmt;
 
@@ -23,7 +23,7 @@ const KNOWN: &str = "rows/1, columns/1, blocked/2, source/3, drain/3, piece/2";
 /// The longest side of a board.
 pub(super) const LONGEST_SIDE: u16 = 50;
 
-/// The sides of a field as facts have them.
+/// The sides of a field as written in facts.
 const SIDES: [(&str, Direction); 4] =
     [("n", Direction::Up), ("e", Direction::Right), ("s", Direction::Down), ("w", Direction::Left)];
 
@@ -31,12 +31,12 @@ impl Pipes {
     /// Reads an instance: facts, or a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, and on which line.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    /// The first error with its line.
+    pub fn read(text: &str) -> Result<Self, PuzzleError> {
         if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }
     }
 
-    fn read_facts(text: &str) -> Result<Self, Refusal> {
+    fn read_facts(text: &str) -> Result<Self, PuzzleError> {
         let facts = facts::read_facts(text)?;
         let grid = facts::grid(&facts, LONGEST_SIDE)?;
         let cell = |fact: &Fact, row: i32, col: i32| {
@@ -84,7 +84,7 @@ impl Pipes {
         Ok(Self { grid, blocked, source, drain, bag: bag.map(Option::unwrap_or_default) })
     }
 
-    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+    fn read_drawing(text: &str) -> Result<Self, PuzzleError> {
         let names = Piece::ALL.map(Piece::name);
         let drawing = Drawing::read(text, &names)?;
         let rows = &drawing.rows;
@@ -107,7 +107,7 @@ impl Pipes {
             for (x, &sign) in signs.iter().enumerate() {
                 let wrong = |because| Err(drawing::wrong(line, &format!("`{sign}`"), because));
                 let Some(side) = edge(y, x, rows.len(), columns) else {
-                    // Not on the edge: the cell lies one up and one left.
+                    // The sign belongs to the board; the cell lies one row up and one column left.
                     match sign {
                         '.' => {}
                         'B' => blocked[grid.index(Cell::new(y as u16 - 1, x as u16 - 1))] = true,
@@ -143,7 +143,7 @@ impl Pipes {
         Ok(Self { grid, blocked, source, drain, bag })
     }
 
-    /// The board as a drawing has it, line by line.
+    /// The board of the drawing, line by line.
     pub fn rows(&self) -> Vec<String> {
         let (rows, columns) = (usize::from(self.grid.rows()) + 2, usize::from(self.grid.cols()) + 2);
         let mut signs = vec![vec!['.'; columns]; rows];
@@ -180,7 +180,7 @@ impl Pipes {
     }
 }
 
-/// The side of the board at this place of a drawing; the inner option is none in its corners.
+/// The side of the board at this place of a drawing: `None` inside, `Some(None)` in the corners.
 fn edge(y: usize, x: usize, rows: usize, columns: usize) -> Option<Option<Direction>> {
     let vertical = if y == 0 { Some(Direction::Up) } else { (y + 1 == rows).then_some(Direction::Down) };
     let horizontal =

@@ -1,14 +1,14 @@
-//! Boards of Rogo whose best loop is worth so much.
+//! Generates boards of Rogo whose best loop has a given number of points.
 //!
-//! A board is thrown: some fields are forbidden, on some lie points. All loops are listed once; then points are changed, one
-//! field at a time, until the best loop has what is wanted, or another board is thrown. So what comes out is known to the
-//! last point, and how many best loops there are.
+//! A random board has forbidden fields and fields with points. All its loops are listed once; then points are
+//! changed, one field at a time, until the best loop has the requested points, or another board is generated.
+//! So the points and the number of the best loops are known exactly.
 
 use super::{LONGEST_SIDE, Length, Rogo, Square};
 use crate::chance::Chance;
 use hamadryad_grid::Grid;
 
-/// What a board is to be like.
+/// Parameters of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The number of rows.
@@ -17,26 +17,27 @@ pub struct Order {
     pub cols: u16,
     /// The length of the loop.
     pub steps: usize,
-    /// Whether it may be shorter.
+    /// Whether the loop may be shorter.
     pub length: Length,
     /// The points of a best loop.
     pub best: u64,
-    /// Whether there may be only one best loop.
+    /// Whether the best loop must be unique.
     pub unique: bool,
-    /// Where chance begins.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// The most points on a field.
+/// The largest number of points on a field.
 const MOST_POINTS: u64 = 9;
-/// The most loops that are kept: a board with more of them is thrown again, with more forbidden fields.
+/// The largest number of loops that are stored; a board with more loops is replaced by one with more
+/// forbidden fields.
 const MOST_LOOPS: usize = 1_000_000;
-/// How often points are changed before another board is thrown.
+/// The number of changes of points before another board is generated.
 const CHANGES: usize = 300;
 
 impl Order {
-    /// Why there is no such board, where that is plain.
-    pub fn objection(&self) -> Option<String> {
+    /// The reason why no such board exists, if it is apparent.
+    pub fn rejection(&self) -> Option<String> {
         let cells = usize::from(self.rows) * usize::from(self.cols);
         let sides = [self.rows, self.cols];
         if sides.iter().any(|side| !(2..=LONGEST_SIDE).contains(side)) {
@@ -54,10 +55,10 @@ impl Order {
     }
 }
 
-/// A board as ordered. After each board that is thrown `go_on` is asked whether to look further; none if it says no.
+/// Generates a board. After each attempt, `go_on` decides whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rogo> {
     let mut chance = Chance::new(order.seed, "hamadryad rogo boards...");
-    // The more loops a board has, the more of its fields are forbidden the next time.
+    // The more loops a board has, the more fields are forbidden in the next attempt.
     let mut forbidden = 12u128;
     (1..).take_while(|&attempt| attempt == 1 || go_on(attempt - 1)).find_map(|_| {
         let mut rogo = throw(order, forbidden, &mut chance);
@@ -70,7 +71,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rog
     })
 }
 
-/// A board with so many percent of its fields forbidden, and points on a third of the others.
+/// A random board with this percentage of forbidden fields, and points on a third of the other fields.
 fn throw(order: &Order, forbidden: u128, chance: &mut Chance) -> Rogo {
     let grid = Grid::new(order.rows, order.cols);
     let mut square = || match chance.below(100) {
@@ -87,12 +88,12 @@ fn throw(order: &Order, forbidden: u128, chance: &mut Chance) -> Rogo {
 /// All loops of a board, as numbers of cells.
 struct Loops {
     cells: Vec<u32>,
-    /// Where each ends among them.
+    /// The end of each loop in `cells`.
     ends: Vec<usize>,
 }
 
 impl Loops {
-    /// None if there are too many.
+    /// `None` if the loops are too many.
     fn of(rogo: &Rogo, length: Length) -> Option<Self> {
         let (mut cells, mut ends) = (Vec::new(), Vec::new());
         let complete = rogo.each_loop_while(length, |found, _| {
@@ -121,14 +122,14 @@ impl Loops {
         best
     }
 
-    /// Changes points until the board is as ordered, or patience is at its end.
+    /// Changes points until the board meets the parameters; `false` after too many changes.
     fn tune(&self, rogo: &mut Rogo, order: &Order, chance: &mut Chance) -> bool {
         for _ in 0..CHANGES {
             let (worth, best) = self.best(rogo);
             let is_alone = best.len() == 1 || !order.unique;
             if worth == order.best && is_alone {
                 rogo.best = Some(order.best);
-                // As the puzzles in newspapers have it: nine tenths are good.
+                // As in newspapers, nine tenths of the best are good.
                 rogo.good = Some((order.best * 9).div_ceil(10)).filter(|&good| good < order.best);
                 return true;
             }
@@ -137,7 +138,7 @@ impl Loops {
                 let cell = chosen[chance.index(chosen.len())] as usize;
                 change(&mut rogo.squares[cell], |points| points + 1 + chance.below(2) as u32);
             } else {
-                // What the best loops do not share, if one of them is to be alone.
+                // For uniqueness, a field in which the best loops differ is changed.
                 let others = best[chance.index(best.len())];
                 let differs = |cell: &&u32| worth > order.best || !others.contains(cell);
                 let cells: Vec<&u32> = chosen
@@ -149,7 +150,7 @@ impl Loops {
                     let cell = *cells[chance.index(cells.len())] as usize;
                     change(&mut rogo.squares[cell], |points| points - 1);
                 } else if order.unique && worth == order.best {
-                    // They collect the same: points beside them may tell them apart.
+                    // The best loops collect the same points: points on other fields may distinguish them.
                     let cell = chosen[chance.index(chosen.len())] as usize;
                     change(&mut rogo.squares[cell], |points| points + 1);
                 }
@@ -179,7 +180,7 @@ mod tests {
         Order { rows: 6, cols: 7, steps: 12, length: Length::Exactly, best: 20, unique: true, seed: 1 };
 
     #[test]
-    fn boards_are_as_ordered() {
+    fn generated_boards_meet_their_parameters() {
         let (exactly, at_most) = (Length::Exactly, Length::AtMost);
         for (seed, unique, best, length) in [
             (1, true, 20, exactly),
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_that_cannot_be_are_refused() {
+    fn impossible_parameters_are_rejected() {
         let objections = [
             (ORDER, None),
             (
@@ -210,10 +211,10 @@ mod tests {
             (Order { rows: 1, ..ORDER }, Some("the sides of a board are 2 to 1000")),
             (Order { best: 200, ..ORDER }, Some("12 fields of at most 9 points are worth 108")),
         ];
-        for (order, objection) in objections {
-            assert_eq!(order.objection().as_deref(), objection);
+        for (order, rejection) in objections {
+            assert_eq!(order.rejection().as_deref(), rejection);
         }
-        // On a square of four fields there is one loop, which collects all there is.
+        // The only loop on a square of four fields collects all points.
         let square = Order { rows: 2, cols: 2, steps: 4, best: 36, ..ORDER };
         let points = generate(&square, |_| true).map(|rogo| rogo.rows());
         assert_eq!(points, Some(vec!["9 9".to_string(), "9 9".to_string()]));

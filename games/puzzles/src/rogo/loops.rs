@@ -1,6 +1,6 @@
-//! Every loop there is: a depth-first search that starts each loop at its topmost leftmost cell, goes right first, and turns back
-//! where the way home has become too long. Exponential in the number of steps, and done in no time for the 12 to 16 steps
-//! that the puzzles have.
+//! Enumerates all loops by depth-first search: each loop starts at its topmost leftmost cell, to the right,
+//! and the search backtracks if the way back is too long. Exponential in the number of steps, and fast for
+//! the 12 to 16 steps of usual puzzles.
 
 use super::{Length, Rogo};
 use hamadryad_grid::{Cell, Direction};
@@ -11,14 +11,14 @@ use std::fmt;
 pub struct Best {
     /// Their points.
     pub points: u64,
-    /// How many there are, not counting where a loop begins and which way round it goes.
+    /// Their number; start and direction of a loop do not count.
     pub loops: u64,
-    /// One of them, from its topmost leftmost cell to the right.
+    /// A best loop, from its topmost leftmost cell to the right.
     pub cells: Vec<Cell>,
 }
 
 impl Rogo {
-    /// The best loops; none if there is no loop of this length.
+    /// The best loops; `None` if no loop has this length.
     pub fn best(&self, length: Length) -> Option<Best> {
         let mut found: Option<Best> = None;
         self.each_loop_while(length, |cells, points| {
@@ -32,10 +32,10 @@ impl Rogo {
         found
     }
 
-    /// Shows every loop and its points, from its topmost leftmost cell to the right, once, as long as more are wanted.
-    /// Returns whether all have been seen.
+    /// Passes every loop with its points to `visit`, once, from its topmost leftmost cell to the right, while
+    /// `visit` returns `true`. Returns whether all loops were visited.
     pub fn each_loop_while(&self, length: Length, visit: impl FnMut(&[Cell], u64) -> bool) -> bool {
-        // Only loops of an even number of steps close, and none of two is a loop.
+        // Loops have an even number of at least four steps.
         let steps = self.steps.min(self.grid.len());
         if steps < 4 || length == Length::Exactly && (self.steps % 2 == 1 || self.steps > steps) {
             return true;
@@ -45,20 +45,20 @@ impl Rogo {
             Search { rogo: self, steps, length, free, cells: Vec::new(), points: 0, visit, stopped: false };
         for start in self.grid.cells() {
             search.from(start);
-            // Later loops start later in reading order and so never come here.
+            // Later loops start later in reading order and never contain this cell.
             search.free[self.grid.index(start)] = false;
         }
         !search.stopped
     }
 }
 
-/// A walk that may become a loop.
+/// A walk that is extended to a loop.
 struct Search<'a, V> {
     rogo: &'a Rogo,
-    /// The most that can be of use.
+    /// The largest useful number of steps.
     steps: usize,
     length: Length,
-    /// By number of the cell: whether the walk may still go there.
+    /// By number of the cell: whether the walk may enter it.
     free: Vec<bool>,
     cells: Vec<Cell>,
     points: u64,
@@ -67,7 +67,7 @@ struct Search<'a, V> {
 }
 
 impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
-    /// All loops whose topmost leftmost cell is this one.
+    /// Visits all loops with this topmost leftmost cell.
     fn from(&mut self, start: Cell) {
         let Some(right) = self.rogo.grid.step(start, Direction::Right) else { return };
         if self.is_free(start) && self.is_free(right) && !self.stopped {
@@ -81,7 +81,7 @@ impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
     fn enter(&mut self, cell: Cell) {
         let left = self.steps - self.cells.len() - 1;
         let home = self.cells[0];
-        // As many steps remain as cells to enter, and one back to the start.
+        // The remaining steps enter this number of cells and return to the start.
         if cell.manhattan(home) as usize > left + 1 {
             return;
         }
@@ -110,7 +110,7 @@ impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
     }
 }
 
-/// The loop as an answer set has it: `loop(1,(2,3)) loop(2,(2,4)) …`.
+/// The loop in the format of an answer set: `loop(1,(2,3)) loop(2,(2,4)) …`.
 impl fmt::Display for Best {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&super::atoms(&self.cells))

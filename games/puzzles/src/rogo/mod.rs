@@ -1,7 +1,8 @@
-//! Rogo: the loop of so many steps that collects most points.
+//! Rogo: the loop with a given number of steps that collects most points.
 //!
-//! The puzzle is by Nicola Petty and Shane Dye; the facts stand in the header of `encodings/rogo/rogo.lp`. Whether a loop
-//! has exactly so many steps or may have fewer is not the board's affair: see [`Length`].
+//! The puzzle is by Nicola Petty and Shane Dye; the facts are listed in the header of
+//! `encodings/rogo/rogo.lp`. [`Length`] states whether a loop must have exactly this number of steps or may
+//! have fewer.
 
 mod generate;
 mod loops;
@@ -10,11 +11,11 @@ mod text;
 pub use generate::{Order, generate};
 pub use loops::Best;
 
-use crate::facts::{self, Fact, Refusal};
+use crate::facts::{self, Fact, PuzzleError};
 use hamadryad_grid::{Cell, Grid};
 use std::collections::BTreeMap;
 
-/// What is on a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Square {
     Free,
@@ -22,12 +23,12 @@ pub(crate) enum Square {
     Forbidden,
 }
 
-/// Whether a loop must have all its steps.
+/// Whether a loop must use all its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// It has exactly so many.
+    /// The loop has exactly the given number of steps.
     Exactly,
-    /// It may have fewer, as with the constant `at_most=1` of the encoding.
+    /// The loop may have fewer steps, as with the constant `at_most=1` of the encoding.
     AtMost,
 }
 
@@ -39,9 +40,9 @@ pub struct Rogo {
     squares: Vec<Square>,
     /// The length of the loop.
     pub steps: usize,
-    /// The points of a good loop, where the puzzle says so.
+    /// The points of a good loop, if the puzzle states them.
     pub good: Option<u64>,
-    /// The points of a best loop, where the puzzle says so.
+    /// The points of a best loop, if the puzzle states them.
     pub best: Option<u64>,
 }
 
@@ -74,8 +75,8 @@ impl Rogo {
         cells.iter().map(|&cell| self.points(cell)).sum()
     }
 
-    /// What the puzzle calls so many points: `, which is good`; nothing where it promises nothing.
-    pub fn praise(&self, points: u64) -> String {
+    /// The rating of a number of points, such as `, which is good`; empty if the puzzle states no limits.
+    pub fn rating(&self, points: u64) -> String {
         match (self.good, self.best) {
             (_, Some(best)) if points > best => format!(", more than the best that the puzzle knows, {best}"),
             (_, Some(best)) if points == best => ", which is best".to_string(),
@@ -86,23 +87,23 @@ impl Rogo {
         }
     }
 
-    /// The points of a loop, or what is wrong with it; the answer is as for [`Rogo::read_loop`].
+    /// The points of a loop, checked as in [`Rogo::read_loop`].
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn check(&self, length: Length, answer: &str) -> Result<u64, Refusal> {
+    /// The first error of the answer.
+    pub fn check(&self, length: Length, answer: &str) -> Result<u64, PuzzleError> {
         Ok(self.worth(&self.read_loop(length, answer)?))
     }
 
-    /// The cells of a loop in order, or what is wrong with it.
+    /// The cells of a loop in order.
     ///
-    /// The answer is atoms with blanks between them, in any order: `loop(I,(R,C))` says that the I-th field is (R,C), or
-    /// `edge(F,G)` that the loop goes between the fields F and G. In the second case the loop comes out from its topmost
-    /// leftmost cell to the right.
+    /// The answer consists of atoms, separated by blanks, in any order: `loop(I,(R,C))` states that the I-th
+    /// field is (R,C), `edge(F,G)` that the loop passes between the fields F and G. With edges, the result
+    /// starts at the topmost leftmost cell and goes to the right.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn read_loop(&self, length: Length, answer: &str) -> Result<Vec<Cell>, Refusal> {
+    /// The first error of the answer.
+    pub fn read_loop(&self, length: Length, answer: &str) -> Result<Vec<Cell>, PuzzleError> {
         let atoms = facts::read_atoms(answer)?;
         let cells = if atoms.iter().any(|atom| atom.name == "edge") {
             self.walk(&atoms)?
@@ -115,8 +116,8 @@ impl Rogo {
         Ok(cells)
     }
 
-    /// The loop of these places.
-    fn places(&self, length: Length, atoms: Vec<Fact>) -> Result<Vec<Cell>, Refusal> {
+    /// The loop with these places.
+    fn places(&self, length: Length, atoms: Vec<Fact>) -> Result<Vec<Cell>, PuzzleError> {
         let mut places: BTreeMap<usize, (Cell, Fact)> = BTreeMap::new();
         let mut visited = vec![false; self.grid.len()];
         for atom in atoms {
@@ -146,8 +147,8 @@ impl Rogo {
         Ok(places.into_values().map(|(cell, _)| cell).collect())
     }
 
-    /// The loop of these edges.
-    fn walk(&self, atoms: &[Fact]) -> Result<Vec<Cell>, Refusal> {
+    /// The loop with these edges.
+    fn walk(&self, atoms: &[Fact]) -> Result<Vec<Cell>, PuzzleError> {
         let mut links: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         for atom in atoms {
             let Some([from, to]) = edge_atom(atom) else { return Err(atom.unknown("loop/2, edge/2")) };
@@ -176,7 +177,7 @@ impl Rogo {
         if let Some((end, _)) = links.iter().find(|(_, others)| others.len() < 2) {
             return Err(atoms[0].wrong(format!("the loop ends at {end}")));
         }
-        // There is an atom, so there is a first cell; to its right lies the smaller one of its neighbours.
+        // At least one atom exists, so the loop has a first cell; its right neighbour is the smaller one.
         let first = *links.keys().next().expect("an edge has two ends");
         let mut cells = vec![first, *links[&first].iter().min().expect("two edges meet here")];
         while let [.., before, here] = cells[..]
@@ -191,14 +192,14 @@ impl Rogo {
         Ok(cells)
     }
 
-    /// The cell of this pair, where a loop may go there.
-    fn visited(&self, pair: [i32; 2], atom: &Fact) -> Result<Cell, Refusal> {
+    /// The cell of this pair, if a loop may enter it.
+    fn visited(&self, pair: [i32; 2], atom: &Fact) -> Result<Cell, PuzzleError> {
         let cell = self.cell(pair).filter(|&cell| self.is_allowed(cell));
         cell.ok_or_else(|| atom.wrong("the loop must not go there"))
     }
 }
 
-/// `loop(I,(R,C))` as I and R, C.
+/// The atom `loop(I,(R,C))` as I and (R,C).
 fn loop_atom(atom: &Fact) -> Option<(i32, [i32; 2])> {
     match (atom.name.as_str(), atom.arguments.as_slice()) {
         ("loop", [facts::Term::Number(place), field]) => Some((*place, pair(field)?)),
@@ -206,7 +207,7 @@ fn loop_atom(atom: &Fact) -> Option<(i32, [i32; 2])> {
     }
 }
 
-/// `edge(F,G)` as F and G.
+/// The atom `edge(F,G)` as F and G.
 fn edge_atom(atom: &Fact) -> Option<[[i32; 2]; 2]> {
     match (atom.name.as_str(), atom.arguments.as_slice()) {
         ("edge", [from, to]) => Some([pair(from)?, pair(to)?]),
@@ -225,7 +226,7 @@ fn pair(term: &facts::Term) -> Option<[i32; 2]> {
     }
 }
 
-/// A loop as an answer set has it: `loop(1,(2,3)) loop(2,(2,4)) …`.
+/// A loop in the format of an answer set: `loop(1,(2,3)) loop(2,(2,4)) …`.
 pub fn atoms(cells: &[Cell]) -> String {
     let atoms: Vec<String> = (1..).zip(cells).map(|(place, cell)| format!("loop({place},{cell})")).collect();
     atoms.join(" ")
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_instances_are_refused_with_line_and_reason() {
+    fn invalid_instances_are_rejected_with_line_and_reason() {
         let size = "rows(3). columns(4). steps(6).";
         let refusals = [
             ("rows(3). columns(4).".to_string(), "there is no fact steps(K)"),
@@ -268,9 +269,9 @@ mod tests {
     }
 
     #[test]
-    fn as_many_loops_as_are_known() {
-        // Without points all loops are best. Those of 4 steps are squares, those of 6 are 2×3 rectangles either way up,
-        // and those through every cell are the Hamiltonian cycles, OEIS A006864.
+    fn the_number_of_loops_equals_the_known_count() {
+        // Without points all loops are best. Loops of 4 steps are squares, loops of 6 are 2×3 rectangles in
+        // both orientations, and loops through every cell are the Hamiltonian cycles, OEIS A006864.
         let loops = |rows, columns, steps| {
             let text = format!("rows({rows}). columns({columns}). steps({steps}).");
             Rogo::read(&text).expect("an instance").best(Length::Exactly).map_or(0, |best| best.loops)
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_loop_is_one_and_has_its_points() {
+    fn the_best_loop_has_its_points() {
         let rogo = rogo(
             "rows(3). columns(4). steps(8). points(2,2,9). points(1,4,1). points(3,1,2). forbidden(1,2).",
         );
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checker_says_what_is_wrong() {
+    fn the_checker_reports_the_error() {
         let rogo = Rogo::read("rows(2). columns(3). steps(4). points(1,1,5). points(1,3,7). forbidden(2,3).");
         let rogo = rogo.expect("an instance");
         assert_eq!(

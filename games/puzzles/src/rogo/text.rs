@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! steps 12
-//! best 8                     % and good, where a puzzle promises that
+//! best 8                     % and good, if the puzzle states it
 //!
 //! 2 _ _ _ _ _ _ _ _          % _ or W: free, B: forbidden, a number: points;
-//! _ 3 _ _ 1 _ _ 2 _          % commas between them are fine
+//! _ 3 _ _ 1 _ _ 2 _          % commas are allowed as separators
 //! _ _ _ _ _ _ B _ 2
 //! _ _ 2 B _ _ _ _ _
 //! _ _ _ _ 2 _ _ 1 _
@@ -13,25 +13,25 @@
 
 use super::{LONGEST_SIDE, Rogo, Square};
 use crate::drawing::{self, Drawing};
-use crate::facts::{self, Fact, Refusal};
+use crate::facts::{self, Fact, PuzzleError};
 use hamadryad_grid::Grid;
 use std::fmt;
 
 const KNOWN: &str = "rows/1, columns/1, steps/1, points/3, forbidden/2, good/1, best/1";
 
-/// The largest promise, as facts have it.
+/// The largest number of points in a statement, as in facts.
 const MOST_POINTS: i32 = i32::MAX;
 
 impl Rogo {
     /// Reads an instance: facts, or a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, and on which line.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    /// The first error with its line.
+    pub fn read(text: &str) -> Result<Self, PuzzleError> {
         if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }
     }
 
-    fn read_facts(text: &str) -> Result<Self, Refusal> {
+    fn read_facts(text: &str) -> Result<Self, PuzzleError> {
         let facts = facts::read_facts(text)?;
         let grid = facts::grid(&facts, LONGEST_SIDE)?;
         let most_steps = i32::from(LONGEST_SIDE).pow(2);
@@ -47,8 +47,8 @@ impl Rogo {
         Ok(rogo)
     }
 
-    /// Takes in a fact about a cell; those about the size are known already.
-    fn add(&mut self, fact: &Fact) -> Result<(), Refusal> {
+    /// Adds a fact about a cell; facts about the size were read before.
+    fn add(&mut self, fact: &Fact) -> Result<(), PuzzleError> {
         let (pair, square) = if let Some([row, col, points]) = fact.numbers("points") {
             let points = u32::try_from(points).map_err(|_| fact.wrong("points cannot be negative"))?;
             ([row, col], Square::Points(points))
@@ -73,7 +73,7 @@ impl Rogo {
         Ok(())
     }
 
-    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+    fn read_drawing(text: &str) -> Result<Self, PuzzleError> {
         let drawing = Drawing::read(text, &["steps", "good", "best"])?;
         let steps = drawing.number("steps", 1..=i32::from(LONGEST_SIDE).pow(2))?;
         let steps = steps.ok_or_else(|| facts::missing("`steps K` above the board"))? as usize;
@@ -108,7 +108,7 @@ impl Rogo {
         Ok(Self { grid: Grid::new(height, width), squares, steps, good, best })
     }
 
-    /// The board as a drawing has it, each row on a line.
+    /// The board of the drawing, each row on a line.
     pub fn rows(&self) -> Vec<String> {
         let signs: Vec<String> = self.squares.iter().map(ToString::to_string).collect();
         let width = signs.iter().map(String::len).max().unwrap_or(1);
@@ -129,7 +129,7 @@ impl Rogo {
     }
 }
 
-/// What stands on the fields of a row: between blanks and commas.
+/// The signs of a row, separated by blanks and commas.
 fn signs(row: &str) -> Vec<&str> {
     row.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|sign| !sign.is_empty()).collect()
 }
@@ -142,7 +142,7 @@ fn square(sign: &str) -> Option<Square> {
     })
 }
 
-/// As a drawing has it.
+/// The sign in a drawing.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

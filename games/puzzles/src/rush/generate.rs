@@ -1,8 +1,9 @@
-//! Boards of cars of a wanted difficulty, from a bag.
+//! Generates boards of Rush with a given difficulty, from a bag of cars.
 //!
-//! A bag is drawn and its cars are put down anywhere. All boards that moves can lead to are visited; as every move can be taken
-//! back, a search from those with the red car out tells of each how many moves it needs and how many shortest solutions it
-//! has. One that is as wanted is taken; if there is none, another bag is drawn.
+//! The cars of a random bag are placed at random. All boards that moves can reach are visited; every move is
+//! reversible, so a search from the boards with the red car at the exit determines, for each board, the
+//! number of moves and the number of shortest solutions. A board that meets the parameters is returned;
+//! otherwise another bag is drawn.
 
 use super::moves::State;
 use super::text::{LONGEST_SIDE, MOST_CARS};
@@ -12,42 +13,42 @@ use crate::chance::Chance;
 use hamadryad_grid::{Cell, Grid};
 use std::collections::HashMap;
 
-/// What a board is to be like.
+/// Parameters of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The number of rows.
     pub rows: u16,
     /// The number of columns.
     pub cols: u16,
-    /// How many moves a shortest solution has.
+    /// The number of moves of a shortest solution.
     pub moves: u32,
-    /// What the bag may hold beside the red car: `hcar`, `vcar`, `htruck`, `vtruck`, along rows and columns.
+    /// The possible bags without the red car: `hcar`, `vcar`, `htruck`, `vtruck`, along rows and columns.
     pub supply: Supply,
-    /// Whether there may be only one shortest solution.
+    /// Whether the shortest solution must be unique.
     pub unique: bool,
-    /// Where chance begins.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// The kinds: name, whether it lies along a row, length.
+/// The kinds: name, whether the car lies along a row, length.
 const KINDS: [(&str, bool, u16); 4] =
     [("hcar", true, 2), ("vcar", false, 2), ("htruck", true, 3), ("vtruck", false, 3)];
-/// More boards than this are not visited from one that is put down. Where many can be reached, many ways lead out: for a
-/// unique solution it is worth while to look at narrow boards only.
+/// The largest number of boards that are visited from one placement. If moves reach many boards, many
+/// solutions exist: unique solutions occur on narrow boards.
 const MOST_STATES: usize = 200_000;
 const MOST_STATES_UNIQUE: usize = 20_000;
-/// How often a place is looked for.
+/// The number of attempts to place a car.
 const TRIES: u32 = 60;
 
-/// So many cars and trucks of all kinds.
+/// This number of cars and trucks of all kinds.
 pub fn any_cars(count: u32) -> Supply {
     let kinds = KINDS.map(|(name, ..)| Kind { name: name.to_string(), least: 0, most: count });
     Supply { kinds: kinds.to_vec(), least: count, most: count }
 }
 
 impl Order {
-    /// Why there is no such board, where that is plain.
-    pub fn objection(&self) -> Option<String> {
+    /// The reason why no such board exists, if it is apparent.
+    pub fn rejection(&self) -> Option<String> {
         let sides = [self.rows, self.cols];
         if sides.iter().any(|side| !(3..=LONGEST_SIDE).contains(side)) {
             return Some(format!("the sides of a board are 3 to {LONGEST_SIDE}"));
@@ -69,7 +70,8 @@ impl Order {
     }
 }
 
-/// A board as ordered. After each bag `go_on` is asked, with their number, whether to look further; none if it says no.
+/// Generates a board. After each bag, `go_on` receives the number of bags and decides whether to continue;
+/// `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rush> {
     let mut chance = Chance::new(order.seed, "hamadryad rush..........");
     let table = order.supply.table()?;
@@ -79,7 +81,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rus
             bag.iter().map(|&kind| order.supply.kinds[kind as usize - 1].name.as_str()).collect();
         let board = put_down(order, &kinds, &mut chance)?;
         let found = among_all(&board, order, &mut chance)?;
-        // The other search has the last word.
+        // The result is verified by the independent search.
         let solution = found.solve()?;
         let is_wanted =
             solution.moves.len() == order.moves as usize && (solution.count == 1 || !order.unique);
@@ -87,7 +89,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rus
     })
 }
 
-/// A board with the red car and these others anywhere; none where they find no room.
+/// Places the red car and these others at random; `None` if a car finds no room.
 fn put_down(order: &Order, kinds: &[&str], chance: &mut Chance) -> Option<Rush> {
     let grid = Grid::new(order.rows, order.cols);
     let exit = (order.rows - 1) / 2;
@@ -102,7 +104,7 @@ fn put_down(order: &Order, kinds: &[&str], chance: &mut Chance) -> Option<Rush> 
             let row = if is_red { exit } else { chance.index(order.rows.into()) as u16 };
             let cell = Cell::new(row, chance.index(order.cols.into()) as u16);
             let car = Car { cell, along_row, length };
-            // Who lies in the red car's row never lets it out, or is never in its way.
+            // A car in the row of the red car blocks it forever, or is never in its way.
             let is_well = (is_red || !along_row || row != exit)
                 && car.cells().all(|cell| grid.contains(cell) && !full[grid.index(cell)]);
             is_well.then_some(car)
@@ -113,7 +115,7 @@ fn put_down(order: &Order, kinds: &[&str], chance: &mut Chance) -> Option<Rush> 
     Some(Rush { grid, cars })
 }
 
-/// A board that is as wanted among all that moves can lead to.
+/// A board that meets the parameters, among all boards that moves can reach.
 fn among_all(board: &Rush, order: &Order, chance: &mut Chance) -> Option<Rush> {
     let start = board.state();
     let mut states = vec![start];
@@ -132,7 +134,7 @@ fn among_all(board: &Rush, order: &Order, chance: &mut Chance) -> Option<Rush> {
             return None;
         }
     }
-    // From the ends: how many moves are needed, and how many solutions have so many.
+    // By board, from the solved boards: the number of moves, and the number of shortest solutions.
     let mut needs = vec![(u32::MAX, 0u32); states.len()];
     let mut layer: Vec<usize> = (0..states.len()).filter(|&state| board.is_out_in(states[state])).collect();
     layer.iter().for_each(|&state| needs[state] = (0, 1));
@@ -163,12 +165,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_as_ordered() {
+    fn generated_boards_meet_their_parameters() {
         for (seed, moves, cars, unique) in
             [(1, 5, 5, true), (2, 9, 8, false), (3, 6, 10, true), (4, 0, 3, true)]
         {
             let order = Order { rows: 6, cols: 6, moves, supply: any_cars(cars), unique, seed };
-            assert_eq!(order.objection(), None);
+            assert_eq!(order.rejection(), None);
             let board = generate(&order, |_| true).expect("a board");
             let solution = board.solve().expect("a solution");
             assert_eq!((solution.moves.len(), board.cars.len()), (moves as usize, cars as usize + 1));
@@ -181,11 +183,11 @@ mod tests {
     }
 
     #[test]
-    fn orders_that_cannot_be_are_refused() {
+    fn impossible_parameters_are_rejected() {
         let order = Order { rows: 4, cols: 4, moves: 3, supply: any_cars(2), unique: false, seed: 1 };
-        assert!(Order { rows: 2, ..order.clone() }.objection().is_some());
-        assert!(Order { supply: any_cars(8), ..order.clone() }.objection().is_some());
-        assert!(Order { supply: Supply::new(2, 2), ..order.clone() }.objection().is_some());
+        assert!(Order { rows: 2, ..order.clone() }.rejection().is_some());
+        assert!(Order { supply: any_cars(8), ..order.clone() }.rejection().is_some());
+        assert!(Order { supply: Supply::new(2, 2), ..order.clone() }.rejection().is_some());
         assert_eq!(generate(&Order { moves: 90, ..order }, |bags| bags < 20), None);
     }
 }

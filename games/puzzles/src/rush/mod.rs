@@ -1,8 +1,8 @@
-//! Rush: cars and trucks on a board, and the red car wants out. After *Rush Hour*.
+//! Rush: cars and trucks on a board, after *Rush Hour*. The goal is to move the red car to the exit.
 //!
-//! Each stands along a row or a column and moves forwards and backwards only; a move takes one of them over any number of free
-//! fields. The red car lies along a row and is out when it touches the right edge. The facts stand in the header of
-//! `encodings/rush/rush.lp`.
+//! Each car lies along a row or a column and moves forwards and backwards; a move takes one car over any
+//! number of free fields. The red car lies along a row and is at the exit when it touches the right edge. The
+//! facts are listed in the header of `encodings/rush/rush.lp`.
 
 mod generate;
 mod moves;
@@ -11,51 +11,51 @@ mod text;
 pub use generate::{Order, any_cars, generate};
 pub use moves::Solution;
 
-use crate::facts::{self, Refusal};
+use crate::facts::{self, PuzzleError};
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Something with wheels.
+/// A car or a truck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Car {
     /// Its left or upper end.
     pub cell: Cell,
     /// Whether it lies along a row.
     pub along_row: bool,
-    /// How many fields it fills.
+    /// The number of fields it occupies.
     pub length: u16,
 }
 
 impl Car {
-    /// Where on its line it stands, from 0.
+    /// Its position on its line, from 0.
     fn position(self) -> u16 {
         if self.along_row { self.cell.col } else { self.cell.row }
     }
 
-    /// The same somewhere else on its line.
+    /// The same car at another position of its line.
     fn at(self, position: u16) -> Self {
         let Cell { row, col } = self.cell;
         let cell = if self.along_row { Cell::new(row, position) } else { Cell::new(position, col) };
         Self { cell, ..self }
     }
 
-    /// The fields it fills.
+    /// The fields it occupies.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let way = if self.along_row { Direction::Right } else { Direction::Down };
         std::iter::successors(Some(self.cell), move |cell| cell.step(way)).take(self.length.into())
     }
 }
 
-/// An instance: no two cars on one field, all of them on the board.
+/// An instance: all cars lie on the board, and no two overlap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rush {
     pub(crate) grid: Grid,
-    /// All of them, the red car first.
+    /// All cars, the red car first.
     pub cars: Vec<Car>,
 }
 
-/// A move: which car, and where it stands on its line afterwards, from 0.
+/// A move: the car, and its new position on its line, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
     /// The number of the car.
@@ -65,18 +65,18 @@ pub struct Move {
 }
 
 impl Rush {
-    /// Whether the red car is out.
+    /// Whether the red car is at the exit.
     pub fn is_out(&self) -> bool {
         self.cars[0].cell.col + self.cars[0].length == self.grid.cols()
     }
 
-    /// How many positions a car may have.
+    /// The number of positions of a car.
     fn room(&self, car: Car) -> u16 {
         (if car.along_row { self.grid.cols() } else { self.grid.rows() }) - car.length + 1
     }
 
-    /// What is wrong with a move, if anything.
-    fn objection(&self, Move { car, to }: Move) -> Option<&'static str> {
+    /// The reason why a move is illegal, if it is.
+    fn rejection(&self, Move { car, to }: Move) -> Option<&'static str> {
         let moved = self.cars[car];
         if to >= self.room(moved) {
             return Some("it would stand beyond the edge");
@@ -91,18 +91,18 @@ impl Rush {
         is_blocked.then_some("another one is in the way")
     }
 
-    /// The board after a move that is possible.
+    /// The board after a legal move.
     pub fn after(&self, Move { car, to }: Move) -> Self {
         let mut after = self.clone();
         after.cars[car] = after.cars[car].at(to);
         after
     }
 
-    /// Reads an answer: atoms `move(T,I,P)`, with blanks between them, in any order.
+    /// Reads and checks an answer: atoms `move(T,I,P)`, separated by blanks, in any order.
     ///
     /// # Errors
-    /// What is wrong with it by the rules.
-    pub fn check(&self, answer: &str) -> Result<Vec<Move>, Refusal> {
+    /// The first error of the answer.
+    pub fn check(&self, answer: &str) -> Result<Vec<Move>, PuzzleError> {
         let mut moves = BTreeMap::new();
         for atom in facts::read_atoms(answer)? {
             let Some([time, car, to]) = atom.numbers("move") else { return Err(atom.unknown("move/3")) };
@@ -119,8 +119,8 @@ impl Rush {
             if *time != wanted {
                 return Err(atom.wrong(format!("there is no move {wanted}")));
             }
-            if let Some(objection) = board.objection(*made) {
-                return Err(atom.wrong(objection));
+            if let Some(rejection) = board.rejection(*made) {
+                return Err(atom.wrong(rejection));
             }
             board = board.after(*made);
         }
@@ -131,13 +131,13 @@ impl Rush {
     }
 }
 
-/// Moves as an answer set has them: `move(1,3,2) move(2,0,5)`.
+/// Moves in the format of an answer set: `move(1,3,2) move(2,0,5)`.
 pub fn atoms(moves: &[Move]) -> String {
     let atoms = (1..).zip(moves).map(|(time, Move { car, to })| format!("move({time},{car},{})", to + 1));
     atoms.collect::<Vec<String>>().join(" ")
 }
 
-/// The letter of a car in drawings: X for the red one.
+/// The letter of a car in drawings: X for the red car.
 pub fn letter(car: usize) -> char {
     const LETTERS: &[u8] = b"XABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz";
     LETTERS.get(car).map_or('?', |&letter| letter.into())
@@ -162,7 +162,7 @@ mod tests {
     const BOARD: &str = ". . A D D D\n. . A . . .\nX X A . . .\n. . . . . .\n. . B B C .\n. . . . C .";
 
     #[test]
-    fn drawings_and_facts_say_the_same() {
+    fn drawings_and_facts_are_equivalent() {
         let facts = "rows(6). columns(6). car(0,3,1,h,2). car(1,1,3,v,3). car(2,5,3,h,2). car(3,5,5,v,2). car(4,1,4,h,3).";
         let board = Rush::read(BOARD).expect("an instance");
         assert_eq!(Rush::read(facts), Ok(board.clone()));
@@ -170,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_solutions_are_those_by_hand() {
-        // B goes left or right to let A down, then A, then the red car; to the right only C stops it.
+    fn the_shortest_solutions_are_those_found_by_hand() {
+        // B moves left or right, so that A can move down, then the red car moves right; C is in the way of B.
         let board = Rush::read(BOARD).expect("an instance");
         let solution = board.solve().expect("a solution");
         assert_eq!((solution.moves.len(), solution.count), (3, 1));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checker_says_what_is_wrong() {
+    fn the_checker_reports_the_error() {
         let board = Rush::read(BOARD).expect("an instance");
         let faults = [
             ("move(1,0,5)", "line 1: move(1,0,5): another one is in the way"),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_instances_are_refused_with_line_and_reason() {
+    fn invalid_instances_are_rejected_with_line_and_reason() {
         let size = "rows(3). columns(4).";
         let refusals = [
             (size.to_string(), "there is no fact car(0,R,C,h,L), the red car"),

@@ -1,6 +1,6 @@
-//! Solving by breadth-first search: over all boards that moves can lead to.
+//! Solves Rush by breadth-first search over all boards that moves can reach.
 //!
-//! Cars stay on their lines, so a board is a position for each; four bits of it each.
+//! Cars stay on their lines, so a board is a sequence of positions, four bits each.
 
 use super::{Move, Rush};
 use hamadryad_grid::Cell;
@@ -12,9 +12,9 @@ pub(super) type State = u128;
 /// The shortest solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// One of them.
+    /// A shortest solution.
     pub moves: Vec<Move>,
-    /// How many there are; at most `u128::MAX`.
+    /// The number of shortest solutions; at most `u128::MAX`.
     pub count: u128,
 }
 
@@ -23,7 +23,7 @@ impl Rush {
         self.cars.iter().rev().fold(0, |state, car| state << 4 | State::from(car.position()))
     }
 
-    /// The board with its cars where the state has them.
+    /// The board with the cars at the positions of a state.
     pub(super) fn with(&self, state: State) -> Self {
         let mut board = self.clone();
         for (number, car) in board.cars.iter_mut().enumerate() {
@@ -32,7 +32,7 @@ impl Rush {
         board
     }
 
-    /// What one move can make of a state.
+    /// The states that one move can reach.
     pub(super) fn next(&self, state: State) -> Vec<(Move, State)> {
         let mut full = vec![false; self.grid.len()];
         for (number, car) in self.cars.iter().enumerate() {
@@ -48,7 +48,8 @@ impl Rush {
                 let state = state & !(15 << (4 * number)) | State::from(to) << (4 * number);
                 next.push((Move { car: number, to }, state));
             };
-            // Forwards its last field is the one that must be free, backwards its first.
+            // Forwards the field in front of the last one must be free, backwards the field before the first
+            // one.
             (from + 1..self.room(car))
                 .take_while(|&to| is_free(car.at(to + car.length - 1).cell))
                 .for_each(&mut add);
@@ -57,15 +58,15 @@ impl Rush {
         next
     }
 
-    /// Whether the red car is out.
+    /// Whether the red car is at the exit.
     pub(super) fn is_out_in(&self, state: State) -> bool {
         position(state, 0) + 1 == self.room(self.cars[0])
     }
 
-    /// The shortest solutions; none if there is no solution.
+    /// The shortest solutions; `None` if no solution exists.
     pub fn solve(&self) -> Option<Solution> {
         let start = self.state();
-        // For each state of a layer, the sequences of moves that lead there, and the last move of one of them.
+        // By state of a layer: the number of move sequences that lead to it.
         let mut layer: HashMap<State, u128> = HashMap::from([(start, 1)]);
         let mut came: HashMap<State, (State, Move)> = HashMap::new();
         while !layer.is_empty() {
@@ -89,7 +90,7 @@ impl Rush {
                     }
                 }
             }
-            // The same one every time, in whichever order a table has its entries.
+            // Sorted, so that the result is independent of the order of the hash table.
             found.sort_unstable_by_key(|&(after, state, _)| (after, state));
             for (after, state, made) in found {
                 came.entry(after).or_insert((state, made));

@@ -1,8 +1,8 @@
 //! Boards of cars as facts and as drawings.
 //!
 //! ```text
-//! . . A . . .        a letter for each field of a car, X for the red one;
-//! . . A . . B        blanks between them are as one likes
+//! . . A . . .        a letter for each field of a car, X for the red car;
+//! . . A . . B        blanks between them are optional
 //! X X A . . B
 //! . . . C C C
 //! . . . . D .
@@ -11,7 +11,7 @@
 
 use super::{Car, Rush, letter};
 use crate::drawing::{self, Drawing};
-use crate::facts::{self, Refusal, Term};
+use crate::facts::{self, PuzzleError, Term};
 use hamadryad_grid::{Cell, Grid};
 use std::collections::BTreeMap;
 
@@ -25,12 +25,12 @@ impl Rush {
     /// Reads an instance: facts, or a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, and on which line.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    /// The first error with its line.
+    pub fn read(text: &str) -> Result<Self, PuzzleError> {
         if drawing::is_drawing(text) { Self::read_drawing(text) } else { Self::read_facts(text) }
     }
 
-    fn read_facts(text: &str) -> Result<Self, Refusal> {
+    fn read_facts(text: &str) -> Result<Self, PuzzleError> {
         let facts = facts::read_facts(text)?;
         let grid = facts::grid(&facts, LONGEST_SIDE)?;
         let mut cars = BTreeMap::new();
@@ -82,7 +82,7 @@ impl Rush {
         Ok(Self { grid, cars: cars.into_values().map(|(car, _)| car).collect() })
     }
 
-    fn read_drawing(text: &str) -> Result<Self, Refusal> {
+    fn read_drawing(text: &str) -> Result<Self, PuzzleError> {
         let drawing = Drawing::read(text, &[])?;
         let rows: Vec<(u32, Vec<char>)> = drawing
             .rows
@@ -142,7 +142,7 @@ impl Rush {
         Ok(Self { grid: Grid::new(height, width), cars })
     }
 
-    /// The board as a drawing has it, line by line.
+    /// The board of the drawing, line by line.
     pub fn rows(&self) -> Vec<String> {
         let mut signs = vec!['.'; self.grid.len()];
         for (number, car) in self.cars.iter().enumerate() {

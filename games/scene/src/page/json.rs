@@ -1,8 +1,9 @@
-//! JSON as it may stand in a page.
+//! JSON that is safe inside an HTML page.
 
 use std::fmt::Write;
 
-/// A text in quotes. Signs that could end a script, and those that JSON does not allow, are written as their numbers.
+/// A string in quotes. Characters that could end a script, and characters that JSON forbids, are written as
+/// escapes.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for sign in text.chars() {
@@ -19,7 +20,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// A list of values that are JSON.
+/// An array of JSON values.
 pub(super) fn list(values: impl Iterator<Item = String>) -> String {
     let values: Vec<String> = values.collect();
     format!("[{}]", values.join(","))
@@ -30,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_ends_the_script() {
+    fn quoted_text_cannot_end_the_script() {
         assert_eq!(quoted("a\"\\b"), r#""a\"\\b""#);
         assert_eq!(quoted("</script>\n"), r#""\u003c/script\u003e\u000a""#);
         assert_eq!(quoted("<!--<script>\u{2028}\u{2029}"), r#""\u003c!--\u003cscript\u003e\u2028\u2029""#);

@@ -1,7 +1,7 @@
-//! A film as one page that plays it, in any browser, without a network.
+//! A film as one HTML page that plays it in any browser, without a network.
 //!
-//! The page holds the primitives of the drawings as data and draws them itself, so that layers can be switched and a
-//! long film stays small: what is the same in several pictures is written once.
+//! The page contains the primitives of the drawings as data and draws them by itself, so that layers can be
+//! switched and long films stay small: groups that several pictures share are written once.
 
 mod json;
 
@@ -17,19 +17,18 @@ const STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
 impl Film {
-    /// All pictures as one HTML page that plays them, whole in itself.
+    /// All pictures as one self-contained HTML page that plays them.
     pub fn page(&self) -> String {
-        // In this order no text of the film is taken for a place holder: the data holds no `<`, and the title
-        // comes last.
+        // In this order no text of the film is replaced as a placeholder: the data contains no `<`, and the
+        // title comes last.
         PAGE.replace("/*style*/", STYLE)
             .replace("/*player*/", PLAYER)
             .replace("/*film*/", &self.data())
             .replace("<!--title-->", &escape(&self.title))
     }
 
-    /// The film as a JSON object:
-    /// `{title, delay, width, height, layers: [[name, shown]], groups: [[layer, [primitive]]], frames: [[group]],
-    /// chapters: [[frame, name]]}`.
+    /// The film as a JSON object: `{title, delay, width, height, layers: [[name, shown]], groups: [[layer,
+    /// [primitive]]], frames: [[group]], chapters: [[frame, name]]}`.
     fn data(&self) -> String {
         let mut script = Script::default();
         match &self.pictures {
@@ -58,13 +57,13 @@ impl Film {
     }
 }
 
-/// What the page plays, in the making.
+/// The data of the page during construction.
 #[derive(Default)]
 struct Script {
     width: f64,
     height: f64,
     layers: Vec<(&'static str, bool)>,
-    /// Each once, as JSON.
+    /// The distinct groups, as JSON.
     groups: Vec<String>,
     places: HashMap<String, usize>,
     /// The groups of each frame, from bottom to top.
@@ -78,7 +77,7 @@ impl Script {
         self.frames.push(groups);
     }
 
-    /// A drawing of somebody else's is one group, with its own tags.
+    /// A drawing from another source is one group with its own tags.
     fn add_file(&mut self, svg: &str) {
         let start = svg.find("<svg").unwrap_or(0);
         let place = self.place(format!("[-1,[[\"s\",{}]]]", quoted(&svg[start..])));
@@ -97,7 +96,7 @@ impl Script {
         self.place(format!("[{layer},{}]", list(group.primitives.iter().map(primitive))))
     }
 
-    /// The number of this group, the same for the same.
+    /// The number of this group; equal groups share a number.
     fn place(&mut self, group: String) -> usize {
         let next = self.groups.len();
         *self.places.entry(group).or_insert_with_key(|group| {
@@ -107,7 +106,7 @@ impl Script {
     }
 }
 
-/// As `player.js` draws it.
+/// A primitive in the format of `player.js`.
 fn primitive(primitive: &Primitive) -> String {
     let colour = |colour| quoted(&hex(colour));
     match primitive {

@@ -1,6 +1,7 @@
-//! Films as animated PNG.
+//! Writes films as animated PNG.
 //!
-//! Each picture after the first is the window that changes. Programs that know nothing of animation show the first one.
+//! Each picture after the first is the window that changes. Programs without support for animations show the
+//! first picture.
 
 use super::{PixelError, Reel};
 use png::{ColorType, Encoder, EncodingError};
@@ -12,7 +13,7 @@ pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Rgb);
-    // For ever.
+    // Zero repetitions mean an endless animation.
     encoder.set_animated(count, 0).map_err(failed)?;
     let mut writer = encoder.write_header().map_err(failed)?;
     let mut before = None;

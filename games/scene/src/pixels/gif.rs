@@ -1,7 +1,7 @@
-//! Films as GIF.
+//! Writes films as GIF.
 //!
-//! Each picture after the first is the window that changes, and within it only the pixels that do: what stays as it is
-//! packs well.
+//! Each picture after the first is the window that changes; unchanged pixels in the window are transparent,
+//! which compresses well.
 
 use super::palette::Palette;
 use super::{PixelError, Reel};
@@ -29,7 +29,7 @@ pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
             if is_same(place) { palette.unchanged() } else { palette.number(image.pixels[place]) }
         };
         let frame = Frame {
-            // In hundredths of a second. Programs slow down what asks for less than two.
+            // In hundredths of a second. Programs slow down delays below two.
             delay: u16::try_from(reel.delay(index).div_ceil(10).max(2)).unwrap_or(u16::MAX),
             dispose: DisposalMethod::Keep,
             transparent: Some(palette.unchanged()),

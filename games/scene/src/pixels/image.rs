@@ -1,4 +1,4 @@
-//! Images as plain pixels, and where one differs from another.
+//! Images as pixels, and the difference of two images.
 
 use super::PixelError;
 use crate::Rgb;
@@ -23,7 +23,7 @@ impl Image {
         Ok(file)
     }
 
-    /// The smallest window outside which the image before looked the same; one pixel where there is no change.
+    /// The smallest window that contains all changes since the image before; one pixel without a change.
     pub(super) fn change_since(&self, before: &Image) -> Window {
         let width = self.width as usize;
         let changed = |place: &usize| self.pixels[*place] != before.pixels[*place];
@@ -45,7 +45,7 @@ impl Image {
         }
     }
 
-    /// The places of the pixels in a window, line by line.
+    /// The indexes of the pixels in a window, line by line.
     pub(super) fn places(&self, window: Window) -> impl Iterator<Item = usize> {
         let Window { left, top, width, height } = window;
         let line = self.width as usize;
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_has_a_window() {
+    fn the_changes_have_a_smallest_window() {
         let before = image("aaaa aaaa aaaa");
         assert_eq!(
             image("aaaa aaba abaa").change_since(&before),

@@ -1,6 +1,6 @@
-//! From SVG to pixels, and to the files that hold them.
+//! Renders SVG as pixels, and writes image files.
 //!
-//! The letters come with this crate, so that a picture is the same on every machine, also on one without any fonts.
+//! The crate includes a font, so a picture is the same on every machine, even without installed fonts.
 
 mod apng;
 mod gif;
@@ -15,28 +15,28 @@ use resvg::{tiny_skia, usvg};
 use std::fmt;
 use std::sync::Arc;
 
-/// DejaVu Sans, cut down to the letters of Europe and the signs of mathematics.
+/// DejaVu Sans, reduced to the letters of Europe and mathematical signs.
 const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 const FAMILY: &str = "DejaVu Sans";
 
-/// The most pixels that a picture may have: as many as four large screens.
+/// The largest number of pixels of a picture: four large screens.
 const MOST_PIXELS: u64 = 1 << 25;
 
-/// Why there are no pixels.
+/// Errors of rendering.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PixelError {
-    /// The drawing is no SVG, for the reason given.
+    /// The drawing is not valid SVG, for the given reason.
     NotSvg(String),
     /// The picture has too many pixels, or none.
     Size {
-        /// How wide it would be.
+        /// Its width.
         width: u64,
-        /// How high.
+        /// Its height.
         height: u64,
     },
-    /// The file could not be made, for the reason given.
+    /// The file could not be encoded, for the given reason.
     Encoding(String),
-    /// There is no picture.
+    /// The film has no picture.
     Empty,
 }
 
@@ -53,10 +53,10 @@ impl fmt::Display for PixelError {
 
 impl std::error::Error for PixelError {}
 
-/// A drawing as a PNG file, each of its units so many pixels.
+/// A drawing as a PNG file, with `scale` pixels for each unit.
 ///
 /// # Errors
-/// Where it is no SVG, or too large.
+/// If the drawing is not valid SVG, or too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PixelError> {
     let rasteriser = Rasteriser::new(scale);
     let tree = rasteriser.read(svg)?;
@@ -65,32 +65,33 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PixelError> {
 }
 
 impl Film {
-    /// Picture number `index`, from 0, as a PNG file, each of its units so many pixels; it must be there.
+    /// Picture number `index`, from 0, as a PNG file, with `scale` pixels for each unit; the index must be
+    /// valid.
     ///
     /// # Errors
-    /// Where it is too large.
+    /// If the picture is too large.
     pub fn png(&self, index: usize, scale: f32) -> Result<Vec<u8>, PixelError> {
         png(&self.svg(index), scale)
     }
 
-    /// All pictures as one GIF file that runs again and again.
+    /// All pictures as one GIF file that repeats.
     ///
     /// # Errors
-    /// Where a picture is too large, or there is none.
+    /// If a picture is too large, or the film has none.
     pub fn gif(&self, scale: f32) -> Result<Vec<u8>, PixelError> {
         gif::write(&Reel::new(self, scale)?)
     }
 
-    /// All pictures as one animated PNG file that runs again and again: all its colours, and larger than a GIF.
+    /// All pictures as one animated PNG file that repeats: it has all colours, and is larger than a GIF.
     ///
     /// # Errors
-    /// Where a picture is too large, or there is none.
+    /// If a picture is too large, or the film has none.
     pub fn apng(&self, scale: f32) -> Result<Vec<u8>, PixelError> {
         apng::write(&Reel::new(self, scale)?)
     }
 }
 
-/// Turns drawings into images.
+/// Renders drawings as images.
 struct Rasteriser {
     options: usvg::Options<'static>,
     scale: f32,
@@ -100,7 +101,7 @@ impl Rasteriser {
     fn new(scale: f32) -> Self {
         let mut fonts = usvg::fontdb::Database::new();
         fonts.load_font_data(FONT.to_vec());
-        // Whatever a drawing asks for, these are the letters that there are.
+        // All font families of drawings are mapped to the included font.
         fonts.set_serif_family(FAMILY);
         fonts.set_sans_serif_family(FAMILY);
         fonts.set_monospace_family(FAMILY);
@@ -113,7 +114,7 @@ impl Rasteriser {
         usvg::Tree::from_str(svg, &self.options).map_err(|error| PixelError::NotSvg(error.to_string()))
     }
 
-    /// The pixels that a drawing needs.
+    /// The size of a drawing in pixels.
     fn size(&self, tree: &usvg::Tree) -> Result<(u32, u32), PixelError> {
         let side = |side: f32| (f64::from(side) * f64::from(self.scale)).ceil() as u64;
         let (width, height) = (side(tree.size().width()), side(tree.size().height()));
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_size_is_refused() {
+    fn an_invalid_size_is_rejected() {
         let svg = |side: &str| {
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{side}\" height=\"10\"/>")
         };

@@ -1,31 +1,32 @@
-//! The colours of a GIF: 255 at most, and one for what stays as it is.
+//! The palette of a GIF: at most 255 colours, and one for unchanged pixels.
 //!
-//! Pictures here are flat colours with soft edges. So the colours that cover most take part as they are, and the rest of
-//! the places are for the edges: the means of boxes of similar colours, the fullest boxes first. Median cut and neural
-//! networks, which photographs need, change the flat colours a little, and are another dependency.
+//! Pictures consist of flat colours with soft edges. The most frequent colours enter the palette unchanged,
+//! and the other entries serve the edges: the means of boxes of similar colours, the fullest boxes first.
+//! Median cut and neural networks, which photographs need, change the flat colours a little, and would be
+//! another dependency.
 
 use super::Image;
 use crate::Rgb;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
-/// How many colours take part as they are.
+/// The number of colours that enter unchanged.
 const EXACT: usize = 128;
-/// How many there are at most.
+/// The largest number of colours.
 const MOST: usize = 255;
 
 pub(super) struct Palette {
     colours: Vec<Rgb>,
-    /// What was looked up already, and what was looked up last.
+    /// Results of earlier look-ups, and the last result.
     known: RefCell<HashMap<Rgb, u8>>,
     last: Cell<Option<(Rgb, u8)>>,
 }
 
 impl Palette {
-    /// The colours of these images.
+    /// The palette of these images.
     pub(super) fn of(images: &[Image]) -> Self {
         let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-        // Most pixels are like their neighbours.
+        // Most pixels equal their neighbours.
         for run in images.iter().flat_map(|image| image.pixels.chunk_by(Rgb::eq)) {
             *counts.entry(run[0]).or_insert(0) += run.len() as u64;
         }
@@ -52,17 +53,17 @@ impl Palette {
         Self { colours, known: RefCell::default(), last: Cell::default() }
     }
 
-    /// The number that stands for what stays as it is.
+    /// The index that stands for unchanged pixels.
     pub(super) fn unchanged(&self) -> u8 {
         self.colours.len() as u8
     }
 
-    /// The colours as GIF has them, that of what stays being the last.
+    /// The colours in the format of GIF; the last one stands for unchanged pixels.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.colours.iter().chain(&[[0; 3]]).flatten().copied().collect()
     }
 
-    /// The number of the colour that is nearest.
+    /// The index of the nearest colour.
     pub(super) fn number(&self, colour: Rgb) -> u8 {
         if let Some((_, number)) = self.last.get().filter(|&(last, _)| last == colour) {
             return number;
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colours_stay_what_they_are_and_many_come_near() {
+    fn few_colours_are_exact_and_many_are_approximated() {
         let few = Image { width: 2, height: 1, pixels: vec![[1, 2, 3], [200, 0, 9]] };
         let palette = Palette::of(&[few]);
         assert_eq!(palette.bytes().len(), 9);

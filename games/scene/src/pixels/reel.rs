@@ -1,9 +1,10 @@
-//! The pictures of a film as images, each made when it is asked for: a long film would not fit into memory.
+//! The pictures of a film as images, each rendered on demand: all images of a long film would not fit into
+//! memory.
 
 use super::{Image, PixelError, Rasteriser};
 use crate::{Film, Pictures};
 
-/// The pictures of a film, drawn one by one on sheets of one size.
+/// The pictures of a film, rendered one by one on sheets of one size.
 pub(super) struct Reel<'a> {
     pub(super) film: &'a Film,
     svgs: Box<dyn Fn(usize) -> String + 'a>,
@@ -15,7 +16,7 @@ impl<'a> Reel<'a> {
     pub(super) fn new(film: &'a Film, scale: f32) -> Result<Self, PixelError> {
         let rasteriser = Rasteriser::new(scale);
         let svgs = film.svgs();
-        // Frames are all of the size of the first; drawings may not be.
+        // Frames have the size of the first one; drawings may differ.
         let count = match &film.pictures {
             Pictures::Frames { frames, .. } => frames.len().min(1),
             Pictures::Drawn(files) => files.len(),
@@ -34,13 +35,13 @@ impl<'a> Reel<'a> {
         self.rasteriser.draw(&self.rasteriser.read(&(self.svgs)(index))?, self.size)
     }
 
-    /// How long picture number `index` is seen, in milliseconds; the last one longer, so that one can look at it.
+    /// The duration of picture number `index` in milliseconds; the last picture lasts longer.
     pub(super) fn delay(&self, index: usize) -> u32 {
         let delay = self.film.delay;
         if index + 1 == self.film.len() { delay.max(2000) } else { delay }
     }
 
-    /// A few images from all over the film, the first and the last among them.
+    /// A sample of the images, including the first and the last.
     pub(super) fn samples(&self) -> Result<Vec<Image>, PixelError> {
         const SAMPLES: usize = 16;
         let last = self.film.len() - 1;

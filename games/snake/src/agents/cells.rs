@@ -1,60 +1,64 @@
-//! `cells`: one-way streets, used as freely as they allow.
+//! `cells`: tree moves with a certificate at apples only.
 //!
-//! The idea is twanvl's (github.com/twanvl/snake, agent "cell-variant"): blocks of four cells with one-way streets make it
-//! cheap to tell whether all of the board can still be come to; paths go where the tail will have left by then; what is cut off
-//! on the way does not matter if it is open again on arrival; and among shortest paths, those of good shape are taken.
-//! There it is a heuristic that has never lost. Here each plan ends in a position with a proof: once the apple is eaten, a
-//! spanning tree runs round the snake ([`super::locks`]). On the way there may be none, but then there is the plan.
+//! After twanvl's agent "cell-variant" (Twanvl): with blocks of four cells it is cheap to decide whether the
+//! whole board stays reachable; paths may use cells that the tail leaves in time; cells that are cut off on
+//! the way are acceptable if they are reachable again at the end; and among shortest paths a tie-break
+//! selects the shape. The original is a heuristic that has never lost a game. Here each plan ends in a
+//! position with a proof: once the apple is eaten, a spanning tree surrounds the snake
+//! ([`super::block_constraints`]). On the way the tree may be missing, but then the plan leads to a position
+//! that has one.
 //!
-//! Where no such path is found, the snake follows its tree, after excursions that lead away from the apple have been cut off
-//! and joined again behind it ([`super::excursions`]). The way is planned again at every step until it is as short as the
-//! search says that it can be.
+//! If no such path is found, the snake follows its tree, after branches that lead away from the apple have
+//! been moved behind it ([`super::excursions`]). The way is planned again at every step until it is as short
+//! as the lower bound of the search.
 
+use super::block_constraints::BlockConstraints;
 use super::excursions::shorten;
 use super::kind::StartError;
-use super::locks::Locks;
 use super::outlook::Outlook;
 use super::route::Route;
-use super::streets_search::Search;
-use super::taste::{Taste, tries};
-use super::{Agent, Promise};
+use super::tie_break::{TieBreak, attempts};
+use super::tree_search::Search;
+use super::{Agent, Guarantee};
 use crate::{Game, PlanError};
-use hamadryad_grid::{Cycle, Direction, Streets};
+use hamadryad_grid::{Cycle, Direction, TreeMoves};
 
-/// Goes to apples on one-way streets.
+/// Reaches apples by tree moves.
 #[derive(Clone, Debug)]
 pub struct Cells {
-    streets: Streets,
-    locks: Locks,
+    moves: TreeMoves,
+    constraints: BlockConstraints,
     outlook: Outlook,
     search: Search,
-    /// By side: a tree round the snake as it will lie at the next apple; if `rides`, round the snake as it lies.
-    is_open: Vec<bool>,
-    rides: bool,
+    /// By edge: the tree around the snake as it will lie at the next apple; if `keeps_cycle`, also around the
+    /// snake at present.
+    tree: Vec<bool>,
+    keeps_cycle: bool,
     route: Route,
     plans: u64,
 }
 
-/// Paths that are tried for one plan: the first as the taste has it, the others at random, and longer and longer.
-const TRIES: u64 = 6;
-/// And on the way.
-const TRIES_ON_THE_WAY: u64 = 2;
+/// Paths for one plan: the first by the tie-break without noise, the others with increasing noise, which
+/// makes them longer.
+const ATTEMPTS: u64 = 6;
+/// Paths for one plan on the way.
+const ATTEMPTS_EN_ROUTE: u64 = 2;
 
 impl Cells {
     /// An agent for a game that begins.
     ///
     /// # Errors
-    /// Where the snake does not lie on one-way streets.
+    /// If no spanning tree of blocks gives a cycle through the snake.
     pub fn new(game: &Game) -> Result<Self, StartError> {
-        let (streets, locks) = Locks::of_start(game)?;
-        let is_open = locks.tree(&streets, 0..streets.sides()).ok_or(StartError::OffStreets)?;
+        let (moves, constraints) = BlockConstraints::of_start(game)?;
+        let tree = constraints.tree(&moves, 0..moves.edges()).ok_or(StartError::NoTree)?;
         Ok(Self {
-            search: Search::new(&streets),
-            streets,
-            locks,
+            search: Search::new(&moves),
+            moves,
+            constraints,
             outlook: Outlook::default(),
-            is_open,
-            rides: true,
+            tree,
+            keeps_cycle: true,
             route: Route::default(),
             plans: 0,
         })
@@ -65,87 +69,102 @@ impl Cells {
         self.outlook.look(game);
         let is_new = self.route.turn_to_apple(game);
         if is_new {
-            // The snake has come to where the tree was made for.
-            self.rides = true;
-            self.route.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
+            // The snake has reached the apple for which the tree was built.
+            self.keeps_cycle = true;
+            self.route.way = walk(&self.moves, &self.tree, self.outlook.head(), apple);
         }
         self.route.least =
             game.board().cell(self.outlook.head()).manhattan(game.board().cell(apple)) as usize;
-        for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
+        for number in attempts(ATTEMPTS, ATTEMPTS_EN_ROUTE, is_new, self.plans) {
             if self.route.way.len() <= self.route.least {
                 return;
             }
-            let taste = Taste { seed: self.plans.wrapping_mul(TRIES).wrapping_add(number), noise: number };
-            let path = self.search.path(&self.streets, &self.outlook, apple, taste);
+            let tie_break =
+                TieBreak { seed: self.plans.wrapping_mul(ATTEMPTS).wrapping_add(number), noise: number };
+            let path = self.search.path(&self.moves, &self.outlook, apple, tie_break);
             if number == 0 {
                 self.route.least = self.route.least.max(path.len());
             }
             if !path.is_empty() && path.len() < self.route.way.len() {
-                let (streets, locks, outlook) = (&self.streets, &mut self.locks, &self.outlook);
-                let plan = plan_for(streets, locks, outlook, path);
-                let plan = plan.or_else(|| wish_for(streets, locks, outlook, path).filter(|_| self.rides));
+                let (moves, constraints, outlook) = (&self.moves, &mut self.constraints, &self.outlook);
+                let plan = plan_for(moves, constraints, outlook, path);
+                let plan = plan
+                    .or_else(|| prefer_path(moves, constraints, outlook, path).filter(|_| self.keeps_cycle));
                 if let Some(plan) = plan.filter(|plan| plan.way.len() < self.route.way.len()) {
-                    (self.is_open, self.rides, self.route.way) = (plan.is_open, plan.rides, plan.way);
+                    (self.tree, self.keeps_cycle, self.route.way) = (plan.tree, plan.keeps_cycle, plan.way);
                 }
             }
         }
-        if self.rides {
-            self.locks.clear();
-            self.locks.add(&self.streets, self.outlook.body().iter().copied());
-            if shorten(&self.streets, &self.locks, &mut self.is_open, self.outlook.head(), apple) {
-                self.route.way = walk(&self.streets, &self.is_open, self.outlook.head(), apple);
+        if self.keeps_cycle {
+            self.constraints.clear();
+            self.constraints.add(&self.moves, self.outlook.body().iter().copied());
+            if shorten(&self.moves, &self.constraints, &mut self.tree, self.outlook.head(), apple) {
+                self.route.way = walk(&self.moves, &self.tree, self.outlook.head(), apple);
             }
         }
     }
 }
 
-/// A way, and the tree that goes with it.
+/// A way with its tree.
 struct Plan {
-    is_open: Vec<bool>,
-    rides: bool,
+    tree: Vec<bool>,
+    keeps_cycle: bool,
     way: Vec<u32>,
 }
 
-/// The way to the apple round a tree, the next cell last.
-fn walk(streets: &Streets, is_open: &[bool], head: usize, apple: usize) -> Vec<u32> {
+/// The way to the apple along the walk around a tree, in reverse order.
+fn walk(moves: &TreeMoves, tree: &[bool], head: usize, apple: usize) -> Vec<u32> {
     let mut way = Vec::new();
     let mut cell = head;
     while cell != apple {
-        cell = streets.successor(cell, is_open);
+        cell = moves.successor(cell, tree);
         way.push(cell as u32);
     }
     way.reverse();
     way
 }
 
-/// The path, with a tree round the snake when it has gone it; if possible one that is also round it as it lies now.
-fn plan_for(streets: &Streets, locks: &mut Locks, outlook: &Outlook, path: &[u32]) -> Option<Plan> {
-    let block = streets.block(*path.last()? as usize);
+/// The path with a tree around the final body of the snake; if possible the tree also surrounds the present
+/// body.
+fn plan_for(
+    moves: &TreeMoves,
+    constraints: &mut BlockConstraints,
+    outlook: &Outlook,
+    path: &[u32],
+) -> Option<Plan> {
+    let block = moves.block(*path.last()? as usize);
     let mut tree = |cells: &mut dyn Iterator<Item = u32>| {
-        locks.clear();
-        let order = locks.add(streets, cells).then(|| locks.depth_first(streets, std::iter::once(block)))?;
-        locks.tree(streets, order.into_iter())
+        constraints.clear();
+        let order =
+            constraints.add(moves, cells).then(|| constraints.depth_first(moves, std::iter::once(block)))?;
+        constraints.tree(moves, order.into_iter())
     };
     let now = tree(&mut outlook.body().iter().chain(path).copied());
-    let rides = now.is_some();
-    let is_open = now.or_else(|| tree(&mut outlook.after(path)))?;
-    Some(Plan { is_open, rides, way: path.iter().rev().copied().collect() })
+    let keeps_cycle = now.is_some();
+    let tree = now.or_else(|| tree(&mut outlook.after(path)))?;
+    Some(Plan { tree, keeps_cycle, way: path.iter().rev().copied().collect() })
 }
 
-/// A tree round the snake as it lies now, whose walk leaves the path only to go round branches that nothing else joins.
-fn wish_for(streets: &Streets, locks: &mut Locks, outlook: &Outlook, path: &[u32]) -> Option<Plan> {
+/// A tree around the present body, whose walk leaves the path only around branches that no other edge
+/// connects.
+fn prefer_path(
+    moves: &TreeMoves,
+    constraints: &mut BlockConstraints,
+    outlook: &Outlook,
+    path: &[u32],
+) -> Option<Plan> {
     let (head, &apple) = (outlook.head(), path.last()?);
-    locks.clear();
-    locks.add(streets, outlook.body().iter().copied());
-    if !locks.wish(streets, [head as u32].into_iter().chain(path.iter().copied())) {
+    constraints.clear();
+    constraints.add(moves, outlook.body().iter().copied());
+    if !constraints.prefer(moves, [head as u32].into_iter().chain(path.iter().copied())) {
         return None;
     }
-    // What hangs on the snake, from its tail on, is passed after the apple.
+    // Blocks next to the snake, from its tail on, come after the apple in the walk.
     let blocks = outlook.body().iter().chain(path.iter().rev());
-    let blocks = blocks.map(|&cell| streets.block(cell as usize));
-    let is_open = locks.tree(streets, locks.depth_first(streets, blocks).into_iter())?;
-    let way = walk(streets, &is_open, head, apple as usize);
-    Some(Plan { is_open, rides: true, way })
+    let blocks = blocks.map(|&cell| moves.block(cell as usize));
+    let tree = constraints.tree(moves, constraints.depth_first(moves, blocks).into_iter())?;
+    let way = walk(moves, &tree, head, apple as usize);
+    Some(Plan { tree, keeps_cycle: true, way })
 }
 
 impl Agent for Cells {
@@ -157,12 +176,12 @@ impl Agent for Cells {
     }
 
     fn certificate(&self, game: &Game) -> Option<Cycle> {
-        (self.rides || self.route.is_done(game))
-            .then(|| self.streets.cycle(&self.is_open).expect("it is a tree"))
+        (self.keeps_cycle || self.route.is_done(game))
+            .then(|| self.moves.cycle(&self.tree).expect("it is a tree"))
     }
 
-    fn promise(&self) -> Promise {
-        Promise::EveryApple
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::EveryApple
     }
 
     fn plans(&self) -> u64 {

@@ -1,37 +1,37 @@
-//! Playing a game step by step: an agent says where to go, the rules decide.
+//! Plays a game step by step: an agent chooses the direction, the rules make the step.
 
 use super::Agent;
 use crate::{Death, Game, Outcome, PlanError, Status};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Looks on while an agent plays, and may stop the game.
-pub trait Spectator {
-    /// The snake made a step.
+/// Observes the game of an agent and may stop it.
+pub trait StepObserver {
+    /// Called after each step.
     fn stepped(&mut self, game: &Game, agent: &dyn Agent, outcome: Outcome) -> ControlFlow<()>;
 }
 
-impl<F: FnMut(&Game, &dyn Agent, Outcome) -> ControlFlow<()>> Spectator for F {
+impl<F: FnMut(&Game, &dyn Agent, Outcome) -> ControlFlow<()>> StepObserver for F {
     fn stepped(&mut self, game: &Game, agent: &dyn Agent, outcome: Outcome) -> ControlFlow<()> {
         self(game, agent, outcome)
     }
 }
 
-/// An agent's mistake. None of these can happen with an agent that is right.
+/// A mistake of an agent. A correct agent causes none of these errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DriveError {
-    /// The agent did not know where to go.
+    /// The agent returned an error.
     Agent(PlanError),
     /// The snake died.
     Died {
-        /// Of what.
+        /// The cause.
         death: Death,
-        /// After how many steps.
+        /// The number of steps before.
         steps: u64,
     },
-    /// The snake did not come to an apple in more steps than any honest way takes.
+    /// The snake took more steps to an apple than the square of the number of cells.
     Starved {
-        /// After how many steps.
+        /// The number of steps.
         steps: u64,
     },
 }
@@ -41,21 +41,23 @@ impl fmt::Display for DriveError {
         match self {
             Self::Agent(error) => error.fmt(f),
             Self::Died { death, steps } => write!(f, "the snake died after {steps} steps: {death}"),
-            Self::Starved { steps } => write!(f, "the snake starved: no apple came near until step {steps}"),
+            Self::Starved { steps } => {
+                write!(f, "the snake starved: it reached no apple for many steps until step {steps}")
+            }
         }
     }
 }
 
 impl std::error::Error for DriveError {}
 
-/// Plays a game to its end, or until the spectator stops it.
+/// Plays a game to its end, or until the observer stops it.
 ///
 /// # Errors
-/// Where the agent is wrong.
+/// If the agent makes a mistake.
 pub fn drive(
     game: &mut Game,
     agent: &mut dyn Agent,
-    spectator: &mut dyn Spectator,
+    observer: &mut dyn StepObserver,
 ) -> Result<(), DriveError> {
     let cells = game.board().len() as u64;
     let mut fed = game.statistics().steps;
@@ -69,7 +71,7 @@ pub fn drive(
             Outcome::Moved if steps - fed > cells * cells => return Err(DriveError::Starved { steps }),
             Outcome::Moved | Outcome::Won => {}
         }
-        if spectator.stepped(game, agent, outcome).is_break() {
+        if observer.stepped(game, agent, outcome).is_break() {
             break;
         }
     }

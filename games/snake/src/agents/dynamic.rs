@@ -1,40 +1,41 @@
-//! `dynamic`: at each apple a new spanning tree, which begins with a path to it.
+//! `dynamic`: at each apple a new spanning tree that begins with a path to the apple.
 //!
-//! After Shchurov, Bilby: Solving Snake Using Hamiltonian Cycles (SolvingSnake). The snake lies on one-way streets ([`Streets`]) and
-//! locks the sides that it passes. A path to the apple is searched on the streets with A*: it goes round a block clockwise, or
-//! outward into a block that neither the snake nor the path has been in, or back over a side that is open. What path and snake
-//! leave loose becomes a tree depth first. Branches that only the path keeps from the tree are joined to it all the same, and
-//! the snake will leave the path to go round them; then, or if there was no path at all, the way is *indirect*. With jitter,
-//! an indirect way is planned again after so many steps, since the tail has left something free by then; `always` plans again
-//! at every step.
+//! After Shchurov and Bilby (SolvingSnake). The snake follows tree moves ([`TreeMoves`]), and its cells
+//! determine the state of the edges that it passes. A* (HartNilssonRaphael68) finds a path to the apple: it
+//! continues around a block, leaves into a block that neither the snake nor the path has visited, or returns
+//! over an edge of the tree. The remaining edges extend the path to a tree by depth-first search. Branches
+//! that only the path separates from the tree are connected over the path, so that the snake leaves the path
+//! to walk around them; then, or if no path was found, the way is *indirect*. With jitter, an indirect way is
+//! planned again after a number of steps, because the tail has freed cells by then; `always` plans at every
+//! step.
 //!
-//! The search goes from the head here, from the apple there; that is the same. What differs: a plan is checked against the
-//! exact condition for a tree ([`super::locks`]), so that there is always a way on, whatever the snake started as; and a
-//! plan made on the way must lead to the apple as soon as the old one.
+//! Differences to the original, apart from the direction of the search: a plan is checked against the exact
+//! condition for a tree ([`super::block_constraints`]), so a way always exists, for every initial snake; and
+//! a plan on the way must reach the apple at least as soon as the old plan.
 
+use super::block_constraints::{BlockConstraints, EdgeState};
 use super::kind::{Jitter, StartError};
-use super::locks::{Lock, Locks};
 use super::outlook::Outlook;
 use super::route::trace;
-use super::{Agent, Promise};
+use super::{Agent, Guarantee};
 use crate::{Game, PlanError};
-use hamadryad_grid::{Cycle, Direction, Streets};
+use hamadryad_grid::{Cycle, Direction, TreeMoves};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Follows a spanning tree that is made anew for each apple.
+/// Follows a spanning tree that is rebuilt for each apple.
 #[derive(Clone, Debug)]
 pub struct Dynamic {
-    streets: Streets,
+    moves: TreeMoves,
     jitter: Jitter,
-    locks: Locks,
+    constraints: BlockConstraints,
     outlook: Outlook,
     search: Search,
-    /// By side: the tree that is followed.
-    is_open: Vec<bool>,
-    /// How many apples were eaten when the last plan was made.
+    /// By edge: whether the current tree contains it.
+    tree: Vec<bool>,
+    /// Number of apples eaten at the last plan.
     eaten: Option<u64>,
-    /// Steps to the apple, and whether they are a path that was looked for.
+    /// Steps to the apple, and whether they follow a path of the search.
     left: usize,
     is_direct: bool,
     /// Steps since the last plan.
@@ -46,17 +47,17 @@ impl Dynamic {
     /// An agent for a game that begins.
     ///
     /// # Errors
-    /// Where the snake does not lie on one-way streets.
+    /// If no spanning tree of blocks gives a cycle through the snake.
     pub fn new(game: &Game, jitter: Jitter) -> Result<Self, StartError> {
-        let (streets, locks) = Locks::of_start(game)?;
-        let is_open = locks.tree(&streets, 0..streets.sides()).ok_or(StartError::OffStreets)?;
+        let (moves, constraints) = BlockConstraints::of_start(game)?;
+        let tree = constraints.tree(&moves, 0..moves.edges()).ok_or(StartError::NoTree)?;
         Ok(Self {
-            search: Search::new(&streets),
-            streets,
+            search: Search::new(&moves),
+            moves,
             jitter,
-            locks,
+            constraints,
             outlook: Outlook::default(),
-            is_open,
+            tree,
             eaten: None,
             left: 0,
             is_direct: false,
@@ -65,7 +66,7 @@ impl Dynamic {
         })
     }
 
-    /// Whether it is time for a plan.
+    /// Whether a plan is due.
     fn plan_due(&self, game: &Game) -> bool {
         self.eaten != Some(game.statistics().apples)
             || match self.jitter {
@@ -82,36 +83,36 @@ impl Dynamic {
             self.left = usize::MAX;
         }
         self.outlook.look(game);
-        self.locks.clear();
+        self.constraints.clear();
         let body = self.outlook.body().iter().copied();
-        let is_on_streets = self.locks.add(&self.streets, body);
-        debug_assert!(is_on_streets, "the snake follows a tree");
+        let is_on_tree = self.constraints.add(&self.moves, body);
+        debug_assert!(is_on_tree, "the snake follows a tree");
         let head = self.outlook.head();
-        let path = self.search.path(&self.streets, &self.locks, &self.outlook, apple);
-        let is_path = self.locks.wish(&self.streets, path.iter().copied());
+        let path = self.search.path(&self.moves, &self.constraints, &self.outlook, apple);
+        let is_path = self.constraints.prefer(&self.moves, path.iter().copied());
         debug_assert!(is_path, "a path keeps to what is locked");
         let direct = Some(path.len()).filter(|&cells| cells > 0).map(|cells| cells - 1);
-        // What hangs on the snake, from its tail on, is passed after the apple.
+        // Blocks next to the snake, from its tail on, come after the apple in the walk.
         let blocks = self.outlook.body().iter().chain(path.iter().rev());
-        let blocks = blocks.map(|&cell| self.streets.block(cell as usize));
-        let order = self.locks.depth_first(&self.streets, blocks);
-        let tree = self.locks.tree(&self.streets, order.into_iter());
+        let blocks = blocks.map(|&cell| self.moves.block(cell as usize));
+        let order = self.constraints.depth_first(&self.moves, blocks);
+        let tree = self.constraints.tree(&self.moves, order.into_iter());
         debug_assert!(tree.is_some(), "what the path passes may be opened, and there was a tree without it");
         if let Some(tree) = tree {
             self.take(tree, head, apple, direct);
         }
     }
 
-    /// Follows this tree, unless the way that is left is shorter.
+    /// Follows this tree unless the rest of the current way is shorter.
     fn take(&mut self, tree: Vec<bool>, head: usize, apple: usize, direct: Option<usize>) {
         let mut steps = 0;
         let mut cell = head;
         while cell != apple {
-            cell = self.streets.successor(cell, &tree);
+            cell = self.moves.successor(cell, &tree);
             steps += 1;
         }
         if steps <= self.left {
-            (self.is_open, self.left, self.is_direct) = (tree, steps, direct == Some(steps));
+            (self.tree, self.left, self.is_direct) = (tree, steps, direct == Some(steps));
         }
     }
 }
@@ -126,16 +127,16 @@ impl Agent for Dynamic {
         }
         self.walked += 1;
         self.left = self.left.saturating_sub(1);
-        let next = board.cell(self.streets.successor(board.index(game.head()), &self.is_open));
-        Ok(game.head().direction_to(next).expect("streets lead to neighbours"))
+        let next = board.cell(self.moves.successor(board.index(game.head()), &self.tree));
+        Ok(game.head().direction_to(next).expect("moves lead to neighbours"))
     }
 
     fn certificate(&self, _: &Game) -> Option<Cycle> {
-        self.streets.cycle(&self.is_open).ok()
+        self.moves.cycle(&self.tree).ok()
     }
 
-    fn promise(&self) -> Promise {
-        Promise::EveryStep
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::EveryStep
     }
 
     fn plans(&self) -> u64 {
@@ -143,27 +144,29 @@ impl Agent for Dynamic {
     }
 }
 
-/// What a step costs in the search.
+/// The cost of a step in the search.
 const STEP: u32 = 1024;
 
-/// The search for a path to the apple.
+/// A* search for a path to the apple.
 #[derive(Clone, Debug)]
 struct Search {
-    /// By block: whether the snake is in it.
+    /// By block: whether the snake occupies one of its cells.
     is_visited: Vec<bool>,
-    /// By cell: the cost of the way to it, and the cell before it; no cost if it was not come to.
+    /// By cell: the cost of the best path to it, and the previous cell; the largest number if no path was
+    /// found.
     costs: Vec<u32>,
     before: Vec<u32>,
-    /// Cells to go on from, with the least that a path by them costs, and how much is left of this.
+    /// Cells to expand, each with the lower bound of the path cost, the part of it behind the cell, and the
+    /// cell.
     open: BinaryHeap<Reverse<(u32, u32, u32)>>,
     path: Vec<u32>,
 }
 
 impl Search {
-    fn new(streets: &Streets) -> Self {
-        let cells = streets.board().len();
+    fn new(moves: &TreeMoves) -> Self {
+        let cells = moves.board().len();
         Self {
-            is_visited: vec![false; streets.blocks()],
+            is_visited: vec![false; moves.blocks()],
             costs: vec![u32::MAX; cells],
             before: vec![0; cells],
             open: BinaryHeap::new(),
@@ -171,17 +174,23 @@ impl Search {
         }
     }
 
-    /// A path from the head to the apple, both included; empty if there is none.
-    fn path(&mut self, streets: &Streets, locks: &Locks, outlook: &Outlook, apple: usize) -> &[u32] {
+    /// A path from the head to the apple, including both; empty if none exists.
+    fn path(
+        &mut self,
+        moves: &TreeMoves,
+        constraints: &BlockConstraints,
+        outlook: &Outlook,
+        apple: usize,
+    ) -> &[u32] {
         self.is_visited.fill(false);
         for &cell in outlook.body() {
-            self.is_visited[streets.block(cell as usize)] = true;
+            self.is_visited[moves.block(cell as usize)] = true;
         }
         self.costs.fill(u32::MAX);
         self.open.clear();
         self.path.clear();
-        let goal = streets.board().cell(apple);
-        let distance = |cell: usize| STEP * streets.board().cell(cell).manhattan(goal);
+        let goal = moves.board().cell(apple);
+        let distance = |cell: usize| STEP * moves.board().cell(cell).manhattan(goal);
         let head = outlook.head();
         self.costs[head] = 0;
         self.open.push(Reverse((distance(head), distance(head), head as u32)));
@@ -195,16 +204,16 @@ impl Search {
                 trace(&self.before, head, apple, &mut self.path);
                 break;
             }
-            let side = streets.side(cell);
-            let lock = side.map_or(Lock::Closed, |side| locks.get(side));
-            let turn = Some(streets.turn(cell)).filter(|_| lock != Lock::Open);
-            let exit = streets.exit(cell).filter(|&exit| match lock {
-                Lock::Open => true,
-                Lock::Closed | Lock::Avoided => false,
-                Lock::Loose => self.may_leave(streets, head, cell, exit),
+            let edge = moves.edge(cell);
+            let state = edge.map_or(EdgeState::Excluded, |edge| constraints.get(edge));
+            let turn = Some(moves.turn(cell)).filter(|_| state != EdgeState::Required);
+            let exit = moves.exit(cell).filter(|&exit| match state {
+                EdgeState::Required => true,
+                EdgeState::Excluded | EdgeState::Avoided => false,
+                EdgeState::Free => self.may_leave(moves, head, cell, exit),
             });
-            // Of ways that are as long, the one that goes round least closes the fewest sides.
-            let round = STEP + u32::from(lock == Lock::Loose);
+            // Among paths of equal length, a path with few turns in its blocks excludes few edges.
+            let round = STEP + u32::from(state == EdgeState::Free);
             let ways = [exit.map(|exit| (exit, STEP)), turn.map(|turn| (turn, round))];
             for (next, price) in ways.into_iter().flatten() {
                 let cost = self.costs[cell] + price;
@@ -218,17 +227,18 @@ impl Search {
         &self.path
     }
 
-    /// Whether the path to a cell may go out into the next block: that is new to it and to the snake, or has been come from.
-    fn may_leave(&self, streets: &Streets, head: usize, from: usize, exit: usize) -> bool {
-        let block = streets.block(exit);
+    /// Whether the path at a cell may leave into the next block: the block is new to the path and the snake,
+    /// or the path came over the same edge.
+    fn may_leave(&self, moves: &TreeMoves, head: usize, from: usize, exit: usize) -> bool {
+        let block = moves.block(exit);
         let mut is_new = !self.is_visited[block];
         let mut cell = from;
         while cell != head {
             let before = self.before[cell] as usize;
-            if streets.exit(before) == Some(cell) && streets.side(before) == streets.side(from) {
+            if moves.exit(before) == Some(cell) && moves.edge(before) == moves.edge(from) {
                 return true;
             }
-            is_new &= streets.block(cell) != block;
+            is_new &= moves.block(cell) != block;
             cell = before;
         }
         is_new

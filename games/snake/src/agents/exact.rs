@@ -1,43 +1,45 @@
-//! `conservative` and `relaxed`: at every apple the shortest plan of the strategy of that name, proven, by reasoning on circuits.
+//! `conservative` and `relaxed`: at every apple the shortest plan of the strategy with this name, proven by
+//! the circuit planner.
 //!
-//! What [`crate::play()`] does with a planner, as an agent, so that it can be compared with the others under all rules.
+//! The same plans as those of [`crate::play()`] with [`CircuitPlanner`], as an agent that can be compared
+//! with others under all rules.
 
 use super::kind::StartError;
-use super::{Agent, Promise};
+use super::{Agent, Guarantee};
 use crate::{CircuitPlanner, Game, Instance, Limits, Plan, PlanError, Planner, Position, Rules, decide};
 use hamadryad_grid::{Cell, Cycle, Direction};
 use std::cell::Cell as Counter;
 
-/// How often a search may ask whether to stop, which it does at every conflict: then the best plan so far is good enough. A limit of
-/// time would make a game depend on the machine.
-const PATIENCE: u64 = 5000;
+/// Calls of `stop`, one for each conflict, until the best plan so far is accepted. With a time limit, games
+/// would depend on the speed of the machine.
+const CONFLICT_LIMIT: u64 = 5000;
 
-/// Goes to each apple by a shortest plan.
+/// Reaches each apple by a shortest plan.
 #[derive(Clone, Debug)]
 pub struct Exact {
-    /// The way need not be part of a cycle.
+    /// Whether the way may leave the cycle.
     is_relaxed: bool,
-    /// Through the snake as it lies, or as it will lie at the apple.
+    /// A cycle through the snake at present, or at the apple if `is_relaxed`.
     cycle: Cycle,
-    /// What is left of the way to the apple, its next cell last.
+    /// The rest of the way to the apple, in reverse order.
     way: Vec<Cell>,
     plans: u64,
 }
 
 impl Exact {
-    /// The shortest way that is part of a Hamiltonian cycle.
+    /// The agent that uses shortest ways along Hamiltonian cycles.
     ///
     /// # Errors
-    /// Where no Hamiltonian cycle runs through the snake.
+    /// If no Hamiltonian cycle runs through the snake.
     pub fn conservative(game: &Game) -> Result<Self, StartError> {
         Self::new(game, false)
     }
 
-    /// The shortest way at the end of which the snake lies on one. Where it does not grow by one cell at each apple, at once, as
-    /// [`Exact::conservative`].
+    /// The agent that uses shortest ways at the end of which the snake lies on a Hamiltonian cycle. If the
+    /// snake does not grow by one cell at once at each apple, this is [`Exact::conservative`].
     ///
     /// # Errors
-    /// Where no Hamiltonian cycle runs through the snake.
+    /// If no Hamiltonian cycle runs through the snake.
     pub fn relaxed(game: &Game) -> Result<Self, StartError> {
         Self::new(game, grows_as_usual(game))
     }
@@ -55,7 +57,7 @@ impl Exact {
         let asked = Counter::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
-            asked.get() > PATIENCE
+            asked.get() > CONFLICT_LIMIT
         };
         let plan = best_plan(game, &self.cycle, self.is_relaxed, &stop)?;
         self.way = plan.way;
@@ -65,12 +67,14 @@ impl Exact {
     }
 }
 
-/// Whether the snake grows by one cell at each apple, at once, and has grown: then what it covers at the apple depends on the way alone.
+/// Whether the snake grows by one cell at once at each apple and has no pending growth: then its body at the
+/// apple is a function of the way.
 pub(super) fn grows_as_usual(game: &Game) -> bool {
     game.rules().growth == Rules::default().growth && game.length() == game.nominal_length()
 }
 
-/// The shortest plan for the apple of a game, or the best one until the search is stopped; `known` is a cycle through the snake.
+/// The shortest plan for the apple of a game, or the best plan found before the search is stopped; `known` is
+/// a cycle through the snake.
 pub(super) fn best_plan(
     game: &Game,
     known: &Cycle,
@@ -87,7 +91,7 @@ pub(super) fn best_plan(
     }
 }
 
-/// Any cycle through the snake of a game.
+/// A cycle through the snake of a game.
 fn first_cycle(game: &Game) -> Option<Cycle> {
     let instance = Instance::new(game.board(), game.body(), game.apple()?).ok()?;
     Some(decide(&instance, &|| false).plan?.cycle)
@@ -106,8 +110,8 @@ impl Agent for Exact {
         (!self.is_relaxed || self.way.is_empty()).then(|| self.cycle.clone())
     }
 
-    fn promise(&self) -> Promise {
-        if self.is_relaxed { Promise::EveryApple } else { Promise::EveryStep }
+    fn guarantee(&self) -> Guarantee {
+        if self.is_relaxed { Guarantee::EveryApple } else { Guarantee::EveryStep }
     }
 
     fn plans(&self) -> u64 {

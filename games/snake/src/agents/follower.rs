@@ -1,11 +1,12 @@
-//! `zig-zag` and `static`: one cycle, followed to the end.
+//! `zig-zag` and `static`: follow one cycle to the end.
 //!
-//! An apple lies on each of the free cells alike, so a snake of length L on n cells needs (n - L + 1)/2 steps on average, and a
-//! whole game about n²/4: slow, but each step costs nothing. What all others are measured against.
+//! Apples are uniformly distributed over the free cells, so a snake of length L on n cells takes (n - L +
+//! 1)/2 steps on average, and a whole game about n²/4. The agent is slow in steps and costs almost no time:
+//! it is the baseline of all comparisons.
 
+use super::block_constraints::BlockConstraints;
 use super::kind::StartError;
-use super::locks::Locks;
-use super::{Agent, Promise};
+use super::{Agent, Guarantee};
 use crate::{Game, PlanError};
 use hamadryad_grid::{Cycle, Direction};
 use rand_chacha::ChaCha8Rng;
@@ -21,7 +22,7 @@ impl Follower {
     /// Follows this cycle, in the direction in which the snake lies on it.
     ///
     /// # Errors
-    /// Where it does not run through the snake.
+    /// If the cycle does not run through the snake.
     pub fn new(cycle: Cycle, game: &Game) -> Result<Self, StartError> {
         let snake: Vec<_> = game.snake().rev().collect();
         let cycles = [cycle.reversed(), cycle];
@@ -30,20 +31,20 @@ impl Follower {
         Ok(Self { cycle })
     }
 
-    /// Follows the walk round a random spanning tree of the half-size grid, drawn by sorting its edges (Kruskal 1956;
-    /// SolvingSnake, "static"); every order of its edges is equally likely.
+    /// Follows the walk around a random spanning tree of blocks (SolvingSnake, "static"): Kruskal's algorithm
+    /// (Kruskal56) on a uniformly distributed order of the edges.
     ///
     /// # Errors
-    /// Where the snake does not lie on one-way streets.
+    /// If no spanning tree of blocks gives a cycle through the snake.
     pub fn on_random_tree(game: &Game, seed: u64) -> Result<Self, StartError> {
-        let (streets, locks) = Locks::of_start(game)?;
+        let (moves, constraints) = BlockConstraints::of_start(game)?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut order: Vec<usize> = (0..streets.sides()).collect();
+        let mut order: Vec<usize> = (0..moves.edges()).collect();
         for place in (1..order.len()).rev() {
             order.swap(place, (random.next_u64() % (place as u64 + 1)) as usize);
         }
-        let is_open = locks.tree(&streets, order.into_iter()).ok_or(StartError::OffStreets)?;
-        let cycle = streets.cycle(&is_open).expect("a spanning tree is walked round");
+        let tree = constraints.tree(&moves, order.into_iter()).ok_or(StartError::NoTree)?;
+        let cycle = moves.cycle(&tree).expect("a spanning tree is walked round");
         Ok(Self { cycle })
     }
 }
@@ -58,8 +59,8 @@ impl Agent for Follower {
         Some(self.cycle.clone())
     }
 
-    fn promise(&self) -> Promise {
-        Promise::EveryStep
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::EveryStep
     }
 
     fn plans(&self) -> u64 {

@@ -1,15 +1,18 @@
-//! `foresight`: looks at what comes after the apple.
+//! `foresight`: evaluates the snake after the apple.
 //!
-//! It plays like [`Splice`](super::Splice), along ways that end with the snake on a Hamiltonian cycle, with four things more:
+//! The agent plays like [`Splice`](super::Splice), along ways that end with the snake on a Hamiltonian cycle,
+//! with four additions:
 //!
-//! - A way is not only short. Of its end the [`Worth`] is told: of several ways that are as long, and of some that are longer, it takes
-//!   the one after which the next apple will be near.
-//! - Ways are looked for everywhere. Where they are few, all of them are made, one length after the other; where they are many,
-//!   some by chance ([`Ways`]); and the best is changed little by little, now and then for the worse (S. Kirkpatrick,
-//!   C. Gelatt, M. Vecchi: Optimization by Simulated Annealing, 1983).
-//! - In the middle of a game nearly all short ways lead where there is no cycle: a shortest one that does is asked of the search
-//!   that proves it ([`solve_relaxed`](crate::solve_relaxed)), and changed in the same way.
-//! - A snake is safe without a cycle as well, if it has [`Escapes`].
+//! - The [`ValueFunction`] estimates the steps for the next apples after a way: among ways of equal length,
+//!   and some longer ones, the agent selects the way with the least sum.
+//! - Ways are enumerated if they are few, one length after the other, and sampled if they are many
+//!   ([`Ways`]); the best way is changed step by step by simulated annealing (KirkpatrickGelattVecchi83).
+//! - In the middle of a game nearly all short ways end without a cycle:
+//!   [`solve_relaxed`](crate::solve_relaxed) finds a proven shortest way, which is changed in the same
+//!   manner.
+//! - A snake without a cycle is safe if it has [`Escapes`].
+//!
+//! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
 use super::escape::{Escape, Escapes, Line};
 use super::exact::{best_plan, grows_as_usual};
@@ -19,34 +22,35 @@ use super::outlook::Outlook;
 use super::route::Route;
 use super::shortcuts::Shortcuts;
 use super::splice::{first_cycle, walk};
-use super::taste::{STEP, Taste, tries};
+use super::tie_break::{STEP, TieBreak, attempts};
+use super::value_function::{ValueFunction, Weights, learnt_weights};
 use super::ways::{Ways, chance};
-use super::worth::Worth;
-use super::{Agent, Patience, Promise};
+use super::{Agent, Guarantee, TimeLimit};
 use crate::{Game, Moment, PlanError, Tail};
-use hamadryad_grid::{Board, Cycle, Direction, Mender};
+use hamadryad_grid::{Board, Cycle, CycleRepair, Direction};
 use std::cell::Cell as Counter;
 use std::time::Duration;
 
-/// Paths that are tried for one plan, as in [`super::splice`].
-const TRIES: u64 = 8;
-const TRIES_ON_THE_WAY: u64 = 2;
+/// Paths for one plan, as in [`super::splice`].
+const ATTEMPTS: u64 = 8;
+const ATTEMPTS_EN_ROUTE: u64 = 2;
 
-/// How much is tried for one plan.
+/// Limits for one plan.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
     /// Ways with one number of steps.
     ways: usize,
-    /// How many of these are mended, the best first.
+    /// Cycle repairs for these ways, the best ways first.
     mends: usize,
-    /// For how many snakes escapes are looked for.
+    /// Number of snakes for which escapes are searched.
     escapes: usize,
-    /// Small changes.
+    /// Small changes of the way.
     changes: usize,
 }
 
 impl Effort {
-    /// On boards of more than a hundred cells, where each try takes longer, fewer of them; but ways are changed as often.
+    /// Fewer attempts on boards of more than a hundred cells, where each attempt takes longer; the number of
+    /// changes stays.
     fn for_cells(self, cells: usize) -> Effort {
         let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
         let Effort { ways, mends, escapes, changes } = self;
@@ -57,39 +61,40 @@ impl Effort {
 const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 60, changes: 300 };
 const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 10, changes: 20 };
 
-/// Cells of the largest board on which all this is tried after each step on the way.
+/// Cells of the largest board on which all techniques are used after each step on the way.
 const SMALL: usize = 256;
 
-/// Steps of the longest ways that are made one by one: longer ones are too many.
+/// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
 
-/// Steps by which a way may be worse when small changes begin; at the end it may not.
+/// The initial temperature of small changes, in steps; it falls to zero.
 const HEAT: f32 = 0.3;
 
-/// Cells of the largest board on which a shortest way is asked for without a time to think, how often that search may ask whether to
-/// stop, which it does at every conflict, and how many times more small changes that way is worth.
+/// Cells of the largest board on which a shortest way is computed without a time limit; the calls of `stop`,
+/// one for each conflict, until that search ends; and the factor of small changes that a shortest way
+/// receives.
 const MEDIUM: usize = 400;
 const QUESTIONS: u64 = 500;
 const CHANGES_OF_THE_SHORTEST: usize = 4;
 
-/// Cells of the largest board on which a way is planned again although none is shorter, for a better end.
+/// Cells of the largest board on which a shortest way is planned again for a better end.
 const THOROUGH: usize = 144;
 
-/// Looks further than one apple.
+/// Plans with a value function for the snake after the apple.
 pub struct Foresight<'a> {
-    mender: Mender,
+    repair: CycleRepair,
     outlook: Outlook,
     search: Search,
     shortcuts: Shortcuts,
     ways: Ways,
     escapes: Escapes,
-    worth: Worth,
-    patience: Patience<'a>,
+    value: ValueFunction,
+    time_limit: TimeLimit<'a>,
     course: Course,
     route: Route,
-    /// Whether all ways are known that could be better than the course.
+    /// Whether no better way than the course can exist within the limits.
     is_settled: bool,
-    /// Snakes for which escapes may still be looked for, in this plan.
+    /// Remaining number of snakes for which escapes may be searched in this plan.
     left: usize,
     /// Steps since the last plan.
     since: usize,
@@ -98,14 +103,15 @@ pub struct Foresight<'a> {
     plans: u64,
 }
 
-/// A way to the apple, and why the snake is safe at its end.
+/// A way to the apple, and the proof that the snake is safe at its end.
 #[derive(Clone, Debug, Default)]
 struct Course {
-    /// From the head on, which is its first cell.
+    /// The cells from the head on, including the head.
     way: Vec<u32>,
-    /// The steps, and those to come.
+    /// The steps of the way plus the estimate for the next apples.
     score: f32,
-    /// Without lines, a cycle through the snake at its end, by cell the next one; with them, some cycle.
+    /// By cell: the next cell of a cycle. Without lines, the cycle runs through the snake at the end of the
+    /// way.
     arcs: Vec<u32>,
     lines: Vec<Line>,
 }
@@ -114,20 +120,32 @@ impl<'a> Foresight<'a> {
     /// An agent for a game that begins.
     ///
     /// # Errors
-    /// Where no Hamiltonian cycle runs through the snake.
-    pub fn new(game: &Game, patience: Patience<'a>) -> Result<Self, StartError> {
+    /// If no Hamiltonian cycle runs through the snake.
+    pub fn new(game: &Game, time_limit: TimeLimit<'a>) -> Result<Self, StartError> {
+        Self::with_weights(game, time_limit, learnt_weights())
+    }
+
+    /// An agent whose value function has other weights.
+    ///
+    /// # Errors
+    /// As [`Foresight::new`].
+    pub fn with_weights(
+        game: &Game,
+        time_limit: TimeLimit<'a>,
+        weights: Weights,
+    ) -> Result<Self, StartError> {
         let board = game.board();
-        let mut mender = Mender::new(board);
-        let arcs = first_cycle(game, &mut mender)?;
+        let mut repair = CycleRepair::new(board);
+        let arcs = first_cycle(game, &mut repair)?;
         Ok(Self {
-            mender,
+            repair,
             outlook: Outlook::default(),
             search: Search::new(board),
             shortcuts: Shortcuts::new(board.len()),
             ways: Ways::new(board.len()),
             escapes: Escapes::default(),
-            worth: Worth::new(board),
-            patience,
+            value: ValueFunction::new(board, weights),
+            time_limit,
             course: Course { arcs, ..Course::default() },
             route: Route::default(),
             is_settled: false,
@@ -146,7 +164,7 @@ impl<'a> Foresight<'a> {
         let is_new = self.route.turn_to_apple(game);
         let effort = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY }.for_cells(game.board().len());
         self.left = if escapes_are_allowed(game) { effort.escapes } else { 0 };
-        let begun = (self.patience.clock)();
+        let begun = (self.time_limit.clock)();
         let home = self.set_out(is_new, apple);
         self.try_paths(is_new, apple);
         loop {
@@ -154,13 +172,13 @@ impl<'a> Foresight<'a> {
                 self.try_ways(game, apple, effort);
             }
             self.change(effort.changes);
-            let Some(limit) = self.patience.time.filter(|_| is_new && !self.is_settled) else { break };
-            if (self.patience.clock)().saturating_sub(begun) >= limit / 4 {
+            let Some(limit) = self.time_limit.time.filter(|_| is_new && !self.is_settled) else { break };
+            if (self.time_limit.clock)().saturating_sub(begun) >= limit / 4 {
                 break;
             }
             self.left = effort.escapes;
         }
-        let is_asked = self.patience.time.is_some() || game.board().len() <= MEDIUM;
+        let is_asked = self.time_limit.time.is_some() || game.board().len() <= MEDIUM;
         if let Some(home) = home.filter(|_| is_asked && grows_as_usual(game)) {
             self.try_shortest(game, apple, &home, effort.changes, begun);
         }
@@ -168,8 +186,8 @@ impl<'a> Foresight<'a> {
         self.route.way.extend(self.course.way[1..].iter().rev());
     }
 
-    /// Begins with the course that is known, as it is worth by now. For a new apple the answer is a cycle through the snake as it
-    /// lies there, unless it is about to escape.
+    /// Starts from the known course and evaluates it again. For a new apple the result is a cycle through the
+    /// snake at present, unless the snake follows an escape.
     fn set_out(&mut self, is_new: bool, apple: usize) -> Option<Vec<u32>> {
         let head = self.outlook.head();
         let mut home = None;
@@ -177,7 +195,7 @@ impl<'a> Foresight<'a> {
         self.course.way.push(head as u32);
         if is_new {
             self.is_settled = false;
-            // The snake has come to where its course has led.
+            // The snake has reached the end of its course.
             let lines = std::mem::take(&mut self.course.lines);
             let line = lines.into_iter().find(|line| line.is_for(apple as u32));
             let mut last = head;
@@ -198,33 +216,33 @@ impl<'a> Foresight<'a> {
         let way = self.course.way[1..].to_vec();
         self.course.score = self.score(&way);
         if !self.course.lines.is_empty() {
-            self.course.score += self.worth.without_cycle(self.body.len());
+            self.course.score += self.value.without_cycle(self.body.len());
         }
         home
     }
 
-    /// What a way costs, with what it leads to.
+    /// The steps of a way plus the estimate at its end.
     fn score(&mut self, way: &[u32]) -> f32 {
         self.body.clear();
         self.body.extend(self.outlook.after(way));
-        way.len() as f32 + self.worth.of(&self.mender, &self.body)
+        way.len() as f32 + self.value.of(&self.repair, &self.body)
     }
 
-    /// Takes a way, from the cell next to the head on, if the snake is safe at its end, and without a cycle only if that is then
-    /// better than this.
+    /// Accepts a way, from the successor of the head on, if the snake is safe at its end; without a cycle
+    /// only if its score is then better than `than`. Returns whether it accepted the way.
     fn take(&mut self, way: &[u32], mut score: f32, than: f32) -> bool {
-        if let Some(arcs) = self.mender.mend(&self.course.arcs, self.outlook.after(way)) {
+        if let Some(arcs) = self.repair.cycle_through(&self.course.arcs, self.outlook.after(way)) {
             self.course.arcs.copy_from_slice(arcs);
             self.course.lines.clear();
         } else {
             self.body.clear();
             self.body.extend(self.outlook.after(way));
-            score += self.worth.without_cycle(self.body.len());
+            score += self.value.without_cycle(self.body.len());
             if score >= than || self.left == 0 || self.body.len() == self.course.arcs.len() {
                 return false;
             }
             self.left -= 1;
-            let found = self.escapes.find(&mut self.mender, &self.course.arcs, &self.body);
+            let found = self.escapes.find(&mut self.repair, &self.course.arcs, &self.body);
             let Some(lines) = found else { return false };
             self.course.arcs.copy_from_slice(&lines[0].arcs);
             self.course.lines = lines;
@@ -235,8 +253,8 @@ impl<'a> Foresight<'a> {
         true
     }
 
-    /// Asks for a shortest way after which the snake lies on a cycle, and changes that one little by little as well. `home` is a
-    /// cycle through the snake as it lies there.
+    /// Computes a shortest way after which the snake lies on a cycle, and improves it by small changes.
+    /// `home` is a cycle through the snake at present.
     fn try_shortest(&mut self, game: &Game, apple: usize, home: &[u32], changes: usize, begun: Duration) {
         let board = game.board();
         let least = game.head().manhattan(board.cell(apple)) as usize;
@@ -244,17 +262,17 @@ impl<'a> Foresight<'a> {
             return;
         }
         let asked = Counter::new(0);
-        let Patience { time, clock } = self.patience;
+        let TimeLimit { time, clock } = self.time_limit;
         let is_over = || match time {
             Some(limit) => clock().saturating_sub(begun) >= limit,
             None => asked.replace(asked.get() + 1) >= QUESTIONS,
         };
-        let known = self.mender.cycle(home).expect("it is one cycle");
+        let known = self.repair.cycle(home).expect("it is one cycle");
         let Ok(plan) = best_plan(game, &known, true, &is_over) else { return };
         if !plan.proven && plan.steps() >= self.course.way.len() - 1 {
             return;
         }
-        // Nothing shorter is left to find; on large boards that has to do.
+        // No shorter way exists; on large boards the search ends here.
         self.is_settled = plan.proven && board.len() > THOROUGH;
         let way: Vec<u32> = plan.way.iter().map(|&cell| board.index(cell) as u32).collect();
         let score = self.score(&way);
@@ -269,14 +287,14 @@ impl<'a> Foresight<'a> {
         }
     }
 
-    /// Tries shortest paths, and others that keep to the cycle.
+    /// Tries shortest paths, and paths with a price for leaving the cycle.
     fn try_paths(&mut self, is_new: bool, apple: usize) {
-        for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
-            let seed = self.plans.wrapping_mul(TRIES).wrapping_add(number);
-            let taste = Taste { seed, noise: number % 2 };
+        for number in attempts(ATTEMPTS, ATTEMPTS_EN_ROUTE, is_new, self.plans) {
+            let seed = self.plans.wrapping_mul(ATTEMPTS).wrapping_add(number);
+            let tie_break = TieBreak { seed, noise: number % 2 };
             let price = if number == 0 { 0 } else { (STEP / 4) << number };
             let kept = Kept { arcs: &self.course.arcs, price };
-            let path = self.search.path(&self.mender, &self.outlook, kept, apple, taste).to_vec();
+            let path = self.search.path(&self.repair, &self.outlook, kept, apple, tie_break).to_vec();
             if path.is_empty() || path.len() >= self.course.way.len() || path[..] == self.course.way[1..] {
                 continue;
             }
@@ -287,7 +305,7 @@ impl<'a> Foresight<'a> {
         }
     }
 
-    /// Tries ways one by one, shorter ones first, and of each length the best first.
+    /// Tries enumerated or sampled ways, shorter ones first, and of each length the best first.
     fn try_ways(&mut self, game: &Game, apple: usize, effort: Effort) {
         if self.is_settled {
             return;
@@ -299,7 +317,7 @@ impl<'a> Foresight<'a> {
             let mut found: Vec<Vec<u32>> = Vec::new();
             let ask = [steps, effort.ways];
             let mut note = |way: &[u32]| found.push(way.to_vec());
-            is_settled &= self.ways.each(&self.mender, &self.outlook, apple, ask, &mut note);
+            is_settled &= self.ways.each(&self.repair, &self.outlook, apple, ask, &mut note);
             found.sort_unstable();
             found.dedup();
             list.clear();
@@ -318,14 +336,14 @@ impl<'a> Foresight<'a> {
         self.is_settled = is_settled;
     }
 
-    /// Tries so many small changes of the way, each of those that work on top of those before it.
+    /// Tries a number of small changes of the way, each on top of the accepted ones before it.
     fn change(&mut self, changes: usize) {
         let mut best = self.course.clone();
         let mut changed = Vec::new();
         let mut is_new = true;
         for turn in 0..changes {
             if std::mem::take(&mut is_new) {
-                self.shortcuts.look(&self.mender, &self.outlook, &self.course.way);
+                self.shortcuts.look(&self.repair, &self.outlook, &self.course.way);
             }
             let Some(shortcut) = self.shortcuts.next() else { break };
             shortcut.apply(&self.course.way, &mut changed);
@@ -349,14 +367,14 @@ impl<'a> Foresight<'a> {
     }
 }
 
-/// Whether escapes are looked for: they are for snakes that grow by one cell at once, and have grown.
+/// Whether escapes may be used: only for snakes that grow by one cell at once and have no pending growth.
 fn escapes_are_allowed(game: &Game) -> bool {
     let rules = game.rules();
     let grows_by_one = rules.growth.cells == 1 && rules.growth.moment == Moment::AtOnce;
     grows_by_one && rules.tail == Tail::Strict && game.nominal_length() == game.length()
 }
 
-/// After how many steps on the way it plans again: on large boards, where steps are many, not after each.
+/// Steps between two plans on the way: 1 on small boards, more on large ones.
 fn steps_between(board: Board) -> usize {
     1 + (board.len() - 1) / SMALL
 }
@@ -372,7 +390,7 @@ impl Agent for Foresight<'_> {
     }
 
     fn certificate(&self, game: &Game) -> Option<Cycle> {
-        let cycle = self.mender.cycle(&self.course.arcs).expect("it is one cycle");
+        let cycle = self.repair.cycle(&self.course.arcs).expect("it is one cycle");
         let snake: Vec<_> = game.snake().rev().collect();
         Some(cycle).filter(|cycle| cycle.contains_path(&snake))
     }
@@ -382,13 +400,13 @@ impl Agent for Foresight<'_> {
         let escape = |line: &Line| Escape {
             way: line.way.iter().map(|&cell| board.cell(cell as usize)).collect(),
             eats: line.eats,
-            cycle: self.mender.cycle(&line.arcs).expect("it is one cycle"),
+            cycle: self.repair.cycle(&line.arcs).expect("it is one cycle"),
         };
         self.course.lines.iter().map(escape).collect()
     }
 
-    fn promise(&self) -> Promise {
-        Promise::CycleOrEscapes
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::CycleOrEscapes
     }
 
     fn plans(&self) -> u64 {

@@ -1,36 +1,38 @@
-//! A path to the apple on the plain grid, over cells that the tail will have left when the head comes there.
+//! A path to the apple on the plain grid, over cells that the tail leaves before the head arrives.
 //!
-//! A* over cells (P. Hart, N. Nilsson, B. Raphael, 1968), each come to as early as possible. Among paths of the same length those are taken that have
-//! few free cells beside them, so that the snake fills gaps while it can; noise makes other paths, much noise longer ones.
+//! A* (HartNilssonRaphael68) over cells; each cell is reached as early as possible. Among paths of equal
+//! length, the search prefers paths next to few free cells, so that the snake fills gaps early; noise selects
+//! other paths, strong noise longer ones.
 
 use super::outlook::Outlook;
 use super::route::trace;
-use super::taste::{STEP, Taste};
-use hamadryad_grid::{Board, Cell, Mender};
+use super::tie_break::{STEP, TieBreak};
+use hamadryad_grid::{Board, Cell, CycleRepair};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What each free cell beside the path costs.
+/// The cost of each free cell next to the path.
 const FREE_NEIGHBOUR: u32 = 1;
 
-/// A cycle to keep to.
+/// A cycle with a price for leaving it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kept<'a> {
-    /// By cell: the next one.
+    /// By cell: the next cell of the cycle.
     pub(super) arcs: &'a [u32],
-    /// What it costs to leave it.
+    /// The price of each step that leaves the cycle.
     pub(super) price: u32,
 }
 
-/// The search, with its memory.
+/// The search, with reusable memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    /// By number: the cell.
+    /// The cell of each number.
     cells: Vec<Cell>,
     costs: Vec<u32>,
     steps: Vec<u32>,
     before: Vec<u32>,
-    /// Cells to go on from, with the least that a path by them costs, and how much is left of this.
+    /// Cells to expand, each with the lower bound of the path cost, the part of it behind the cell, and the
+    /// cell.
     queue: BinaryHeap<Reverse<(u32, u32, u32)>>,
     path: Vec<u32>,
 }
@@ -48,14 +50,14 @@ impl Search {
         }
     }
 
-    /// A path to the apple, from the cell next to the head on; empty if there is none.
+    /// A path to the apple, from the successor of the head on; empty if none exists.
     pub(super) fn path(
         &mut self,
-        grid: &Mender,
+        grid: &CycleRepair,
         outlook: &Outlook,
         kept: Kept<'_>,
         apple: usize,
-        taste: Taste,
+        tie_break: TieBreak,
     ) -> &[u32] {
         self.costs.fill(u32::MAX);
         self.queue.clear();
@@ -77,7 +79,7 @@ impl Search {
             for to in grid.near(cell).filter(|&to| outlook.opens(to) <= steps) {
                 let free = grid.near(to).filter(|&near| outlook.opens(near) <= steps).count() as u32;
                 let leaves = if kept.arcs[cell] as usize == to { 0 } else { kept.price };
-                let cost = cost + STEP + leaves + free * FREE_NEIGHBOUR + taste.price(to);
+                let cost = cost + STEP + leaves + free * FREE_NEIGHBOUR + tie_break.price(to);
                 if cost < self.costs[to] {
                     (self.costs[to], self.steps[to], self.before[to]) = (cost, steps, cell as u32);
                     let left = STEP * self.cells[to].manhattan(goal);

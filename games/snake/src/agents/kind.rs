@@ -1,52 +1,53 @@
-//! The agents by name, and what they cannot start with.
+//! The agents by name, and the errors at their start.
 
-use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, Patience, Splice};
+use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, Splice, TimeLimit};
 use crate::Game;
 use hamadryad_grid::Cycle;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// An agent with all its options.
+/// An agent with its options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AgentKind {
-    /// Up and down the rows, and back along the first column.
+    /// Along the rows in turn, and back along the first column.
     ZigZag,
-    /// Round one random spanning tree.
+    /// Around one random spanning tree.
     Static,
-    /// Round a spanning tree that begins with a path to the apple.
+    /// Around a spanning tree that begins with a path to the apple.
     Dynamic(Jitter),
-    /// By the shortest way that is part of a cycle, proven.
+    /// Along the shortest way that is part of a cycle, proven.
     Conservative,
-    /// By the shortest way at whose end there is a cycle, proven.
+    /// Along the shortest way that ends on a cycle, proven.
     Relaxed,
-    /// On streets, but with a cycle at apples only, and where the tail will have left.
+    /// By tree moves, with a cycle at apples only, over cells that the tail leaves in time.
     Cells,
-    /// Along a cycle that is bent to the shortest paths.
+    /// Along a cycle that is repaired to contain short paths.
     Splice,
-    /// As `splice`, but with an eye to the next apple; for so many milliseconds an apple, or as long as it takes.
+    /// As `splice`, with a value function for the next apples; with a time limit in milliseconds for each
+    /// apple, or without.
     Foresight(Option<u32>),
 }
 
-/// When `dynamic` plans again on its way to an apple.
+/// The times at which `dynamic` plans again on its way to an apple.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Jitter {
-    /// Not at all.
+    /// Never.
     #[default]
     Never,
-    /// After so many steps on a way that is not direct; at least 1.
+    /// After this number of steps on an indirect way; at least 1.
     Indirect(u32),
     /// At every step.
     Always,
 }
 
-/// Why an agent cannot play a game.
+/// Reason why an agent cannot play a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartError {
-    /// The cycle to follow does not run through the snake.
+    /// The cycle does not run through the snake.
     OffCycle,
-    /// The snake does not lie on one-way streets, in neither direction, or cannot stay on them.
-    OffStreets,
+    /// No spanning tree of blocks gives a cycle through the snake, in neither direction.
+    NoTree,
     /// No Hamiltonian cycle runs through the snake.
     NoCycle,
 }
@@ -55,8 +56,11 @@ impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffCycle => write!(f, "the snake does not lie on the cycle that is to be followed"),
-            Self::OffStreets => {
-                write!(f, "the snake does not lie on one-way streets round blocks of four cells")
+            Self::NoTree => {
+                write!(
+                    f,
+                    "the snake does not lie on the walk around a spanning tree of 2×2 blocks: start with one cell"
+                )
             }
             Self::NoCycle => write!(f, "no Hamiltonian cycle runs through the snake"),
         }
@@ -66,7 +70,7 @@ impl fmt::Display for StartError {
 impl std::error::Error for StartError {}
 
 impl AgentKind {
-    /// All of them, `dynamic` without jitter and `foresight` without a time.
+    /// All agents, `dynamic` without jitter and `foresight` without a time limit.
     pub const ALL: [Self; 8] = [
         Self::ZigZag,
         Self::Static,
@@ -78,7 +82,7 @@ impl AgentKind {
         Self::Foresight(None),
     ];
 
-    /// Its name without options.
+    /// The name without options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ZigZag => "zig-zag",
@@ -92,11 +96,11 @@ impl AgentKind {
         }
     }
 
-    /// The agent, for a game that begins. Where it has a choice of its own, the seed of the apples decides. The clock is asked
-    /// only by one that has a time to think; what such an agent does depends on the machine.
+    /// Creates the agent for a game that begins. Random choices of the agent depend on the seed of the
+    /// apples. Only agents with a time limit read the clock; their games depend on the speed of the machine.
     ///
     /// # Errors
-    /// Where it cannot start with that snake.
+    /// If the agent cannot start with the snake of the game.
     pub fn start<'a>(
         self,
         game: &Game,
@@ -112,7 +116,7 @@ impl AgentKind {
             Self::Splice => Box::new(Splice::new(game)?),
             Self::Foresight(millis) => {
                 let time = millis.map(|millis| Duration::from_millis(millis.into()));
-                Box::new(Foresight::new(game, Patience { time, clock })?)
+                Box::new(Foresight::new(game, TimeLimit { time, clock })?)
             }
         })
     }
@@ -129,7 +133,7 @@ impl fmt::Display for AgentKind {
     }
 }
 
-/// A word that names no agent.
+/// A text that names no agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownAgent;
 

@@ -1,95 +1,104 @@
-//! Agents: players that are asked for a direction at every step.
+//! Agents: players that choose a direction at every step.
 //!
-//! A [`Planner`](crate::Planner) answers one question and a strategy follows the answer to the apple. An agent may change its
-//! mind on the way. It promises when it can show a certificate, a Hamiltonian cycle through the snake: after every step, or
-//! whenever an apple is eaten. Either makes a loss impossible, and the tests hold every agent to it.
+//! A [`Planner`](crate::Planner) is called once for each apple, and a strategy follows its plan to the apple.
+//! An agent may change its plan on the way. It guarantees when it has a certificate, a Hamiltonian cycle
+//! through the snake: after every step, or whenever an apple is eaten. Each [`Guarantee`] excludes a loss,
+//! and the tests check it for every agent.
 //!
-//! | agent | cycle | changed |
+//! | agent | cycle | changes |
 //! |---|---|---|
-//! | [`Follower`] | zig-zag, or the walk round a random spanning tree | never |
-//! | [`Dynamic`] | the walk round a spanning tree that begins with a path to the apple | at apples, or on the way |
-//! | [`Exact`] | through the shortest way to the apple, proven; or through the snake once it has come there | at apples |
-//! | [`Cells`] | a spanning tree's, but one is needed at the apple only, and the path goes where the tail will have left | on the way |
-//! | [`Splice`] | any that can be bent to such a path on the plain grid | on the way |
-//! | [`Foresight`] | the same, or none for a few steps; the path is chosen by where the next apple may lie | on the way |
+//! | [`Follower`] | zig-zag, or the walk around a random spanning tree | never |
+//! | [`Dynamic`] | the walk around a spanning tree that begins with a path to the apple | at apples, or on the way |
+//! | [`Exact`] | through the shortest way to the apple, proven; or through the snake at the end of that way | at apples |
+//! | [`Cells`] | the walk around a spanning tree, required at apples only; the way may use cells that the tail leaves in time | on the way |
+//! | [`Splice`] | any cycle that can be repaired to contain such a way on the plain grid | on the way |
+//! | [`Foresight`] | as `Splice`, or none for a few steps; a value function selects the way | on the way |
 //!
-//! Whoever changes a plan on the way takes the new one only if it leads to the apple in no more steps than are left of the old
-//! one. So an apple is eaten in fewer steps than there are cells, and no agent runs in circles for ever.
+//! *Invariant:* an agent that changes its plan on the way accepts a new plan only if it reaches the apple in
+//! no more steps than the rest of the old one. So each apple is eaten in fewer steps than the board has
+//! cells, and no agent circles forever.
 
+mod block_constraints;
 mod cells;
 mod drive;
 mod dynamic;
 mod escape;
 mod exact;
 mod excursions;
+mod features;
 mod follower;
 mod foresight;
 mod grid_search;
 mod kind;
-mod locks;
 mod outlook;
 mod route;
 mod shortcuts;
 mod splice;
-mod streets_search;
-mod taste;
+mod tie_break;
+mod tree_search;
+mod value_function;
 mod ways;
-mod worth;
+mod weights;
 
 pub use cells::Cells;
-pub use drive::{DriveError, Spectator, drive};
+pub use drive::{DriveError, StepObserver, drive};
 pub use dynamic::Dynamic;
-pub use escape::{Escape, keeps_its_promise};
+pub use escape::{Escape, upholds_guarantee};
 pub use exact::Exact;
+pub use features::{Feature, FeatureExtractor};
 pub use follower::Follower;
 pub use foresight::Foresight;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;
+pub use value_function::{Weights, learnt_weights, uses_distance};
 
 use crate::{Game, PlanError};
 use hamadryad_grid::{Cycle, Direction};
 use std::time::Duration;
 
-/// A player that is asked for a direction at every step.
+/// A player that chooses a direction at every step.
 pub trait Agent {
-    /// Where the head goes next. It is asked at every step of one game, and sees each step that it asked for made.
+    /// The next direction of the head. It is called once before every step of one game, and each returned
+    /// step is made.
     ///
     /// # Errors
-    /// Where it cannot say, because whatever it asks for plans has failed.
+    /// If a planner that the agent uses fails.
     fn next(&mut self, game: &Game) -> Result<Direction, PlanError>;
 
-    /// A Hamiltonian cycle that runs through the snake as it lies there, from its tail to its head, if the agent has one.
+    /// A Hamiltonian cycle that runs through the snake at present, from its tail to its head, if the agent
+    /// has one.
     fn certificate(&self, game: &Game) -> Option<Cycle>;
 
-    /// What the agent has in place of a certificate when an apple is eaten, if it promises no more.
+    /// The escapes that replace the certificate when an apple is eaten, under [`Guarantee::CycleOrEscapes`].
     fn escapes(&self, game: &Game) -> Vec<Escape> {
         let _ = game;
         Vec::new()
     }
 
-    /// When there is a certificate.
-    fn promise(&self) -> Promise;
+    /// The times at which the agent has a certificate.
+    fn guarantee(&self) -> Guarantee;
 
-    /// How often it has made a plan so far.
+    /// The number of plans so far.
     fn plans(&self) -> u64;
 }
 
-/// When an agent has a certificate. At the beginning of a game, all of them have one.
+/// The times at which an agent has a certificate. All agents have one at the beginning of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Promise {
+pub enum Guarantee {
     /// After every step.
     EveryStep,
-    /// When an apple is eaten; in between, a path to the next one that ends so.
+    /// When an apple is eaten; in between, the agent has a way to the next apple that ends on a cycle.
     EveryApple,
-    /// When an apple is eaten there is one, or there are escapes: wherever the next apple lies, one of them leads to a certificate.
+    /// When an apple is eaten, a certificate or escapes: for every position of the next apple one of the
+    /// escapes ends on a cycle.
     CycleOrEscapes,
 }
 
-/// How long an agent may think about an apple.
+/// Time limit of an agent for each apple.
 #[derive(Clone, Copy)]
-pub struct Patience<'a> {
-    /// At least so long, if there is something left to try; without it, for a fixed number of tries.
+pub struct TimeLimit<'a> {
+    /// The time for planning while improvements are possible; `None` for a fixed number of attempts.
     pub time: Option<Duration>,
-    /// Tells the time, since whenever.
+    /// Time since a fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
 }

@@ -1,22 +1,25 @@
-//! What the snake will have left by when: cells that are in its way now need not be when its head comes there.
+//! The steps at which the snake leaves its cells: a cell that is occupied now may be free when the head
+//! arrives.
 
 use crate::{Game, Moment, Tail};
 
-/// The snake of a game, by numbers of cells, and when it leaves which of them. Made once and used again for every plan.
+/// The snake of a game by numbers of cells, and the step at which it leaves each of them. Reused for every
+/// plan.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outlook {
     /// The snake from its tail to its head.
     body: Vec<u32>,
-    /// By place in the snake: after how many steps the tail has left it, if no apple is eaten.
+    /// By place in the snake: the number of steps after which the tail has left the cell, without further
+    /// apples.
     leaves: Vec<u32>,
-    /// By cell: the first step that may lead there.
+    /// By cell: the first step that may enter it.
     opens: Vec<u32>,
-    /// Whether growth shows at the tail, so that it stays at the step that eats.
+    /// Whether the tail pauses at the step that eats.
     grows_at_once: bool,
 }
 
 impl Outlook {
-    /// Looks at the snake as it lies there.
+    /// Reads the snake of a game.
     pub(super) fn look(&mut self, game: &Game) {
         let board = game.board();
         self.opens.resize(board.len(), 0);
@@ -46,18 +49,18 @@ impl Outlook {
         *self.body.last().expect("a snake has a head") as usize
     }
 
-    /// The first step that may lead to this cell, counted from 1; 0 where the snake is not.
+    /// The first step that may enter this cell, counted from 1; 0 for a free cell.
     pub(super) fn opens(&self, cell: usize) -> u32 {
         self.opens[cell]
     }
 
-    /// Whether the snake lies on this cell now.
+    /// Whether the snake occupies this cell now.
     pub(super) fn is_taken(&self, cell: usize) -> bool {
         self.opens[cell] > 0
     }
 
-    /// How many cells the snake has left behind, of its own and then of its way, after so many steps of which the last one
-    /// eats.
+    /// The number of cells that the snake has left, first of its body and then of its way, after `steps`
+    /// steps of which the last one eats.
     pub(super) fn left_behind(&self, steps: usize) -> usize {
         let moves = if self.grows_at_once { steps.saturating_sub(1) } else { steps };
         let own = self.leaves.partition_point(|&left| left as usize <= moves);
@@ -65,7 +68,7 @@ impl Outlook {
         if own < self.body.len() { own } else { own + spare }
     }
 
-    /// The snake from its tail to its head, once it has gone this way, from the cell next to its head to the apple.
+    /// The snake from its tail to its head after this way, from the successor of its head to the apple.
     pub(super) fn after<'a>(&'a self, way: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
         self.body.iter().chain(way).copied().skip(self.left_behind(way.len()))
     }
@@ -79,9 +82,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Whatever is foretold at an apple comes true at the next one.
+        /// The predicted body of the snake at an apple equals the body of a played game.
         #[test]
-        fn what_is_foretold_comes_true(
+        fn the_predicted_body_is_that_of_the_played_game(
             seed: u64,
             cells in 1u16..5,
             delayed: bool,
@@ -96,7 +99,7 @@ mod tests {
             let cycle = Cycle::comb(board);
             let mut follower = Follower::new(cycle.clone(), &game).expect("it starts with one cell");
             for _ in 0..moves {
-                let direction = follower.next(&game).expect("a follower always knows");
+                let direction = follower.next(&game).expect("a follower has a direction");
                 game.step(direction);
             }
             prop_assume!(game.apple().is_some());
@@ -109,7 +112,7 @@ mod tests {
                 .collect();
             let foretold: Vec<u32> = outlook.after(&way).collect();
             loop {
-                let direction = follower.next(&game).expect("a follower always knows");
+                let direction = follower.next(&game).expect("a follower has a direction");
                 if game.step(direction) != Outcome::Moved {
                     break;
                 }

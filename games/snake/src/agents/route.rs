@@ -1,32 +1,32 @@
-//! What is left of the way to an apple, and when it is worth another plan.
+//! The rest of the way to an apple, and whether another plan is due.
 
 use crate::Game;
 use hamadryad_grid::Direction;
 
-/// A way to an apple, for agents that plan again until it is as short as it can be.
+/// A way to an apple, for agents that plan again until the way meets its lower bound.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
-    /// The way to the apple, the next cell last.
+    /// The rest of the way, in reverse order.
     pub(super) way: Vec<u32>,
-    /// No way can have fewer steps, as far as is known.
+    /// A lower bound on the steps to the apple.
     pub(super) least: usize,
-    /// Apples that were eaten when the way was planned.
+    /// Number of apples eaten at the last plan.
     eaten: Option<u64>,
 }
 
 impl Route {
-    /// The apple to plan for, if there is a new one or the way could be shorter.
+    /// The apple to plan for: if the apple is new, or the way is longer than the lower bound.
     pub(super) fn due(&self, game: &Game) -> Option<usize> {
         let is_due = self.is_done(game) || self.way.len() > self.least;
         game.apple().filter(|_| is_due).map(|apple| game.board().index(apple))
     }
 
-    /// Whether its apple is eaten.
+    /// Whether the apple of this way is eaten.
     pub(super) fn is_done(&self, game: &Game) -> bool {
         self.eaten != Some(game.statistics().apples)
     }
 
-    /// From now on it is a way to the apple that lies there. Whether that is a new one.
+    /// Marks the route as one to the current apple; returns whether the apple is new.
     pub(super) fn turn_to_apple(&mut self, game: &Game) -> bool {
         let is_new = self.is_done(game);
         self.eaten = Some(game.statistics().apples);
@@ -41,8 +41,8 @@ impl Route {
     }
 }
 
-/// Appends the path by which a search has come from one cell to another, without the first; `before` tells by cell from where
-/// it was come to.
+/// Appends the path that a search has found from one cell to another, without the first cell; `before`
+/// contains the previous cell of each cell.
 pub(super) fn trace(before: &[u32], from: usize, to: usize, path: &mut Vec<u32>) {
     let begin = path.len();
     let mut cell = to;

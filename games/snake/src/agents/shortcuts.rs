@@ -1,20 +1,21 @@
-//! Small changes of a way: cut off what lies between two of its cells that one, two or three steps join.
+//! Small changes of a way: replace the part between two of its cells by one, two or three steps.
 //!
 //! ```text
 //! . ┏━┓ .        . . . .
-//! ━━┛ ┗━━   ──▶  ━━━━━━━      saves two steps, by no cell in between
+//! ━━┛ ┗━━   ──▶  ━━━━━━━      saves two steps, with no new cell in between
 //! ```
 //!
-//! A whole path at a time mostly leads where no cycle does; but if there is a cycle with one way, there often is one with almost
-//! the same. Changes that save most come first; after them, by chance, those that save nothing, from which others may follow.
+//! A new path mostly ends without a cycle; but if a way ends on a cycle, a similar way often does as well.
+//! Changes with the largest savings come first; after them random changes that save nothing, which enable
+//! others.
 
 use super::outlook::Outlook;
-use hamadryad_grid::Mender;
+use hamadryad_grid::CycleRepair;
 
-/// No cell.
+/// The value for "no cell".
 const NONE: u32 = u32::MAX;
 
-/// From one place of a way to another, over up to two cells that are not on it.
+/// A connection between two places of a way, over up to two cells that are not on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shortcut {
     saves: u32,
@@ -24,7 +25,7 @@ pub(super) struct Shortcut {
 }
 
 impl Shortcut {
-    /// The way with this change, from the cell next to the head on; `way` begins with the head.
+    /// The changed way, from the successor of the head on; `way` begins with the head.
     pub(super) fn apply(self, way: &[u32], changed: &mut Vec<u32>) {
         changed.clear();
         changed.extend(&way[1..=self.from as usize]);
@@ -33,14 +34,14 @@ impl Shortcut {
     }
 }
 
-/// The changes of one way after another.
+/// The possible changes of one way.
 #[derive(Clone, Debug)]
 pub(super) struct Shortcuts {
     /// By cell: its place on the way.
     place: Vec<u32>,
-    /// Those that save most first.
+    /// The changes, the largest savings first.
     list: Vec<Shortcut>,
-    /// How many have been handed out, and how many save something.
+    /// The number of changes returned so far, and the number of changes with savings.
     given: usize,
     saving: usize,
     random: u64,
@@ -57,14 +58,14 @@ impl Shortcuts {
         }
     }
 
-    /// Finds the changes of a way, which begins with the head.
-    pub(super) fn look(&mut self, grid: &Mender, outlook: &Outlook, way: &[u32]) {
+    /// Finds the changes of a way that begins with the head.
+    pub(super) fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, way: &[u32]) {
         self.place.fill(NONE);
         self.list.clear();
         self.given = 0;
         self.saving = 0;
         for (place, &cell) in way.iter().enumerate() {
-            // A way that crosses itself, where the snake will have been, is left as it is.
+            // A way that visits a cell twice is left unchanged.
             if std::mem::replace(&mut self.place[cell as usize], place as u32) != NONE {
                 return;
             }
@@ -99,7 +100,7 @@ impl Shortcuts {
         self.saving = self.list.partition_point(|shortcut| shortcut.saves > 0);
     }
 
-    /// Notes a change that leads on, to this cell of the way, and is not longer than what it cuts off.
+    /// Adds a change that leads forwards to this cell of the way and is at most as long as the replaced part.
     fn note(&mut self, from: u32, cell: usize, over: [u32; 2]) {
         let to = self.place[cell];
         let steps = 1 + over.iter().filter(|&&cell| cell != NONE).count() as u32;
@@ -109,7 +110,7 @@ impl Shortcuts {
         }
     }
 
-    /// The next change to try; none if there is none at all.
+    /// The next change to try; `None` if the way has no changes.
     pub(super) fn next(&mut self) -> Option<Shortcut> {
         let place = if self.given < self.saving {
             self.given
@@ -124,7 +125,7 @@ impl Shortcuts {
         Some(self.list[place])
     }
 
-    /// A number by chance, the same ones in every game (G. Marsaglia: Xorshift RNGs, 2003).
+    /// A pseudo-random number, the same sequence in every game (Marsaglia03).
     fn chance(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -140,10 +141,10 @@ mod tests {
     use hamadryad_grid::{Board, Cycle};
 
     #[test]
-    fn changes_of_a_way_are_ways_that_save_what_they_say() {
+    fn a_shortcut_saves_the_stated_number_of_steps() {
         let board = Board::new(6, 6).expect("an even board");
         let game = Game::new(board, Apples::from_seed(1));
-        let (grid, mut outlook) = (Mender::new(board), Outlook::default());
+        let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
         outlook.look(&game);
         let cells = Cycle::comb(board);
         let way: Vec<u32> = cells.cells()[..30].iter().map(|&cell| board.index(cell) as u32).collect();
@@ -151,7 +152,7 @@ mod tests {
         shortcuts.look(&grid, &outlook, &way);
         let (mut last, mut changed) = (u32::MAX, Vec::new());
         for _ in 0..shortcuts.saving {
-            let shortcut = shortcuts.next().expect("one that saves something");
+            let shortcut = shortcuts.next().expect("a shortcut with savings");
             assert!(shortcut.saves > 0 && shortcut.saves <= last);
             last = shortcut.saves;
             shortcut.apply(&way, &mut changed);
@@ -164,12 +165,13 @@ mod tests {
         assert!(shortcuts.saving > 10);
     }
 
-    /// Far from its tail's end a way may cross itself; what is cut off such a way could be what the snake needs to be gone.
+    /// A long way may visit a cell twice after the tail has left it; a shortcut could then lead over a cell
+    /// that is still occupied.
     #[test]
-    fn a_way_that_crosses_itself_is_left_as_it_is() {
+    fn a_way_that_visits_a_cell_twice_has_no_shortcuts() {
         let board = Board::new(6, 6).expect("an even board");
         let game = Game::new(board, Apples::from_seed(1));
-        let (grid, mut outlook) = (Mender::new(board), Outlook::default());
+        let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
         outlook.look(&game);
         let cell = |row, col| board.index(hamadryad_grid::Cell::new(row, col)) as u32;
         let mut way: Vec<u32> =

@@ -1,33 +1,34 @@
-//! `splice`: a Hamiltonian cycle is kept and bent to run through the shortest path to the apple.
+//! `splice`: keeps a Hamiltonian cycle and repairs it to contain the shortest path to the apple.
 //!
-//! The idea is that of AutoSnake3 (github.com/MatejKotas/AutoSnake3): keep one cycle for the whole game, aim at the shortest path
-//! that the moving tail allows, and come to it by local splices. Here the path comes first: it is searched on the grid, over
-//! cells that the tail will have left, and then the cycle is cut and mended until it runs through the snake as it will lie at
-//! the apple ([`Mender`]). Where that fails, other paths are tried that leave the cycle less often: at last only where that
-//! cuts off much; then the way is changed little by little ([`super::shortcuts`]); and again at the next step, for by then the tail
-//! has left something free. If all fails the snake goes on as it was going.
+//! After AutoSnake3 (AutoSnake3): one cycle for the whole game, changed by local splices towards the shortest
+//! path that the moving tail permits. Here the path comes first: a search on the grid uses cells that the
+//! tail leaves in time, and the cycle is repaired ([`CycleRepair`]) to run through the snake as it will lie
+//! at the apple. If the repair fails, other paths are tried that leave the cycle less often; then the way is
+//! shortened by small changes ([`super::shortcuts`]); and all is repeated at the next step, when the tail has
+//! freed a cell. If every attempt fails, the snake continues along its way.
 //!
-//! Of the paths that cannot be mended, 99 in 100 have no cycle at all: an exact search in the place of the mender hardly found more.
+//! For 99 of 100 paths without a repair no cycle exists: an exact search in place of the repair found hardly
+//! more.
 
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
 use super::outlook::Outlook;
 use super::route::Route;
 use super::shortcuts::Shortcuts;
-use super::taste::{STEP, Taste, tries};
-use super::{Agent, Promise};
+use super::tie_break::{STEP, TieBreak, attempts};
+use super::{Agent, Guarantee};
 use crate::{Game, Instance, PlanError, decide};
-use hamadryad_grid::{Board, Cycle, Direction, Mender};
+use hamadryad_grid::{Board, Cycle, CycleRepair, Direction};
 
-/// Bends a cycle to the apple.
+/// Follows a cycle that is repaired towards the apple.
 #[derive(Clone, Debug)]
 pub struct Splice {
     board: Board,
-    mender: Mender,
+    repair: CycleRepair,
     outlook: Outlook,
     search: Search,
     shortcuts: Shortcuts,
-    /// By cell: the next one on a cycle through the snake as it will lie at the next apple.
+    /// By cell: the next cell of a cycle through the snake as it will lie at the next apple.
     arcs: Vec<u32>,
     route: Route,
     /// Steps since the last plan.
@@ -35,19 +36,19 @@ pub struct Splice {
     plans: u64,
 }
 
-/// Paths that are tried for one plan: the first goes where it is shortest, each other one pays twice as much for leaving the
-/// cycle. Without that, most are paths that no cycle has: 2,050 steps a game at 12×12 for 1,882 (50 games).
-const TRIES: u64 = 8;
-/// And on the way.
-const TRIES_ON_THE_WAY: u64 = 2;
+/// Paths for one plan: the first without a price for leaving the cycle, then with a price that doubles each
+/// time. Without prices, most paths lie on no cycle: 2,050 steps a game at 12×12 instead of 1,882 (50 games).
+const ATTEMPTS: u64 = 8;
+/// Paths for one plan on the way.
+const ATTEMPTS_EN_ROUTE: u64 = 2;
 
-/// Small changes that are tried for a new apple, and at each step on the way. 12×12: 1,860 steps without,
-/// 1,776 with 60 and 20, 1,756 with 150 and 8, for the same time.
+/// Small changes for a new apple, and at each step on the way. At 12×12: 1,860 steps without changes, 1,776
+/// with 60 and 20, 1,756 with 150 and 8, at equal time.
 const CHANGES: usize = 150;
 const CHANGES_ON_THE_WAY: usize = 8;
 
-/// How many steps pass between two plans on the way. On large boards steps are many, and plans take long: 15 µs for each step at
-/// 30×30, with 18 steps between, where it would be 63.
+/// Steps between two plans on the way. On large boards steps are many and plans take long: at 30×30 a step
+/// takes 15 µs with 18 steps between plans, and 63 µs without.
 fn pause(cells: usize) -> usize {
     (cells * cells / 45_000).min(40)
 }
@@ -56,14 +57,14 @@ impl Splice {
     /// An agent for a game that begins.
     ///
     /// # Errors
-    /// Where no Hamiltonian cycle runs through the snake.
+    /// If no Hamiltonian cycle runs through the snake.
     pub fn new(game: &Game) -> Result<Self, StartError> {
         let board = game.board();
-        let mut mender = Mender::new(board);
-        let arcs = first_cycle(game, &mut mender)?;
+        let mut repair = CycleRepair::new(board);
+        let arcs = first_cycle(game, &mut repair)?;
         Ok(Self {
             board,
-            mender,
+            repair,
             outlook: Outlook::default(),
             search: Search::new(board),
             shortcuts: Shortcuts::new(board.len()),
@@ -78,33 +79,33 @@ impl Splice {
         self.outlook.look(game);
         let is_new = self.route.turn_to_apple(game);
         if is_new {
-            // The snake has come to where the cycle was made for.
+            // The snake has reached the apple for which the cycle was repaired.
             self.route.way = walk(&self.arcs, self.outlook.head(), apple);
         }
         self.approach(is_new, apple, if is_new { CHANGES } else { CHANGES_ON_THE_WAY });
     }
 
-    /// Makes the way to an apple shorter.
+    /// Shortens the way to an apple.
     fn approach(&mut self, is_new: bool, apple: usize, changes: usize) {
         self.plans += 1;
         let [head, goal] = [self.outlook.head(), apple].map(|cell| self.board.cell(cell));
         self.route.least = head.manhattan(goal) as usize;
-        for number in tries(TRIES, TRIES_ON_THE_WAY, is_new, self.plans) {
+        for number in attempts(ATTEMPTS, ATTEMPTS_EN_ROUTE, is_new, self.plans) {
             if self.route.way.len() <= self.route.least {
                 return;
             }
-            let taste =
-                Taste { seed: self.plans.wrapping_mul(TRIES).wrapping_add(number), noise: number % 2 };
+            let tie_break =
+                TieBreak { seed: self.plans.wrapping_mul(ATTEMPTS).wrapping_add(number), noise: number % 2 };
             let price = if number == 0 { 0 } else { (STEP / 4) << number };
             let kept = Kept { arcs: &self.arcs, price };
-            let path = self.search.path(&self.mender, &self.outlook, kept, apple, taste);
+            let path = self.search.path(&self.repair, &self.outlook, kept, apple, tie_break);
             if number == 0 {
                 self.route.least = self.route.least.max(path.len());
             }
             if path.is_empty() || path.len() >= self.route.way.len() {
                 continue;
             }
-            if let Some(arcs) = self.mender.mend(&self.arcs, self.outlook.after(path)) {
+            if let Some(arcs) = self.repair.cycle_through(&self.arcs, self.outlook.after(path)) {
                 self.arcs.copy_from_slice(arcs);
                 self.route.way.clear();
                 self.route.way.extend(path.iter().rev());
@@ -113,7 +114,7 @@ impl Splice {
         self.shorten(changes);
     }
 
-    /// Tries so many small changes of the way, each of those that work on top of those before it.
+    /// Tries a number of small changes of the way, each on top of the accepted ones before it.
     fn shorten(&mut self, changes: usize) {
         let head = self.outlook.head() as u32;
         let mut way: Vec<u32> = std::iter::once(head).chain(self.route.way.iter().rev().copied()).collect();
@@ -124,7 +125,7 @@ impl Splice {
                 break;
             }
             if std::mem::take(&mut is_new) {
-                self.shortcuts.look(&self.mender, &self.outlook, &way);
+                self.shortcuts.look(&self.repair, &self.outlook, &way);
             }
             let Some(shortcut) = self.shortcuts.next() else { break };
             shortcut.apply(&way, &mut changed);
@@ -132,7 +133,7 @@ impl Splice {
             if !changed.iter().enumerate().all(is_free) {
                 continue;
             }
-            if let Some(arcs) = self.mender.mend(&self.arcs, self.outlook.after(&changed)) {
+            if let Some(arcs) = self.repair.cycle_through(&self.arcs, self.outlook.after(&changed)) {
                 self.arcs.copy_from_slice(arcs);
                 way.truncate(1);
                 way.extend(&changed);
@@ -144,7 +145,7 @@ impl Splice {
     }
 }
 
-/// The way to the apple along a cycle, the next cell last.
+/// The way to the apple along a cycle, in reverse order.
 pub(super) fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
     let along = |&cell: &u32| Some(arcs[cell as usize]).filter(|_| cell as usize != apple);
     let mut way: Vec<u32> = std::iter::successors(Some(arcs[head]), along).collect();
@@ -152,18 +153,18 @@ pub(super) fn walk(arcs: &[u32], head: usize, apple: usize) -> Vec<u32> {
     way
 }
 
-/// The next cell of each on a cycle through the snake of a game that begins.
-pub(super) fn first_cycle(game: &Game, mender: &mut Mender) -> Result<Vec<u32>, StartError> {
+/// A cycle through the snake of a game that begins, as the next cell of each cell.
+pub(super) fn first_cycle(game: &Game, repair: &mut CycleRepair) -> Result<Vec<u32>, StartError> {
     let board = game.board();
-    let comb = Mender::arcs(&Cycle::comb(board));
+    let comb = CycleRepair::arcs(&Cycle::comb(board));
     let snake = game.snake().rev().map(|cell| board.index(cell) as u32);
-    match mender.mend(&comb, snake) {
+    match repair.cycle_through(&comb, snake) {
         Some(arcs) => Ok(arcs.to_vec()),
-        None => Ok(Mender::arcs(&exact(game).ok_or(StartError::NoCycle)?)),
+        None => Ok(CycleRepair::arcs(&exact(game).ok_or(StartError::NoCycle)?)),
     }
 }
 
-/// A cycle through the snake of a game, if there is one: found by a search that leaves nothing out.
+/// A cycle through the snake of a game by complete search, if one exists.
 fn exact(game: &Game) -> Option<Cycle> {
     let instance = Instance::new(game.board(), game.body(), game.apple()?).ok()?;
     decide(&instance, &|| false).plan.map(|plan| plan.cycle)
@@ -181,13 +182,13 @@ impl Agent for Splice {
     }
 
     fn certificate(&self, game: &Game) -> Option<Cycle> {
-        let cycle = self.mender.cycle(&self.arcs).expect("it is one cycle");
+        let cycle = self.repair.cycle(&self.arcs).expect("it is one cycle");
         let snake: Vec<_> = game.snake().rev().collect();
         Some(cycle).filter(|cycle| cycle.contains_path(&snake))
     }
 
-    fn promise(&self) -> Promise {
-        Promise::EveryApple
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::EveryApple
     }
 
     fn plans(&self) -> u64 {

@@ -1,18 +1,19 @@
-//! All ways to the apple with a given number of steps, or some of them by chance where there are too many.
+//! All ways to the apple with a given number of steps, or a random sample if they are many.
 //!
-//! From the apple back, layer by layer, it is counted how many walks lead to it from each cell in so many steps, over cells that
-//! are open by then. Going by these numbers from the head, no step leads astray but where a walk meets itself.
+//! Walks to the apple are counted backwards, layer by layer, from each cell in each number of steps, over
+//! cells that are free at that step. A walk from the head that follows these numbers always reaches the
+//! apple; it is discarded if it visits a cell twice.
 
 use super::outlook::Outlook;
-use hamadryad_grid::Mender;
+use hamadryad_grid::CycleRepair;
 
-/// Walks that are looked at for each way that is asked for: some meet themselves.
+/// The number of walks inspected for each requested way; some walks visit a cell twice.
 const WALKS_A_WAY: usize = 20;
 
-/// Ways, with the memory that they take.
+/// The enumeration, with reusable memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ways {
-    /// By steps that are left, then by cell: how many walks lead to the apple. They are many.
+    /// By remaining steps, then by cell: the number of walks to the apple, which may exceed integers.
     counts: Vec<Vec<f64>>,
     is_on_way: Vec<bool>,
     way: Vec<u32>,
@@ -24,10 +25,11 @@ impl Ways {
         Self { is_on_way: vec![false; cells], random: 0x9e37_79b9_7f4a_7c15, ..Self::default() }
     }
 
-    /// Hands out ways with so many steps, from the cell next to the head on: at most so many. Whether these are all.
+    /// Passes at most `most` ways with `steps` steps, from the successor of the head on, to `take`; returns
+    /// whether these are all.
     pub(super) fn each(
         &mut self,
-        grid: &Mender,
+        grid: &CycleRepair,
         outlook: &Outlook,
         apple: usize,
         [steps, most]: [usize; 2],
@@ -52,8 +54,8 @@ impl Ways {
         false
     }
 
-    /// Counts the walks with so many steps.
-    fn look(&mut self, grid: &Mender, outlook: &Outlook, apple: usize, steps: usize) -> f64 {
+    /// Counts the walks with this number of steps.
+    fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, apple: usize, steps: usize) -> f64 {
         let cells = self.is_on_way.len();
         while self.counts.len() <= steps {
             self.counts.push(vec![0.0; cells]);
@@ -76,10 +78,10 @@ impl Ways {
         self.counts[steps][outlook.head()]
     }
 
-    /// Goes on from a cell in all ways; `left` counts ways and steps.
+    /// Extends the way from a cell in all directions; `left` limits ways and steps.
     fn extend(
         &mut self,
-        grid: &Mender,
+        grid: &CycleRepair,
         cell: usize,
         steps: usize,
         left: &mut [usize; 2],
@@ -103,8 +105,8 @@ impl Ways {
         self.is_on_way[cell] = false;
     }
 
-    /// Walks by chance, each walk as likely; `false` where that meets itself.
-    fn by_chance(&mut self, grid: &Mender, head: usize, steps: usize) -> bool {
+    /// Samples a walk uniformly; `false` if it visits a cell twice.
+    fn by_chance(&mut self, grid: &CycleRepair, head: usize, steps: usize) -> bool {
         self.way.clear();
         let mut cell = head;
         self.is_on_way[cell] = true;
@@ -131,7 +133,7 @@ impl Ways {
     }
 }
 
-/// A number from 0 up to 1 by chance, always the same ones (G. Marsaglia: Xorshift RNGs, 2003).
+/// A pseudo-random number in [0, 1), the same sequence in every game (Marsaglia03).
 pub(super) fn chance(random: &mut u64) -> f64 {
     *random ^= *random << 13;
     *random ^= *random >> 7;
@@ -145,12 +147,12 @@ mod tests {
     use crate::{Apples, Game};
     use hamadryad_grid::{Board, Cell};
 
-    /// On an empty board from corner to corner: as many shortest ways as there are ways to choose, all different, all ways.
+    /// On an empty board from corner to corner, all shortest ways are returned, each once.
     #[test]
-    fn all_ways_are_handed_out() {
+    fn each_returns_all_ways_of_a_length() {
         let board = Board::new(4, 4).expect("an even board");
         let game = Game::new(board, Apples::from_seed(1));
-        let (grid, mut outlook) = (Mender::new(board), Outlook::default());
+        let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
         outlook.look(&game);
         let mut ways = Ways::new(board.len());
         let mut ask = |apple: Cell, steps, most| {

@@ -1,23 +1,24 @@
-//! A position as a graph: the head, the free cells, the tail, and one edge for all of the snake.
+//! A position as a graph: the head, the free cells, the tail, and one edge that represents the body of the
+//! snake.
 
 use hamadryad_circuit::{Dart, Edge, Embedding, Graph, Node};
 use hamadryad_grid::{Board, Cell, Direction, Path};
 
-/// A position as a graph.
-pub(super) struct Shrunk {
+/// The graph of a position, with its embedding in the plane.
+pub(super) struct PositionGraph {
     pub(super) graph: Graph,
     pub(super) embedding: Embedding,
     /// By node.
     pub(super) cells: Vec<Cell>,
-    /// The edge of the whole snake, from its tail to its head; a snake of one cell has none.
+    /// The edge of the body, directed from the tail to the head; a snake of one cell has none.
     pub(super) body: Option<Dart>,
     pub(super) head: Node,
     pub(super) tail: Node,
     pub(super) apple: Node,
 }
 
-impl Shrunk {
-    pub(super) fn new(board: Board, snake: &Path, apple: Cell) -> Shrunk {
+impl PositionGraph {
+    pub(super) fn new(board: Board, snake: &Path, apple: Cell) -> PositionGraph {
         let grid = board.grid();
         let (head, tail) = (snake.first_cell(), snake.last_cell());
         let mut is_body = vec![false; grid.len()];
@@ -33,7 +34,7 @@ impl Shrunk {
         let node = |cell: Cell| node_of[grid.index(cell)].expect("the cell is not inside of the body");
         let mut edges = Vec::with_capacity(2 * cells.len());
         let mut rotations = vec![Vec::with_capacity(4); cells.len()];
-        // By cell and direction, clockwise: the dart that leaves there.
+        // By cell and direction, clockwise: the dart that leaves the cell in that direction.
         let mut darts = vec![[None; 4]; grid.len()];
         let has_body = snake.len() > 1;
         for &cell in &cells {
@@ -67,6 +68,14 @@ impl Shrunk {
         }
         let graph = Graph::new(cells.len(), &edges);
         let embedding = Embedding::from_rotations(&graph, rotations.iter());
-        Shrunk { head: node(head), tail: node(tail), apple: node(apple), graph, embedding, cells, body }
+        PositionGraph {
+            head: node(head),
+            tail: node(tail),
+            apple: node(apple),
+            graph,
+            embedding,
+            cells,
+            body,
+        }
     }
 }

@@ -1,12 +1,16 @@
-//! The planner that needs no logic program: the Minimal Hamiltonian Snake as a circuit on a graph, solved from below.
+//! The planner without a logic program: Minimal Hamiltonian Snake (WinningSnake24) as a circuit of a graph,
+//! solved by raising a lower bound.
 //!
 //! ```text
-//! position ──graph──▶ the head, the free cells, the tail, and one edge for all of the snake
+//! position ──graph──▶ the head, the free cells, the tail, and one edge for the body of the snake
 //!    ──search──▶ edges, colours, bounds as variables: hamadryad-sat with the rules of hamadryad-circuit
-//!    assume "at most k steps", k = bound, bound + 2, … ──▶ the first k that works is the best
+//!    assume "at most k steps", k = bound, bound + 2, … ──▶ the first satisfiable k is the minimum
 //! ```
 //!
-//! A colour is whether a cell lies before the apple. The number of steps is even or odd by the chessboard.
+//! The colour of a cell states whether the cell precedes the apple on the circuit. By the chessboard
+//! colouring, all ways to the apple have the same parity.
+//!
+//! *Invariant:* each position gets a new graph and a new solver; no clause survives a position.
 
 mod graph;
 mod relaxed;
@@ -22,46 +26,45 @@ use hamadryad_sat::Outcome;
 use search::Search;
 use std::cell::Cell as Counter;
 
-/// How it is known that nothing of what was asked for needs fewer steps.
+/// Justification of a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// The apple is so far away.
+    /// The distance to the apple.
     Distance,
-    /// The rules for circuits say so without a search.
+    /// The propagation rules of circuits, without a search.
     Rules,
-    /// A search for fewer steps found none, after so many conflicts.
+    /// A search for fewer steps, which failed after this number of conflicts.
     Search {
-        /// The conflicts, without those of lower bounds.
+        /// The conflicts of this search, without the conflicts for lower bounds.
         conflicts: u64,
     },
 }
 
-/// A bound on the steps from the head to the apple.
+/// A lower bound on the steps from the head to the apple.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bound {
-    /// Nothing of what was asked for needs fewer.
+    /// The number of steps.
     pub steps: usize,
-    /// How that is known.
+    /// The justification.
     pub evidence: Evidence,
 }
 
-/// What a search came to.
+/// Result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answer {
-    /// The best plan. Without one, either there is none or the search was stopped.
+    /// The best plan; `None` if no plan exists or the search was stopped first.
     pub plan: Option<Plan>,
-    /// Whether the search was stopped before it knew all.
+    /// Whether the search was stopped before it proved its result.
     pub stopped: bool,
-    /// Bounds, each higher than the one before; of the last one it is known that it can be met, unless the search was
-    /// stopped.
+    /// Lower bounds in increasing order; unless the search was stopped, the last one is attained.
     pub bounds: Vec<Bound>,
-    /// How it is known that there is no cycle through the snake, where there is none.
+    /// The proof that no cycle runs through the snake, in that case.
     pub refuted: Option<Evidence>,
     /// Conflicts of the search.
     pub conflicts: u64,
 }
 
-/// A cycle through the snake; without one, the answer says why.
+/// Finds a cycle through the snake; without a cycle, the answer records the reason.
 fn any_cycle(
     search: &mut Search,
     instance: &Instance,
@@ -79,16 +82,16 @@ fn any_cycle(
 }
 
 impl Evidence {
-    /// A search that came to its end after so many conflicts.
+    /// The justification by a completed search with this number of conflicts.
     fn of(conflicts: u64) -> Evidence {
         if conflicts == 0 { Evidence::Rules } else { Evidence::Search { conflicts } }
     }
 }
 
-/// How often a search may ask whether to stop, which it does at every conflict, before another number of steps has its turn.
-const PATIENCE: u64 = 500;
+/// Calls of `stop`, one for each conflict, until the search moves to another number of steps.
+const CONFLICT_LIMIT: u64 = 500;
 
-/// Decides whether a snake can still win by a cycle through it. The plan is to follow the first that is found.
+/// Decides whether a cycle runs through the snake. The plan follows the first cycle that is found.
 pub fn decide(instance: &Instance, stop: &dyn Fn() -> bool) -> Answer {
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let mut search = Search::new(board, snake, apple, None);
@@ -99,8 +102,8 @@ pub fn decide(instance: &Instance, stop: &dyn Fn() -> bool) -> Answer {
     answer
 }
 
-/// Decides whether a snake can still win by a cycle through it, and finds one that leads to the apple in as few steps as
-/// possible. `known` is a cycle through the snake, where there is one to begin with.
+/// Finds a Hamiltonian cycle through the snake with a minimum number of steps to the apple, or decides that
+/// no cycle runs through the snake. `known` is a cycle through the snake, if available.
 pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let head = snake.first_cell();
@@ -121,20 +124,21 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
     let Some(mut cycle) = found else { return answer };
     let mut best = cycle.distance(head, apple);
     answer.bounds.push(by_distance);
-    // All ways have an even number of steps, or all an odd one.
+    // All ways to the apple have the same parity.
     let least = (least + best.abs_diff(least) % 2).min(best);
     if least > distance {
         answer.bounds.push(Bound { steps: least, evidence: Evidence::Rules });
     }
-    // From below; but a better cycle is worth having without a proof, so where that takes long, from above in turn.
+    // The bound is raised from below. If that takes long, the search alternates with upper bounds: an
+    // unproven shorter cycle is useful.
     let mut bound = least.max(distance);
-    let (mut from_above, mut patience) = (false, PATIENCE);
+    let (mut from_above, mut conflict_limit) = (false, CONFLICT_LIMIT);
     while bound < best {
         let steps = if from_above { bound + (best - bound) / 4 * 2 } else { bound };
         let asked = Counter::new(0);
         let is_over = || {
             asked.set(asked.get() + 1);
-            asked.get() > patience || stop()
+            asked.get() > conflict_limit || stop()
         };
         match search.within(steps, &is_over) {
             Outcome::Model => {
@@ -147,7 +151,7 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
             }
             Outcome::Stopped => {
                 if from_above {
-                    patience *= 2;
+                    conflict_limit *= 2;
                 }
                 from_above = !from_above;
             }
@@ -165,7 +169,7 @@ pub fn solve(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool
     answer
 }
 
-/// Finds shortest cycles by reasoning on circuits.
+/// Finds shortest cycles by propagation rules for circuits.
 pub struct CircuitPlanner<'a> {
     board: Board,
     limits: Limits<'a>,
@@ -178,7 +182,7 @@ impl<'a> CircuitPlanner<'a> {
         Self { board, limits, work: Work::default() }
     }
 
-    /// Asks within the limits.
+    /// Solves within the limits.
     fn ask(
         &mut self,
         position: &Position<'_>,
@@ -210,7 +214,7 @@ impl Planner for CircuitPlanner<'_> {
         self.ask(position, |instance, stop| solve_relaxed(instance, Some(position.known), stop))
     }
 
-    /// The one that is known: no search is needed for any cycle.
+    /// The known cycle, without a search.
     fn any_cycle(&mut self, position: &Position<'_>) -> Result<Cycle, PlanError> {
         self.work = Work::default();
         Ok(position.known.clone())

@@ -1,28 +1,32 @@
 //! The relaxed problem: the shortest way to the apple after which the snake lies on a Hamiltonian cycle.
 //!
-//! On the way the snake may be on none, and may use cells that its tail leaves in time. With `n` the length of the snake
-//! and `k` the steps of the way, what must lie on the cycle afterwards are the last `n + 1` cells of snake and way:
+//! On the way the snake may leave all Hamiltonian cycles, and may use cells that its tail leaves in time.
+//! With `n` the length of the snake and `k` the number of steps, the cycle must contain the last `n + 1`
+//! cells of snake and way:
 //!
-//! - For `k ≤ n` these are the way and the first `n − k + 1` cells of the snake. So the way is the first part of a cycle
-//!   through a shorter snake, with exactly `k` steps, and nothing but the steps at which cells come free is new
-//!   ([`super::timed`]).
-//! - For `k > n` it is the end of the way alone. Where there are few walks for the first `k − n` steps, each is tried, and
-//!   then it is the former question. There are many for a snake that is short before an apple that is far: then ways are
-//!   tried from the apple back, and whether a cycle leads through their ends, which are short, is asked of the search.
+//! - For `k ≤ n` these are the way and the first `n − k + 1` cells of the snake. So the way is the first part
+//!   of a cycle through a shorter snake, with exactly `k` steps, and the only new constraint is the step at
+//!   which each cell becomes free ([`super::timed`]).
+//! - For `k > n` they are the last cells of the way. If the walks for the first `k − n` steps are few, each
+//!   walk is tried, which reduces the problem to the first case. Walks are many if the snake is short and the
+//!   apple far: then ways are built backwards from the apple, and a circuit search decides whether a cycle
+//!   runs through their last cells.
 //!
-//! `k` is raised from the first step at which the head can be at the apple, until the cycle that is known is as good.
+//! `k` is raised from the earliest step at which the head can reach the apple, until it equals the length of
+//! the best known plan.
 
 use super::search::Search;
 use super::steps::Layers;
-use super::{Answer, Bound, Evidence, PATIENCE, decide};
+use super::{Answer, Bound, CONFLICT_LIMIT, Evidence, decide};
 use crate::{Instance, Plan, Position};
 use hamadryad_grid::{Board, Cell, Cycle, Direction, Path};
 use hamadryad_sat::Outcome;
 use std::cell::Cell as Counter;
 use std::collections::HashMap;
 
-/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, for a snake that lies on one
-/// now; for others the answer is that they do not. `known` is a cycle through the snake, where there is one to begin with.
+/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, if the snake lies
+/// on a Hamiltonian cycle now; otherwise the answer states that no cycle runs through the snake. `known` is a
+/// cycle through the snake, if available.
 pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
     let (snake, apple) = (instance.snake(), instance.apple());
     let mut answer = match known {
@@ -44,19 +48,20 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
             true => LongWays::new(instance, steps, layers, known, conflicts, stop).find(),
         }
     };
-    // The cycle leads to the apple, so that there are ways.
+    // The known cycle leads to the apple, so at least one way exists.
     let mut bound = Layers::distance(instance).unwrap_or(plan.steps());
     answer.bounds.push(Bound { steps: bound, evidence: Evidence::Distance });
-    // From below; but a shorter way is worth having without a proof, so where that takes long, others have their turn.
-    let (mut steps, mut patience) = (bound, PATIENCE);
+    // The bound is raised from below. If that takes long, longer ways are tried in turn: an unproven shorter
+    // way is useful.
+    let (mut steps, mut conflict_limit) = (bound, CONFLICT_LIMIT);
     while bound < plan.steps() {
         let asked = Counter::new(0);
         let is_over = || {
             asked.set(asked.get() + 1);
-            asked.get() > patience || stop()
+            asked.get() > conflict_limit || stop()
         };
         let before = answer.conflicts;
-        // All ways have an even number of steps, or all an odd one.
+        // All ways to the apple have the same parity.
         match ways(steps, &mut answer.conflicts, &is_over) {
             Found::Plan(better) => (plan, steps) = (better, bound),
             Found::None if steps == bound => {
@@ -72,7 +77,7 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
             Found::None | Found::Stopped => {
                 steps += 2;
                 if steps >= plan.steps() {
-                    (steps, patience) = (bound, 2 * patience);
+                    (steps, conflict_limit) = (bound, 2 * conflict_limit);
                 }
             }
         }
@@ -82,15 +87,15 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
     answer
 }
 
-/// What came of a number of steps.
+/// Result for one number of steps.
 enum Found {
     Plan(Plan),
-    /// No way has so many steps.
+    /// No way has this number of steps.
     None,
     Stopped,
 }
 
-/// For ways no longer than the snake.
+/// Solves for ways that are at most as long as the snake.
 fn along_a_part(
     instance: &Instance,
     steps: usize,
@@ -116,10 +121,11 @@ fn along_a_part(
     }
 }
 
-/// With how many walks for the first steps each is tried.
+/// The largest number of walks that are tried one by one.
 const MANY_WALKS: u64 = 100;
 
-/// For ways longer than the snake: makes the first steps, until as many are left as the snake is long.
+/// Solves for ways longer than the snake: walks the first steps until the remaining way is as long as the
+/// snake.
 fn after_first_steps(
     instance: &Instance,
     steps: usize,
@@ -131,7 +137,7 @@ fn after_first_steps(
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let grid = board.grid();
     let first_steps = steps - snake.len();
-    // Each a walk, from its end to the head, and the snake behind it.
+    // Each entry is a walk, from its end back to the head, followed by the rest of the snake.
     let mut begun = vec![snake.to_vec()];
     while let Some(body) = begun.pop() {
         let done = body.len() - snake.len();
@@ -161,27 +167,27 @@ fn after_first_steps(
     Found::None
 }
 
-/// For ways longer than the snake, from the apple back.
+/// Depth-first search for ways longer than the snake, backwards from the apple.
 struct LongWays<'a> {
     board: Board,
-    /// Of the snake.
+    /// The length of the snake.
     length: usize,
     layers: Layers,
     known: &'a Cycle,
     conflicts: &'a mut u64,
     stop: &'a dyn Fn() -> bool,
-    /// By step; complete from some step on.
+    /// The cell at each step; the entries from some step on are fixed.
     way: Vec<Cell>,
-    /// A cycle through what the snake covers in the end, once the way is complete so far.
+    /// A cycle through the final body of the snake, once the fixed part contains this body.
     cycle: Option<Cycle>,
-    /// Ends of ways through which no cycle leads, from the apple back, and ends through which one does.
+    /// Decided ends of ways, from the apple backwards, each with a cycle through it or `None`.
     decided: HashMap<Vec<Cell>, Option<Cycle>>,
 }
 
-/// What came of all ways with a certain end.
+/// Result for all ways with a certain end.
 enum Tried {
     Found,
-    /// None of them will do, nor any with this many cells at the end.
+    /// None of these ways is a solution, nor any way with this number of cells at its end.
     Fails(usize),
     Stopped,
 }
@@ -211,7 +217,7 @@ impl<'a> LongWays<'a> {
         }
     }
 
-    /// Tries all ways that are as they stand from a step on.
+    /// Tries all ways that agree with the fixed entries from `step` on.
     fn extend(&mut self, step: usize) -> Tried {
         if (self.stop)() {
             return Tried::Stopped;
@@ -231,7 +237,7 @@ impl<'a> LongWays<'a> {
         let here = steps + 1 - step;
         for side in Direction::ALL {
             let Some(cell) = grid.step(self.way[step], side) else { continue };
-            // The snake lies on as many cells as it is long, before each step.
+            // Before each step the snake occupies as many cells as its length.
             let last = steps.min(step + self.length);
             if !self.layers.allow(step - 1, grid.index(cell)) || self.way[step..=last].contains(&cell) {
                 continue;
@@ -245,9 +251,9 @@ impl<'a> LongWays<'a> {
         Tried::Fails(here)
     }
 
-    /// How few cells at the end of the way are enough for there to be no cycle through them.
+    /// The smallest number of cells at the end of the way through which no cycle runs.
     fn shortest_failure(&mut self) -> Tried {
-        // Through all of them there is none; what is longer than a failure fails as well.
+        // No cycle runs through all of them; every extension of a failing end also fails.
         let (mut least, mut most) = (2, self.length + 1);
         while least < most {
             let middle = (least + most) / 2;
@@ -260,7 +266,7 @@ impl<'a> LongWays<'a> {
         Tried::Fails(most)
     }
 
-    /// A cycle through the last cells of the way.
+    /// A cycle through the last `cells` cells of the way.
     fn close(&mut self, cells: usize) -> Result<Option<Cycle>, Interrupted> {
         let body: Vec<Cell> = self.way.iter().rev().take(cells).copied().collect();
         if let Some(cycle) = self.decided.get(&body) {
@@ -273,7 +279,7 @@ impl<'a> LongWays<'a> {
                 let arcs = body.windows(2).map(|pair| (pair[1], pair[0])).chain([(body[0], body[cells - 1])]);
                 Cycle::from_arcs(self.board, arcs).ok()
             }
-            // Any free cell will do for the search's apple.
+            // The search accepts any free cell as its apple.
             Some(apple) => {
                 let mut search = Search::new(self.board, &snake, apple, Some(self.known));
                 let outcome = search.any(self.stop);
@@ -290,5 +296,5 @@ impl<'a> LongWays<'a> {
     }
 }
 
-/// The search was stopped.
+/// Signals that the search was stopped.
 struct Interrupted;

@@ -1,36 +1,38 @@
-//! The search for one position.
+//! The circuit search for one position.
 //!
-//! Variables say for each edge whether it is on the cycle and for each cell whether it lies before the apple.
-//! Clauses say that the two ways part at the apple; the rest is the rules'.
+//! Variables state for each edge whether the circuit contains it, and for each cell whether the cell precedes
+//! the apple. Clauses separate the two parts of the circuit at the apple; the propagation rules of
+//! `hamadryad-circuit` enforce the rest.
 
-use super::graph::Shrunk;
+use super::graph::PositionGraph;
 use super::steps::Layers;
 use super::timed::Timed;
-use hamadryad_circuit::{Budget, Circuit, Dart, Description, Edge, Handles, Node, Section};
+use hamadryad_circuit::{Budget, Circuit, Dart, Description, Edge, Graph, Handles, Node, Section};
 use hamadryad_grid::{Board, Cell, Cycle, Grid, Path};
 use hamadryad_sat::{Lit, Outcome, Solver, Theory};
 
-/// The search for one position.
+/// The solver and the propagator for one position.
 pub(super) struct Search {
     pub(super) solver: Solver,
     theory: Bounded,
-    shrunk: Shrunk,
+    position: PositionGraph,
     grid: Grid,
-    /// By number of nodes: there are at most so many before the apple.
+    /// Literals for "at most this number of nodes precedes the apple", by number of nodes.
     bounds: Vec<(i64, Lit)>,
 }
 
 impl Search {
-    /// For a snake before an apple; `known` is a cycle through the snake, to begin with.
+    /// A search for a snake and an apple; `known` is a cycle through the snake, which guides the first
+    /// decisions.
     pub(super) fn new(board: Board, snake: &Path, apple: Cell, known: Option<&Cycle>) -> Search {
-        let shrunk = Shrunk::new(board, snake, apple);
+        let position = PositionGraph::new(board, snake, apple);
         let mut solver = Solver::new();
-        let graph = &shrunk.graph;
-        // One for the truth, and some bounds.
+        let graph = &position.graph;
+        // One variable for the constant true, and some bounds.
         solver.reserve(graph.num_edges() + graph.num_nodes() + 8);
         let truth = solver.new_var().positive();
         solver.add_clause(&[truth]);
-        let body_edge = shrunk.body.map(Dart::edge);
+        let body_edge = position.body.map(Dart::edge);
         let edges: Vec<Lit> = graph
             .edges()
             .map(|edge| if body_edge == Some(edge) { truth } else { solver.new_var().positive() })
@@ -38,37 +40,22 @@ impl Search {
         let inside: Vec<Lit> = graph
             .nodes()
             .map(|node| match node {
-                _ if node == shrunk.head || node == shrunk.apple => truth,
-                _ if node == shrunk.tail => !truth,
+                _ if node == position.head || node == position.apple => truth,
+                _ if node == position.tail => !truth,
                 _ => solver.new_var().positive(),
             })
             .collect();
-        let is_end = |node: Node| node == shrunk.apple || node == shrunk.head && shrunk.body.is_none();
+        let is_end = |node: Node| node == position.apple || node == position.head && position.body.is_none();
         let keeps_section = graph
             .edges()
             .map(|edge| body_edge != Some(edge) && !graph.ends(edge).into_iter().any(is_end))
             .collect();
-        // Both parts meet at the apple, and at a head that is the tail as well.
-        let shared = [Some(shrunk.apple), Some(shrunk.head).filter(|_| shrunk.body.is_none())];
-        for node in shared.into_iter().flatten() {
-            let around = graph.leaving(node);
-            for (i, &one) in around.iter().enumerate() {
-                for &other in &around[..i] {
-                    let both = [one, other].map(|dart| edges[dart.edge().index()]);
-                    let [a, b] = [one, other].map(|dart| graph.head(dart));
-                    // The other shared node is of both parts.
-                    if shared.contains(&Some(a)) || shared.contains(&Some(b)) {
-                        continue;
-                    }
-                    let (a, b) = (inside[a.index()], inside[b.index()]);
-                    solver.add_clause(&[!both[0], !both[1], a, b]);
-                    solver.add_clause(&[!both[0], !both[1], !a, !b]);
-                }
-            }
-        }
+        // Both parts meet at the apple, and at the head if it is also the tail.
+        let shared = [Some(position.apple), Some(position.head).filter(|_| position.body.is_none())];
+        separate_parts(&mut solver, graph, &edges, &inside, shared);
         let nodes = graph.num_nodes();
         let mut arcs = vec![None; 2 * edges.len()];
-        if let Some(body) = shrunk.body {
+        if let Some(body) = position.body {
             arcs[body.index()] = Some(truth);
         }
         let only = |node: Node| {
@@ -80,29 +67,21 @@ impl Search {
             graph: graph.clone(),
             edges,
             arcs,
-            starts: only(shrunk.head),
+            starts: only(position.head),
             one_start: truth,
             section: Some(Section {
                 inside: inside.clone(),
-                stops: only(shrunk.apple),
+                stops: only(position.apple),
                 one_stop: truth,
                 costs: vec![1; nodes],
             }),
         };
-        let mut circuit = Circuit::with_embedding(description, Some(shrunk.embedding.clone()));
+        let mut circuit = Circuit::with_embedding(description, Some(position.embedding.clone()));
         circuit.enforce(keeps_section);
-        let mut is_known: Vec<bool> = circuit.description().edges.iter().map(|&lit| lit == truth).collect();
-        for (from, to) in known.into_iter().flat_map(Cycle::arcs) {
-            let (from, to) = (shrunk.cells.binary_search(&from), shrunk.cells.binary_search(&to));
-            let (Ok(from), Ok(to)) = (from, to) else { continue };
-            let (from, to) = (Node::new(from), Node::new(to));
-            let dart = graph.leaving(from).iter().find(|&&dart| graph.head(dart) == to);
-            if let Some(dart) = dart {
-                is_known[dart.edge().index()] = true;
-            }
-        }
-        circuit.guide(is_known.into_iter());
-        let ends = [shrunk.head, shrunk.apple];
+        let mut is_guide: Vec<bool> = circuit.description().edges.iter().map(|&lit| lit == truth).collect();
+        known.into_iter().for_each(|known| mark_edges(&position, known, &mut is_guide));
+        circuit.guide(is_guide.into_iter());
+        let ends = [position.head, position.apple];
         let theory = Bounded {
             circuit,
             inside,
@@ -114,17 +93,17 @@ impl Search {
             ends,
             body: body_edge,
         };
-        Search { solver, theory, shrunk, grid: board.grid(), bounds: Vec::new() }
+        Search { solver, theory, position, grid: board.grid(), bounds: Vec::new() }
     }
 
-    /// A bound from what follows without any.
+    /// A lower bound from propagation at the root.
     pub(super) fn least(&mut self) -> usize {
         self.solver.propagate_at_root(&mut self.theory);
         let nodes = self.theory.circuit.least_cost(&self.solver);
         usize::try_from(nodes - 1).unwrap_or_default()
     }
 
-    /// Looks for any circuit.
+    /// Searches for any circuit.
     pub(super) fn any(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         self.theory.bound = None;
         self.theory.found = None;
@@ -134,7 +113,7 @@ impl Search {
         self.solver.search(&mut self.theory, stop)
     }
 
-    /// Looks for a circuit with at most so many steps to the apple.
+    /// Searches for a circuit with at most this number of steps to the apple.
     pub(super) fn within(&mut self, steps: usize, stop: &dyn Fn() -> bool) -> Outcome {
         self.solver.reset(&mut self.theory);
         let nodes = steps as i64 + 1;
@@ -147,8 +126,8 @@ impl Search {
         self.solver.search(&mut self.theory, stop)
     }
 
-    /// The literal for at most so many nodes before the apple: the same one whenever it is asked for, so that
-    /// what was learnt of it counts.
+    /// The literal for at most this number of nodes before the apple. The literal is shared by all calls, so
+    /// learnt clauses that contain it are reused.
     fn at_most(&mut self, nodes: i64) -> Lit {
         let place = match self.bounds.binary_search_by_key(&nodes, |&(nodes, _)| nodes) {
             Ok(place) => return self.bounds[place].1,
@@ -165,10 +144,10 @@ impl Search {
         lit
     }
 
-    /// Looks for a circuit with exactly so many steps to the apple, on each cell when the layers allow it. To
-    /// be asked once.
+    /// Searches for a circuit with exactly this number of steps to the apple whose cells respect the layers.
+    /// Must be called at most once.
     pub(super) fn exactly(&mut self, steps: usize, layers: Layers, stop: &dyn Fn() -> bool) -> Outcome {
-        let Shrunk { cells, head, apple, body, .. } = &self.shrunk;
+        let PositionGraph { cells, head, apple, body, .. } = &self.position;
         let grid = self.grid;
         let timed = Timed::new(layers, steps, grid, cells, [*head, *apple], *body);
         for clause in timed.clauses(self.theory.circuit.description()) {
@@ -178,11 +157,11 @@ impl Search {
         self.within(steps, stop)
     }
 
-    /// The circuit that was found, for the whole board.
+    /// The circuit that was found, as a cycle of the whole board.
     pub(super) fn cycle(&self, board: Board, snake: &Path) -> Cycle {
         let mut cells = Vec::with_capacity(board.len());
         match &self.theory.found {
-            Some(order) => cells.extend(order.iter().map(|&node| self.shrunk.cells[node.index()])),
+            Some(order) => cells.extend(order.iter().map(|&node| self.position.cells[node.index()])),
             None => self.read(&mut cells),
         }
         let body = snake.iter().rev().copied().skip(1);
@@ -190,12 +169,12 @@ impl Search {
         Cycle::from_order(board, &cells).expect("a circuit of the graph is one of the board")
     }
 
-    /// Reads the circuit from the values of the literals, from the head on.
+    /// Reads the circuit from the values of the literals, starting at the head.
     fn read(&self, cells: &mut Vec<Cell>) {
         let Description { graph, edges, .. } = self.theory.circuit.description();
-        let (mut node, mut came_by) = (self.shrunk.head, self.theory.body);
+        let (mut node, mut came_by) = (self.position.head, self.theory.body);
         loop {
-            cells.push(self.shrunk.cells[node.index()]);
+            cells.push(self.position.cells[node.index()]);
             let goes_on = |&&dart: &&Dart| {
                 let is_chosen = self.solver.is_true(edges[dart.edge().index()]);
                 let is_first = came_by.is_none();
@@ -205,36 +184,77 @@ impl Search {
             let &dart = graph.leaving(node).iter().find(goes_on).expect("each node has two edges");
             came_by = Some(dart.edge());
             node = graph.head(dart);
-            if node == self.shrunk.head {
+            if node == self.position.head {
                 return;
             }
         }
     }
 }
 
-/// A circuit under the bound that is assumed.
+/// Adds clauses that separate the two parts of the circuit at the shared nodes: of two circuit edges at a
+/// shared node, one leads to the part before the apple, and the other to the part after it.
+fn separate_parts(
+    solver: &mut Solver,
+    graph: &Graph,
+    edges: &[Lit],
+    inside: &[Lit],
+    shared: [Option<Node>; 2],
+) {
+    for node in shared.into_iter().flatten() {
+        let around = graph.leaving(node);
+        for (i, &one) in around.iter().enumerate() {
+            for &other in &around[..i] {
+                let both = [one, other].map(|dart| edges[dart.edge().index()]);
+                let [a, b] = [one, other].map(|dart| graph.head(dart));
+                // The other shared node belongs to both parts.
+                if shared.contains(&Some(a)) || shared.contains(&Some(b)) {
+                    continue;
+                }
+                let (a, b) = (inside[a.index()], inside[b.index()]);
+                solver.add_clause(&[!both[0], !both[1], a, b]);
+                solver.add_clause(&[!both[0], !both[1], !a, !b]);
+            }
+        }
+    }
+}
+
+/// Marks the edges of a cycle of the board.
+fn mark_edges(position: &PositionGraph, cycle: &Cycle, is_marked: &mut [bool]) {
+    let graph = &position.graph;
+    for (from, to) in cycle.arcs() {
+        let (from, to) = (position.cells.binary_search(&from), position.cells.binary_search(&to));
+        let (Ok(from), Ok(to)) = (from, to) else { continue };
+        let (from, to) = (Node::new(from), Node::new(to));
+        let dart = graph.leaving(from).iter().find(|&&dart| graph.head(dart) == to);
+        if let Some(dart) = dart {
+            is_marked[dart.edge().index()] = true;
+        }
+    }
+}
+
+/// The theory of the solver: a circuit, within the assumed bound.
 struct Bounded {
     circuit: Circuit,
-    /// By node: it lies before the apple.
+    /// By node: the node precedes the apple.
     inside: Vec<Lit>,
-    /// The length of the trail when it was looked at last.
+    /// The length of the trail after the last complete propagation.
     seen: usize,
-    /// Nodes in the section, and the literal that says that there are not more.
+    /// The number of nodes in the section, and the literal that bounds it.
     bound: Option<(i64, Lit)>,
-    /// Where it matters when the way is where.
+    /// Constraints on the step of each cell, for the relaxed problem.
     timed: Option<Timed>,
     /// The head and the apple.
     ends: [Node; 2],
     /// The edge of the whole snake; a snake of one cell has none.
     body: Option<Edge>,
-    /// The circuit, from the head to the apple and on, where it was seen before all was decided.
+    /// The circuit from the head over the apple, if it was completed before all variables were assigned.
     found: Option<Vec<Node>>,
-    /// How often the 2-factor had changed when it was looked at last.
+    /// The change counter of the 2-factor at the last rejected candidate.
     refused: Option<u64>,
 }
 
 impl Bounded {
-    /// Whether a circuit, from the head on, is one that is looked for.
+    /// Whether a circuit, from the head on, satisfies the bound and the step constraints.
     fn fits(&self, order: &[Node]) -> bool {
         let steps = order.iter().position(|&node| node == self.ends[1]).unwrap_or(order.len());
         let is_in_time = self.timed.as_ref().is_none_or(|timed| timed.fits(&order[..=steps]));
@@ -242,7 +262,7 @@ impl Bounded {
     }
 }
 
-/// A bound on the nodes before the apple.
+/// The remaining number of nodes before the apple.
 struct Spare<'a> {
     nodes: i64,
     bound: Lit,
@@ -293,14 +313,14 @@ impl Theory for Bounded {
     }
 
     fn knows_the_rest(&mut self, _: &Solver) -> bool {
-        // The 2-factor has not changed since it was not what is looked for.
+        // The 2-factor has not changed since it was rejected.
         if self.refused.replace(self.circuit.changes()) == Some(self.circuit.changes()) {
             return false;
         }
         let Some(mut order) = self.circuit.candidate(self.ends[0], self.body) else { return false };
         let mut fits = self.fits(&order);
         if !fits && self.body.is_none() {
-            // A single cell looks both ways.
+            // A circuit through a snake of one cell can be read in both directions.
             order[1..].reverse();
             fits = self.fits(&order);
         }

@@ -1,27 +1,28 @@
-//! Which cell the head can be on at which step, as far as the snake's old body and the distances go.
+//! The cells that the head can occupy at each step, limited by the snake's old body and by distances.
 
 use crate::Instance;
 use hamadryad_grid::{Cell, Direction};
 
-/// The ways from the head to the apple, given how many steps, in layers.
+/// The ways from the head to the apple with a fixed number of steps, in layers.
 ///
-/// Before step `i` of a way the snake still lies on its cells but the last `i − 1`, and its tail counts as taken. So the
-/// cell at place `j` of a snake of length `n`, the head at 0, can be entered at step `n − j + 1` and later.
+/// Before step `i` of a way the snake still occupies all its cells but the last `i − 1`, including the cell
+/// of its tail. So the cell at place `j` of a snake of length `n`, with the head at place 0, can be entered
+/// from step `n − j + 1` on.
 pub(super) struct Layers {
-    /// By step, then by number of the cell: the head may be there after so many steps.
+    /// By step, then by number of the cell: whether the head may occupy the cell after that step.
     may_be: Vec<Vec<bool>>,
 }
 
 impl Layers {
-    /// From the snake's head alone, however far the apple is, up to the first step that reaches it; none where it cannot
-    /// be reached at all.
+    /// The earliest step at which the head can reach the apple; `None` if the apple is unreachable.
     pub(super) fn distance(instance: &Instance) -> Option<usize> {
         let grid = instance.board().grid();
         let free_at = free_at(instance);
         let apple = grid.index(instance.apple());
         let mut layer = vec![false; grid.len()];
         layer[grid.index(instance.snake().first_cell())] = true;
-        // All of the snake has moved on after as many steps as it is long, and then it is as far as a board is wide.
+        // After as many steps as its length the snake has left all its cells; then the distance is at most
+        // the number of cells.
         let longest = instance.snake().len() + grid.len();
         for step in 1..=longest {
             layer = next(instance, &layer, |cell| free_at[cell] <= step);
@@ -32,7 +33,7 @@ impl Layers {
         None
     }
 
-    /// For ways of exactly so many steps.
+    /// The layers for ways of exactly `steps` steps.
     pub(super) fn new(instance: &Instance, steps: usize) -> Layers {
         let grid = instance.board().grid();
         let free_at = free_at(instance);
@@ -41,7 +42,7 @@ impl Layers {
         first[grid.index(instance.snake().first_cell())] = true;
         let mut may_be = vec![first];
         for step in 1..=steps {
-            // The way ends with the first apple.
+            // The way ends at its first visit of the apple.
             let is_open = |cell: usize| free_at[cell] <= step && (cell == apple) == (step == steps);
             may_be.push(next(instance, &may_be[step - 1], is_open));
         }
@@ -52,17 +53,17 @@ impl Layers {
         Layers { may_be }
     }
 
-    /// Whether the head may be on a cell, by its number, after so many steps.
+    /// Whether the head may occupy a cell, by its number, after `step` steps.
     pub(super) fn allow(&self, step: usize, cell: usize) -> bool {
         self.may_be[step][cell]
     }
 
-    /// Whether the head may be on a cell at all.
+    /// Whether the head may occupy a cell at any step.
     pub(super) fn allow_ever(&self, cell: usize) -> bool {
         self.may_be.iter().any(|layer| layer[cell])
     }
 
-    /// How many walks there are for the first steps; the snake bites itself on some of them.
+    /// The number of walks for the first steps; the snake may bite itself on some of them.
     pub(super) fn walks(&self, instance: &Instance, steps: usize) -> u64 {
         let grid = instance.board().grid();
         let mut walks = vec![0u64; grid.len()];
@@ -82,13 +83,13 @@ impl Layers {
         walks.into_iter().fold(0, u64::saturating_add)
     }
 
-    /// Whether there are ways at all.
+    /// Whether a way exists.
     pub(super) fn are_there(&self) -> bool {
         self.may_be[0].contains(&true)
     }
 }
 
-/// By number of the cell: the first step that may enter it.
+/// By number of the cell: the first step that may enter the cell.
 fn free_at(instance: &Instance) -> Vec<usize> {
     let (grid, snake) = (instance.board().grid(), instance.snake());
     let mut free_at = vec![0; grid.len()];
@@ -98,7 +99,7 @@ fn free_at(instance: &Instance) -> Vec<usize> {
     free_at
 }
 
-/// The open cells beside those of a layer.
+/// The open cells next to the cells of a layer.
 fn next(instance: &Instance, layer: &[bool], is_open: impl Fn(usize) -> bool) -> Vec<bool> {
     let grid = instance.board().grid();
     let mut result = vec![false; layer.len()];

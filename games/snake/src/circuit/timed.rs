@@ -1,8 +1,8 @@
-//! The rule that the way to the apple is on each cell at a step at which it may be: what makes the relaxed
-//! problem exact.
+//! The rule that the way to the apple visits each cell at a permitted step; it makes the relaxed problem
+//! exact.
 //!
-//! A chain of chosen edges that begins at the head, or ends at the apple, tells at which step the way is
-//! where. The edges at its other end lead to cells that must be allowed for the step before or after.
+//! A chain of chosen edges that begins at the head, or ends at the apple, determines the steps of its cells.
+//! The edges at its other end must lead to cells that are permitted at the next or the previous step.
 
 use super::steps::Layers;
 use hamadryad_circuit::{Dart, Description, Edge, Node};
@@ -15,7 +15,7 @@ pub(super) struct Timed {
     grid: Grid,
     /// By node.
     cells: Vec<Cell>,
-    /// By number of the cell: the snake lies on it all the time, or will be there, but for its ends.
+    /// By number of the cell: whether the cell belongs to the body of the snake without its ends.
     is_body: Vec<bool>,
     head: Node,
     apple: Node,
@@ -23,7 +23,7 @@ pub(super) struct Timed {
     body: Option<Edge>,
 }
 
-/// From where a chain is followed.
+/// The end from which a chain is followed.
 #[derive(Clone, Copy)]
 enum End {
     Head,
@@ -45,8 +45,8 @@ impl Timed {
         Timed { layers, steps, grid, cells, is_body, head, apple, body: body.map(Dart::edge) }
     }
 
-    /// What is known before any search: the clauses for cells that the way cannot be on, and for its first
-    /// and last step.
+    /// The clauses that hold before any search: for cells that the way cannot visit, and for its first and
+    /// last step.
     pub(super) fn clauses(&self, circuit: &Description) -> Vec<Vec<Lit>> {
         let inside = inside(circuit);
         let never = |node: &usize| !self.layers.allow_ever(self.grid.index(self.cells[*node]));
@@ -64,19 +64,19 @@ impl Timed {
         clauses
     }
 
-    /// Whether a way, from the head to the apple, is on each node when it may be.
+    /// Whether a way, from the head to the apple, visits each node at a permitted step.
     pub(super) fn fits(&self, way: &[Node]) -> bool {
         way.len() == self.steps + 1
             && way.iter().enumerate().all(|(step, &node)| self.allows(End::Head, step, node))
     }
 
-    /// `false` on a conflict.
+    /// Propagates the rule; `false` on a conflict.
     pub(super) fn propagate(&self, circuit: &Description, solver: &mut Solver) -> bool {
         [End::Head, End::Apple].into_iter().all(|end| self.follow(end, circuit, solver))
     }
 
-    /// The next edge of the way, as far as it is known from the head: where the snake will lie close to
-    /// itself and to the walls.
+    /// The next edge of the way after its fixed part. The edge that leads to the most walls and cells of the
+    /// snake is preferred.
     pub(super) fn decide(&self, circuit: &Description, solver: &Solver) -> Option<Lit> {
         let (graph, inside) = (&circuit.graph, inside(circuit));
         let (mut node, mut came_by) = (self.head, self.body);
@@ -104,7 +104,7 @@ impl Timed {
         None
     }
 
-    /// How many sides of a cell are walls or snake, once it has come along a chain of nodes.
+    /// The number of sides of a cell that are walls or cells of the snake after a chain of nodes.
     fn closeness(&self, node: Node, chain: &[Node]) -> usize {
         let is_close = |side: &Direction| {
             let Some(beside) = self.grid.step(self.cells[node.index()], *side) else { return true };
@@ -121,7 +121,7 @@ impl Timed {
         }
     }
 
-    /// Whether the way may be on a node so many steps from its end.
+    /// Whether the way may visit a node at this distance from one of its ends.
     fn allows(&self, end: End, distance: usize, node: Node) -> bool {
         let step = match end {
             End::Head => Some(distance),
@@ -135,7 +135,7 @@ impl Timed {
     fn follow(&self, end: End, circuit: &Description, solver: &mut Solver) -> bool {
         let (graph, inside) = (&circuit.graph, inside(circuit));
         let (mut node, mut came_by) = (self.node(end), self.body.filter(|_| matches!(end, End::Head)));
-        // What is not true as long as the chain is this one.
+        // The negated edges of the chain: the conflict clause if the chain is impossible.
         let mut otherwise = Vec::new();
         for distance in 1..=self.steps {
             let darts = graph.leaving(node).iter().filter(|&&dart| Some(dart.edge()) != came_by);
@@ -159,7 +159,7 @@ impl Timed {
             let is_open = |dart: &&Dart| solver.is_free(circuit.edge(dart.edge()));
             let barred = darts.filter(|dart| !self.allows(end, distance, graph.head(**dart)));
             let barred: Vec<Dart> = barred.filter(is_open).copied().collect();
-            // The first step has its clauses from the beginning.
+            // The clauses of the first step were added before the search.
             for dart in barred.into_iter().filter(|_| distance > 1) {
                 let edge = circuit.edge(dart.edge());
                 let clause = [&otherwise[..], &[!edge]].concat();
@@ -173,7 +173,7 @@ impl Timed {
     }
 }
 
-/// By node: it lies before the apple.
+/// By node: the literal that states whether the node precedes the apple.
 fn inside(circuit: &Description) -> &[Lit] {
     circuit.section.as_ref().map_or(&[], |section| &section.inside)
 }

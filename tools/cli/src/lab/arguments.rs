@@ -6,6 +6,7 @@ use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
 use hamadryad_lab::exact::Policy;
 use hamadryad_lab::report::Format;
+use hamadryad_lab::weights::Games;
 use hamadryad_lab::{AgentTask, Engine, Matrix, Named, Ruleset};
 use hamadryad_snake::{AgentKind, Strategy};
 use std::path::PathBuf;
@@ -33,6 +34,13 @@ pub(super) enum LabCommand {
     /// of all apples. `cycle` and `frozen` on up to 36 cells, the others on up to 30, where they take minutes and gigabytes.
     #[command(after_help = AFTER_EXACT)]
     Exact(ExactArguments),
+    /// Learns the weights of the snake's value function and writes them as a Rust file.
+    ///
+    /// Plays games of `splice`, and fits the steps to the next three apples to twelve features of each snake that has
+    /// just eaten, by least squares, for each tenth of the game. With `--compare`, `foresight` then plays with the
+    /// committed and the new weights on the same apples, and the mean steps are printed.
+    #[command(after_help = AFTER_WEIGHTS)]
+    Weights(WeightsArguments),
 }
 
 #[derive(Args, Debug)]
@@ -77,6 +85,13 @@ used, 70 a game was not won.
 const AFTER_EXACT: &str = "\
   hamadryad lab exact --size 4x6
   hamadryad lab exact --size 6 --policies cycle,frozen";
+
+const AFTER_WEIGHTS: &str = "\
+Exit codes: 0 the weights are written, 1 bad options or stopped by Ctrl-C, 65 the file cannot be
+written, 70 a game was not won.
+
+  hamadryad lab weights --out games/snake/src/agents/weights.rs
+  hamadryad lab weights --sizes 6,8 --games 200 --out weights.rs --compare 100";
 
 const AFTER_REPORT: &str = "\
   hamadryad lab report results
@@ -218,6 +233,42 @@ pub(super) struct ExactArguments {
     /// What is allowed. All of them that the board is not too large for, unless some are named.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Policy>())]
     pub policies: Vec<Policy>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct WeightsArguments {
+    /// The Rust file to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Boards: `6` is short for `6x6`, rows come first.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size, default_value = "8,10,12")]
+    sizes: Vec<Board>,
+
+    /// Games on each board; 810 games on the default boards give 240,000 samples.
+    #[arg(long, value_name = "N", default_value_t = 810, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// The first seed.
+    #[arg(long, value_name = "FIRST", default_value_t = 1)]
+    seed: u64,
+
+    /// Games on each board that compare the committed with the new weights; their seeds follow those of `--games`.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub compare: u64,
+}
+
+impl WeightsArguments {
+    /// The games to learn from.
+    pub fn games(&self) -> Games {
+        Games { boards: self.sizes.clone(), games: self.games, first_seed: self.seed }
+    }
+
+    /// The games of the comparison.
+    pub fn compared(&self) -> Games {
+        let first_seed = self.seed.wrapping_add(self.games);
+        Games { games: self.compare, first_seed, ..self.games() }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -41,12 +41,12 @@ impl GenerateArguments {
     /// have been looked at.
     pub(super) fn run(
         &self,
-        objection: Option<String>,
+        rejection: Option<String>,
         things: &str,
         make: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Option<Printed>,
     ) -> Result<io::Result<u8>, u8> {
-        if let Some(objection) = objection {
-            return Err(refuse(&objection, exit::BAD_INPUT));
+        if let Some(rejection) = rejection {
+            return Err(refuse(&rejection, exit::BAD_INPUT));
         }
         let (clock, stop) = (Clock::start(), logic::stop(self.limit.time_limit));
         let shows_progress = io::stderr().is_terminal();

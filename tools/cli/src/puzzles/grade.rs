@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &GradeArguments) -> Result<io::Result<u8>, u8> {
         let verdict = answers.and_then(|answers| verdict(&labyrinth, waiting, &answers, arguments.all));
         failed += usize::from(verdict.is_err());
         let verdict =
-            verdict.map_or_else(|why| format!("failed: {why}"), |praise| format!("passed: {praise}"));
+            verdict.map_or_else(|why| format!("failed: {why}"), |rating| format!("passed: {rating}"));
         if let Err(error) = print(&format!("{:width$}  {seconds:>7.2}  {verdict}\n", name(file)), 0) {
             return Ok(Err(error));
         }

@@ -164,9 +164,9 @@ fn judge_walk(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8
             check(&labyrinth, waiting, &walk)?;
             let best = shortest(&labyrinth, waiting).map_or(0, |best| best.steps as usize);
             let steps = walk.steps();
-            let praise =
+            let rating =
                 if steps == best { "none is shorter".to_owned() } else { format!("{best} would do") };
-            Ok(format!("{}, {praise}", counted(steps, "step")))
+            Ok(format!("{}, {rating}", counted(steps, "step")))
         }))
     })?;
     Ok(judge(verdict))
@@ -198,7 +198,7 @@ fn show(
 fn make(maze: &Maze, rules: Rules, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
     let Maze { steps, columns, rows, unique } = *maze;
     let order = Order { columns, rows, steps, unique, waiting: rules.waiting(), seed: arguments.seed };
-    arguments.run(order.objection(), "labyrinths", |go_on| {
+    arguments.run(order.rejection(), "labyrinths", |go_on| {
         generate(&order, go_on).map(|labyrinth| {
             let walks = shortest(&labyrinth, order.waiting).map_or(0, |best| best.walks);
             let without = if rules.no_wait { " without waiting" } else { "" };

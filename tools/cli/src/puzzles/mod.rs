@@ -16,7 +16,7 @@ use crate::messages;
 use crate::picture::PictureArguments;
 use clap::{Args, Subcommand};
 use generate::GenerateArguments;
-use hamadryad_puzzles::Refusal;
+use hamadryad_puzzles::PuzzleError;
 use logic::Answers;
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -98,7 +98,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a file, or standard input for `-`, and makes something of it; the error is an exit code, and why is said.
-fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, Refusal>) -> Result<T, u8> {
+fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Result<T, u8> {
     let text = if file == "-" {
         let mut text = String::new();
         io::stdin().read_to_string(&mut text).map(|_| text)
@@ -113,7 +113,7 @@ fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, Refusal>) -> Result<
 fn tell(
     answers: Result<Answers, String>,
     headline: impl Fn(&Answers) -> String,
-    check: impl Fn(&str) -> Result<String, Refusal>,
+    check: impl Fn(&str) -> Result<String, PuzzleError>,
 ) -> io::Result<u8> {
     let answers = match answers {
         Ok(answers) => answers,
@@ -147,9 +147,9 @@ fn tell(
 }
 
 /// What the checker says of an answer; returns the exit code.
-fn judge(verdict: Result<String, Refusal>) -> io::Result<u8> {
+fn judge(verdict: Result<String, PuzzleError>) -> io::Result<u8> {
     match verdict {
-        Ok(praise) => print(&format!("accepted {praise}\n"), 0),
+        Ok(rating) => print(&format!("accepted {rating}\n"), 0),
         Err(refusal) => print(&format!("refused  {refusal}\n"), exit::UNSATISFIABLE),
     }
 }

@@ -118,7 +118,7 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
     };
     let Board { rows, columns, unique, .. } = *board;
     let order = Order { rows, cols: columns, supply, unique, seed: arguments.seed };
-    arguments.run(order.objection(), "bags", |go_on| {
+    arguments.run(order.rejection(), "bags", |go_on| {
         generate(&order, go_on).map(|(pipes, layout)| {
             let solutions = if unique { "one solution" } else { "solvable" };
             Printed {

@@ -132,8 +132,8 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
             let points = answers.costs.first().map_or(0, |cost| cost.unsigned_abs());
             let first = answers.texts.first().and_then(|answer| rogo.read_loop(length, answer).ok());
             let steps = first.map_or(rogo.steps, |cells| cells.len());
-            let praise = rogo.praise(points);
-            format!("optimal  {} in {}{praise}{loops}", counted(points, "point"), counted(steps, "step"))
+            let rating = rogo.rating(points);
+            format!("optimal  {} in {}{rating}{loops}", counted(points, "point"), counted(steps, "step"))
         },
         |answer| rogo.read_loop(length, answer).map(|cells| atoms(&cells)),
     ))
@@ -144,7 +144,7 @@ fn judge_loop(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8
     let verdict = read(answer, |text| Ok(rogo.read_loop(puzzle.rules.length(), text)))?;
     Ok(judge(verdict.map(|cells| {
         let points = rogo.worth(&cells);
-        format!("{} in {}{}", counted(points, "point"), counted(cells.len(), "step"), rogo.praise(points))
+        format!("{} in {}{}", counted(points, "point"), counted(cells.len(), "step"), rogo.rating(points))
     })))
 }
 
@@ -170,7 +170,7 @@ fn make(board: &Board, rules: Rules, arguments: &GenerateArguments) -> Result<io
     let Board { best, rows, columns, steps, several } = *board;
     let length = rules.length();
     let order = Order { rows, cols: columns, steps, length, best, unique: !several, seed: arguments.seed };
-    arguments.run(order.objection(), "boards", |go_on| {
+    arguments.run(order.rejection(), "boards", |go_on| {
         generate(&order, go_on).map(|rogo| {
             let loops = rogo.best(length).map_or(0, |best| best.loops);
             let most = if rules.at_most { "at most " } else { "" };

@@ -104,9 +104,9 @@ fn judge_moves(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>,
     let verdict = read(answer, |text| Ok(rush.check(text)))?;
     Ok(judge(verdict.map(|moves| {
         let best = rush.solve().map_or(0, |solution| solution.moves.len());
-        let praise =
+        let rating =
             if moves.len() == best { "none is shorter".to_owned() } else { format!("{best} would do") };
-        format!("{}, {praise}", counted(moves.len(), "move"))
+        format!("{}, {rating}", counted(moves.len(), "move"))
     })))
 }
 
@@ -134,7 +134,7 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
     };
     let Board { moves, rows, columns, unique, .. } = *board;
     let order = Order { rows, cols: columns, moves, supply, unique, seed: arguments.seed };
-    arguments.run(order.objection(), "bags", |go_on| {
+    arguments.run(order.rejection(), "bags", |go_on| {
         generate(&order, go_on).map(|rush| {
             let solutions = rush.solve().map_or(0, |solution| solution.count);
             Printed {

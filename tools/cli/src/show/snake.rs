@@ -6,7 +6,7 @@
 
 use super::record::{Record, played};
 use hamadryad_grid::{Board, Cycle, Direction};
-use hamadryad_snake::{Recorded, Thought};
+use hamadryad_snake::{Recorded, RecordedPlan};
 
 /// Reads a game.
 ///
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
         let path = directions(apple.path.as_deref().unwrap_or_default()).map_err(at_fault)?;
         apple.check(board).map_err(at_fault)?;
         let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
-        plans.push(Thought { path, cycle: cycle.transpose().map_err(at_fault)? });
+        plans.push(RecordedPlan { path, cycle: cycle.transpose().map_err(at_fault)? });
     }
     // Moves that kill the snake are refused with their number when the film is made.
     if let Some(game) = played(&start, &moves) {
@@ -72,8 +72,11 @@ mod tests {
         let recorded = read(&record("RD", r#"{"cycle":"RDLU","steps":1},{"path":"DL"},{}"#)).expect("a game");
         assert_eq!(recorded.moves, [Direction::Right, Direction::Down]);
         assert_eq!(recorded.plans[0].cycle, Some(Cycle::comb(Board::new(2, 2).expect("a board"))));
-        assert_eq!(recorded.plans[1], Thought { path: vec![Direction::Down, Direction::Left], cycle: None });
-        assert_eq!(recorded.plans[2], Thought::default());
+        assert_eq!(
+            recorded.plans[1],
+            RecordedPlan { path: vec![Direction::Down, Direction::Left], cycle: None }
+        );
+        assert_eq!(recorded.plans[2], RecordedPlan::default());
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::messages;
 use crate::stage::{Stage, terminal};
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{
-    Agent, AgentKind, Game, Outcome, Plan, Position, Promise, Spectator, StartError, Status, drive, frame,
+    Agent, AgentKind, Game, Guarantee, Outcome, Plan, Position, StartError, Status, StepObserver, drive,
+    frame,
 };
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -85,13 +86,13 @@ struct Audience<'a> {
     error: Option<io::Error>,
 }
 
-impl Spectator for Audience<'_> {
+impl StepObserver for Audience<'_> {
     fn stepped(&mut self, game: &Game, agent: &dyn Agent, _: Outcome) -> ControlFlow<()> {
         let head = game.head();
         self.moves.extend(self.last.direction_to(head));
         self.last = head;
         if let Some(stage) = &mut self.stage {
-            let is_followed = agent.promise() == Promise::EveryStep;
+            let is_followed = agent.guarantee() == Guarantee::EveryStep;
             let plan = is_followed.then(|| along(game, agent)).flatten();
             if let Err(error) = stage.show(&frame(game, plan.as_ref())) {
                 self.error = Some(error);

@@ -9,8 +9,8 @@ use crate::messages;
 use crate::stage::Stage;
 use hamadryad_grid::Cycle;
 use hamadryad_snake::{
-    CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, Solve, Status,
-    Watcher, decide, frame, play_from,
+    CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, PlayObserver,
+    Solve, Status, decide, frame, play_from,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -133,7 +133,7 @@ impl Audience<'_> {
     }
 }
 
-impl Watcher for Audience<'_> {
+impl PlayObserver for Audience<'_> {
     fn now(&mut self) -> Duration {
         self.looks.push(self.clock.cpu_seconds());
         self.start.elapsed()

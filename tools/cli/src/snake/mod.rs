@@ -139,17 +139,17 @@ struct PlayArguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum PlannerName {
-    /// Up and down the rows for ever: the slowest there is.
+    /// Along the rows in turn, forever: the slowest planner.
     ZigZag,
-    /// Round a random spanning tree of blocks of four cells, for ever.
+    /// Around a random spanning tree of blocks of four cells, forever.
     Static,
-    /// Round a spanning tree that begins with a path to the apple, new for each apple; see --jitter.
+    /// Around a spanning tree that begins with a path to the apple, rebuilt for each apple; see --jitter.
     Dynamic,
-    /// On the same one-way streets, but where the tail will have left, and with a tree at the apple only.
+    /// By moves around blocks over cells that the tail leaves in time, with a spanning tree at the apple only.
     Cells,
-    /// On the plain grid, by a round trip that is bent to the shortest path.
+    /// Along a Hamiltonian cycle that is repaired to contain the shortest path.
     Splice,
-    /// With an eye to the next apple, and for some steps without any round trip: the fewest steps; see --think.
+    /// With a value function for the next apples, for some steps without a Hamiltonian cycle: the fewest steps; see --think.
     Foresight,
 }
 

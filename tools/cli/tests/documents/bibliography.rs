@@ -1,6 +1,7 @@
 //! The bibliography is complete: every citation in code, logic programs and documents has an entry.
 //!
-//! Comments in code cite a work by an author's family name and the year; documents and logic programs cite a key in brackets.
+//! Comments in code cite a key in parentheses, or an author's family name and the year; documents and logic programs cite a
+//! key in brackets.
 //! `docs/bibliography.md` states the convention at its head.
 
 use super::{documents, read, root};
@@ -139,6 +140,38 @@ fn works_cited_in_code_have_entries() {
     assert!(missing.is_empty(), "docs/bibliography.md has no entry for\n{}", missing.join("\n"));
 }
 
+/// A key in code follows an opening parenthesis or a semicolon inside parentheses: `(Kuhn55; Tarjan72)`.
+#[test]
+fn keys_cited_in_code_have_entries() {
+    let works = works();
+    let mut cited = 0;
+    for path in sources(&["engine", "games", "tools"], ".rs") {
+        for comment in comments(&read(&path)) {
+            for (key, end) in words(&comment).filter(|(word, _)| is_key(word)) {
+                let before = &comment[..end - key.len()];
+                let is_open = before.rfind('(').is_some_and(|open| !before[open..].contains(')'));
+                if is_open && before.ends_with(['(', ' ']) && !before.ends_with(", ") {
+                    assert!(
+                        works.iter().any(|work| work.key == key),
+                        "{}: ({key}) has no entry",
+                        path.display()
+                    );
+                    cited += 1;
+                }
+            }
+        }
+    }
+    assert!(cited >= 15, "{cited} keys are read");
+}
+
+/// Whether a word looks like `Kuhn55`.
+fn is_key(word: &str) -> bool {
+    let is_ended = word.len() > 5 && word.bytes().rev().take(2).all(|byte| byte.is_ascii_digit());
+    is_ended
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word[..word.len() - 2].chars().all(char::is_alphabetic)
+}
+
 fn tail(text: &str) -> String {
     let skipped = text.chars().count().saturating_sub(80);
     text.chars().skip(skipped).collect()
@@ -157,11 +190,7 @@ fn keys_cited_in_documents_have_entries() {
     for path in paths.into_iter().filter(|path| !path.ends_with("docs/bibliography.md")) {
         let text = read(&path);
         for (key, rest) in text.split('[').skip(1).filter_map(|part| part.split_once(']')) {
-            let has_year = key.len() > 4 && key.bytes().rev().take(2).all(|byte| byte.is_ascii_digit());
-            let is_key = has_year
-                && key.starts_with(|c: char| c.is_ascii_uppercase())
-                && key.chars().all(char::is_alphanumeric);
-            if is_key && !rest.starts_with('(') {
+            if is_key(key) && !rest.starts_with('(') {
                 assert!(works.iter().any(|work| work.key == key), "{}: [{key}] has no entry", path.display());
                 cited += 1;
             }

@@ -168,6 +168,28 @@ fn exact_values_are_told() {
 }
 
 #[test]
+fn weights_are_learnt_written_and_compared() {
+    let folder = Folder::new("lab-weights");
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path that is text").to_owned();
+    let learn = |out: &str, compare: &str| {
+        run(&["lab", "weights", "--sizes", "4", "--games", "3", "--out", out, "--compare", compare])
+    };
+    let (first, second) = (path("first.rs"), path("second.rs"));
+    let compared = learn(&first, "2");
+    assert_eq!(compared.code, Some(0), "{}", compared.err);
+    assert!(compared.err.contains("36 samples"), "{}", compared.err);
+    assert!(compared.out.contains("board") && compared.out.contains("4×4"), "{}", compared.out);
+    let table = std::fs::read_to_string(&first).expect("a table");
+    assert!(table.contains("pub(super) const WEIGHTS: Weights = ["), "{table}");
+    // The same options give the same table.
+    assert_eq!(learn(&second, "0").code, Some(0));
+    assert_eq!(std::fs::read_to_string(&second).expect("a table"), table);
+    let unwritable = learn(&path("no/such/folder.rs"), "0");
+    assert_eq!(unwritable.code, Some(65));
+    assert!(unwritable.err.contains("choose another file with `--out`"), "{}", unwritable.err);
+}
+
+#[test]
 fn what_cannot_be_done_is_said_with_a_hint() {
     let folder = Folder::new("lab-errors");
     let out = folder.0.to_str().expect("a path that is text");

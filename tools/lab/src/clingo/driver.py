@@ -1,20 +1,20 @@
-"""Plans for the snake, made by clingo: `hamadryad lab run … --engine clingo` starts this and speaks to it.
+"""Plans for the snake by clingo: the driver that `hamadryad lab run … --engine clingo` starts.
 
-One line of JSON in, one line out. The first line says what is played and is answered when the program is grounded:
+Each line of JSON is answered by one line. The first line contains the parameters; its answer follows after grounding:
 
     {"program": TEXT, "parts": ["base", "heads", "heuristics"], "rows": 6, "cols": 6,
      "approach": "assume", "heuristic": true, "time_limit": 60.0}
     {"version": "5.8.0", "ground": 0.02, "cpu": 0.02}
 
-Every other line is a position, the snake from its head to its tail and the cycle known so far, in order:
+Every further line is a position, the snake from its head to its tail and the known cycle, in order:
 
     {"snake": [[1, 2], [1, 1]], "apple": [3, 4], "known": [[1, 1], [1, 2], …], "optimize": true}
     {"cycle": [[1, 2], [2, 2], …], "steps": [9, 4], "first": 0.001, …}
 
-Moments are seconds since the position was read. The program is the one that Hamadryad solves. The approaches are those
+Times are seconds since the position was read. The program is the program that Hamadryad solves. The approaches are those
 of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, with the options that the
-authors give to clingo: all models on the way to an optimum, and the domain heuristic. What differs from their program:
-the time limit is waited for and not looked at once in a second, values of externals are touched where they change, and
+authors give to clingo: all models on the way to an optimum, and the domain heuristic. Differences from their program:
+the time limit is a timed wait instead of a test once a second, externals are assigned only when they change, and
 without a first model by heuristic the approach nogood does not follow a model that lacks the snake.
 """
 
@@ -48,7 +48,7 @@ MESSAGES = collections.deque(maxlen=5)
 
 
 def note(_code, message):
-    """Keeps what clingo says, for the case that it fails; its warnings are nobody's business here."""
+    """Stores the messages of clingo for an error; warnings are dropped."""
     MESSAGES.append(" ".join(message.split()))
 
 
@@ -57,7 +57,7 @@ def number(value):
 
 
 class Atoms:
-    """The atoms that change from apple to apple, each made once."""
+    """The atoms that change between apples, each created once."""
 
     def __init__(self):
         self.made = {}
@@ -95,9 +95,9 @@ class Player:
         return control
 
     def plan(self, snake, apple, known, optimize):
-        """The last model found, and when what happened."""
+        """The last model, and the times of events."""
         if self.approach == "one-shot":
-            # The program's text is read before the clock starts, as it is in the authors' program.
+            # The text of the program is read before the clock starts, as in the authors' program.
             self.control = self.new_control()
         self.start = time.perf_counter()
         cpu = time.process_time()
@@ -114,7 +114,7 @@ class Player:
         return {"ground": ground, "time": self.end - self.start, "cpu": self.cpu - cpu, **result}
 
     def prepare(self, head, apple, held, known):
-        """Makes the program say what the position is."""
+        """Sets the externals of a position."""
         true = {self.atoms("head", head), self.atoms("apple", apple)}
         if self.setup["heuristic"]:
             true.update(self.atoms("heur", *arc) for arc in zip(known, known[1:] + known[:1]))
@@ -133,7 +133,7 @@ class Player:
         self.assign(true)
 
     def one_shot(self, true, head, apple, held):
-        """Grounds all of it, with the position as facts."""
+        """Grounds the whole program, with the position as facts."""
         facts = [self.atoms("head", head), self.atoms("apple", apple)]
         facts += [self.atoms("next", *arc) for arc in held]
         self.control.add("position", [], " ".join(f"{fact}." for fact in facts))
@@ -150,7 +150,7 @@ class Player:
         self.assigned = true
 
     def search(self, held):
-        """Solves until the optimum is proven or the time is over."""
+        """Solves until the optimum is proven or the time limit is reached."""
         self.model, self.steps, self.moments = None, [], []
         wanted = [self.atoms("next", *arc) for arc in held]
         assumptions = [(atom, True) for atom in wanted] if self.approach == "assume" else []
@@ -158,7 +158,7 @@ class Player:
         self.is_legal = True
         timed_out, proven, conflicts = self.run(assumptions)
         if not self.is_legal:
-            # The first model lacks the snake, so its costs are no bound: from the beginning, with the snake assumed.
+            # The first model lacks the snake, so its costs are no bound: solve again with the snake assumed.
             self.clauses, self.is_legal = [], True
             timed_out, proven, more = self.run([(atom, True) for atom in wanted])
             conflicts += more
@@ -181,7 +181,7 @@ class Player:
                 if timed_out:
                     handle.cancel()
             result = handle.get()
-        # What is asked of clingo from here on is for the record and not for the game.
+        # The following statistics serve the record, not the game.
         self.end, self.cpu = time.perf_counter(), time.process_time()
         proven = self.optimize and result.exhausted and bool(result.satisfiable) and self.is_legal
         conflicts = int(self.control.statistics["solving"]["solvers"]["conflicts"])
@@ -195,7 +195,7 @@ class Player:
             for atom in self.clauses:
                 model.context.add_clause([(atom, True)])
         self.moments.append(time.perf_counter() - self.start)
-        # The fields from the head to the apple are counted, both included.
+        # The cost counts the fields from the head to the apple, including both.
         self.steps.append(model.cost[0] - 1 if model.cost else 0)
         self.model = model.symbols(shown=True)
         return True
@@ -212,7 +212,7 @@ def in_order(model):
 
 
 def read(lines):
-    """Hands on what comes in. Where nobody speaks any more, nobody waits for an answer."""
+    """Answers each line of the input; ends with the input."""
     for line in sys.stdin:
         lines.put(line)
     os._exit(0)
@@ -223,7 +223,7 @@ def say(answer):
 
 
 def main():
-    # Who started this ends it; a signal to the whole group is not for it.
+    # The parent process ends the driver; signals to the process group are ignored.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lines = queue.Queue()
     threading.Thread(target=read, args=[lines], daemon=True).start()

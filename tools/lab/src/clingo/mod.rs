@@ -1,8 +1,8 @@
-//! A clingo that is installed on the machine, as a planner for the snake.
+//! An installed clingo as a planner for the snake.
 //!
-//! `driver.py` beside this file runs in a Python that has the module `clingo`, a process for each game, and reads the
-//! program that Hamadryad solves itself. It measures its own times, so that neither the start of Python nor the talk
-//! with it counts; both are spoken to by lines of JSON.
+//! `driver.py` runs in a Python with the module `clingo`, as one process for each game, and solves the same
+//! program as Hamadryad. The driver measures its own times, so the start of Python and the communication do
+//! not count. Both sides exchange lines of JSON.
 
 use crate::play::Measured;
 use crate::{Configuration, LabError};
@@ -20,7 +20,7 @@ const DRIVER: &str = include_str!("driver.py");
 /// The program that all engines solve.
 const PROGRAM: &str = include_str!("../../../../encodings/snake/hamiltonian.lp");
 
-/// A Python with a clingo.
+/// A Python with clingo.
 #[derive(Clone, Debug)]
 pub struct Clingo {
     python: PathBuf,
@@ -28,10 +28,10 @@ pub struct Clingo {
 }
 
 impl Clingo {
-    /// Looks whether this Python can solve with clingo.
+    /// Tests whether this Python can solve with clingo.
     ///
     /// # Errors
-    /// Where it cannot be started, or has no module `clingo` that solves.
+    /// If Python cannot be started, or has no working module `clingo`.
     pub fn find(python: &Path) -> Result<Self, LabError> {
         const QUESTION: &str = "import clingo; clingo.Control(); print(clingo.__version__)";
         let failed = |reason: String| LabError::NoClingo { python: python.into(), reason };
@@ -45,12 +45,12 @@ impl Clingo {
         Ok(Self { python: python.into(), version })
     }
 
-    /// Its version, such as `5.8.0`.
+    /// The version of clingo, such as `5.8.0`.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Starts a game: the program is grounded, but for the approach that does so for every apple.
+    /// Starts a game and grounds the program, unless the approach grounds for every apple.
     pub(crate) fn start<'a>(
         &self,
         configuration: &Configuration,
@@ -95,17 +95,17 @@ impl Clingo {
     }
 }
 
-/// One game's clingo.
+/// The clingo process of a game.
 pub(crate) struct ClingoPlanner<'a> {
     board: Board,
     mirror: bool,
     process: Child,
-    /// Closed to end the process.
+    /// Closing it ends the process.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     stop: &'a (dyn Fn() -> bool + 'a),
     set_up: (f64, f64),
-    /// Of the last answer, as is the work.
+    /// The processor time of the last answer.
     cpu: f64,
     work: Work,
 }
@@ -132,7 +132,7 @@ struct Request {
     snake: Vec<(u32, u32)>,
     apple: (u32, u32),
     known: Vec<(u32, u32)>,
-    /// Whether the shortest way to the apple is asked for.
+    /// Whether the shortest way to the apple is requested.
     optimize: bool,
 }
 
@@ -159,7 +159,7 @@ impl ClingoPlanner<'_> {
         said.map_err(|_| self.last_words())
     }
 
-    /// Waits for an answer, and gives up when the run is stopped.
+    /// Waits for an answer until the run is stopped.
     fn hear<T: for<'de> Deserialize<'de>>(&mut self) -> Result<T, PlanError> {
         const NAP: Duration = Duration::from_millis(100);
         loop {
@@ -176,7 +176,7 @@ impl ClingoPlanner<'_> {
         }
     }
 
-    /// What a process that has ended left on its standard error.
+    /// The error for an ended process, with the last line of its standard error.
     fn last_words(&mut self) -> PlanError {
         let mut said = String::new();
         if let Some(mut errors) = self.process.stderr.take() {
@@ -193,7 +193,7 @@ fn failure(error: &std::io::Error) -> PlanError {
 }
 
 impl ClingoPlanner<'_> {
-    /// A cycle, its steps, and whether it is proven that none is shorter; positions are turned over as Hamadryad does it.
+    /// Solves a position, reflected as by Hamadryad: a cycle, its steps, and whether it is proven shortest.
     fn ask(&mut self, position: &Position<'_>, optimize: bool) -> Result<(Cycle, usize, bool), PlanError> {
         let grid = self.board.grid();
         let symmetry = match self.mirror {

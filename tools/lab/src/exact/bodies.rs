@@ -1,6 +1,6 @@
-//! All snakes of one length, numbered.
+//! All snakes of one length, in order.
 //!
-//! A snake is one number: the cell of its head, and from there two bits for each step towards the tail.
+//! A snake is one number: the cell of its head, followed by two bits for each step towards the tail.
 
 use hamadryad_grid::{Board, Cell, Cycle, Direction};
 
@@ -18,7 +18,7 @@ pub(super) struct Bodies {
 }
 
 impl Bodies {
-    /// All of them.
+    /// All snakes of this length.
     pub(super) fn all(board: Board, length: usize) -> Self {
         let mut bodies = Vec::new();
         for head in 0..board.len() {
@@ -28,7 +28,7 @@ impl Bodies {
         Self { board, length, bodies }
     }
 
-    /// Those through which one of these cycles runs.
+    /// The snakes through which one of these cycles runs.
     pub(super) fn on_cycles(board: Board, cycles: &[Cycle], length: usize) -> Self {
         let mut bodies: Vec<Body> = cycles.iter().flat_map(|cycle| along(cycle, length)).collect();
         bodies.sort_unstable();
@@ -49,7 +49,7 @@ impl Bodies {
         self.bodies.iter().copied()
     }
 
-    /// The number of a snake among these.
+    /// The index of a snake.
     pub(super) fn find(&self, body: Body) -> Option<usize> {
         self.bodies.binary_search(&body).ok()
     }
@@ -74,14 +74,14 @@ impl Bodies {
         })
     }
 
-    /// The snake that is longer by a new head, which lies in this direction.
+    /// The snake extended by a new head in this direction.
     pub(super) fn with_head(&self, body: Body, direction: Direction) -> Option<Body> {
         let head = self.board.step(self.board.cell((body & HEAD) as usize), direction)?;
         let steps = ((body >> HEAD_BITS) << 2) | number(direction.opposite());
         Some((steps << HEAD_BITS) | self.board.index(head) as Body)
     }
 
-    /// The snake before its last step, if its tail lay in this direction of the tail now.
+    /// The snake before its last step, if its tail was in this direction from the present tail.
     pub(super) fn one_step_back(&self, body: Body, neck: Cell, direction: Direction) -> Body {
         let steps = body >> HEAD_BITS;
         let place = 2 * (self.length as u32 - 1);
@@ -94,7 +94,7 @@ fn number(direction: Direction) -> Body {
     Direction::ALL.iter().position(|&other| other == direction).expect("there are four") as Body
 }
 
-/// The snakes that lie on a cycle, in the order of their tails along it from the first cell of the board.
+/// The snakes on a cycle, in the order of their tails along the cycle from the first cell of the board.
 pub(super) fn along(cycle: &Cycle, length: usize) -> Vec<Body> {
     let (board, cells) = (cycle.board(), cycle.cells());
     let at = |place: usize| cells[place % cells.len()];
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn snakes_are_numbered_and_found() {
+    fn every_snake_has_an_index() {
         let board = Board::new(3, 4).expect("an even board");
         let cycles = hamadryad_grid::every_cycle(board);
         for length in 1..=12 {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_back_undoes_a_step() {
+    fn a_step_back_reverses_a_step() {
         let board = Board::new(3, 4).expect("an even board");
         let (bodies, longer) = (Bodies::all(board, 4), Bodies::all(board, 5));
         for body in bodies.iter() {

@@ -1,9 +1,9 @@
-//! Values of the strategy that follows one shortest cycle to each apple; of several, each is as likely.
+//! Values of the strategy that follows a uniformly random shortest cycle to each apple.
 
 use super::bodies::{Bodies, along};
 use hamadryad_grid::{Board, Cycle};
 
-/// What the shortest cycles to an apple come to.
+/// The shortest cycles to an apple: steps, number, and sum of values.
 #[derive(Clone, Copy)]
 struct Best {
     steps: usize,
@@ -11,7 +11,7 @@ struct Best {
     sum: f64,
 }
 
-/// The values of these snakes, by those of the snakes that are longer by one.
+/// The values of these snakes, from the values of the snakes with a cell more.
 pub(super) fn values(
     board: Board,
     cycles: &[Cycle],
@@ -33,7 +33,7 @@ pub(super) fn values(
             for steps in 1..=cells - length {
                 let head = tail + length - 1 + steps;
                 let apple = board.index(cycle.cells()[head % cells]);
-                // The tail has moved by all steps but the last.
+                // The tail has moved at all steps but the last.
                 let value = steps as f64 + of_longer[there[(tail + steps - 1) % cells]];
                 let best = &mut best[body * cells + apple];
                 if steps < best.steps {

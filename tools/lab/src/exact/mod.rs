@@ -1,17 +1,17 @@
-//! What the best snake of a kind needs on a small board, exactly: value iteration over all snakes.
+//! Optimal play on small boards: value iteration over all snakes.
 //!
-//! The value of a snake is the number of steps that a game still takes from when its apple is eaten until the board is full, in the mean
-//! over where apples appear, if all is done as well as the policy allows. A full board has the value 0. Longer snakes come
-//! first: with the values of all snakes of length L + 1, the value of a snake of length L before an apple is a shortest path
-//! in the graph of snakes of length L, whose last step eats (see [`paths`]). The standard rule: one cell more at once, and the
-//! tail counts as taken.
+//! The value of a snake is the expected number of steps from eating an apple until the board is full, over
+//! all positions of apples, for optimal play under the policy. A full board has value 0. Longer snakes are
+//! solved first: with the values of all snakes of length L + 1, the value of a snake of length L with an
+//! apple is a shortest path in the graph of snakes of length L, whose last step eats (see [`paths`]).
+//! Standard rules: growth by one cell at once, and the cell of the tail is occupied.
 //!
-//! | policy | snakes that are allowed |
+//! | policy | permitted snakes |
 //! |---|---|
-//! | `unrestricted` | all from which the game can surely be won |
+//! | `unrestricted` | snakes that win against every sequence of apples |
 //! | `cycle-at-apples` | the same, but after each apple a Hamiltonian cycle must run through the snake |
-//! | `cycle` | those through which a Hamiltonian cycle runs, at every step |
-//! | `frozen` | the strategy `conservative`: at each apple one cycle with the fewest steps to it, each as likely, followed to the end |
+//! | `cycle` | snakes through which a Hamiltonian cycle runs, at every step |
+//! | `frozen` | the strategy `conservative`: at each apple a uniformly random shortest cycle, followed to the end |
 
 mod bodies;
 mod frozen;
@@ -20,10 +20,10 @@ mod paths;
 use bodies::Bodies;
 use hamadryad_grid::{Board, every_cycle};
 
-/// What is allowed.
+/// The policy of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Anything that surely wins.
+    /// Any play that wins against every sequence of apples.
     Unrestricted,
     /// A cycle through the snake whenever an apple is eaten.
     CycleAtApples,
@@ -34,10 +34,10 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All of them, from the fewest steps to the most.
+    /// All policies, from the fewest steps to the most.
     pub const ALL: [Self; 4] = [Self::Unrestricted, Self::CycleAtApples, Self::Cycle, Self::Frozen];
 
-    /// The cells of the largest board for which it is computed: the snakes of all lengths must fit into memory.
+    /// The number of cells of the largest supported board: the snakes of all lengths must fit into memory.
     pub fn most_cells(self) -> usize {
         match self {
             Self::Unrestricted | Self::CycleAtApples => 30,
@@ -62,15 +62,15 @@ impl crate::Named for Policy {
 /// The expected steps of a whole game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Exact {
-    /// From one cell, each as likely; infinite where no game can surely be won.
+    /// From a uniformly random cell; infinite if no player wins against every sequence of apples.
     pub random_start: f64,
     /// From the corner (1,1).
     pub corner_start: f64,
-    /// How many snakes were looked at.
+    /// The number of snakes that were evaluated.
     pub snakes: usize,
 }
 
-/// Computes the expected steps of a game; `None` where the board is larger than [`Policy::most_cells`].
+/// Computes the expected steps of a game; `None` if the board is larger than [`Policy::most_cells`].
 pub fn exact(board: Board, policy: Policy) -> Option<Exact> {
     if board.len() > policy.most_cells() {
         return None;
@@ -79,7 +79,7 @@ pub fn exact(board: Board, policy: Policy) -> Option<Exact> {
     let on_cycles = |length| Bodies::on_cycles(board, &cycles, length);
     let mut snakes = 0;
     let longest = on_cycles(board.len());
-    // A full board is won, whether or not its ends meet.
+    // A full board is won, even if the ends of the snake are not neighbours.
     let longest = if policy == Policy::Unrestricted { Bodies::all(board, board.len()) } else { longest };
     let mut values = vec![0.0; longest.len()];
     let mut longer = longest;
@@ -94,7 +94,7 @@ pub fn exact(board: Board, policy: Policy) -> Option<Exact> {
             _ => paths::values(board, &bodies, &longer, &values),
         };
         if policy == Policy::CycleAtApples {
-            // Only those with a cycle may be come to by an apple.
+            // Under this policy, only snakes on a cycle may be reached by eating.
             let allowed = on_cycles(length);
             values = allowed.iter().map(|body| values[bodies.find(body).expect("it is a snake")]).collect();
             longer = allowed;
@@ -120,9 +120,9 @@ mod tests {
         exact(board, policy).expect("a small board").random_start
     }
 
-    /// Found by another program, in other ways, to two decimals.
+    /// Values to two decimals, computed by another program with other algorithms.
     #[test]
-    fn values_are_those_that_are_known() {
+    fn values_equal_those_of_another_program() {
         let known = [
             (4, 4, Policy::Unrestricted, 42.95),
             (4, 4, Policy::CycleAtApples, 45.77),
@@ -138,11 +138,12 @@ mod tests {
         }
     }
 
-    /// On two rows there is one cycle, in two directions: by hand, for the smallest board 1 and 2/3·1 + 1/3·2, …
+    /// Boards with two rows have a single cycle in two directions. By hand, the smallest board has 1, 2/3·1 +
+    /// 1/3·2, …
     #[test]
-    fn the_smallest_board_is_counted_by_hand() {
-        // The first apple is beside the head in two of three cases, and across in one; then straight on or round, and at last
-        // one step is left.
+    fn the_smallest_board_has_the_value_computed_by_hand() {
+        // The first apple lies next to the head in two of three cases, and diagonally in one; the next apples
+        // take a step or two, the last apple a single step.
         let first = 4.0 / 3.0;
         let both = value(2, 2, Policy::Cycle);
         assert!((both - value(2, 2, Policy::Unrestricted)).abs() < 1e-12);
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_refused() {
+    fn large_boards_are_rejected() {
         let board = Board::new(6, 8).expect("an even board");
         assert!(Policy::ALL.into_iter().all(|policy| exact(board, policy).is_none()));
     }

@@ -1,9 +1,10 @@
-//! Values where every step is free: shortest paths among snakes of one length.
+//! Values of policies that permit any step: shortest paths among snakes of one length.
 //!
-//! For an apple, the last step before the meal leads from any snake with its head beside the apple to a longer snake, whose
-//! value is known. From these snakes one goes back step by step: a snake was, one step earlier, the one without its head and
-//! with one more cell at its tail. All steps cost the same, so what is come to comes in the order of its value, and a queue
-//! beside the sorted list of sources does for Dijkstra's heap.
+//! For an apple, the last step leads from a snake with its head next to the apple to a longer snake, whose
+//! value is known. From these snakes the search goes backwards: one step earlier, the snake lacked its
+//! present head and had one more cell at its tail. All steps have equal cost, so snakes are reached in the
+//! order of their values, and a queue next to the sorted list of sources replaces the heap of Dijkstra's
+//! algorithm.
 
 use super::bodies::Bodies;
 use hamadryad_grid::{Board, Direction};
@@ -11,18 +12,18 @@ use std::collections::VecDeque;
 
 const NONE: u32 = u32::MAX;
 
-/// What is needed of a snake, for all apples.
+/// The properties of a snake that are independent of the apple.
 struct Node {
-    /// The cells that it covers.
+    /// The cells that it covers, as bits.
     taken: u64,
     head: u8,
-    /// By direction of the head: the longer snake.
+    /// By direction of the head: the longer snake after eating.
     eats: [u32; 4],
-    /// The snakes that may have been one step earlier.
+    /// The snakes that are possible a step earlier.
     earlier: [u32; 4],
 }
 
-/// The values of these snakes, by those of the snakes that are longer by one.
+/// The values of these snakes, from the values of the snakes with a cell more.
 pub(super) fn values(board: Board, bodies: &Bodies, longer: &Bodies, of_longer: &[f64]) -> Vec<f64> {
     let nodes = nodes(board, bodies, longer);
     let mut sums = vec![0.0; nodes.len()];
@@ -94,7 +95,7 @@ fn nodes(board: Board, bodies: &Bodies, longer: &Bodies) -> Vec<Node> {
             if (taken >> board.index(old_tail)) & 1 == 1 {
                 continue;
             }
-            // A snake of one cell has no neck: it was where its tail was.
+            // A snake of one cell has no neck: its head was at the cell of its tail.
             *slot = id(match cells.get(1) {
                 Some(&neck) => bodies.find(bodies.one_step_back(body, neck, direction)),
                 None => bodies.find(Bodies::one(board.index(old_tail))),

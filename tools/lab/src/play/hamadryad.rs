@@ -1,4 +1,4 @@
-//! The engine of this house as a planner that is measured.
+//! Hamadryad as a measured planner.
 
 use super::Measured;
 use crate::Configuration;
@@ -8,7 +8,7 @@ use hamadryad_snake::{Limits, LogicOptions, LogicPlanner, Plan, PlanError, Plann
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// Grounds the program, but for the approach that does so at every apple.
+/// Grounds the program, unless the approach grounds for every apple.
 pub(super) fn start<'a>(
     configuration: &Configuration,
     stop: &'a dyn Fn() -> bool,
@@ -23,7 +23,7 @@ pub(super) fn start<'a>(
     Ok(Box::new(Hamadryad { planner, set_up, cpu: 0.0 }))
 }
 
-/// The time since somebody asked first.
+/// The time since the first call.
 fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()

@@ -1,11 +1,11 @@
-//! The numbers for other programs: plain numbers, one thing in each column, empty where there is none.
+//! Reports as CSV: plain numbers, one value in each column, empty if missing.
 
 use super::study::{Study, curve, expectation, size_name};
 use super::tables::{sample, step_difference, time_ratio};
 use crate::statistics::Sample;
 use std::fmt::Write;
 
-/// The columns that say which player and which board.
+/// The columns that identify player and board.
 const WHO: &str = "experiment,engine,strategy,approach,heuristic,mirror,time_limit,rows,cols";
 
 fn who(study: &Study<'_>, player: usize, size: usize) -> String {
@@ -65,7 +65,7 @@ pub(super) fn summary(study: &Study<'_>) -> String {
     text
 }
 
-/// One line for each pair of players that are compared, and each board.
+/// One line for each compared pair of players, and each board.
 pub(super) fn pairs(study: &Study<'_>) -> String {
     let mut text =
         "first,second,board,pairs,steps_difference,steps_low,steps_high,cpu_ratio,cpu_low,cpu_high\n"
@@ -122,7 +122,7 @@ fn error(sample: &Sample) -> String {
     sample.standard_error.map(|error| format!("{error:.6}")).unwrap_or_default()
 }
 
-/// A text as one column, also where it holds what separates columns and lines.
+/// A text as one column; separators of columns and lines are quoted.
 pub(super) fn quote(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,9 +1,10 @@
-//! The paper's Figure 3: mean steps at each length of the snake, a panel for each board, a line for each approach.
+//! Figure 3 of (WinningSnake24): mean steps at each length of the snake, a panel for each board, a line for
+//! each approach.
 //!
-//! Lines are the means of steps, on the left axis; dashes are the shares of time-outs, in percent on the right axis; dots are
-//! what the naive strategy has to expect. There is a figure for each group of players that differ in their approaches
-//! alone. Colours are those of Okabe and Ito (Color Universal Design, 2008) that do not rest on red against green; the ground
-//! is always white, so that a figure can be read on a dark page as well.
+//! Lines are means of steps on the left axis; dashes are shares of time-outs in percent on the right axis;
+//! dots are the expectation of the naive strategy. Players that only differ in their approaches share a
+//! figure. The colours are those of (OkabeIto08), without pairs of red and green; the background is always
+//! white, so a figure is readable on a dark page.
 
 use super::study::{Point, Study, curve, size_name};
 use crate::LabError;
@@ -16,9 +17,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// A drawing and what it shows.
+/// A drawing with its caption.
 pub(super) struct Figure {
-    /// Its file's name, without an ending.
+    /// The name of its file, without extension.
     pub name: String,
     pub caption: String,
     pub svg: String,
@@ -90,7 +91,7 @@ fn colour(approach: ApproachKind) -> RGBColor {
     }
 }
 
-/// One sign for each approach, and one for each kind of line.
+/// A symbol for each approach, and one for each kind of line.
 fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), String> {
     let font = (FONT, 13).into_font().color(&INK);
     let font = font.pos(Pos::new(HPos::Left, VPos::Center));
@@ -126,15 +127,15 @@ fn legend(area: &Area<'_>, study: &Study<'_>, players: &[usize]) -> Result<(), S
     Ok(())
 }
 
-/// From one entry of the legend to the next.
+/// The distance of two entries of the legend.
 fn step(words: &str) -> i32 {
     44 + 15 * words.len() as i32 / 2
 }
 
-/// Points that can be told apart in a panel; on large boards, neighbouring lengths share one.
+/// The number of distinguishable points in a panel; on large boards, neighbouring lengths share a point.
 const POINTS: usize = 64;
 
-/// A curve by numbers of points: each with its mean length.
+/// The curve reduced to groups of points, each with its mean length.
 fn thin(curve: &BTreeMap<usize, Point>, together: usize) -> Vec<(f64, Point)> {
     let mut points: BTreeMap<usize, (usize, Point)> = BTreeMap::new();
     for (&length, one) in curve {
@@ -147,7 +148,7 @@ fn thin(curve: &BTreeMap<usize, Point>, together: usize) -> Vec<(f64, Point)> {
     points.into_values().map(|(lengths, sum)| (lengths as f64 / sum.count as f64, sum)).collect()
 }
 
-/// A player's number and its points.
+/// The index of a player, and its points.
 type Curve = (usize, Vec<(f64, Point)>);
 
 fn panel(area: &Area<'_>, study: &Study<'_>, players: &[usize], size: usize) -> Result<(), String> {
@@ -216,7 +217,7 @@ fn axes(chart: &mut Chart<'_, '_>, most: f64) -> Result<(), String> {
         .map_err(reason)
 }
 
-/// Dashes first, for the lines of steps are what one looks for.
+/// Draws the dashes first, so that the lines of steps cover them.
 fn lines(chart: &mut Chart<'_, '_>, study: &Study<'_>, curves: &[Curve]) -> Result<(), String> {
     let colour_of = |player: usize| colour(study.players[player].approach);
     for (player, curve) in curves.iter().filter(|(_, curve)| curve.iter().any(|(_, one)| one.timed_out > 0)) {
@@ -232,7 +233,8 @@ fn lines(chart: &mut Chart<'_, '_>, study: &Study<'_>, curves: &[Curve]) -> Resu
     Ok(())
 }
 
-/// What the naive strategy has to expect, (nm−|snake|+1)/2: a line, so it has values between two lengths as well.
+/// The expected steps of the naive strategy, (nm−|snake|+1)/2: a line, so values between two lengths are
+/// included.
 fn dots(cells: usize) -> impl Iterator<Item = Circle<(f64, f64), i32>> {
     const DOTS: usize = 70;
     (0..DOTS).map(move |number| {

@@ -1,8 +1,8 @@
-//! Tables and figures, from the records alone.
+//! Tables and figures from records.
 //!
-//! The tables are those of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024: their
-//! Table 1 and Figure 3, with their numbers beside ours. What we add is pairs: games of one seed have the same apples,
-//! so players are compared game by game. The same records give the same report, to the byte.
+//! The tables are Table 1 and Figure 3 of (WinningSnake24), with the numbers of the paper. In addition,
+//! players are compared game by game, because games of one seed have the same apples. *Invariant:* the same
+//! records give the same report, byte by byte.
 
 mod csv;
 mod figure;
@@ -16,26 +16,26 @@ mod tables;
 use crate::{AgentRecord, LabError, Named, Record};
 use study::Study;
 
-/// Pixels for each unit of a figure: enough for print.
+/// Pixels for each unit of a figure, sufficient for print.
 const PIXELS: f32 = 2.0;
 
-/// A kind of file in a report.
+/// A format of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// One page of text with the tables, and links to the figures.
     Markdown,
-    /// Numbers for other programs: games, tables, iterations.
+    /// Numbers as CSV: games, tables, iterations.
     Csv,
-    /// One page that stands alone, figures included.
+    /// One self-contained page with figures.
     Html,
-    /// The figures as drawings.
+    /// The figures as SVG.
     Svg,
-    /// The figures as pixels.
+    /// The figures as PNG.
     Png,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png];
 }
 
@@ -58,14 +58,14 @@ impl Named for Format {
 pub struct Page {
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub content: Vec<u8>,
 }
 
 /// Makes a report in these formats.
 ///
 /// # Errors
-/// Where a figure cannot be drawn.
+/// If a figure cannot be drawn.
 pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabError> {
     let study = Study::of(records);
     let tables = tables::all(&study);
@@ -99,7 +99,7 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
     Ok(pages)
 }
 
-/// Makes a report on agents in these formats, of which it has Markdown and CSV.
+/// Makes a report on agents in these formats; Markdown and CSV are supported.
 pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Vec<Page> {
     let mut pages = Vec::new();
     for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {

@@ -1,11 +1,11 @@
-//! The report as one page: what was played, the tables, the figures.
+//! The report as one page: parameters, tables, figures.
 
 use super::figure::Figure;
 use super::study::Study;
 use super::table::{Table, escape, plain};
 use std::collections::BTreeSet;
 
-/// The look of the page, on light and on dark screens.
+/// The style of the page, for light and dark screens.
 const STYLE: &str = "
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
@@ -20,7 +20,7 @@ figure svg { width: 100%; height: auto; background: #fff; border-radius: 4px; }
 
 const TITLE: &str = "Report of the lab";
 
-/// What was played, where, by which versions.
+/// The parameters of the games, the machines, the versions.
 fn facts(study: &Study<'_>) -> Vec<String> {
     let games = study.records.len();
     let versions: BTreeSet<&str> = study.records.iter().map(|record| record.version.as_str()).collect();
@@ -51,7 +51,7 @@ fn facts(study: &Study<'_>) -> Vec<String> {
     facts
 }
 
-/// With links to the figures, which stand beside it.
+/// The page as Markdown, with links to the files of the figures.
 pub(super) fn markdown(study: &Study<'_>, tables: &[Table], figures: &[Figure]) -> String {
     let facts: String = facts(study).iter().map(|fact| format!("- {}\n", plain(fact))).collect();
     let tables: String = tables.iter().map(|table| table.markdown() + "\n").collect();
@@ -61,7 +61,7 @@ pub(super) fn markdown(study: &Study<'_>, tables: &[Table], figures: &[Figure]) 
     format!("# {TITLE}\n\n{facts}\n{tables}## Figures\n\n{figures}").trim_end().to_string() + "\n"
 }
 
-/// All in one file.
+/// The page as one HTML file.
 pub(super) fn html(study: &Study<'_>, tables: &[Table], figures: &[Figure]) -> String {
     let facts: String = facts(study).iter().map(|fact| format!("<li>{}</li>\n", escape(fact))).collect();
     let tables: String = tables.iter().map(Table::html).collect();

@@ -1,15 +1,15 @@
-//! What the paper reports: Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, Table 1.
+//! The results of Table 1 of (WinningSnake24).
 //!
-//! Given as ranges over its approaches, as far as they are known here. The apples were others than ours and so was the
-//! machine: steps can be compared, times cannot, but for how they grow.
+//! Ranges over the approaches of the paper, as far as they are published. The apples and the machine differ
+//! from those of our games: steps are comparable, times only in their growth.
 
 use super::study::Size;
 
-/// Where the numbers come from.
+/// The source of the numbers.
 pub(super) const SOURCE: &str = "Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, \
 Table 1 (conservative strategy, 60 s for each solve, a laptop)";
 
-/// Mean total steps: of the four multi-shot approaches from the least to the most, then of one-shot.
+/// Mean total steps: of the four multi-shot approaches from the least to the most, and of one-shot.
 const STEPS: [(usize, &str, &str); 6] = [
     (6, "208–216", "213"),
     (8, "559–572", "576"),

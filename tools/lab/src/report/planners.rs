@@ -1,7 +1,7 @@
 //! The report on agents: tables of steps, wins and times, and pairs of agents on the same apples.
 //!
-//! The two figures of Solving Snake Using Hamiltonian Cycles, steps until a tenth and until all of the board is full, and its
-//! third, the time for a plan divided by the number of cells, are columns here.
+//! The columns include the figures of (SolvingSnake): steps until a tenth and until all of the board is full,
+//! and the time for a plan divided by the number of cells.
 
 use super::csv::quote;
 use super::table::Table;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The games of one agent on one board under one set of rules, by seed.
 type Games<'a> = BTreeMap<u64, &'a AgentRecord>;
 
-/// Boards and rules, and on each the agents, in the order in which they were first recorded.
+/// Boards and rules, with the agents on each in the order in which they were first recorded.
 struct Field<'a> {
     title: String,
     players: Vec<(&'a str, Games<'a>)>,
@@ -37,7 +37,7 @@ fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
     sorted.into_iter().map(|(key, players)| Field { title: title(&key), players }).collect()
 }
 
-/// All tables: for each board, the agents, and the pairs.
+/// All tables: for each board, the agents and the pairs.
 pub(super) fn tables(records: &[AgentRecord]) -> Vec<Table> {
     let fields = fields(records);
     let two =

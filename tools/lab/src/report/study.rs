@@ -1,7 +1,7 @@
-//! Records, sorted: by player and by size of the board.
+//! Records, grouped by player and by size of the board.
 //!
-//! A *player* is a configuration without its board. Its label says the approach, and of the rest only what is not the
-//! same for all players of the study.
+//! A *player* is a configuration without its board. Its label contains the approach, and the other parts that
+//! differ among the players of the study.
 
 use crate::{Configuration, Engine, Named, Record};
 use hamadryad::approach::ApproachKind;
@@ -23,7 +23,7 @@ pub(super) struct Player {
 /// Rows and columns of a board.
 pub(super) type Size = (usize, usize);
 
-/// The parts of a player that its label tells.
+/// The number of parts in the label of a player.
 const PARTS: usize = 7;
 
 impl Player {
@@ -34,7 +34,7 @@ impl Player {
         Self { experiment, engine, strategy, approach, heuristic, mirror, time_limit }
     }
 
-    /// In words; where two players have the same word at a place, they agree there.
+    /// The parts as words; equal words mean equal parts.
     fn parts(&self) -> [String; PARTS] {
         let limit = self.time_limit.map_or("no limit".to_string(), |limit| format!("{limit} s"));
         [
@@ -48,7 +48,7 @@ impl Player {
         ]
     }
 
-    /// How many parts differ.
+    /// The number of different parts.
     pub fn distance(&self, other: &Self) -> usize {
         let (ours, others) = (self.parts(), other.parts());
         ours.iter().zip(&others).filter(|(one, other)| one != other).count()
@@ -61,29 +61,29 @@ impl Player {
     }
 }
 
-/// Where it comes among its like.
+/// The place of a value in the order of its type.
 fn place<T: Named>(value: T) -> usize {
     T::VALUES.iter().position(|other| other.word() == value.word()).unwrap_or(0)
 }
 
-/// What the games of a player on boards of one size came to.
+/// The games of a player and a size, by seed.
 pub(super) type Games<'a> = BTreeMap<u64, &'a Record>;
 
 /// All records, sorted.
 pub(super) struct Study<'a> {
-    /// In the order of the tables.
+    /// The players in the order of the tables.
     pub players: Vec<Player>,
-    /// Small boards first.
+    /// The sizes, small boards first.
     pub sizes: Vec<Size>,
-    /// By player and size, as they are numbered above.
+    /// The games by the indexes of player and size.
     games: BTreeMap<(usize, usize), Games<'a>>,
-    /// Which parts of the players tell them apart.
+    /// By part: whether the players differ in it.
     varies: [bool; PARTS],
     pub records: &'a [Record],
 }
 
 impl<'a> Study<'a> {
-    /// Sorts records.
+    /// Groups records.
     pub fn of(records: &'a [Record]) -> Self {
         let size_of = |record: &Record| (record.configuration.rows, record.configuration.cols);
         let mut players: Vec<Player> = Vec::new();
@@ -109,12 +109,12 @@ impl<'a> Study<'a> {
         Self { players, sizes, games, varies, records }
     }
 
-    /// The games of a player on boards of one size, by seed.
+    /// The games of a player and a size, by seed.
     pub fn games(&self, player: usize, size: usize) -> Games<'a> {
         self.games.get(&(player, size)).cloned().unwrap_or_default()
     }
 
-    /// The games that two players have both played and won, by pairs.
+    /// The pairs of games that two players have both won.
     pub fn pairs(&self, one: usize, other: usize, size: usize) -> Vec<(&'a Record, &'a Record)> {
         let others = self.games(other, size);
         let pairs = self.games(one, size).into_iter();
@@ -124,12 +124,12 @@ impl<'a> Study<'a> {
             .collect()
     }
 
-    /// What a player is called, unlike all others.
+    /// The label of a player, unique in the study.
     pub fn label(&self, player: usize) -> String {
         self.words(player, |part| part == 0 || self.varies[part]).join(", ")
     }
 
-    /// What the players have in common that differ in their approaches alone.
+    /// The parts that a player shares with the players that only differ in their approaches.
     pub fn family(&self, player: usize) -> String {
         self.words(player, |part| part == 1 || part > 1 && self.varies[part]).join(", ")
     }
@@ -139,12 +139,12 @@ impl<'a> Study<'a> {
         parts.filter(|&(part, _)| is_told(part)).map(|(_, word)| word).collect()
     }
 
-    /// What is the same for all players.
+    /// The parts that all players share.
     pub fn common(&self) -> Vec<String> {
         self.words(0, |part| !self.varies[part])
     }
 
-    /// The players that are worth comparing: those that differ in one part.
+    /// The pairs of players that differ in one part.
     pub fn rivals(&self) -> Vec<(usize, usize)> {
         let count = self.players.len();
         let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
@@ -152,12 +152,12 @@ impl<'a> Study<'a> {
     }
 }
 
-/// As in `6×6`.
+/// The size as in `6×6`.
 pub(super) fn size_name((rows, cols): Size) -> String {
     format!("{rows}×{cols}")
 }
 
-/// What all games of a player came to at one length of the snake.
+/// The games of a player at a length of the snake, summed up.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Point {
     pub count: usize,
@@ -167,7 +167,7 @@ pub(super) struct Point {
     pub timed_out: usize,
 }
 
-/// By length of the snake.
+/// The points of a player by length of the snake.
 pub(super) fn curve(study: &Study<'_>, player: usize, size: usize) -> BTreeMap<usize, Point> {
     let mut curve: BTreeMap<usize, Point> = BTreeMap::new();
     for game in study.games(player, size).values().filter(|game| game.outcome.won) {
@@ -183,7 +183,7 @@ pub(super) fn curve(study: &Study<'_>, player: usize, size: usize) -> BTreeMap<u
     curve
 }
 
-/// The steps to expect of a snake that keeps to one cycle: the apple lies on each of the free cells alike.
+/// The expected steps along a fixed cycle: the apple is uniformly distributed over the free cells.
 pub(super) fn expectation(cells: usize, length: usize) -> f64 {
     (cells.saturating_sub(length) + 1) as f64 / 2.0
 }

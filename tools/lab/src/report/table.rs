@@ -1,16 +1,16 @@
-//! A table as plain data, and how it is written.
+//! Tables as plain data, and their formats.
 
 /// A table of words.
 pub(super) struct Table {
     pub title: String,
-    /// What one must know to read it.
+    /// An explanation of the columns.
     pub note: String,
     pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// With its columns in line, so that it can be read as it stands.
+    /// The table as Markdown with aligned columns.
     pub fn markdown(&self) -> String {
         let escaped = |cells: &Vec<String>| {
             cells.iter().map(|cell| plain(cell).replace('|', "\\|")).collect::<Vec<String>>()
@@ -59,13 +59,13 @@ impl Table {
     }
 }
 
-/// Text for a page of HTML, as for a drawing.
+/// Escapes text for HTML, as for a drawing.
 pub(super) fn escape(text: &str) -> String {
     hamadryad_scene::escape_xml(text)
 }
 
-/// Text for Markdown that stays text: signs that begin a tag or code, or end the words of a link, are escaped, and
-/// a line break, which could begin a heading, is a blank.
+/// Escapes text for Markdown: characters that begin a tag or code, or end the text of a link, are escaped,
+/// and a line break, which could begin a heading, becomes a blank.
 pub(super) fn plain(text: &str) -> String {
     let mut escaped = String::new();
     let mut signs = text.chars().peekable();
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_of_records_stays_text() {
+    fn text_of_records_is_escaped() {
         let table = Table {
             title: "<script>".into(),
             note: "a\n# b".into(),

@@ -1,4 +1,4 @@
-//! Which tables there are.
+//! The tables of the report.
 
 use super::paper;
 use super::study::{Size, Study, size_name};
@@ -6,10 +6,10 @@ use super::table::Table;
 use crate::Record;
 use crate::statistics::Sample;
 
-/// What stands where there is nothing to say.
+/// The content of an empty cell.
 const NOTHING: &str = "";
 
-/// All tables, in their order.
+/// All tables in order.
 pub(super) fn all(study: &Study<'_>) -> Vec<Table> {
     let mut tables =
         vec![steps(study), times(study), processor(study), wins(study), proofs(study), phases(study)];
@@ -20,7 +20,7 @@ pub(super) fn all(study: &Study<'_>) -> Vec<Table> {
     tables
 }
 
-/// One row for each player, one column for each size.
+/// A row for each player, a column for each size.
 fn by_player(study: &Study<'_>, cell: impl Fn(usize, usize) -> String) -> Vec<Vec<String>> {
     let row = |player: usize| {
         let cells = (0..study.sizes.len()).map(|size| cell(player, size));
@@ -34,7 +34,7 @@ fn head(study: &Study<'_>, first: &str) -> Vec<String> {
     std::iter::once(first.to_string()).chain(sizes).collect()
 }
 
-/// A row of the paper's numbers, if it has any for these sizes.
+/// A row with the numbers of the paper, if it has any for these sizes.
 fn paper_row(
     study: &Study<'_>,
     label: &str,
@@ -47,7 +47,7 @@ fn paper_row(
     })
 }
 
-/// Of the games that were won.
+/// A sample of the games that were won.
 pub(super) fn sample(
     study: &Study<'_>,
     player: usize,
@@ -167,7 +167,7 @@ fn phases(study: &Study<'_>) -> Table {
     }
 }
 
-/// Steps of one player less those of another, in games with the same apples.
+/// Steps of the first player minus steps of the second, in games with the same apples.
 pub(super) fn step_difference(study: &Study<'_>, one: usize, other: usize, size: usize) -> Sample {
     let pairs = study.pairs(one, other, size).into_iter();
     let differences: Vec<f64> =
@@ -175,9 +175,10 @@ pub(super) fn step_difference(study: &Study<'_>, one: usize, other: usize, size:
     Sample::of(&differences)
 }
 
-/// The logarithm of one player's time of the processor by another's, in games with the same apples.
+/// The logarithm of the ratio of the processor times of two players, in games with the same apples.
 pub(super) fn time_ratio(study: &Study<'_>, one: usize, other: usize, size: usize) -> Sample {
-    // Clocks that do not tell the tenth part of a microsecond would give ratios of nothing.
+    // The resolution of the clock is limited: times below a tenth of a microsecond would give meaningless
+    // ratios.
     const LEAST: f64 = 1e-7;
     let pairs = study.pairs(one, other, size).into_iter();
     let logarithms: Vec<f64> = pairs
@@ -186,7 +187,7 @@ pub(super) fn time_ratio(study: &Study<'_>, one: usize, other: usize, size: usiz
     Sample::of(&logarithms)
 }
 
-/// One row for each pair of players that differ in one thing.
+/// A row for each pair of players that differ in a single part.
 fn by_pair(study: &Study<'_>, cell: impl Fn(usize, usize, usize) -> String) -> Vec<Vec<String>> {
     let row = |(one, other): (usize, usize)| {
         let label = format!("{} / {}", study.label(one), study.label(other));
@@ -196,7 +197,7 @@ fn by_pair(study: &Study<'_>, cell: impl Fn(usize, usize, usize) -> String) -> V
     study.rivals().into_iter().map(row).collect()
 }
 
-/// With a star where the interval excludes what would be there without a difference.
+/// A mean with its interval; a star marks intervals that exclude the value of equal players.
 fn interval(sample: &Sample, number: impl Fn(f64) -> String) -> String {
     match (sample.count, sample.interval()) {
         (0, _) => NOTHING.to_string(),
@@ -236,7 +237,7 @@ fn time_pairs(study: &Study<'_>) -> Table {
     }
 }
 
-/// Three digits that count.
+/// A time with three significant digits.
 fn seconds(time: f64) -> String {
     let digits = match time {
         time if time >= 99.95 => 0,

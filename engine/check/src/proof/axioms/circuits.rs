@@ -1,12 +1,14 @@
 //! Axioms about the theory atoms `&circuit`.
 //!
 //! ```text
-//! &circuit { (a,b) : p; (b,c) : q; (c,a) : r; (c,d); (d,a) }.       the axiom ¬p ∨ ¬q ∨ ¬r holds: d would be left out
+//! &circuit { (a,b) : p; (b,c) : q; (c,a) : r; (c,d); (d,a) }.       the axiom ¬p ∨ ¬q ∨ ¬r holds: a circuit
+//! would omit d
 //! ```
 //!
-//! Where the axiom is false, a theory atom is known to be true, and of some pairs of nodes it is known that the circuit goes from one
-//! to the other, in whatever direction: because a condition is true, or because propagation refutes that all of them are false.
-//! On a circuit of three nodes or more these pairs form no closed path but one through all nodes, and no node has three.
+//! If the axiom is false, a theory atom is true, and the circuit contains certain pairs of nodes, in either
+//! direction: because a condition is true, or because propagation refutes that all their conditions are
+//! false. On a circuit of three nodes or more these pairs form no closed path except one through all nodes,
+//! and no node has three of them.
 
 use super::super::propagate::Propagation;
 use super::super::{Constraint, Problem};
@@ -17,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Conditions<'p> = Vec<&'p [Literal]>;
 
-/// Whether a circuit that is known to be there cannot be one.
+/// Whether a theory atom is true whose circuit is impossible.
 pub(super) fn are_broken(program: &GroundProgram, problem: &Problem, known: &mut Propagation) -> bool {
     program.circuits.all.iter().any(|(atom, circuit)| {
         problem.are_true(known, &[atom.positive()]) && is_broken(problem, known, circuit)
@@ -40,7 +42,7 @@ fn is_certain(problem: &Problem, known: &mut Propagation, conditions: &Condition
     if conditions.iter().any(|condition| problem.are_true(known, condition)) {
         return true;
     }
-    // Each is false: one of its literals is. Whose literals nobody knows may be so.
+    // A condition is false if one of its literals is; unknown literals may be false.
     let absent = |condition: &&[Literal]| {
         let literals = condition.iter().map(|&literal| problem.named(!literal));
         literals.collect::<Option<Vec<_>>>().map(Constraint::clause)
@@ -49,7 +51,8 @@ fn is_certain(problem: &Problem, known: &mut Propagation, conditions: &Condition
     known.refutes(&absent, &[])
 }
 
-/// Whether pairs may be among those of a circuit through so many nodes, three or more, as far as degrees and closed paths tell.
+/// Whether a circuit through `nodes` nodes, three or more, may contain these pairs, judged by degrees and
+/// closed paths.
 fn may_be_completed(nodes: usize, pairs: &[(&str, &str)]) -> bool {
     let mut around: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for &(a, b) in pairs {
@@ -60,7 +63,7 @@ fn may_be_completed(nodes: usize, pairs: &[(&str, &str)]) -> bool {
     if pairs.iter().any(is_loop) || around.values().any(|neighbours| neighbours.len() > 2) {
         return false;
     }
-    // With two neighbours at most, what hangs together is a path, or is closed if all of it has two.
+    // With at most two neighbours, each component is a path, or closed if all its nodes have two.
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     around.keys().all(|&first| {
         let mut together = BTreeSet::new();
@@ -81,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_can_be_completed_and_early_circuits_cannot() {
+    fn paths_can_be_completed_and_short_circuits_cannot() {
         assert!(may_be_completed(4, &[]));
         assert!(may_be_completed(4, &[("a", "b"), ("c", "d")]));
         assert!(may_be_completed(4, &[("a", "b"), ("b", "c"), ("c", "d")]));

@@ -1,17 +1,19 @@
-//! Axioms about atoms that support each other.
+//! Axioms about loops: atoms that support each other.
 //!
 //! ```text
-//! a :- b.   b :- a.   a :- c.         the axiom ¬a ∨ c holds: where c is false, nothing outside {a, b} supports the two
+//! a :- b.   b :- a.   a :- c.         the axiom ¬a ∨ c holds: if c is false, no rule supports {a, b}
+//! externally
 //! ```
 //!
-//! Among the atoms that are true where the axiom is false there must be one that lies in a set U of atoms without
-//! support from outside: each rule with a head in U has a false body, or an atom of U in it, or, if it is a disjunction, a true head
-//! outside of U. No answer set has a true atom in such a set (Lee: "A Model-Theoretic Counterpart of Loop Formulas", IJCAI
-//! 2005). A body is false where asserting it is refuted by propagation in the constraints of the problem, the axioms apart.
+//! Among the atoms that are true if the axiom is false, one must belong to a set U of atoms without external
+//! support: each rule with a head in U has a false body, or an atom of U in its body, or, if it is a
+//! disjunction, a true head outside U. No answer set has a true atom in such a set (Lee05). A body is false
+//! if propagation in the constraints of the problem, without the axioms, refutes it.
 //!
-//! U begins with an atom of the axiom, and whenever a rule supports it, it grows by an atom of the rule's body. Which one is tried
-//! out; where heads do not depend on each other, the first that has no support itself will do, and for the others it is a search
-//! (whether there is such a set is NP-complete with disjunctions), which is given up in the end.
+//! U begins with an atom of the axiom, and whenever a rule supports it, an atom of the body of the rule is
+//! added. The choice of this atom is a search; if heads are independent of each other, the first atom without
+//! support is sufficient. The decision whether such a set exists is NP-complete with disjunctions, so the
+//! search has a limit.
 
 use super::super::propagate::Propagation;
 use super::super::{Constraint, Literal, Problem};
@@ -19,10 +21,10 @@ use crate::recorded::{GroundProgram, GroundRule};
 use hamadryad_aspif::{Atom, Body};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many sets are tried out for an axiom.
+/// The largest number of sets that are tried for an axiom.
 const MOST_SETS: usize = 5000;
 
-/// The rules that can support atoms, and the atoms that nothing needs to support.
+/// The rules that can support atoms, and the atoms that need no support.
 pub(super) struct Supports<'p> {
     program: &'p GroundProgram,
     problem: &'p Problem,
@@ -45,7 +47,7 @@ impl<'p> Supports<'p> {
 }
 
 impl Supports<'_> {
-    /// Whether one of the literals is an atom in a set without support from outside.
+    /// Whether one of the literals is an atom of a set without external support.
     pub(super) fn have_unfounded(&self, known: &mut Propagation, falsified: &[Literal]) -> bool {
         let founded = self.founded(known);
         let atoms = self.problem.atoms.iter().filter(|(_, literal)| falsified.contains(literal));
@@ -56,7 +58,8 @@ impl Supports<'_> {
             .any(|atom| self.can_be_completed(known, BTreeSet::from([atom]), &founded, &mut tried))
     }
 
-    /// The atoms that may have support from below, where of a disjunction only one head is true. This is a guide, not a proof.
+    /// The atoms that may be founded if only one head of each disjunction is true. The set guides the search
+    /// and proves nothing.
     fn founded(&self, known: &mut Propagation) -> BTreeSet<Atom> {
         let mut founded = self.open.clone();
         loop {
@@ -78,7 +81,7 @@ impl Supports<'_> {
         }
     }
 
-    /// Whether a set is part of one without support from outside that has none of the founded atoms.
+    /// Whether a set can be extended to a set without external support that contains no founded atom.
     fn can_be_completed(
         &self,
         known: &mut Propagation,
@@ -102,7 +105,7 @@ impl Supports<'_> {
             positive.filter(|atom| !founded.contains(atom) && !set.contains(atom)).collect();
         let mut ways: Vec<&[Atom]> = wanted.chunks(1).collect();
         if matches!(rule.body, Body::Sum { .. }) && wanted.len() > 1 {
-            // A sum mostly needs to lose several.
+            // A sum mostly has to lose several literals.
             ways.insert(0, &wanted);
         }
         ways.into_iter().any(|way| {
@@ -111,7 +114,8 @@ impl Supports<'_> {
         })
     }
 
-    /// Whether a body may hold where some atoms are false, of its own atoms only those admitted, is not refuted.
+    /// Whether a body may hold: if the given atoms are false, and of its own atoms only the admitted ones
+    /// count, it is not refuted.
     fn can_support(
         &self,
         known: &mut Propagation,
@@ -138,7 +142,7 @@ impl Supports<'_> {
                     let weight = u128::try_from(term.weight).unwrap_or(0);
                     match named(term.literal) {
                         Some(literal) => terms.push((weight, literal)),
-                        // Nobody knows that it is false.
+                        // The literal may be true.
                         None => bound = bound.saturating_sub(weight),
                     }
                 }

@@ -1,15 +1,15 @@
-//! Whether the axioms of a problem hold in the answer sets of the program.
+//! Checks that the axioms of a problem hold in the answer sets of the program.
 //!
 //! ```text
-//! @loop1 1 ~x3 1 x7 >= 1 ;        atoms that only support each other are false          loops
-//! @edge1 1 ~x3 1 ~x8 >= 1 ;       edges that are there are no cycle                     cycles
-//! @circuit1 1 ~x5 1 ~x6 >= 1 ;    a circuit does not close before it has been everywhere   circuits
+//! @loop1 1 ~x3 1 x7 >= 1 ;        a loop without external support is false              loops
+//! @edge1 1 ~x3 1 ~x8 >= 1 ;       edges with true conditions have no cycle              cycles
+//! @circuit1 1 ~x5 1 ~x6 >= 1 ;    a circuit does not close before it visits all nodes   circuits
 //! ```
 //!
-//! An axiom is taken for false, and what follows from that by propagation in the constraints of the problem, the axioms apart,
-//! must break a statement of the ground program in a way that one can point at: for each kind of axiom in its own file.
+//! An axiom is assumed false, and propagation in the constraints of the problem, without the axioms, must
+//! violate a statement of the ground program: each kind of axiom has its own file.
 //!
-//! Invariant: of an axiom that is let through, it is certain that all answer sets satisfy it. It may be that one that they satisfy is not.
+//! *Invariant:* an accepted axiom holds in all answer sets. An axiom that holds may be rejected.
 
 mod circuits;
 mod cycles;
@@ -20,28 +20,28 @@ use super::{Constraint, Literal, Problem};
 use crate::recorded::GroundProgram;
 use std::fmt;
 
-/// A constraint that must hold in all answer sets, though it is no translation of a rule.
+/// A constraint that holds in all answer sets, without being a translation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axiom {
-    /// Why it holds.
+    /// The statements from which it follows.
     pub about: Subject,
-    /// What it says.
+    /// The constraint.
     pub constraint: Constraint,
 }
 
-/// What an axiom is about.
+/// The kind of statements from which an axiom follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// `@loop`: atoms that support each other.
+    /// `@loop`: rules with positive loops.
     Support,
-    /// `@edge`: edges that must be acyclic.
+    /// `@edge`: acyclic edges.
     Edges,
-    /// `@circuit`: theory atoms.
+    /// `@circuit`: theory atoms `&circuit`.
     Circuits,
 }
 
 impl Subject {
-    /// The subject of an axiom with this label, without what comes before and after; `None` where it is no axiom's.
+    /// The subject of an axiom with this label; `None` for other labels.
     pub(super) fn of_label(label: &str) -> Option<Subject> {
         match label.trim_end_matches(|c: char| c.is_ascii_digit()) {
             "loop" => Some(Subject::Support),
@@ -59,18 +59,19 @@ impl fmt::Display for Axiom {
 }
 
 impl Problem {
-    /// Judges each axiom by the ground program that the problem was made of. Returns how many there are.
+    /// Checks each axiom with the ground program of the problem. Returns the number of axioms.
     ///
     /// # Errors
-    /// The first axiom that cannot be seen to hold.
+    /// The first axiom that is not known to hold.
     pub fn judge_axioms(&self, program: &GroundProgram) -> Result<usize, String> {
         self.judge_axioms_until(program, &|| false)
     }
 
-    /// As [`Problem::judge_axioms`]; `stop` is asked before each axiom. Returns how many were judged until it said so.
+    /// As [`Problem::judge_axioms`]; `stop` is called before each axiom. Returns the number of axioms checked
+    /// before it returned `true`.
     ///
     /// # Errors
-    /// The first axiom that cannot be seen to hold.
+    /// The first axiom that is not known to hold.
     pub fn judge_axioms_until(
         &self,
         program: &GroundProgram,
@@ -86,7 +87,7 @@ impl Problem {
             let falsified: Vec<Literal> =
                 axiom.constraint.terms.iter().map(|&(_, literal)| !literal).collect();
             let is_clause = axiom.constraint.bound == 1;
-            // Where propagation refutes that it is false, it needs no program.
+            // If propagation alone refutes the negated axiom, the program is not needed.
             let holds = known.while_assumed(&falsified, |known| match axiom.about {
                 Subject::Support => supports.have_unfounded(known, &falsified),
                 Subject::Edges => cycles::have_cycle(program, self, known),
@@ -99,7 +100,7 @@ impl Problem {
         Ok(self.axioms.len())
     }
 
-    /// The literal that stands for one of the program.
+    /// The literal of the problem for a literal of the program.
     fn named(&self, literal: hamadryad_aspif::Literal) -> Option<Literal> {
         let named = self.atoms.get(&literal.atom().index()).copied();
         named.map(|named| if literal.is_positive() { named } else { !named })

@@ -1,34 +1,34 @@
-//! Why the oracle gives no answer.
+//! Errors of the oracle.
 
 use hamadryad_symbol::Name;
 use hamadryad_syntax::{Diagnostic, Span};
 
-/// Why the oracle gives no answer: it refuses rather than guesses.
+/// Reason why the oracle computes no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum OracleError {
     /// The text is no program.
     Syntax(Vec<Diagnostic>),
-    /// A construct that the oracle does not know.
+    /// The program uses a construct that the oracle does not support.
     Unsupported {
         /// The construct.
         what: &'static str,
-        /// Where.
+        /// Its place.
         span: Span,
     },
-    /// Variables that nothing binds.
+    /// Variables are unsafe.
     Unsafe {
-        /// The variables; those that stand for `_` or an interval have made-up names.
+        /// The variables; variables for `_` or an interval have generated names.
         variables: Vec<Name>,
         /// The statement.
         span: Span,
     },
-    /// A constant that is defined in terms of itself, twice with equal right, or by a term without a value.
+    /// A constant has a cyclic definition, two definitions with equal precedence, or an undefined value.
     Constant {
         /// The constant.
         name: Name,
         /// Its definition.
         span: Span,
     },
-    /// Too many atoms, instances or branches for a system that tries everything.
+    /// The program exceeds a limit on atoms, instances or branches.
     TooLarge(&'static str),
 }

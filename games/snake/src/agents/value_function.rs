@@ -1,0 +1,102 @@
+//! The value function: an estimate of the steps to the next three apples for a snake that has just eaten.
+//!
+//! The estimate is a linear function of the [features](super::features) of the snake. Each tenth of the game
+//! has weights of its own, interpolated by the length of the snake, because the relevant features change:
+//!
+//! ```text
+//! up to two thirds full    the distance of the free cells, if the head may wait for its tail
+//! from a tenth on          walls: neighbouring cells that become free at very different times
+//! from a third on          sides of free cells without a free cell behind them, and free cells next to the tail
+//! ```
+//!
+//! The weights in `weights.rs` are learnt: a least-squares regression over 240,000 snakes of games that
+//! `splice` plays at 8×8, 10×10 and 12×12, with a level and a slope of its own for each board (design note
+//! 016). `hamadryad lab weights` repeats the regression and writes the table.
+
+use super::features::{Feature, FeatureExtractor};
+use super::weights::WEIGHTS;
+use hamadryad_grid::{Board, CycleRepair};
+
+/// The weight of each feature, in the order of [`Feature::ALL`], by tenth of the game; the rows hold in the
+/// middle of their tenth.
+pub type Weights = [[f32; Feature::COUNT]; 10];
+
+/// By tenth of the game: the cost of ending a way without a cycle, by regression over games of `foresight`.
+const NO_CYCLE: [f32; 10] = [0.0, 0.0, 0.0, 0.3, 0.4, 0.5, 0.6, 0.6, 0.8, 0.8];
+
+/// From this tenth on [`Feature::Distance`] is not computed.
+const WITHOUT_DISTANCE: usize = 8;
+
+/// The value function on one board.
+#[derive(Clone, Debug)]
+pub(super) struct ValueFunction {
+    extractor: FeatureExtractor,
+    weights: Weights,
+}
+
+impl ValueFunction {
+    pub(super) fn new(board: Board, weights: Weights) -> Self {
+        Self { extractor: FeatureExtractor::new(board), weights }
+    }
+
+    /// The estimated steps to the next apples for a snake from its tail to its head, up to a constant for
+    /// each length.
+    pub(super) fn of(&mut self, grid: &CycleRepair, body: &[u32]) -> f32 {
+        let cells = self.extractor.cells();
+        if body.len() >= cells {
+            return 0.0;
+        }
+        let (tenth, part) = tenth(body.len(), cells);
+        let features = self.extractor.of(grid, body, tenth < WITHOUT_DISTANCE);
+        let weigh = |weights: &[f32; Feature::COUNT]| -> f32 {
+            weights.iter().zip(&features).map(|(weight, feature)| weight * feature).sum()
+        };
+        (1.0 - part) * weigh(&self.weights[tenth]) + part * weigh(&self.weights[tenth + 1])
+    }
+
+    /// The cost for a snake of this length that lies on no cycle.
+    pub(super) fn without_cycle(&self, length: usize) -> f32 {
+        let (tenth, part) = tenth(length, self.extractor.cells());
+        (1.0 - part) * NO_CYCLE[tenth] + part * NO_CYCLE[tenth + 1]
+    }
+}
+
+/// The weights with which [`Foresight`](super::Foresight) plays.
+pub const fn learnt_weights() -> Weights {
+    WEIGHTS
+}
+
+/// Whether the value function uses [`Feature::Distance`] in a tenth of the game.
+pub const fn uses_distance(tenth: usize) -> bool {
+    tenth < WITHOUT_DISTANCE
+}
+
+/// The tenth of the game whose weights apply to a length, and the share of the weights of the next tenth.
+fn tenth(length: usize, cells: usize) -> (usize, f32) {
+    let place = (10.0 * length as f32 / cells as f32 - 0.5).clamp(0.0, 9.0);
+    let tenth = (place as usize).min(8);
+    (tenth, place - tenth as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_interpolated_between_the_middles_of_tenths() {
+        assert_eq!(tenth(1, 100), (0, 0.0));
+        assert_eq!(tenth(15, 100), (1, 0.0));
+        assert_eq!(tenth(20, 100), (1, 0.5));
+        assert_eq!(tenth(99, 100), (8, 1.0));
+    }
+
+    #[test]
+    fn the_value_is_the_weighted_sum_of_the_features() {
+        let board = Board::new(4, 4).expect("an even board");
+        let mut weights = [[0.0; Feature::COUNT]; 10];
+        weights.iter_mut().for_each(|row| row[0] = 2.0);
+        let mut value = ValueFunction::new(board, weights);
+        // A snake along the first row leaves 14 closed sides of free cells.
+        assert_eq!(value.of(&CycleRepair::new(board), &[0, 1, 2, 3]), 28.0);
+    }
+}
