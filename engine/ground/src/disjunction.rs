@@ -16,6 +16,7 @@ use crate::plan::{DisjunctPlan, MemberPlan};
 use hamadryad_aspif::{self as aspif, BodyRef, Head, Literal};
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Sign;
+use hashbrown::HashSet;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -24,7 +25,7 @@ use smallvec::SmallVec;
 const PRODUCT: usize = 16;
 
 /// A literal of a disjunct.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum MemberValue {
     Atom(PredicateId, SmallVec<[Symbol; 6]>),
     /// An auxiliary atom.
@@ -101,7 +102,8 @@ impl Machine<'_> {
         if conjuncts.iter().any(is_true) {
             return;
         }
-        let product: usize = conjuncts.iter().map(|conjunct| conjunct.members.len().max(1)).product();
+        let members = conjuncts.iter().map(|conjunct| conjunct.members.len().max(1));
+        let product = members.fold(1, usize::saturating_mul);
         let mut alternatives: Vec<Vec<MemberValue>> = vec![Vec::new()];
         for conjunct in conjuncts {
             let members = if conjunct.condition.is_empty() && product <= PRODUCT {
@@ -109,18 +111,19 @@ impl Machine<'_> {
             } else {
                 vec![self.named(&conjunct)]
             };
+            // Copies of all alternatives would take quadratic time for disjunctions of single atoms.
+            if let [only] = &members[..] {
+                alternatives.iter_mut().for_each(|alternative| alternative.push(only.clone()));
+                continue;
+            }
             let extended = alternatives.iter().flat_map(|alternative| {
                 members.iter().map(|member| alternative.iter().chain([member]).cloned().collect())
             });
             alternatives = extended.collect();
         }
         for mut alternative in alternatives {
-            let mut seen: Vec<MemberValue> = Vec::new();
-            alternative.retain(|member| {
-                let new = !seen.contains(member);
-                seen.push(member.clone());
-                new
-            });
+            let mut seen: HashSet<MemberValue, FxBuildHasher> = HashSet::default();
+            alternative.retain(|member| seen.insert(member.clone()));
             self.write_disjunction(&alternative);
         }
     }
