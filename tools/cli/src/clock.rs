@@ -2,12 +2,14 @@
 //!
 //! The engine knows no clock and no signals; it asks a [`Stop`] now and then whether to go on. The first signal
 //! (Ctrl-C, or a request to terminate) is a wish: the search ends and what it has found is printed. The
-//! second one is an order.
+//! second one is an order. A run that does not stop in time after the first is ended by [`crate::watch`].
 
 use crate::exit;
+use crate::file;
 use crate::output::Interruption;
-use std::sync::Arc;
+
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Time since the start of the run.
@@ -37,6 +39,24 @@ impl Clock {
     }
 }
 
+/// The flag that the first signal sets.
+static LISTENER: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Ends the process on a signal and removes incomplete files. If a run listens, the first signal only sets its flag.
+pub fn end_on_signals() {
+    static HANDLED: Once = Once::new();
+    // Without a handler, a signal simply ends the process: no reason to refuse to work.
+    HANDLED.call_once(|| {
+        let _ = ctrlc::set_handler(|| {
+            let is_first = LISTENER.get().is_some_and(|signalled| !signalled.swap(true, Ordering::Relaxed));
+            if !is_first {
+                file::abandon_all();
+                std::process::exit(exit::INTERRUPTED.into());
+            }
+        });
+    });
+}
+
 /// Tells whether to stop, and why.
 #[derive(Clone)]
 pub struct Stop {
@@ -54,13 +74,9 @@ impl Stop {
 
     /// Listens to signals; a process can do so once.
     pub fn listen(&self) {
-        let signalled = Arc::clone(&self.signalled);
-        // Without a handler, a signal simply ends the process: no reason to refuse to work.
-        let _ = ctrlc::set_handler(move || {
-            if signalled.swap(true, Ordering::Relaxed) {
-                std::process::exit(exit::INTERRUPTED.into());
-            }
-        });
+        if LISTENER.set(Arc::clone(&self.signalled)).is_ok() {
+            end_on_signals();
+        }
     }
 
     /// Stops because too much memory is in use.

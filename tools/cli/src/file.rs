@@ -3,8 +3,8 @@
 //! Invariant: no other module of the command line opens a file to write it. A new text goes to a temporary
 //! file in the folder of the old one, with the permissions of the old one, and reaches the disk before it
 //! takes the old file's name. Until that moment the old file is as it was: a full disk, an error or a kill
-//! cannot cut it short. On an error the temporary file is removed; after a kill it stays behind as
-//! `.NAME.XXXXXX.tmp`.
+//! cannot cut it short. On an error or a signal (`SIGINT`, `SIGTERM`) the temporary file is removed; only after
+//! `SIGKILL` it stays behind as `.NAME.XXXXXX.tmp`.
 //!
 //! - A symbolic link stays: the file that it leads to is replaced.
 //! - Devices, named pipes, sockets and the open files of `/dev/fd` have no old text to lose and are written
@@ -14,20 +14,48 @@
 //!
 //! The journals of `lab run` are no such files: they only grow, line by line (see `hamadryad_lab::Journal`).
 
+use crate::clock;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 /// More symbolic links in a row than this are a circle; Linux has the same limit.
 const MOST_LINKS: usize = 40;
+
+/// The temporary files that there are.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all files in the making. The process must end after that: no file can be finished any more.
+pub fn abandon_all() {
+    let files = temporary_files();
+    for file in files.iter() {
+        let _ = std::fs::remove_file(file);
+    }
+    // The lock stays: other threads that begin or finish a file wait for the end of the process.
+    std::mem::forget(files);
+}
+
+/// The entry of a temporary file in the list.
+struct Listed(PathBuf);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        temporary_files().retain(|file| *file != self.0);
+    }
+}
 
 /// A file in the making. Dropped before [`NewFile::finish`], it leaves no trace.
 pub struct NewFile(Destination);
 
 enum Destination {
     /// A temporary file, and the file whose place it takes.
-    Beside { temporary: NamedTempFile, target: PathBuf },
+    Beside { temporary: NamedTempFile, target: PathBuf, listed: Listed },
     /// No regular file.
     Direct(File),
 }
@@ -48,11 +76,16 @@ impl NewFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
+        clock::end_on_signals();
+        let mut files = temporary_files();
         let temporary = temporary_beside(&target).map_err(|error| in_folder(&target, error))?;
+        files.push(temporary.path().to_owned());
+        drop(files);
+        let listed = Listed(temporary.path().to_owned());
         if let Some(old) = old {
             keep_owner_and_mode(&old, temporary.as_file())?;
         }
-        Ok(NewFile(Destination::Beside { temporary, target }))
+        Ok(NewFile(Destination::Beside { temporary, target, listed }))
     }
 
     /// A second handle to write to, for code that keeps its writer.
@@ -72,9 +105,12 @@ impl NewFile {
     /// Those of the system; the old file is as it was then.
     pub fn finish(self) -> io::Result<()> {
         match self.0 {
-            Destination::Beside { temporary, target } => {
+            Destination::Beside { temporary, target, listed } => {
                 temporary.as_file().sync_all()?;
+                let files = temporary_files();
                 temporary.persist(&target).map_err(|error| error.error)?;
+                drop(files);
+                drop(listed);
                 sync_folder(&target);
                 Ok(())
             }

@@ -4,15 +4,17 @@
 //! program that fails or is stopped on the way is cut short: an aspif text lacks its last line `0` then.
 
 use crate::input::{Accepted, Loaded};
+use crate::lines::Lines;
 use crate::nearest::known;
 use crate::outlet::Outlet;
 use crate::program::ProgramArguments;
-use crate::session::{Failure, Session};
+use crate::session::{Failure, Session, say_interruption};
 use clap::Args;
 use hamadryad::{Config, Control, Part, Symbols};
 use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
 use std::cell::Cell;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 written, 1 interrupted or bad option, 33 out of memory, 65 bad input, 128 a file is missing.";
@@ -123,7 +125,8 @@ pub fn write(
     writing: WritingArguments,
     accepted: Accepted,
 ) -> io::Result<u8> {
-    let mut control = Control::with_compat(Config::default(), session.program.compat);
+    // The process ends with the command, so that the control is not dropped.
+    let mut control = ManuallyDrop::new(Control::with_compat(Config::default(), session.program.compat));
     let reader_is_gone = Cell::new(false);
     let loaded = session.load(&mut control, accepted);
     let result = match loaded {
@@ -170,7 +173,16 @@ impl WritingArguments {
         reader_is_gone: &Cell<bool>,
         fill: impl FnOnce(&mut dyn Sink) -> T,
     ) -> io::Result<T> {
-        let out = session.program.outlet().to(BufWriter::new(io::stdout().lock()));
+        let lines = Lines::default();
+        let (until_now, memory_limit) = (lines.clone(), session.program.memory_limit());
+        session.watch.closes_with(move |why| {
+            say_interruption(why, memory_limit);
+            // The reader of the output may be gone.
+            let _ = until_now.end();
+            Failure::Interrupted(why).exit_code()
+        });
+        let mut rest = lines.clone();
+        let out = session.program.outlet().to(BufWriter::new(lines));
         let out = Watched { out, failed: reader_is_gone };
         let errors = session.program.error_outlet();
         let (result, written) = match format {
@@ -189,7 +201,9 @@ impl WritingArguments {
                 (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
             }
         };
-        written.map(|()| result)
+        // Complete the output of a writer that failed.
+        let passed_on = rest.flush();
+        written.and(passed_on).map(|()| result)
     }
 
     fn fill<T>(self, errors: Outlet, sink: &mut dyn Sink, fill: impl FnOnce(&mut dyn Sink) -> T) -> T {

@@ -13,6 +13,7 @@ mod fmt;
 mod ground;
 mod input;
 mod lab;
+mod lines;
 mod memory;
 mod messages;
 mod nearest;

@@ -39,8 +39,13 @@ impl<'a> Messages<'a> {
 
     /// A line as clingo writes it, which scripts look for: `*** ERROR: (hamadryad): parsing failed`.
     pub fn line(&self, kind: &str, message: &str) {
-        write(&format!("*** {kind}: (hamadryad): {}\n", escaped(message)));
+        line(kind, message);
     }
+}
+
+/// See [`Messages::line`].
+pub fn line(kind: &str, message: &str) {
+    write(&format!("*** {kind}: (hamadryad): {}\n", escaped(message)));
 }
 
 /// Writes sentences that may quote a file or an argument: signs that could command a terminal become numbers.

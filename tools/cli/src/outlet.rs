@@ -71,7 +71,12 @@ impl<W: Write> Passing<W> {
         let room = usize::try_from(left).unwrap_or(usize::MAX).min(bytes.len());
         self.out.write_all(&bytes[..room])?;
         self.written += room as u64;
-        if room < bytes.len() { Err(over(most)) } else { Ok(()) }
+        if room == bytes.len() {
+            return Ok(());
+        }
+        // The writer may never be dropped: the process ends.
+        self.out.flush()?;
+        Err(over(most))
     }
 }
 

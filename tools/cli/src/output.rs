@@ -9,9 +9,11 @@
 //! is asked for.
 
 mod json;
+mod shared;
 mod text;
 
 pub use json::Json;
+pub use shared::{SharedReport, wait_for_the_end};
 pub use text::Text;
 
 use crate::exit;
@@ -194,7 +196,7 @@ pub struct Parts {
 }
 
 /// A way to print.
-pub trait Format {
+pub trait Format: Send {
     /// The program is about to be read from these files, or from standard input if there is none.
     fn begin(&mut self, inputs: &[String]) -> io::Result<()>;
     /// What belongs to the next solve call begins, this many seconds after the start.
@@ -218,6 +220,8 @@ pub struct Report<'a> {
     /// Whether a call has begun and not ended.
     in_call: bool,
     calls: u32,
+    /// When the present search began.
+    solving_since: Option<f64>,
     /// Models of the calls before this one.
     earlier: u64,
     models: u64,
@@ -236,6 +240,7 @@ impl<'a> Report<'a> {
             asked: None,
             in_call: false,
             calls: 0,
+            solving_since: None,
             earlier: 0,
             models: 0,
             optimal: 0,
@@ -273,9 +278,15 @@ impl<'a> Report<'a> {
         self.models > 0
     }
 
-    /// See [`Format::solving`].
-    pub fn solving(&mut self) -> io::Result<()> {
+    /// See [`Format::solving`]; the search begins this many seconds after the start.
+    pub fn solving(&mut self, at: f64) -> io::Result<()> {
+        self.solving_since = Some(at);
         self.format.solving()
+    }
+
+    /// When the present search began, if it goes on.
+    pub fn solving_since(&self) -> Option<f64> {
+        self.solving_since.filter(|_| self.in_call)
     }
 
     /// A model was found.
@@ -306,6 +317,12 @@ impl<'a> Report<'a> {
         {
             model.shown = shown();
         }
+    }
+
+    /// Whether the text of the last model is to be printed and has been left out.
+    pub fn lacks_text(&self) -> bool {
+        let is_empty = |(model, ..): &(ModelView, u64, f64)| model.shown.is_empty();
+        self.last_is_due && self.quiet.models == Level::Last && self.last.as_ref().is_some_and(is_empty)
     }
 
     fn print(&mut self, model: &ModelView, number: u64, at: f64, level: Level) -> io::Result<()> {

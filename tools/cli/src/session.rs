@@ -5,7 +5,7 @@
 use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::input::{self, Accepted, GroundProgram, Loaded};
-use crate::messages::Messages;
+use crate::messages::{self, Messages};
 use crate::output::Interruption;
 use crate::program::ProgramArguments;
 use crate::watch::{self, Watch};
@@ -86,7 +86,7 @@ impl<'a> Session<'a> {
     /// Shows what grounding has to say, and what it cost if that was asked for.
     pub fn accept<T>(&self, control: &mut Control, result: Result<T, Error>) -> Result<T, Failure> {
         if let Some(most) = self.program.profile_ground {
-            crate::messages::write(&crate::profile::table(control, most));
+            messages::write(&crate::profile::table(control, most));
         }
         let warnings = control.take_warnings();
         let sources = control.sources();
@@ -131,12 +131,18 @@ impl<'a> Session<'a> {
     pub fn say(&self, failure: &Failure) {
         match failure {
             Failure::Program(what) => self.messages.line("ERROR", what),
-            Failure::Interrupted(Interruption::MemoryLimit) => {
-                let limit = self.program.memory_limit().unwrap_or_default();
-                self.messages.line("ERROR", &watch::exceeded(limit));
-            }
-            Failure::Interrupted(_) => self.messages.line("Info ", "INTERRUPTED by signal!"),
+            Failure::Interrupted(why) => say_interruption(*why, self.program.memory_limit()),
         }
+    }
+}
+
+/// Says what ended the run early, in clingo's words.
+pub fn say_interruption(why: Interruption, memory_limit: Option<u64>) {
+    match why {
+        Interruption::MemoryLimit => {
+            messages::line("ERROR", &watch::exceeded(memory_limit.unwrap_or_default()));
+        }
+        Interruption::Signal | Interruption::TimeLimit => messages::line("Info ", "INTERRUPTED by signal!"),
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod arguments;
 mod check;
 pub mod clingo_options;
+mod closing;
 mod incmode;
 mod proof;
 mod sat_prepro;
@@ -15,16 +16,18 @@ use crate::draw::Drawer;
 use crate::exit;
 use crate::input::{GroundProgram, Loaded};
 use crate::outlet::Outlet;
-use crate::output::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
+use crate::output::{Ending, Format, Json, Level, ModelView, Report, SharedReport, Text, Times};
 use crate::session::{Failure, Session};
 use crate::solve::check::Judge;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
+use closing::Closing;
 use hamadryad::{
     Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol, Symbols,
 };
 use hamadryad_aspif::{Sink, Tee};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 
 /// How many statements `--stats` lists with what they cost to ground.
 const DEAREST: usize = 5;
@@ -44,7 +47,7 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     if let Some(format) = format {
         return crate::ground::write(&session, format, arguments.writing, arguments.accepted());
     }
-    let out = session.program.outlet().to(BufWriter::new(io::stdout().lock()));
+    let out = session.program.outlet().to(BufWriter::new(io::stdout()));
     let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
     let judge = arguments.check.then(RefCell::default);
     let mut solving = Solving { arguments, session, drawer, judge };
@@ -54,7 +57,7 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
 }
 
 /// The way to print answers that the arguments ask for.
-pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + 'a) -> Box<dyn Format + 'a> {
+pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) -> Box<dyn Format + 'a> {
     let verbose = arguments.verbose > 0;
     match arguments.answer_format() {
         AnswerFormat::Text => Box::new(Text::plain(out, verbose)),
@@ -89,14 +92,16 @@ struct Solving<'a> {
 }
 
 impl Solving<'_> {
-    fn run(&self, out: impl Write) -> io::Result<u8> {
+    fn run(&self, out: impl Write + Send + 'static) -> io::Result<u8> {
         let session = &self.session;
         let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet())
             .asking(self.arguments.consequences());
         report.begin(&session.files, session.clock.seconds())?;
+        let report = SharedReport::new(report);
         let search = SearchConfig { seed: self.arguments.seed, ..SearchConfig::default() };
         let domain_heuristic = self.arguments.heuristic == Heuristic::Domain;
-        let mut control = Control::with_compat(
+        // The process ends with the command, so that the control is not dropped.
+        let mut control = ManuallyDrop::new(Control::with_compat(
             Config {
                 search,
                 domain_heuristic,
@@ -107,7 +112,15 @@ impl Solving<'_> {
                 elimination: self.arguments.sat_prepro.elimination,
             },
             session.program.compat,
-        );
+        ));
+        let closing = Closing {
+            report: report.clone(),
+            clock: session.clock,
+            memory_limit: session.program.memory_limit(),
+            optimizing: self.optimizes(),
+            progress: control.progress(),
+        };
+        session.watch.closes_with(|why| closing.close(why));
         let proof = match &self.arguments.proof {
             Some(file) => match proof::Files::begin(file, &mut control) {
                 Ok(files) => Some(files),
@@ -121,12 +134,12 @@ impl Solving<'_> {
         let loaded = session.load(&mut control, self.arguments.accepted());
         let solved = match loaded {
             Ok(Loaded::Incremental) if proof.is_some() => Err(Failure::Program(proof::STEPS)),
-            Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &mut report)?,
+            Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &report)?,
             Ok(Loaded::Program) => match self.ground(&mut control, &[Part::base()]) {
-                Ok(()) => self.search(&mut control, &mut report)?,
+                Ok(()) => self.search(&mut control, &report)?,
                 Err(failure) => Err(failure),
             },
-            Ok(Loaded::Ground(program)) => self.solve_steps(&mut control, &program, &mut report)?,
+            Ok(Loaded::Ground(program)) => self.solve_steps(&mut control, &program, &report)?,
             Err(failure) => Err(failure),
         };
         let (mut ending, failed) = match solved {
@@ -154,7 +167,7 @@ impl Solving<'_> {
                 crate::messages::write(&crate::profile::table(&control, DEAREST));
             }
         }
-        let code = report.finish(ending)?.exit_code();
+        let code = report.finish(|report| report.finish(ending))?.exit_code();
         if let Some(files) = proof {
             // Without an answer there is no proof; dropped files leave no trace.
             if failed.is_some() {
@@ -197,7 +210,7 @@ impl Solving<'_> {
         &self,
         control: &mut Control,
         program: &GroundProgram,
-        report: &mut Report<'_>,
+        report: &SharedReport,
     ) -> io::Result<Result<Ending, Failure>> {
         let mut total = Ending::default();
         let mut reader = match self.session.accept_ground(program, Reader::new(&program.text)) {
@@ -216,12 +229,13 @@ impl Solving<'_> {
                 Ok(false) => return Ok(Ok(total)),
                 Err(failure) => return Ok(Err(failure)),
             }
-            report.begin_call(before)?;
+            report.with(|report| report.begin_call(before))?;
             let ending = match self.search(control, report)? {
                 Ok(ending) => ending,
                 Err(failure) => return Ok(Err(failure)),
             };
-            report.end_call(self.session.clock.seconds(), ending.consequences)?;
+            let now = self.session.clock.seconds();
+            report.with(|report| report.end_call(now, ending.consequences))?;
             let solve = total.times.solve + ending.times.solve;
             total = Ending { times: Times { solve, ..ending.times }, ..ending };
             if total.interrupted.is_some() {
@@ -231,11 +245,12 @@ impl Solving<'_> {
     }
 
     /// The search, model by model. The outer error is one of standard output.
-    fn search(&self, control: &mut Control, report: &mut Report<'_>) -> io::Result<Result<Ending, Failure>> {
+    fn search(&self, control: &mut Control, report: &SharedReport) -> io::Result<Result<Ending, Failure>> {
         let stop = || self.session.stop.reason().is_some();
         let options = self.solve_options(control, &stop);
         let priorities = control.priorities().to_vec();
-        report.solving()?;
+        let begin = self.session.clock.seconds();
+        report.with(|report| report.solving(begin))?;
         let life = self.session.watch.solving(control.progress());
         let mut search = match control.solve(options) {
             Ok(search) => search,
@@ -245,14 +260,14 @@ impl Solving<'_> {
             }
         };
         let mut objection = None;
-        let begin = self.session.clock.seconds();
         let (mut first, mut last) = (None, begin);
         let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {
             last = self.session.clock.seconds();
             first.get_or_insert(last);
             let _quiet = life.quiet();
-            report.model(self.view(&model, report, &mut last_shown), last)?;
+            let view = self.view(&model, report, &mut last_shown);
+            report.with(|report| report.model(view, last))?;
             objection =
                 self.judge.as_ref().and_then(|judge| judge.borrow_mut().objection(&model, &priorities));
             if objection.is_some() {
@@ -267,9 +282,9 @@ impl Solving<'_> {
             self.session.messages.error(&format!("the last model is no answer set: {objection}"));
             return Ok(Err(Failure::Program("a model did not pass --check")));
         }
-        report.show_last(|| {
-            texts(self.session.program.outlet(), control.symbols(), last_shown.iter().copied())
-        });
+        let last_texts =
+            || texts(self.session.program.outlet(), control.symbols(), last_shown.iter().copied());
+        report.with(|report| report.show_last(last_texts));
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
             self.session.say(&Failure::Interrupted(why));
@@ -278,13 +293,12 @@ impl Solving<'_> {
         let first_model = first.map_or(0.0, |first| first - begin);
         let unsat = if exhausted { end - last } else { 0.0 };
         let times = Times { solve: end - begin, first_model, unsat, ..Times::default() };
-        let optimizing = matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN);
         let consequences = summary.consequences;
         let bounds = if interrupted.is_some() { summary.lower_bounds } else { Vec::new() };
         Ok(Ok(Ending {
             exhausted,
             interrupted,
-            optimizing,
+            optimizing: self.optimizes(),
             bounds,
             consequences,
             times,
@@ -299,6 +313,10 @@ impl Solving<'_> {
         }
     }
 
+    fn optimizes(&self) -> bool {
+        matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN)
+    }
+
     /// Whether the search goes on after an optimum: for all that are as good, or for what these have in common.
     fn enumerates_optimal(&self) -> bool {
         let kind = self.arguments.opt_mode.kind;
@@ -306,13 +324,13 @@ impl Solving<'_> {
     }
 
     /// The model, as text only if that is printed at once; else its symbols are kept, in case it is the last one.
-    fn view(&self, model: &Model<'_>, report: &Report<'_>, last_shown: &mut Vec<Symbol>) -> ModelView {
+    fn view(&self, model: &Model<'_>, report: &SharedReport, last_shown: &mut Vec<Symbol>) -> ModelView {
         let optimal = model.optimality_proven() && self.enumerates_optimal();
         if let Some(drawer) = &self.drawer {
             self.note(&mut drawer.borrow_mut(), model, optimal);
         }
         let mut shown = Vec::new();
-        if report.prints_at_once(optimal) {
+        if report.with(|report| report.prints_at_once(optimal)) {
             shown = texts(self.session.program.outlet(), model.symbols(), model.shown());
         } else if self.arguments.quiet().models == Level::Last {
             last_shown.clear();

@@ -1,40 +1,51 @@
-//! What a thread beside the run looks after: the memory limit, and a sign of life while grounding or solving takes its time.
+//! The thread beside a run: it enforces limits and signals, and shows progress while grounding or solving takes long.
 //!
 //! ```text
 //! grounding: 12 s, 3412345 rules, 512 MB
 //! solving: 7 s, 45678 conflicts, 8123 learnt, costs 45, at least 38
 //! ```
 //!
-//! The engine asks a [`Stop`] whether to go on, but not everywhere: where it has not stopped for seconds, or far more
-//! than the limit is in use, the thread ends the process, before the system does so without a word. The sign of life
-//! is for people: it appears after two seconds, on a terminal alone, and goes away when that is over, or something is printed.
+//! The engine asks a [`Stop`] whether to go on, but not everywhere: one sort, or one table that doubles, may take long. A run
+//! that has not ended [`GRACE`] after the stop, or uses more memory than the limit and a margin, is closed by the thread:
+//! the thread prints the summary in place of the run, removes incomplete files, and ends the process. The progress line
+//! appears after two seconds, on a terminal only, and disappears at the end of the activity or when something is printed.
 
 use crate::clock::Stop;
 use crate::exit;
+use crate::file;
 use crate::memory;
 use crate::messages;
+use crate::output::Interruption;
 use hamadryad::Progress;
 use hamadryad_aspif::{BodyRef, Head, Sink};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the thread looks.
+/// The time between two looks of the thread.
 const PERIOD: Duration = Duration::from_millis(20);
-/// How long a run that has been asked to stop may take to do so: tables that grow at one blow are common.
-const GRACE: Duration = Duration::from_secs(10);
-/// What is over by then needs no sign of life.
+/// The same while more than half of the memory limit is in use: new pages come at some 2 GB per second.
+const SHORT_PERIOD: Duration = Duration::from_millis(3);
+/// How long a run that has been asked to stop may take to do so.
+const GRACE: Duration = Duration::from_millis(80);
+/// Activities shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often the sign of life changes.
+/// The time between two updates of the progress line.
 const REFRESH: Duration = Duration::from_millis(500);
 
 /// The thread, as seen from the run.
 pub struct Watch(Arc<Shared>);
 
+/// Prints the summary of a run that is ended early; returns the exit code.
+pub type Closing = Box<dyn FnOnce(Interruption) -> u8 + Send>;
+
 #[derive(Default)]
 struct Shared {
     rules: AtomicU64,
     line: Mutex<Line>,
+    closing: Mutex<Option<Closing>>,
+    /// Whether the run has come to its end by itself.
+    is_over: AtomicBool,
 }
 
 enum Activity {
@@ -56,24 +67,27 @@ impl Watch {
     /// Watches from now on. The limit is in bytes.
     pub fn start(stop: &Stop, memory_limit: Option<u64>, shows_progress: bool) -> Watch {
         let shared = Arc::new(Shared::default());
-        if memory_limit.is_some() || shows_progress {
-            let (stop, shared) = (stop.clone(), Arc::clone(&shared));
-            let look = move || {
-                let mut exceeded_since = None;
-                loop {
-                    std::thread::sleep(PERIOD);
-                    if let Some(limit) = memory_limit {
-                        enforce(limit, &stop, &mut exceeded_since);
-                    }
-                    if shows_progress {
-                        shared.show();
-                    }
+        let (stop, watched) = (stop.clone(), Arc::clone(&shared));
+        let look = move || {
+            let mut guard = Guard { stop, memory_limit, asked: None };
+            while !watched.is_over.load(Ordering::Relaxed) {
+                std::thread::sleep(guard.period());
+                if let Some(why) = guard.overdue() {
+                    watched.close(why);
                 }
-            };
-            // Where there are no threads, the run does without.
-            let _ = std::thread::Builder::new().name("watch".into()).spawn(look);
-        }
+                if shows_progress {
+                    watched.show();
+                }
+            }
+        };
+        // Where there are no threads, the run does without.
+        let _ = std::thread::Builder::new().name("watch".into()).spawn(look);
         Watch(shared)
+    }
+
+    /// Sets the function that closes the run if it does not stop in time; without it, the process ends without a summary.
+    pub fn closes_with(&self, closing: impl FnOnce(Interruption) -> u8 + Send + 'static) {
+        *self.0.closing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(closing));
     }
 
     /// Grounding goes on until what is returned is dropped.
@@ -91,13 +105,37 @@ impl Watch {
     }
 }
 
-fn enforce(limit: u64, stop: &Stop, exceeded_since: &mut Option<Instant>) {
-    let Some(used) = memory::in_use().filter(|&used| used > limit) else { return };
-    stop.request_for_memory();
-    let since = exceeded_since.get_or_insert_with(Instant::now);
-    if since.elapsed() > GRACE || used / 2 > limit.saturating_add(64 << 20) {
-        messages::write(&format!("*** ERROR: (hamadryad): {}\n", exceeded(limit)));
-        std::process::exit(i32::from(exit::OUT_OF_MEMORY));
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Looks whether a run that was asked to stop has had its time.
+struct Guard {
+    stop: Stop,
+    memory_limit: Option<u64>,
+    /// Since when the run has been asked to stop.
+    asked: Option<Instant>,
+}
+
+impl Guard {
+    fn period(&self) -> Duration {
+        let is_close = |limit| memory::in_use().is_some_and(|used| used > limit / 2);
+        if self.memory_limit.is_some_and(is_close) { SHORT_PERIOD } else { PERIOD }
+    }
+
+    /// Why the run must be closed now, if it must.
+    fn overdue(&mut self) -> Option<Interruption> {
+        let (used, limit) = (self.memory_limit.and_then(|_| memory::in_use()), self.memory_limit);
+        let used_and_limit = used.zip(limit);
+        if used_and_limit.is_some_and(|(used, limit)| used > limit) {
+            self.stop.request_for_memory();
+        }
+        let why = self.stop.reason()?;
+        let asked = *self.asked.get_or_insert_with(Instant::now);
+        let is_far_beyond = used_and_limit.is_some_and(|(used, limit)| used > limit + limit / 32);
+        (is_far_beyond || asked.elapsed() > GRACE).then_some(why)
     }
 }
 
@@ -116,6 +154,20 @@ impl Line {
 }
 
 impl Shared {
+    /// Closes the run and ends the process, unless the run ends at this moment.
+    fn close(&self, why: Interruption) {
+        if self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        if let Ok(mut line) = self.line.try_lock() {
+            line.clear();
+        }
+        let closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let code = closing.map_or(exit::INTERRUPTED, |closing| closing(why));
+        file::abandon_all();
+        std::process::exit(i32::from(code));
+    }
+
     /// Nothing goes on any more.
     fn end(&self) {
         let mut line = self.line();

@@ -160,7 +160,7 @@ impl<W: Write> Json<W> {
     }
 }
 
-impl<W: Write> Format for Json<W> {
+impl<W: Write + Send> Format for Json<W> {
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.push("", '}')?;
         self.value("Solver", &quoted(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))))?;

@@ -89,7 +89,7 @@ fn check(name: &str, golden: &str) {
     let mut report = Report::new(open_format(&solve, &mut out), solve.quiet());
     report.begin(&files, 0.0).unwrap();
     if file != "broken.lp" {
-        report.solving().unwrap();
+        report.solving(0.0).unwrap();
     }
     for model in models {
         report.model(model, 0.0).unwrap();

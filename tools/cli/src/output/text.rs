@@ -124,7 +124,7 @@ impl<W: Write> Text<W> {
     }
 }
 
-impl<W: Write> Format for Text<W> {
+impl<W: Write + Send> Format for Text<W> {
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.comment(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION")))?;
         match inputs {

@@ -11,7 +11,7 @@
 //! most, `istop` at which verdict to end: "SAT", which is the default, "UNSAT" or "UNKNOWN".
 
 use super::Solving;
-use crate::output::{Ending, Report, Times};
+use crate::output::{Ending, SharedReport, Times};
 use crate::session::Failure;
 use hamadryad::{Control, ExternalValue, Part, Symbol, Truth, View};
 use std::io;
@@ -28,7 +28,7 @@ enum Verdict {
 pub fn solve(
     solving: &Solving<'_>,
     control: &mut Control,
-    report: &mut Report<'_>,
+    report: &SharedReport,
 ) -> io::Result<Result<Ending, Failure>> {
     let added = control.add("<incmode>", "#program check(t). #external query(t).");
     if let Err(failure) = solving.session.accept(control, added) {
@@ -46,13 +46,14 @@ pub fn solve(
         if let Err(failure) = ground(solving, control, step) {
             return Ok(Err(failure));
         }
-        report.begin_call(before)?;
+        report.with(|report| report.begin_call(before))?;
         let ending = match solving.search(control, report)? {
             Ok(ending) => ending,
             Err(failure) => return Ok(Err(failure)),
         };
-        report.end_call(solving.session.clock.seconds(), ending.consequences)?;
-        last = Some(match (report.found_in_call(), ending.exhausted) {
+        let now = solving.session.clock.seconds();
+        report.with(|report| report.end_call(now, ending.consequences))?;
+        last = Some(match (report.with(|report| report.found_in_call()), ending.exhausted) {
             (true, _) => Verdict::Satisfiable,
             (false, true) => Verdict::Unsatisfiable,
             (false, false) => Verdict::Unknown,

@@ -12,6 +12,7 @@ mod sandbox;
 mod show;
 mod snake;
 mod solve;
+mod stopping;
 mod threads;
 
 use std::io::Write;

@@ -1,0 +1,64 @@
+//! A report that two threads may end: the run, and the thread that watches it.
+//!
+//! Invariant: a report is finished once. The run gives each event of the search to the report under a lock, so that what the
+//! other thread finishes is complete up to an event. After that the run waits, in its next call, for the end of the process.
+
+use super::{Report, Summary};
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+/// So long a run may take to give the text of its last model, where only that one is printed.
+const FOR_TEXT: Duration = Duration::from_millis(500);
+
+/// The report of a run.
+#[derive(Clone)]
+pub struct SharedReport(Arc<Mutex<Option<Report<'static>>>>);
+
+impl SharedReport {
+    /// Shares a report.
+    pub fn new(report: Report<'static>) -> SharedReport {
+        SharedReport(Arc::new(Mutex::new(Some(report))))
+    }
+
+    /// Gives an event to the report, or asks it something. Does not return if the other thread has finished the report.
+    pub fn with<T>(&self, event: impl FnOnce(&mut Report<'static>) -> T) -> T {
+        if let Some(report) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            return event(report);
+        }
+        wait_for_the_end()
+    }
+
+    /// Finishes the report, or does not return if the other thread has done so.
+    pub fn finish(&self, end: impl FnOnce(Report<'static>) -> io::Result<Summary>) -> io::Result<Summary> {
+        let report = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match report {
+            Some(report) => end(report),
+            None => wait_for_the_end(),
+        }
+    }
+
+    /// Takes the report from a run that does not come back to it in time. `None` if the run has finished it, or has been
+    /// writing to it for longer than `patience`. A last model that is due and has no text yet gets some time more.
+    pub fn take(&self, patience: Duration) -> Option<Report<'static>> {
+        let begin = Instant::now();
+        loop {
+            match self.0.try_lock() {
+                Ok(report)
+                    if begin.elapsed() < FOR_TEXT && report.as_ref().is_some_and(Report::lacks_text) => {}
+                Ok(mut report) => return report.take(),
+                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner().take(),
+                Err(TryLockError::WouldBlock) if begin.elapsed() > patience => return None,
+                Err(TryLockError::WouldBlock) => {}
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// Waits until another thread ends the process.
+pub fn wait_for_the_end() -> ! {
+    loop {
+        std::thread::park();
+    }
+}

@@ -1,0 +1,40 @@
+//! The end of a `solve` that does not stop in time: the summary of what is known so far, in place of the run.
+
+use crate::clock::Clock;
+use crate::exit;
+use crate::output::{Ending, Interruption, SharedReport, Times};
+use crate::session::say_interruption;
+use hamadryad::Progress;
+use std::time::Duration;
+
+/// So long a run may be in the middle of printing something: a reader that takes nothing would keep it there.
+const PATIENCE: Duration = Duration::from_millis(60);
+
+/// The state of a run that another thread needs to close it.
+pub struct Closing {
+    /// What has been found.
+    pub report: SharedReport,
+    /// Since the start of the run.
+    pub clock: Clock,
+    /// In bytes.
+    pub memory_limit: Option<u64>,
+    /// Whether an optimum is searched for.
+    pub optimizing: bool,
+    /// What the search knows of it.
+    pub progress: Progress,
+}
+
+impl Closing {
+    /// Prints the summary and returns the exit code.
+    pub fn close(self, why: Interruption) -> u8 {
+        let code = if why == Interruption::MemoryLimit { exit::OUT_OF_MEMORY } else { exit::INTERRUPTED };
+        let Some(report) = self.report.take(PATIENCE) else { return code };
+        say_interruption(why, self.memory_limit);
+        let (total, cpu) = (self.clock.seconds(), self.clock.cpu_seconds());
+        let solve = report.solving_since().map_or(0.0, |since| total - since);
+        let times = Times { total, solve, cpu, ..Times::default() };
+        let (optimizing, bounds) = (self.optimizing, self.progress.bounds().least);
+        let ending = Ending { interrupted: Some(why), optimizing, bounds, times, ..Ending::default() };
+        report.finish(ending).map_or(code, |summary| summary.exit_code())
+    }
+}
