@@ -1,13 +1,15 @@
-//! Replays sequences of calls to a control: one JSON array a line on standard input, one line of outcomes each.
+//! Replays sequences of calls to a control: reads a JSON array per line from standard input, and writes a
+//! line of outcomes for each.
 //!
 //! ```text
 //! [{"call": "add", "text": "{a; b}. #external x."}, {"call": "ground", "parts": [["base", []]]},
 //!  {"call": "assign", "atom": "x", "value": "true"}, {"call": "solve", "models": 0}]
 //! ```
 //!
-//! yields an outcome per call: `{}`, `{"error": "…"}`, or for a solve `{"answers": [{"shown": ["x"], "costs": [],
-//! "optimal": false}, …], "exhausted": true}`. A development tool: `tests/hunt_against_clingo.py` compares the
-//! outcomes with those of clingo. A sequence ends at its first error.
+//! yields an outcome per call: `{}`, `{"error": "…"}`, or for a solve
+//! `{"answers": [{"shown": ["x"], "costs": [], "optimal": false}, …], "exhausted": true}`. A development
+//! tool: `tests/hunt_against_clingo.py` compares the outcomes with the outcomes of clingo. A sequence ends at
+//! its first error.
 
 use hamadryad::{
     Consequences, Control, Descent, OptimizeMode, Part, Projection, SolveOptions, Strategy, Symbol, Threads,
@@ -50,9 +52,9 @@ struct Solve {
     /// `brave` or `cautious`.
     consequences: Option<String>,
     assumptions: Vec<(String, bool)>,
-    /// With more than one thread, all threads start at once.
+    /// The number of threads; several threads all start at once.
     threads: Option<usize>,
-    /// The number of questions to `stop` that are answered with no.
+    /// The number of calls of `stop` that return `false`; later calls return `true`.
     questions: Option<u64>,
 }
 

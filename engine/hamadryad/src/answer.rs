@@ -1,4 +1,4 @@
-//! Models that are kept.
+//! Answers: models that outlive their search.
 
 use crate::Model;
 use hamadryad_solve::Estimate;
@@ -6,17 +6,17 @@ use hamadryad_symbol::{Symbol, Value};
 use std::collections::HashSet;
 use std::fmt;
 
-/// An answer set that belongs to nobody else: a [`Model`] that is kept. Its symbols mean something to the control that it comes
-/// from, and to clones of this; its values mean something to everybody. Prints as what it shows.
+/// An answer set that owns its data: a stored [`Model`]. Its symbols are valid in its control and in clones
+/// of the control; its values are independent of all controls. Displays its shown terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// Its number in its search, from 1.
     pub number: u64,
-    /// Its costs by priority, highest first; empty where there is no objective.
+    /// Its costs by priority, highest first; empty without an objective.
     pub costs: Vec<i64>,
-    /// Whether it was known that no model has lower costs.
+    /// Whether its costs were proven minimal.
     pub optimality_proven: bool,
-    /// How many consequences there were as far as known, where these were asked for.
+    /// The number of consequences as far as known, if consequences are computed.
     pub consequences: Option<Estimate>,
     /// The shown atoms, then the shown terms.
     pub shown: Vec<Symbol>,
@@ -26,17 +26,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether an atom was true, shown or not.
+    /// Whether an atom was true, shown or hidden.
     pub fn contains(&self, atom: Symbol) -> bool {
         self.atoms.contains(&atom)
     }
 
-    /// The atoms that were true, shown or not, in any order.
+    /// The true atoms, shown or hidden, in arbitrary order.
     pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.atoms.iter().copied()
     }
 
-    /// What it shows, as terms that belong to no control.
+    /// The shown terms as values that belong to no control.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Answer {
 }
 
 impl Model<'_> {
-    /// The model to be kept, at the cost of a look at all atoms.
+    /// Stores the model; the cost is linear in the number of atoms.
     pub fn to_answer(&self) -> Answer {
         let shown: Vec<Symbol> = self.shown().collect();
         Answer {

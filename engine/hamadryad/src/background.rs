@@ -1,14 +1,15 @@
-//! Solving on a thread of its own.
+//! Solving on a separate thread.
 //!
 //! ```text
 //! caller    solve_in_background ── wait ── next_model ─────── next_model ── finish ── control
 //! thread            └─ search … model ──────────┘  search … model ──┘
 //! ```
 //!
-//! The control goes to the thread and comes back: nobody can change it while it is searched. The thread stops at each model
-//! until the caller asks for more, so that clauses can be added between two models, as in [`Search`](crate::Search).
+//! The control moves to the thread and returns at the end, so no caller can change it during the search. The
+//! thread pauses at each model until the caller resumes it, so clauses can be added between two models, as in
+//! [`Search`](crate::Search).
 //!
-//! This file starts threads; it is not there where there are none.
+//! This file starts threads; it is not compiled for targets without threads.
 
 use crate::{Answer, Control, Error, SolveOptions, StopToken, Summary, Threads};
 use hamadryad_aspif::Literal;
@@ -18,7 +19,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// What is asked for, as in [`SolveOptions`].
+/// Options of a search, as in [`SolveOptions`].
 #[derive(Clone, Debug, Default)]
 pub struct BackgroundOptions {
     /// See [`SolveOptions::models`].
@@ -39,23 +40,23 @@ pub struct BackgroundOptions {
     pub literals: Vec<Literal>,
     /// See [`SolveOptions::threads`].
     pub threads: Threads,
-    /// Ends the search as [`Background::cancel`] does; a limit of time goes here.
+    /// Ends the search as [`Background::cancel`] does, for instance after a time limit.
     pub stop: StopToken,
 }
 
-/// A search that runs on a thread of its own. Dropped, it is cancelled, and the control is gone with it.
+/// A search on a separate thread. Dropping it cancels the search and drops the control.
 pub struct Background {
-    /// `None` once the search has been told to end.
+    /// `None` after the search was requested to end.
     requests: Option<Sender<Request>>,
     events: Receiver<Event>,
     thread: Option<JoinHandle<Control>>,
     cancelled: StopToken,
     state: State,
-    /// Clauses for the time when the search goes on.
+    /// Clauses that are added when the search resumes.
     clauses: Vec<Vec<(Symbol, bool)>>,
 }
 
-/// Go on, after these clauses have been added.
+/// A request to resume, after these clauses have been added.
 struct Request {
     clauses: Vec<Vec<(Symbol, bool)>>,
 }
@@ -67,15 +68,15 @@ enum Event {
 
 enum State {
     Searching,
-    /// A model has come that the caller has not taken.
+    /// A model was found and not yet returned.
     Found(Answer),
-    /// The caller has taken a model.
+    /// The last model was returned.
     Pausing,
     Ended(Result<Summary, Error>),
 }
 
 impl Control {
-    /// Starts a search on a thread of its own, which the control goes to; [`Background::finish`] gives it back.
+    /// Moves the control to a new thread and starts a search; [`Background::finish`] returns the control.
     ///
     /// ```
     /// use hamadryad::{BackgroundOptions, Control, Part, StopToken};
@@ -89,7 +90,7 @@ impl Control {
     /// let options = BackgroundOptions { models: Some(0), stop, ..BackgroundOptions::default() };
     /// let mut search = control.solve_in_background(options);
     /// while !search.wait(Duration::from_millis(20)) {
-    ///     // Draw a frame, look after the user.
+    ///     // Draw a frame, process input.
     /// }
     /// let mut found = Vec::new();
     /// while let Some(answer) = search.next_model() {
@@ -105,7 +106,7 @@ impl Control {
     /// ```
     ///
     /// # Panics
-    /// Where the system has no room for a thread.
+    /// If the system cannot start a thread.
     pub fn solve_in_background(self, options: BackgroundOptions) -> Background {
         let (requests, requested) = channel();
         let (events, seen) = channel();
@@ -114,7 +115,7 @@ impl Control {
         let thread = std::thread::spawn(move || {
             let mut control = self;
             let result = run(&mut control, &options, &heard, &requested, &events);
-            // Nobody may be there to hear it.
+            // The receiver may be gone.
             let _ = events.send(Event::Ended(result));
             control
         });
@@ -129,7 +130,7 @@ impl Control {
     }
 }
 
-/// Searches, and hands out model after model as they are asked for.
+/// Searches, and sends model after model on request.
 fn run(
     control: &mut Control,
     options: &BackgroundOptions,
@@ -164,8 +165,8 @@ fn run(
 }
 
 impl Background {
-    /// Lets the search go on where it pauses, and waits for a model or for the end of the search, for so long at most. Whether there is one: then
-    /// [`Background::next_model`] answers at once.
+    /// Resumes a paused search, and waits at most `time` for a model or for the end of the search. Returns
+    /// whether [`Background::next_model`] returns at once.
     pub fn wait(&mut self, time: Duration) -> bool {
         self.resume();
         if matches!(self.state, State::Searching) {
@@ -178,7 +179,7 @@ impl Background {
         true
     }
 
-    /// The next model, which is waited for; `None` where the search has ended: [`Background::get`] tells how.
+    /// Waits for the next model; `None` if the search has ended: [`Background::get`] returns the reason.
     pub fn next_model(&mut self) -> Option<Answer> {
         self.resume();
         self.wait_for_event();
@@ -191,7 +192,7 @@ impl Background {
         }
     }
 
-    /// Lets the search go on to the next model while the caller does something else.
+    /// Resumes the search without waiting for the next model.
     pub fn resume(&mut self) {
         if matches!(self.state, State::Pausing) {
             let clauses = std::mem::take(&mut self.clauses);
@@ -204,23 +205,23 @@ impl Background {
         }
     }
 
-    /// From the next model on that has not been found yet, models come only where one of the atoms has the value that stands
-    /// beside it, see [`Search::add_clause`](crate::Search::add_clause). Takes effect when the search goes on after a model.
+    /// Requires that in all models not found yet one of the atoms has the given value, see
+    /// [`Search::add_clause`](crate::Search::add_clause). Takes effect when the search resumes after a model.
     pub fn add_clause(&mut self, clause: &[(Symbol, bool)]) {
         self.clauses.push(clause.to_vec());
     }
 
-    /// Tells the search to stop, and does not wait for that. Its summary will say that it was interrupted, unless it has
-    /// come to its end already.
+    /// Requests the end of the search and returns at once. The summary will report an interruption, unless
+    /// the search has ended before.
     pub fn cancel(&self) {
         self.cancelled.stop();
     }
 
-    /// Lets the search run to its end, past the models that have not been taken, and says how it ended: whether there are
-    /// models, whether all were found, and a core where there are none.
+    /// Runs the search to its end, skips the remaining models, and returns the summary: satisfiability,
+    /// completeness, and a core of an unsatisfiable solve.
     ///
     /// # Errors
-    /// Those of [`Control::solve`].
+    /// As [`Control::solve`].
     pub fn get(&mut self) -> Result<Summary, Error> {
         while self.next_model().is_some() {}
         match &self.state {
@@ -229,7 +230,7 @@ impl Background {
         }
     }
 
-    /// Gives the control back. A search that has not ended is cancelled.
+    /// Returns the control. A running search is cancelled.
     pub fn finish(mut self) -> Control {
         self.end();
         let thread = self.thread.take().expect("only the end takes it");
@@ -255,7 +256,7 @@ impl Background {
         }
     }
 
-    /// The thread is gone without a last word: it has panicked, and so does who waits for it.
+    /// The thread has ended without a result: it has panicked, and the panic is propagated.
     fn fail(&mut self) -> ! {
         let thread = self.thread.take().expect("only the end takes it");
         match thread.join() {
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn clauses_count_from_the_next_model_on() {
+    fn clauses_take_effect_from_the_next_model_on() {
         let mut control = control("1 { pick(1..4) } 2.");
         let mut fresh: Vec<Symbol> = control.atoms().collect();
         let mut search = control.solve_in_background(all());
@@ -308,13 +309,13 @@ mod tests {
         }
         assert!(fresh.is_empty() && (2..=4).contains(&found), "{found} models");
         assert!(search.get().expect("nothing to refuse").exhausted);
-        // The clauses were those of one search.
+        // The clauses belonged to a single search.
         control = search.finish();
         assert_eq!(control.solve_in_background(all()).get().map(|summary| summary.models), Ok(10));
     }
 
     #[test]
-    fn a_core_comes_from_the_background() {
+    fn a_background_search_returns_a_core() {
         let mut control = control("{ a; b; c }. :- a, b.");
         let [a, b, c] = ["a", "b", "c"].map(|name| control.symbols_mut().constant(name));
         let assumptions = vec![(a, true), (b, true), (c, true)];
@@ -323,11 +324,11 @@ mod tests {
         assert_eq!(search.get().expect("nothing to refuse").core, [(a, true), (b, true)]);
     }
 
-    /// More pigeons than holes: nobody waits for the end of this.
+    /// More pigeons than holes: this search never ends in practice.
     const PIGEONS: &str = "1 { in(P,1..13) } 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q.";
 
     #[test]
-    fn a_search_is_cancelled_and_the_control_goes_on() {
+    fn a_cancelled_search_leaves_the_control_usable() {
         let mut search = control(PIGEONS).solve_in_background(all());
         assert!(!search.wait(Duration::from_millis(1)));
         search.cancel();
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_or_finished_early_ends() {
+    fn dropped_and_finished_searches_end() {
         drop(control(PIGEONS).solve_in_background(all()));
         let mut search = control("{ a; b }.").solve_in_background(all());
         assert!(search.next_model().is_some());

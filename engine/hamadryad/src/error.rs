@@ -1,35 +1,35 @@
-//! What can go wrong, as one enumeration.
+//! The errors of the crate.
 
 use hamadryad_ground::{GroundError, Limit};
 use hamadryad_solve::Refusal;
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
 
-/// Why a call did not do what it was asked for. Nothing of the call is left behind: the control is as it was, and can be
-/// used on.
+/// Reason why a call failed. The control is unchanged and can be used further.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// The text is no program, or one that cannot be grounded. At least one of the diagnostics is an error; they speak of
-    /// the control's [`Sources`](hamadryad_syntax::Sources).
+    /// The text is no program, or the program cannot be grounded. At least one of the diagnostics is an
+    /// error; their places refer to the control's [`Sources`](hamadryad_syntax::Sources).
     Program(Vec<Diagnostic>),
-    /// A file cannot be read, for this reason.
+    /// A file cannot be read, for the given reason.
     File(String),
-    /// Grounding was stopped from outside.
+    /// Grounding was stopped by the caller.
     Interrupted,
     /// The ground program exceeds a limit.
     TooLarge(Limit),
-    /// A step would give another rule to an atom of an earlier one.
+    /// A step would add a rule for an atom of an earlier step.
     Redefined(String),
-    /// A step would declare or define an external atom that has been released.
+    /// A step would declare or define a released external atom.
     Released(String),
-    /// A term that is no atom, such as a number, has been used as one.
+    /// A term that is no atom, such as a number, was used as an atom.
     NoAtom(String),
-    /// A ground statement is not what a [`Backend`](crate::Backend) takes: it speaks of an atom that this control has not given
-    /// out, or has a weight that is not positive in a body.
+    /// A ground statement is invalid for a [`Backend`](crate::Backend): it contains an atom that this control
+    /// has not created, or a weight in a body is not positive.
     Malformed(&'static str),
-    /// A [propagator](crate::propagator) cannot make sense of the program, for this reason.
+    /// A [propagator](crate::propagator) rejects the program, for the given reason.
     Propagator(String),
-    /// A redefinition or a return, of an atom without a name; or of a ground program that was read, which cannot be solved any more.
+    /// A redefinition, or a use after release, of an atom without a name; or a ground program that was read
+    /// and can no longer be solved.
     Refused(Refusal),
 }
 

@@ -1,38 +1,39 @@
-//! Where the texts of files come from: a folder, an archive, a table in a browser.
+//! Sources of file texts: folders, archives, tables in a browser.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Finds and reads files for [`Control::load_from`](crate::Control::load_from).
 pub trait Files {
-    /// The file that a name means, as messages are to call it; `from` is the file that includes it, if any does. `None`
-    /// where there is no such file.
+    /// The file for a name, in the form for messages; `from` is the including file, if any. `None` if no file
+    /// has this name.
     fn find(&mut self, name: &str, from: Option<&str>) -> Option<String>;
 
-    /// The text of a file that has been found.
+    /// The text of a file that was found.
     ///
     /// # Errors
-    /// Why it cannot be read, as a sentence without a full stop.
+    /// The reason why it cannot be read, as a sentence without a full stop.
     fn read(&mut self, file: &str) -> Result<String, String>;
 
-    /// What is the same for all names of one file: each file is read once.
+    /// An identity that all names of a file share: each file is read once.
     fn identity(&mut self, file: &str) -> String {
         file.to_owned()
     }
 
-    /// Where included files are looked for, as a hint for those who include one that is not found.
+    /// The places that are searched, as a hint if an included file is missing.
     fn places(&self) -> String {
         "it is looked for where the command runs, and beside the including file".to_owned()
     }
 
-    /// Whether the caller itself does what `#include <name>.` asks for.
+    /// Whether the caller implements `#include <name>.`.
     fn is_built_in(&mut self, name: &str) -> bool {
         let _ = name;
         false
     }
 }
 
-/// The files of the system. A name means a file where the process runs, or else beside the including file, as in clingo.
+/// The files of the system. A name denotes a file relative to the working directory, or else relative to the
+/// folder of the including file, as in clingo.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Disk;
 
@@ -40,7 +41,7 @@ impl Files for Disk {
     fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
         let beside = from.and_then(|from| Path::new(from).parent()).map(|folder| folder.join(name));
         let candidates = std::iter::once(PathBuf::from(name)).chain(beside);
-        // Who asks for a file by name is told why it cannot be read.
+        // A file named by the caller need not exist: `read` then reports the reason.
         let mut existing = candidates.filter(|candidate| from.is_none() || candidate.is_file());
         existing.next().map(|found| found.to_string_lossy().into_owned())
     }
@@ -48,7 +49,7 @@ impl Files for Disk {
     fn read(&mut self, file: &str) -> Result<String, String> {
         let opened = std::fs::File::open(file).map_err(|error| cannot_read(file, &error))?;
         let metadata = opened.metadata().map_err(|error| cannot_read(file, &error))?;
-        // A place in a text has 32 bits.
+        // Positions in a text have 32 bits.
         let limit = if metadata.is_file() { u64::from(u32::MAX) } else { LONGEST_STREAM };
         if metadata.is_file() && metadata.len() > limit {
             return Err(too_long(file, limit));
@@ -62,12 +63,13 @@ impl Files for Disk {
     }
 }
 
-/// The files in some folders and their subfolders: for programs whose authors may not read all files of the
-/// system.
+/// The files in some folders and their subfolders: for programs whose authors must not read other files of
+/// the system.
 ///
-/// A name means a file where the process runs, or else beside the including file, if that lies in one of the
-/// folders once all symbolic links are resolved. Any other file is as good as missing: messages do not tell
-/// whether it exists. The folders must not be writable for those whose programs are loaded.
+/// A name denotes a file relative to the working directory, or else relative to the folder of the including
+/// file, if the file lies in one of the folders after all symbolic links are resolved. All other files are
+/// treated as missing: messages do not reveal whether they exist. The folders must not be writable for the
+/// authors of the programs.
 ///
 /// ```
 /// use hamadryad::{Control, Within};
@@ -79,7 +81,7 @@ impl Files for Disk {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Within {
-    /// Without symbolic links.
+    /// The folders, with symbolic links resolved.
     folders: Vec<PathBuf>,
 }
 
@@ -87,7 +89,7 @@ impl Within {
     /// The files in these folders.
     ///
     /// # Errors
-    /// Where one of them is no folder that can be found.
+    /// If one of the folders does not exist or is no folder.
     pub fn new(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> std::io::Result<Within> {
         let mut resolved = Vec::new();
         for folder in folders {
@@ -105,7 +107,7 @@ impl Within {
         Ok(Within { folders: resolved })
     }
 
-    /// The folders, without symbolic links.
+    /// The folders, with symbolic links resolved.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
@@ -139,13 +141,13 @@ impl Files for Within {
     }
 }
 
-/// Streams, such as pipes, standard input and devices, are read up to this number of bytes: they may never end.
+/// Streams (pipes, standard input, devices) are read up to this number of bytes, because they may never end.
 pub const LONGEST_STREAM: u64 = 1 << 30;
 
 /// The text of a stream of at most `limit` bytes.
 ///
 /// # Errors
-/// Where it cannot be read, is longer, or is no text.
+/// If the stream cannot be read, is longer, or is not UTF-8.
 pub fn text_from(file: &str, stream: impl Read, limit: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
     let mut stream = stream.take(limit.saturating_add(1));
@@ -160,10 +162,10 @@ fn too_long(file: &str, limit: u64) -> String {
     format!("`{file}` cannot be read: it has more than {} MiB", limit.div_ceil(1 << 20))
 }
 
-/// The text that the bytes of a file are.
+/// The bytes of a file as text.
 ///
 /// # Errors
-/// In which line they are no text.
+/// If the bytes are not UTF-8, with the line.
 fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -172,7 +174,7 @@ fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// What to say of a file that cannot be read, without the system's number for it.
+/// The message for a file that cannot be read, without the error number of the system.
 pub fn cannot_read(file: &str, error: &std::io::Error) -> String {
     let reason = match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -198,7 +200,7 @@ mod tests {
     #[test]
     fn files_that_are_too_long_are_not_read() {
         let path = std::env::temp_dir().join(format!("hamadryad-long-{}.lp", std::process::id()));
-        // A file with a hole takes no room.
+        // A sparse file takes no space.
         std::fs::File::create(&path).and_then(|file| file.set_len(1 << 32)).unwrap();
         let name = path.to_string_lossy();
         let read = Disk.read(&name);

@@ -1,4 +1,5 @@
-//! Answer set programming as a library: add text, ground parts of it, solve, change something, solve again.
+//! Answer set programming as a library: add text, ground program parts, solve, change the program, and solve
+//! again.
 //!
 #![doc = include_str!("guide.md")]
 
@@ -36,22 +37,22 @@ pub use race::Threads;
 pub use search::{Model, Search, SolveOptions, Summary};
 pub use stop::StopToken;
 
-/// The examples of the README.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
-/// The examples of the page on programs of strangers.
+/// Runs the examples of the page on untrusted programs.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/untrusted.md")]
 pub struct Untrusted;
 
-/// The examples of the chapter on approaches.
+/// Runs the examples of the chapter on approaches.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/approaches.md")]
 pub struct Approaches;
 
-/// The examples of the chapter on the library.
+/// Runs the examples of the chapter on the library.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
 pub struct Library;

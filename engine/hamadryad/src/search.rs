@@ -1,4 +1,4 @@
-//! Asking a control for models.
+//! Searches: sources of models that borrow a control.
 
 use crate::PropagatorId;
 use crate::propagator::Propagator;
@@ -9,24 +9,24 @@ use hamadryad_solve::{Consequences, Estimate, OptimizeMode, Projection};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
 
-/// What is asked for, in one solve. The default is one model, or, where the program has an objective, better and better ones up to an
-/// optimal one.
+/// Options of a solve. The default requests one model, or, with an objective, a sequence of improving models
+/// up to an optimal one.
 #[derive(Clone)]
 pub struct SolveOptions<'a> {
-    /// How many models to look for at most, those on the way to an optimum included; 0 for all. `None` asks for one
-    /// where there is no objective to be optimised, else for an optimal one. Under `EnumerateOptimal` only models that
-    /// are known to be optimal count, and `None` is all of these.
+    /// The largest number of models, including models on the way to an optimum; 0 for all. `None` requests
+    /// one model without an objective to optimise, else an optimal one. Under `EnumerateOptimal` only models
+    /// that are proven optimal count, and `None` requests all of them.
     pub models: Option<u64>,
-    /// What to do about objectives.
+    /// The treatment of objectives.
     pub optimize: OptimizeMode,
-    /// Costs by priority, highest first, that models must not exceed.
+    /// Upper bounds on the costs by priority, highest first.
     pub bound: Option<Vec<i64>>,
-    /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
-    /// projected.
+    /// The atoms in which enumerated models must differ; `None` for all atoms. The models on the way to an
+    /// optimum are not projected.
     pub projection: Option<Projection>,
-    /// Asks for what some models show, or all of them, instead of all models: each model that comes changes what is known of
-    /// that, and shows it. Where there is an objective to be optimised, optimal models are meant, and those on the way to
-    /// them show themselves.
+    /// Computes brave or cautious consequences instead of enumerating: each model refines the estimate, and
+    /// shows it. With an objective, consequences are those of the optimal models, and models on the way to an
+    /// optimum show their own atoms.
     ///
     /// ```
     /// use hamadryad::{Consequences, Control, Part, SolveOptions};
@@ -45,16 +45,19 @@ pub struct SolveOptions<'a> {
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub consequences: Option<Consequences>,
-    /// Whether no assumption may be left out of [`Summary::core`]. That takes a search for each of them.
+    /// Whether [`Summary::core`] must be minimal. This takes a search for each assumption.
     pub minimal_core: bool,
-    /// Atoms that are to be true or false, in this solve only. An atom that the program does not have is false.
+    /// Atoms that are assumed true or false, in this solve only. An atom that the program does not contain is
+    /// false.
     pub assumptions: &'a [(Symbol, bool)],
-    /// Literals of the ground program that are to be true besides, in this solve only. An atom that it does not have is false.
+    /// Literals of the ground program that are assumed, in this solve only. An atom that the program does not
+    /// contain is false.
     pub literals: &'a [Literal],
-    /// How many threads search. The answer does not depend on it: models, optima and consequences are the same, but for which of several
-    /// models come first, on the way to an optimum too. With propagators of the program's own, one thread searches.
+    /// The number of threads. Models, optima and consequences are independent of it, except for the order of
+    /// models and the models on the way to an optimum. With user propagators, one thread searches.
     pub threads: Threads,
-    /// Asked often, by the thread that calls; the search ends when it answers `true`. Deadlines and interrupts come in here.
+    /// Called often by the calling thread; the search ends when it returns `true`, for instance at a
+    /// deadline.
     pub stop: &'a dyn Fn() -> bool,
 }
 
@@ -76,34 +79,34 @@ impl Default for SolveOptions<'_> {
     }
 }
 
-/// How a search stands. Speaks of one solve, and can be kept.
+/// The state of a search. It belongs to one solve, and can be stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Models found so far.
+    /// The number of models so far.
     pub models: u64,
-    /// Among them, those found after the optimum was proven, under `EnumerateOptimal`.
+    /// The number of models after the optimum was proven, under `EnumerateOptimal`.
     pub optimal_models: u64,
-    /// Everything has been searched: there are no further models, or no better ones.
+    /// Whether the search is complete: no further models, or no better models, exist.
     pub exhausted: bool,
-    /// The search was stopped.
+    /// Whether the search was stopped.
     pub interrupted: bool,
     /// The costs of the best model, by priority, highest first.
     pub costs: Option<Vec<i64>>,
-    /// No model has lower costs than these, by priority, as far as that is known: where a search for the optimum is
-    /// stopped, it lies between these and `costs`.
+    /// Proven lower bounds of the costs, by priority: if a search for the optimum is stopped, the optimum
+    /// lies between these and `costs`.
     pub lower_bounds: Vec<i64>,
-    /// No model has lower costs than `costs`.
+    /// Whether no model has lower costs than `costs`.
     pub optimum_proven: bool,
-    /// Where consequences are asked for, and there is a model: how many there are.
+    /// The number of consequences, if consequences are computed and a model exists.
     pub consequences: Option<Estimate>,
-    /// Where there is no model: assumptions that cannot hold together.
+    /// Without a model: assumptions that cannot hold together.
     pub core: Vec<(Symbol, bool)>,
-    /// The same for the assumptions that were given as literals.
+    /// The core of the assumptions that were given as literals.
     pub core_literals: Vec<Literal>,
 }
 
 impl Summary {
-    /// Whether there are models: `None` where the search ended before it could tell.
+    /// Whether a model exists: `None` if the search ended before this was decided.
     pub fn satisfiable(&self) -> Option<bool> {
         match (self.models, self.exhausted) {
             (1.., _) => Some(true),
@@ -113,8 +116,9 @@ impl Summary {
     }
 }
 
-/// A search in progress: a source of models. It borrows the control, so nothing changes until it is dropped. Then its
-/// assumptions, its bounds and the clauses added to it are gone, and what it has learnt about the program stays.
+/// A running search: a source of models. It borrows the control, so the control cannot change until the
+/// search is dropped. Then its assumptions, bounds and added clauses are deleted, and learnt clauses about
+/// the program stay.
 pub struct Search<'c> {
     pub(crate) symbols: &'c Symbols,
     pub(crate) grounder: &'c Grounder,
@@ -125,14 +129,15 @@ pub struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// The next model; `None` where there is none, or the search was stopped: [`Search::summary`] tells which.
+    /// The next model; `None` if no further model exists, or the search was stopped: [`Search::summary`]
+    /// distinguishes the cases.
     pub fn next_model(&mut self) -> Option<Model<'_>> {
         let (symbols, grounder) = (self.symbols, self.grounder);
         self.inner.next_model(self.stop).map(|inner| Model { symbols, grounder, inner })
     }
 
-    /// From now on and for this search only, models come only where one of the atoms has the value that stands beside it.
-    /// The last model may be excluded so, and others with it. An atom that the program does not have is false.
+    /// Requires in this search, from now on, that one of the atoms has the given value. The clause may
+    /// exclude the last model, among others. An atom that the program does not contain is false.
     ///
     /// ```
     /// use hamadryad::{Control, Part, SolveOptions};
@@ -141,7 +146,7 @@ impl Search<'_> {
     /// control.add("example.lp", "1 { pick(1..4) } 2.")?;
     /// control.ground(&[Part::base()])?;
     ///
-    /// // Each answer has something that those before had not.
+    /// // Each answer contains an atom that the answers before lack.
     /// let mut fresh: Vec<_> = control.atoms().collect();
     /// let mut search = control.solve(SolveOptions { models: Some(0), ..SolveOptions::default() })?;
     /// while let Some(model) = search.next_model() {
@@ -165,12 +170,13 @@ impl Search<'_> {
         self.inner.add_clause(&literals);
     }
 
-    /// As [`Search::add_clause`], for literals of the ground program: one of them is true in the models to come.
+    /// As [`Search::add_clause`], for literals of the ground program: one of them is true in all later
+    /// models.
     pub fn add_clause_of_literals(&mut self, clause: &[Literal]) {
         self.inner.add_clause(clause);
     }
 
-    /// How the search stands.
+    /// The state of the search.
     pub fn summary(&self) -> Summary {
         let inner = self.inner.summary();
         let blamed = self.assumptions.iter().filter(|(literal, _)| inner.core.contains(literal));
@@ -194,7 +200,8 @@ impl Search<'_> {
     }
 }
 
-/// An answer set, until the search goes on; [`Model::to_answer`] keeps it. Prints as what it shows, separated by spaces.
+/// An answer set, valid until the search continues; [`Model::to_answer`] stores it. Displays its shown terms,
+/// separated by spaces.
 pub struct Model<'m> {
     symbols: &'m Symbols,
     grounder: &'m Grounder,
@@ -207,33 +214,33 @@ impl Model<'_> {
         self.inner.number
     }
 
-    /// Its costs by priority, highest first; empty where there is no objective.
+    /// Its costs by priority, highest first; empty without an objective.
     pub fn costs(&self) -> &[i64] {
         self.inner.costs
     }
 
-    /// Whether it is known that no model has lower costs.
+    /// Whether its costs are proven minimal.
     pub fn optimality_proven(&self) -> bool {
         self.inner.optimality_proven
     }
 
-    /// How many consequences there are as far as known, where these are asked for.
+    /// The number of consequences as far as known, if consequences are computed.
     pub fn consequences(&self) -> Option<Estimate> {
         self.inner.consequences()
     }
 
-    /// The shown atoms, then the shown terms, each in the order in which they were grounded. Where consequences are asked
-    /// for, those among them that are known, or, if every model must have them, not refuted.
+    /// The shown atoms, then the shown terms, each in the order of grounding. With consequences, the atoms
+    /// and terms among them that are known (brave) or not refuted (cautious).
     pub fn shown(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.inner.symbols(OutputKind::Atom).chain(self.inner.symbols(OutputKind::Term))
     }
 
-    /// Whether an atom is true, shown or not.
+    /// Whether an atom is true, shown or hidden.
     pub fn contains(&self, atom: Symbol) -> bool {
         self.grounder.lookup(atom).is_some_and(|state| self.inner.is_true(state.atom.positive()))
     }
 
-    /// The atoms that are true, shown or not, signature by signature.
+    /// The true atoms, shown or hidden, signature by signature.
     pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
         let is_true = |literal| self.inner.is_true(literal);
         let atoms =
@@ -241,18 +248,18 @@ impl Model<'_> {
         atoms.map(|(symbol, _)| symbol)
     }
 
-    /// Whether a literal of the ground program is true, as observers of the grounding know it. Unknown atoms are false.
+    /// Whether a literal of the ground program, as passed to observers, is true. Unknown atoms are false.
     pub fn is_true(&self, literal: Literal) -> bool {
         self.inner.is_true(literal)
     }
 
-    /// A propagator as it stands at this model: what it has computed for it can be read. `None` where another control gave
-    /// the number.
+    /// A propagator in its state at this model, for reading values it has computed. `None` if the number
+    /// belongs to another control.
     pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
         id.find(self.inner.guest(id.number())?)
     }
 
-    /// The store that the model's symbols belong to.
+    /// The store of the model's symbols.
     pub fn symbols(&self) -> &Symbols {
         self.symbols
     }

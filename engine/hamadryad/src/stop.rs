@@ -1,14 +1,15 @@
-//! Ending a call from outside: by a word from another thread, or when its time is over.
+//! Stop tokens: end a call from another thread or after a time limit.
 //!
-//! The engine knows neither threads nor clocks: it asks a function, again and again, whether to stop. This is the function
-//! that most callers want. Where there is no clock, as in a browser, a token can only be told.
+//! The engine uses neither threads nor clocks: it calls a function repeatedly that decides whether to stop. A
+//! stop token is the usual function. Without a clock, as in a browser, a token has no time limit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(not(target_family = "wasm"))]
 use std::time::{Duration, Instant};
 
-/// A wish to stop, shared by its clones. Nothing stays of it in a control: the next call goes by the token that it is given.
+/// A request to stop, shared by its clones. The control does not store it: each call uses the token that it
+/// receives.
 ///
 /// ```
 /// use hamadryad::{Control, Part, SolveOptions, StopToken};
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 /// let stop = || limit.is_stopped();
 /// let mut search = control.solve(SolveOptions { models: Some(0), stop: &stop, ..SolveOptions::default() })?;
 /// while search.next_model().is_some() {
-///     // Another thread may do so with a clone; what has been found by then stays found.
+///     // Another thread may stop with a clone; models found before remain valid.
 ///     limit.stop();
 /// }
 /// assert!(search.summary().interrupted || search.summary().exhausted);
@@ -36,19 +37,19 @@ pub struct StopToken {
 }
 
 impl StopToken {
-    /// A token that says nothing until it is told.
+    /// A token without a time limit.
     pub fn new() -> StopToken {
         StopToken::default()
     }
 
-    /// A token that says to stop when so much time has passed from now, or before that when it is told.
+    /// A token that stops after this time, or earlier by [`StopToken::stop`].
     #[cfg(not(target_family = "wasm"))]
     pub fn after(time: Duration) -> StopToken {
-        // A time that no clock can show never comes.
+        // A time beyond the range of the clock never comes.
         StopToken { deadline: Instant::now().checked_add(time), ..StopToken::default() }
     }
 
-    /// The same token with a limit of time from now: whoever tells the one tells the other.
+    /// A token with a time limit from now that shares stop requests with this token.
     #[cfg(not(target_family = "wasm"))]
     pub fn within(&self, time: Duration) -> StopToken {
         let limit = Instant::now().checked_add(time);
@@ -59,12 +60,12 @@ impl StopToken {
         StopToken { is_told: Arc::clone(&self.is_told), deadline }
     }
 
-    /// Says to stop, to all who hold a clone.
+    /// Requests a stop for all clones.
     pub fn stop(&self) {
         self.is_told.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to stop.
+    /// Whether a stop was requested or the time limit has passed.
     pub fn is_stopped(&self) -> bool {
         self.is_told.load(Ordering::Relaxed) || self.is_late()
     }
@@ -85,12 +86,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clones_hear_each_other_and_the_nearer_deadline_counts() {
+    fn clones_share_stop_requests_and_the_earlier_deadline_applies() {
         let token = StopToken::new();
         let limited = token.within(Duration::MAX);
         assert!(!token.is_stopped() && !limited.is_stopped());
         assert!(limited.within(Duration::ZERO).is_stopped());
-        assert!(!limited.is_stopped(), "a limit is that of one token");
+        assert!(!limited.is_stopped(), "a limit belongs to a single token");
         token.clone().stop();
         assert!(limited.is_stopped());
     }

@@ -1,13 +1,15 @@
-//! Difference constraints: `&diff { x-y } <= 3` says that the value of x is at most that of y plus 3.
+//! Difference constraints: `&diff { x-y } <= 3` requires that the value of x is at most the value of y plus
+//! 3.
 //!
-//! Each constraint that holds is an edge from y to x of weight 3. There are values for all as long as no circle of edges has
-//! a negative weight; values that fit are kept, and mended when an edge comes in (Cotton, Maler: "Fast and Flexible
-//! Difference Constraint Propagation for DPLL(T)", SAT 2006). When edges go, the values still fit.
+//! Each constraint that holds is an edge from y to x of weight 3. The constraints are satisfiable if and only
+//! if no cycle of edges has a negative weight. *Invariant:* the values satisfy all edges of the graph; they
+//! are repaired when an edge is added (Cotton, Maler: "Fast and Flexible Difference Constraint Propagation
+//! for DPLL(T)", SAT 2006), and stay when an edge is removed.
 
 use hamadryad::propagator::{Conflict, Init, Lit, Propagation, Propagator, TheoryTerm, TheoryView};
 use std::collections::{BinaryHeap, HashMap};
 
-/// The value of `to` is at most that of `from` plus the weight, where the literal is true.
+/// If the literal is true, the value of `to` is at most the value of `from` plus the weight.
 #[derive(Clone, Copy)]
 struct Edge {
     from: usize,
@@ -24,22 +26,23 @@ pub struct Differences {
     nodes: HashMap<String, usize>,
     edges: Vec<Edge>,
     by_literal: HashMap<Lit, Vec<usize>>,
-    /// By edge: its literal is true, and it has been taken in.
+    /// By edge: whether it is in the graph.
     is_there: Vec<bool>,
-    /// By node: the edges from it that are there, the last to come last.
+    /// By node: its outgoing edges in the graph, the latest last.
     outgoing: Vec<Vec<usize>>,
     /// By node: its value.
     values: Vec<i64>,
 }
 
 impl Differences {
-    /// Where an atom is false, the opposite of its constraint holds; otherwise nothing does.
-    #[allow(dead_code, reason = "not every program wants it")]
+    /// With strict semantics: the negation of a constraint holds if its atom is false. By default, a false
+    /// atom has no effect.
+    #[allow(dead_code, reason = "not every program uses it")]
     pub fn strict() -> Differences {
         Differences { is_strict: true, ..Differences::default() }
     }
 
-    /// The names and their values, in the order in which the program speaks of them.
+    /// The names and their values, in the order of their first occurrence.
     pub fn values(&self) -> Vec<(&str, i64)> {
         let zero = self.nodes.get("0").map_or(0, |&node| self.values[node]);
         let all = self.names.iter().zip(&self.values).map(|(name, value)| (name.as_str(), value - zero));
@@ -65,13 +68,15 @@ impl Differences {
         init.watch(edge.lit);
     }
 
-    /// Takes in an edge and mends the values. Where there are none, the edge stays out; gives the literals of a circle.
+    /// Adds an edge to the graph and repairs the values. If the edge closes a negative cycle, it is not
+    /// added, and the literals of the cycle are returned.
     fn insert(&mut self, new: usize) -> Result<(), Vec<Lit>> {
         let Edge { from, to, weight, .. } = self.edges[new];
         if self.is_there[new] {
             return Ok(());
         }
-        // By node: by how much its value must go down, and because of which edge. Those that must go down most come first.
+        // By node: the excess of its value, and the edge that causes it. The node with the largest excess is
+        // repaired first.
         let mut because: HashMap<usize, (i64, usize)> = HashMap::new();
         let mut queue = BinaryHeap::new();
         let mut before: HashMap<usize, i64> = HashMap::new();
@@ -159,7 +164,7 @@ impl Propagator for Differences {
     fn undo(&mut self, undone: &[Lit]) {
         for lit in undone.iter().rev() {
             for &edge in self.by_literal[lit].iter().rev() {
-                // After a conflict there are some that have not been taken in.
+                // After a conflict, the graph does not contain all edges of the changes.
                 if std::mem::take(&mut self.is_there[edge]) {
                     self.outgoing[self.edges[edge].from].pop();
                 }
@@ -176,7 +181,7 @@ fn difference(term: TheoryTerm<'_>) -> Option<(TheoryTerm<'_>, TheoryTerm<'_>)> 
     }
 }
 
-/// The value of a term without names, where that is as small as the numbers of programs are.
+/// The value of a term without names, if it is in the range of the numbers of programs.
 fn number(term: TheoryTerm<'_>) -> Option<i64> {
     let value = match term.view() {
         TheoryView::Number(value) => i64::from(value),

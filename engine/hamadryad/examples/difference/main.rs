@@ -1,4 +1,4 @@
-//! Orders of jobs that meet all deadlines, with the times at which they begin: a program with a propagator.
+//! Orders of jobs that meet all deadlines, with their start times: a program with a propagator.
 //!
 //! ```console
 //! $ cargo run -p hamadryad --example difference

@@ -1,14 +1,15 @@
-//! The rules of Ricochet Robots on the board of `encodings/ricochet/instances/6x6.lp`: no logic program is known here.
+//! The rules of Ricochet Robots on the board of `encodings/ricochet/instances/6x6.lp`, independent of the
+//! encoding.
 
 use crate::player::{Field, Move, Positions};
 use std::collections::BTreeSet;
 
 const BOARD: &str = include_str!("../../../../encodings/ricochet/instances/6x6.lp");
 
-/// The board's rows, and columns.
+/// The number of rows and of columns of the board.
 pub const SIDE: i32 = 6;
 
-/// The walls: a field, and the direction in which nobody leaves it.
+/// The walls: a field, and the direction in which it cannot be left.
 #[derive(Debug)]
 pub struct Board {
     walls: BTreeSet<(Field, Field)>,
@@ -29,7 +30,7 @@ impl Board {
         Board { walls }
     }
 
-    /// Slides a robot until something stops it.
+    /// Slides a robot until a wall, a robot or the border stops it.
     pub fn slide(&self, positions: &mut Positions, step: &Move) {
         let robot = *positions.keys().find(|&&name| name == step.robot).expect("the robot is on the board");
         let (dx, dy) = step.direction;
@@ -46,12 +47,12 @@ impl Board {
     }
 }
 
-/// Where the robots stand before the first round.
+/// The positions of the robots before the first round.
 pub fn start() -> Positions {
     [("red", (1, 1)), ("green", (6, 6)), ("blue", (3, 3))].into()
 }
 
-/// The target of a round: it looks drawn by chance, and is the same for all who play.
+/// The target of a round: a pseudo-random function of its number.
 pub fn target(round: u64) -> (&'static str, Field) {
     let mixed = (round + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     let coordinate = |value: u64| i32::try_from(value % SIDE as u64).expect("less than the side") + 1;

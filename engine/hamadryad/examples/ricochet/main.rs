@@ -1,4 +1,5 @@
-//! Plays Ricochet Robots for some rounds: each begins where the last one ended, and has a new target.
+//! Plays rounds of Ricochet Robots: each begins with the last positions of the round before, and has a new
+//! target.
 //!
 //! ```text
 //! cargo run --release -p hamadryad --example ricochet -- assume 5

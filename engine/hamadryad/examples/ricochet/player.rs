@@ -1,6 +1,8 @@
-//! A player of Ricochet Robots on one board, who asks `encodings/ricochet/ricochet.lp` under one of the five approaches.
+//! A player of Ricochet Robots on a fixed board. It solves `encodings/ricochet/ricochet.lp` with any of the
+//! five approaches.
 //!
-//! What changes from target to target is where the robots stand, `start(R,(X,Y))`: the approach holds that.
+//! The positions of the robots, `start(R,(X,Y))`, change between targets: they are the held atoms of the
+//! approach.
 
 use hamadryad::approach::{Approach, ApproachKind, Request, Setting};
 use hamadryad::{Control, Error, Part, Signature, Symbol, Symbols, Truth, View};
@@ -13,19 +15,19 @@ const BOARD: &str = include_str!("../../../../encodings/ricochet/instances/6x6.l
 /// Row and column of a field, from 1.
 pub type Field = (i32, i32);
 
-/// By name of the robot, where it stands.
+/// The position of each robot, by its name.
 pub type Positions = BTreeMap<&'static str, Field>;
 
-/// A robot and the direction it moves in, as row and column.
+/// A robot and the direction of its move, as row and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The robot's name.
+    /// The name of the robot.
     pub robot: String,
-    /// One of (0,1), (0,-1), (1,0), (-1,0).
+    /// (0,1), (0,-1), (1,0) or (-1,0).
     pub direction: Field,
 }
 
-/// Plans round after round.
+/// Plans one round after another.
 pub struct Player {
     approach: Box<dyn Approach>,
     /// The external that is true.
@@ -33,24 +35,25 @@ pub struct Player {
 }
 
 impl Player {
-    /// Grounds the program, or leaves it to each plan: as the approach has it.
+    /// Starts the approach, which grounds the program now or for each plan.
     ///
     /// # Errors
-    /// Where the program is none.
+    /// If grounding fails.
     pub fn new(kind: ApproachKind) -> Result<Player, Error> {
         let mut control = Control::new();
         control.add("ricochet.lp", PROGRAM)?;
         control.add("6x6.lp", BOARD)?;
         let start = Signature { name: control.symbols_mut().name("start"), arity: 2, positive: true };
-        // Any robot may start anywhere: what says otherwise are constraints.
+        // The program chooses start positions freely, so held positions may be facts.
         let setting = Setting { control, parts: &[Part::base()], candidates: &[start], are_open: true };
         Ok(Player { approach: kind.start(setting, &|| false)?, target: None })
     }
 
-    /// A shortest plan that brings a robot to a field; `None` where none is short enough for the program.
+    /// A shortest plan that moves a robot to a field; `None` if the program's limit on the length excludes
+    /// all plans.
     ///
     /// # Errors
-    /// Where the program cannot be solved.
+    /// If grounding or solving fails.
     pub fn plan(
         &mut self,
         positions: &Positions,

@@ -1,17 +1,17 @@
-//! The approach `ad hoc`: each solve has a guard of its own, and a constraint under it for each atom that is held.
+//! The approach `ad hoc`: each solve has its own guard, and a constraint under it for each held atom.
 //!
 //! ```text
 //! #external guard.    :- guard, not next(a,b).    :- guard, not next(b,c).
 //! ```
 //!
-//! After the solve the guard is released: it is false for good, so that the constraints hold and never matter again. The
-//! next solve drops them, and has new ones, even for the same atoms. (Dropping takes time; done at the end, it would come
-//! after a time limit.)
+//! After the solve the guard is released and stays false, so its constraints hold and have no further effect.
+//! The next solve deletes them, and adds new constraints, even for the same atoms. (Deletion takes time; at
+//! the end of a solve, it would come after a time limit.)
 
 use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, solve_plainly};
 use crate::{Control, Error, Symbol, Symbols, Truth};
 
-/// Adds constraints under a guard that it releases afterwards.
+/// Adds constraints under a guard that is released afterwards.
 #[derive(Clone)]
 pub struct AdHoc {
     control: Control,
@@ -21,7 +21,7 @@ impl AdHoc {
     /// Grounds the program.
     ///
     /// # Errors
-    /// Where it cannot be grounded, or grounding was stopped.
+    /// If grounding fails or is stopped.
     pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<AdHoc, Error> {
         Ok(AdHoc { control: ground(setting, stop)? })
     }
@@ -58,7 +58,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     #[test]
-    fn what_was_held_is_dropped() {
+    fn released_constraints_are_deleted() {
         let mut control = Control::new();
         control.add("example.lp", "{ a(1..9) }. :- #sum { 1,X : a(X) } > 5.").expect("a program");
         let setting = Setting { control, parts: &[Part::base()], candidates: &[], are_open: true };

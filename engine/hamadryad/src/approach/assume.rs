@@ -1,9 +1,10 @@
-//! The approach `assume`: what is held is assumed. Nothing is grounded but the program, and nothing has to be cleaned up.
+//! The approach `assume`: held atoms are assumptions. Only the program is grounded, and no clean-up is
+//! needed.
 
 use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, solve_plainly};
 use crate::{Control, Error, SolveOptions, Symbol, Symbols, Truth};
 
-/// Assumes what is held.
+/// Assumes the held atoms.
 #[derive(Clone)]
 pub struct Assume {
     control: Control,
@@ -13,7 +14,7 @@ impl Assume {
     /// Grounds the program.
     ///
     /// # Errors
-    /// Where it cannot be grounded, or grounding was stopped.
+    /// If grounding fails or is stopped.
     pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Assume, Error> {
         Ok(Assume { control: ground(setting, stop)? })
     }

@@ -1,20 +1,20 @@
-//! What a solve costs, by a clock that is handed in.
+//! The cost of a solve, measured with the clock of the caller.
 
 use crate::{Control, SearchStatistics};
 use std::time::Duration;
 
-/// What a solve cost. All moments are counted from its beginning.
+/// The cost of a solve. All times are measured from its beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// When grounding was over, and the translation of what was grounded, so that the search began.
+    /// Time at which the search began, after grounding and translation.
     pub ground: Duration,
-    /// When the first model was found.
+    /// Time at which the first model was found.
     pub first_model: Option<Duration>,
-    /// When the last model was found: under optimisation, the best one.
+    /// Time at which the last model was found: under optimisation, the best model.
     pub last_model: Option<Duration>,
-    /// When all was over: where an optimum was proven, the time to prove it.
+    /// Time of the end: with a proven optimum, the time of the proof.
     pub total: Duration,
-    /// What the search did.
+    /// Statistics of the search.
     pub search: SearchStatistics,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Begins, with the control as it is before.
+    /// Begins a measurement, with the present state of the control.
     pub(super) fn start(clock: &'a dyn Fn() -> Duration, control: &Control) -> Meter<'a> {
         let before = control.search_statistics();
         Meter { clock, begun: clock(), before, effort: Effort::default() }
@@ -37,19 +37,19 @@ impl<'a> Meter<'a> {
         (self.clock)().saturating_sub(self.begun)
     }
 
-    /// The search begins.
+    /// Records that the search begins.
     pub(super) fn grounded(&mut self) {
         self.effort.ground = self.elapsed();
     }
 
-    /// There is a model.
+    /// Records a model.
     pub(super) fn found(&mut self) {
         let now = self.elapsed();
         self.effort.first_model.get_or_insert(now);
         self.effort.last_model = Some(now);
     }
 
-    /// The search is over.
+    /// Ends the measurement.
     pub(super) fn end(self, control: &Control) -> Effort {
         let search = control.search_statistics().since(&self.before);
         Effort { total: self.elapsed(), search, ..self.effort }

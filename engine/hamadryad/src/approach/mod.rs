@@ -1,13 +1,14 @@
 //! Five ways to hold a changing set of atoms true from solve to solve.
 //!
-//! A program stays, the world changes: at each solve some atoms must be true that need not be true at the next. Whatever
-//! the approach, the answer sets of a solve are those of the program in which all held atoms are true.
+//! A program is solved repeatedly while its context changes: each solve requires a set of atoms to be true
+//! that the next solve need not require. *Invariant:* under every approach, the answer sets of a solve are
+//! the answer sets of the program in which all held atoms are true.
 //!
 //! ```text
-//!                 what makes `next(a,b)` true for one solve             what is left of it for the next
-//! one-shot        a fact, and all is grounded afresh                    nothing
-//! ad hoc          :- guard, not next(a,b).   external guard, new each   learnt clauses
-//!                                            time, released afterwards
+//!                 `next(a,b)` is held for one solve by                  remains for the next solve
+//! one-shot        a fact; the whole program is grounded again           nothing
+//! ad hoc          :- guard, not next(a,b).   a new external guard for   learnt clauses
+//!                                            each solve, then released
 //! preground       :- hold, not next(a,b).    an external for each       learnt clauses, the constraint
 //!                                            candidate, from the start
 //! assume          an assumption                                         learnt clauses
@@ -34,11 +35,10 @@
 //! # Ok::<(), hamadryad::Error>(())
 //! ```
 //!
-//! After Elisa Böhl, Stefan Ellmauthaler, Sarah Alice Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024.
-//! What each costs is told in `docs/approaches.md`.
+//! After (WinningSnake24). `docs/approaches.md` compares the costs.
 //!
-//! Invariant: no approach needs a name. Guards and switches are atoms that only the ground program knows, so that they meet
-//! no predicate of the program's, and no model shows them.
+//! *Invariant:* no approach creates a named atom. Guards and switches are atoms of the ground program without
+//! a name, so they are distinct from all predicates of the program, and no model shows them.
 
 mod ad_hoc;
 mod assume;
@@ -64,66 +64,66 @@ use std::time::Duration;
 
 /// Holds a changing set of atoms true across solves.
 pub trait Approach {
-    /// The control that solves, for its statistics. Under [`OneShot`] that of the last solve, which knows all symbols of
-    /// [`Approach::symbols_mut`] so far, or the program that is not grounded yet.
+    /// The control that solves, for its statistics. Under [`OneShot`] it is the control of the last solve,
+    /// which contains all symbols of [`Approach::symbols_mut`] so far, or the program before grounding.
     fn control(&self) -> &Control;
 
-    /// The store of symbols, to make symbols with. Symbols stay valid from solve to solve.
+    /// The store of symbols, for creating symbols. Symbols stay valid across solves.
     fn symbols_mut(&mut self) -> &mut Symbols;
 
     /// Sets the value of an external atom of the program from now on, as [`Control::assign_external`] does.
     fn assign_external(&mut self, atom: Symbol, value: Truth);
 
-    /// Looks for answer sets in which all of `request.held` is true, and hands each to `on_model`, which may break off the
-    /// search.
+    /// Searches for answer sets in which all of `request.held` is true, and passes each to `on_model`, which
+    /// may end the search.
     ///
     /// # Errors
-    /// Where something had to be grounded and could not be, or was stopped.
+    /// If grounding fails or is stopped.
     fn solve(&mut self, request: Request<'_>, on_model: OnModel<'_>) -> Result<Solved, Error>;
 }
 
-/// What looks at models as they come, and says whether the search is to go on.
+/// A callback that receives each model and decides whether the search continues.
 pub type OnModel<'a> = &'a mut dyn FnMut(&Model<'_>) -> ControlFlow<()>;
 
-/// What is asked of an [`Approach`].
+/// A request to an [`Approach`].
 #[derive(Clone)]
 pub struct Request<'a> {
     /// The atoms that must be true in this solve.
     pub held: &'a [Symbol],
-    /// What else is asked for. It may have assumptions of its own.
+    /// Options of the solve; assumptions are permitted.
     pub options: SolveOptions<'a>,
-    /// The time since some fixed moment. Without a clock all times are 0.
+    /// Time since a fixed moment. Without a clock all times are 0.
     pub clock: &'a dyn Fn() -> Duration,
 }
 
 impl<'a> Request<'a> {
-    /// Asks for what [`SolveOptions::default`] asks for.
+    /// A request with [`SolveOptions::default`].
     pub fn new(held: &'a [Symbol]) -> Request<'a> {
         Request { held, options: SolveOptions::default(), clock: &|| Duration::ZERO }
     }
 }
 
-/// What a solve came to.
+/// Result of a solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// How the search ended. Of held atoms that cannot be true together, [`Assume`] alone tells which are to blame.
+    /// The summary of the search. If the held atoms are inconsistent, only [`Assume`] provides a core.
     pub summary: Summary,
-    /// What it cost.
+    /// The cost.
     pub effort: Effort,
 }
 
-/// What an approach begins with.
+/// The initial setting of an approach.
 pub struct Setting<'a> {
-    /// The program: its text is added, nothing is grounded.
+    /// The program: its text is added, but not grounded.
     pub control: Control,
-    /// The parts of it to ground.
+    /// The program parts to ground.
     pub parts: &'a [Part<'a>],
-    /// The predicates of the atoms that may be held. [`Preground`] makes a switch for each of their atoms; an atom of
-    /// another predicate is assumed there.
+    /// The predicates of the atoms that may be held. [`Preground`] creates a switch for each of their atoms;
+    /// it assumes atoms of other predicates.
     pub candidates: &'a [Signature],
-    /// Whether the program leaves open, by choice rules without conditions, which of the atoms are true that will be held,
-    /// and whether all that will be assigned is external. Facts then say the same as constraints and values of externals,
-    /// and [`OneShot`] uses them, which spares grounding.
+    /// Whether the program leaves the held atoms open, by choice rules without conditions, and all assigned
+    /// atoms are external. Facts then are equivalent to constraints and values of externals, and [`OneShot`]
+    /// uses facts, which reduces grounding.
     pub are_open: bool,
 }
 
@@ -143,7 +143,7 @@ pub enum ApproachKind {
 }
 
 impl ApproachKind {
-    /// All of them, in the order of the paper.
+    /// All approaches, in the order of the paper.
     pub const ALL: [ApproachKind; 5] = [
         ApproachKind::OneShot,
         ApproachKind::AdHoc,
@@ -152,7 +152,7 @@ impl ApproachKind {
         ApproachKind::Nogood,
     ];
 
-    /// Its name, as in `ad-hoc`.
+    /// The name, such as `ad-hoc`.
     pub const fn name(self) -> &'static str {
         match self {
             ApproachKind::OneShot => "one-shot",
@@ -163,10 +163,11 @@ impl ApproachKind {
         }
     }
 
-    /// Starts this approach. All but [`OneShot`] ground the program now; `stop` is asked often.
+    /// Starts this approach. All approaches except [`OneShot`] ground the program now; `stop` is called
+    /// often.
     ///
     /// # Errors
-    /// Where the program cannot be grounded, or grounding was stopped.
+    /// If grounding fails or is stopped.
     pub fn start(self, setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Box<dyn Approach>, Error> {
         Ok(match self {
             ApproachKind::OneShot => Box::new(OneShot::new(setting)),
@@ -192,7 +193,7 @@ impl FromStr for ApproachKind {
     }
 }
 
-/// There is no approach of this name.
+/// The error for an unknown name of an approach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownApproach;
 
@@ -211,12 +212,12 @@ fn ground(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Control, Erro
     Ok(control)
 }
 
-/// Nobody watches the grounding.
+/// An observer that ignores all statements.
 struct Nobody;
 
 impl crate::Sink for Nobody {}
 
-/// Hands models to `on_model` until there are no more, or it has seen enough.
+/// Passes models to `on_model` until no more exist, or the callback breaks.
 fn run(search: &mut Search<'_>, meter: &mut Meter<'_>, on_model: OnModel<'_>) {
     while let Some(model) = search.next_model() {
         meter.found();
@@ -226,7 +227,7 @@ fn run(search: &mut Search<'_>, meter: &mut Meter<'_>, on_model: OnModel<'_>) {
     }
 }
 
-/// Solves as the options say, no more.
+/// Solves with the options of the request.
 fn solve_plainly(
     control: &mut Control,
     options: SolveOptions<'_>,

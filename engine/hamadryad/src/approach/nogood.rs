@@ -1,11 +1,11 @@
-//! The approach `nogood`: clauses for what is held are added to the search that runs, behind its first model.
+//! The approach `nogood`: clauses for the held atoms are added to the running search after its first model.
 //!
-//! The first model must be legal: all that is held must be true in it. Under branch and bound its costs bound those of all
-//! later models, so a first model that is none of the world at hand might exclude the best ones of that world; the published
-//! program, without its heuristic, takes such a model and bites itself. Where the first model is illegal, nobody is told of
-//! it, and the search begins again with the clauses from the start.
+//! The first model must be legal: all held atoms must be true in it. Under branch and bound its costs bound
+//! all later models, so an illegal first model could exclude the best legal models; the published program,
+//! without its heuristic, accepts an illegal first model, and its snake bites itself. If the first model is
+//! illegal, it is not reported, and the search restarts with the clauses.
 //!
-//! Clauses that are added so are true of one search only.
+//! *Invariant:* the added clauses hold for a single search.
 
 use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, run};
 use crate::{Control, Error, Search, Symbol, Symbols, Truth};
@@ -20,7 +20,7 @@ impl Nogood {
     /// Grounds the program.
     ///
     /// # Errors
-    /// Where it cannot be grounded, or grounding was stopped.
+    /// If grounding fails or is stopped.
     pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Nogood, Error> {
         Ok(Nogood { control: ground(setting, stop)? })
     }
@@ -59,14 +59,14 @@ impl Approach for Nogood {
     }
 }
 
-/// How a search begins that knows nothing of what is held.
+/// The beginning of a search without the clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Begun {
-    /// With a legal model; the clauses are added, and it may go on.
+    /// The first model is legal; the clauses are added, and the search may continue.
     Legally,
-    /// With an illegal one: it leads nowhere.
+    /// The first model is illegal.
     Illegally,
-    /// Without any, or nobody wants more.
+    /// The search has no model, or the callback ended it.
     AndEnded,
 }
 
@@ -83,7 +83,7 @@ fn begin(search: &mut Search<'_>, held: &[Symbol], meter: &mut Meter<'_>, on_mod
     Begun::Legally
 }
 
-/// Adds the clauses: for each atom one, of nothing else.
+/// Adds a unit clause for each held atom.
 fn hold(search: &mut Search<'_>, held: &[Symbol]) {
     for &atom in held {
         search.add_clause(&[(atom, true)]);

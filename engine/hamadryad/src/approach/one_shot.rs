@@ -1,26 +1,27 @@
-//! The approach `one-shot`: each solve has a control of its own, and grounds the program with what is held as a part of it.
+//! The approach `one-shot`: each solve has its own control, which grounds the program together with the held
+//! atoms.
 //!
-//! Where the setting says that the candidates are open, what is held is added as facts, and so are the externals that are
-//! true: the grounder takes them out of all bodies. In other programs a fact says more than that an atom is true, for it is
-//! true without a reason, too. Then what is held is added as constraints, `:- not next(a,b).`
+//! If the setting declares the candidates open, held atoms and true externals are added as facts, which the
+//! grounder removes from all bodies. In other programs a fact would be stronger than truth, because it needs
+//! no support; then held atoms are added as constraints, `:- not next(a,b).`
 //!
-//! Facts are grounded as parts, one for each predicate, whose parameters are the arguments: `#program held1(x1,x2).
-//! next(x1,x2).` Written as text, the arguments would be at the mercy of the program's constants.
+//! Facts are grounded as program parts, one for each predicate, whose parameters are the arguments:
+//! `#program held1(x1,x2). next(x1,x2).` In a text, constants of the program could change the arguments.
 //!
-//! Externals that are false are released before the solve: here nothing comes after it.
+//! Externals that are false are released before the solve, because no later solve can change them.
 
 use super::{Approach, Meter, Nobody, OnModel, Request, Setting, Solved, solve_plainly};
 use crate::{Control, Error, Part, Signature, Symbol, Symbols, Truth};
 use std::collections::HashMap;
 
-/// Grounds everything anew for each solve.
+/// Grounds the program again for each solve.
 #[derive(Clone)]
 pub struct OneShot {
-    /// The program, not grounded.
+    /// The program before grounding.
     template: Control,
     parts: Vec<(String, Vec<Symbol>)>,
     are_open: bool,
-    /// The parts that make facts of atoms. No part of the program is called so.
+    /// By predicate: the name of the part that adds its facts, distinct from all parts of the program.
     fact_parts: HashMap<Signature, String>,
     externals: HashMap<Symbol, Truth>,
     /// The control of the last solve.
@@ -28,7 +29,7 @@ pub struct OneShot {
 }
 
 impl OneShot {
-    /// Keeps the program; nothing is grounded yet.
+    /// Stores the program without grounding.
     pub fn new(setting: Setting<'_>) -> OneShot {
         let parts = setting.parts.iter().map(|part| (part.name().to_owned(), part.arguments().to_vec()));
         OneShot {
@@ -41,7 +42,7 @@ impl OneShot {
         }
     }
 
-    /// A control with the program and what is held, grounded.
+    /// A ground control with the program and the held atoms.
     fn ground(&mut self, held: &[Symbol], stop: &dyn Fn() -> bool) -> Result<Control, Error> {
         let facts = if self.are_open { self.facts(held)? } else { Vec::new() };
         let mut control = self.template.clone();
@@ -67,7 +68,8 @@ impl OneShot {
         Ok(control)
     }
 
-    /// What is to be a fact, in the order of the symbols, so that a run can be repeated. There is a part for each afterwards.
+    /// The facts in the order of their symbols, which makes runs deterministic. Adds a part for each new
+    /// predicate.
     fn facts(&mut self, held: &[Symbol]) -> Result<Vec<(Symbol, Signature)>, Error> {
         let externals = self.externals.iter().filter(|&(_, &value)| value == Truth::True);
         let mut atoms: Vec<Symbol> = externals.map(|(&atom, _)| atom).chain(held.iter().copied()).collect();
@@ -75,7 +77,7 @@ impl OneShot {
         atoms.dedup();
         let mut facts = Vec::with_capacity(atoms.len());
         for atom in atoms {
-            // What is no atom cannot be true: nothing is.
+            // A symbol that is no atom is never true.
             let Some(signature) = self.template.symbols().signature(atom) else { continue };
             if !self.fact_parts.contains_key(&signature) {
                 let part = self.add_fact_part(signature)?;
@@ -86,7 +88,7 @@ impl OneShot {
         Ok(facts)
     }
 
-    /// Adds the text of a part that makes facts of a predicate, and gives its name.
+    /// Adds the text of a part for the facts of a predicate, and returns its name.
     fn add_fact_part(&mut self, signature: Signature) -> Result<String, Error> {
         let symbols = self.template.symbols();
         let mut fresh = format!("held{}", self.fact_parts.len() + 1);
@@ -103,7 +105,7 @@ impl OneShot {
     }
 }
 
-/// The name of the i-th parameter of a part; the 0-th is that of the part itself.
+/// The name of the i-th parameter of a part; the 0-th is the name of the part.
 fn parameter(part: &str, i: u32) -> String {
     if i == 0 { part.to_owned() } else { format!("{part}_{i}") }
 }

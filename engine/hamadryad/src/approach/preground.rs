@@ -1,22 +1,22 @@
-//! The approach `preground`: each atom that may ever be held has a switch from the start.
+//! The approach `preground`: each candidate has a switch from the start.
 //!
 //! ```text
 //! #external hold(a,b).    :- hold(a,b), not next(a,b).
 //! #external hold(b,c).    :- hold(b,c), not next(b,c).
 //! ```
 //!
-//! From solve to solve, those switches are turned that were on and shall be off, or the other way round.
+//! Between solves, only switches whose value changes are assigned.
 
 use super::switch::Switch;
 use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, solve_plainly};
 use crate::{Control, Error, SolveOptions, Symbol, Symbols, Truth};
 use std::collections::HashMap;
 
-/// Turns switches that are there from the start.
+/// Assigns switches that exist from the start.
 #[derive(Clone)]
 pub struct Preground {
     control: Control,
-    /// One for each candidate.
+    /// The switch of each candidate.
     switches: HashMap<Symbol, Switch>,
     /// The candidates whose switches are on, sorted.
     on: Vec<Symbol>,
@@ -26,7 +26,7 @@ impl Preground {
     /// Grounds the program, with a switch for each atom of the candidates' signatures.
     ///
     /// # Errors
-    /// Where it cannot be grounded, or grounding was stopped.
+    /// If grounding fails or is stopped.
     pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Preground, Error> {
         let signatures = setting.candidates.to_vec();
         let mut control = ground(setting, stop)?;
@@ -36,7 +36,7 @@ impl Preground {
         Ok(Preground { control, switches, on: Vec::new() })
     }
 
-    /// Turns the switches that have to be turned.
+    /// Assigns the switches that change.
     fn hold(&mut self, atoms: Vec<Symbol>) {
         let Preground { control, switches, on } = self;
         for atom in on.iter().filter(|atom| atoms.binary_search(atom).is_err()) {

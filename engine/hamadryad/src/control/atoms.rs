@@ -1,49 +1,51 @@
-//! The atoms that may be true, and the values of those that are set from outside.
+//! The possibly true atoms, and the values of external atoms.
 
 use super::{Control, Truth};
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
 use hamadryad_ground::AtomState;
 use hamadryad_symbol::{Signature, Symbol};
 
-/// An atom that may be true, as it stands when it is asked for. The symbol and the literal stay the same in all steps; the
-/// rest may change whenever something is grounded, cleaned up, assigned or released.
+/// A possibly true atom in its present state. The symbol and the literal stay the same in all steps;
+/// grounding, clean-up, assignment and release may change the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolicAtom {
-    /// The atom as it is written.
+    /// The atom as a symbol.
     pub symbol: Symbol,
     /// The atom in the ground program.
     pub literal: Literal,
-    /// Whether it is known to be true in every answer set, so that grounding leaves it out of bodies.
+    /// Whether the atom is known to be true in every answer set, so that grounding removes it from bodies.
     pub is_fact: bool,
-    /// The value that it has from outside, where it is external.
+    /// Its value, if it is external.
     pub external: Option<Truth>,
 }
 
 impl Control {
-    /// Sets the value of an external atom from now on. Atoms that are no externals, or unknown, are left alone.
+    /// Sets the value of an external atom. Atoms that are unknown or not external are ignored.
     pub fn assign_external(&mut self, atom: Symbol, value: Truth) {
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, value.into());
         }
     }
 
-    /// Makes an external atom false for good: it is no external any more, and can neither be declared nor defined again.
-    /// Atoms that are no externals, or unknown, are left alone.
+    /// Makes an external atom false permanently: it is no longer external, and can be neither declared nor
+    /// defined again. Atoms that are unknown or not external are ignored.
     ///
-    /// Where what has been grounded since the last solve declares or defines the atom, that step ends here: what it defines is
-    /// not released, and no further rules may come for its atoms.
+    /// If statements since the last solve declare or define the atom, the step ends here: atoms that it
+    /// defines are not released, and no further rules may define its atoms.
     pub fn release_external(&mut self, atom: Symbol) {
         if let Some(state) = self.grounder.lookup(atom) {
             self.solver.assign_external(state.atom, ExternalValue::Release);
         }
     }
 
-    /// Drops what is settled: what the search has found to be true for good becomes a fact, what is false for good is no atom
-    /// that later parts are grounded with, and clauses that hold for good are gone. A program whose externals are released
-    /// again and again stays small with it. What has been grounded since the last solve is left as it is.
+    /// Simplifies by settled atoms: atoms that the search has proven true become facts, atoms proven false
+    /// are removed from the base for grounding, and clauses that hold permanently are deleted. A program
+    /// whose externals are released repeatedly stays small. Statements since the last solve are not
+    /// simplified.
     ///
-    /// The answers of all steps to come are the same without it, unless a part declares externals under conditions
-    /// (`#external a : b`): there is none where `b` is known to be false. Atoms that are gone cannot be defined again, as ever.
+    /// The answer sets of all later steps are the same without the call, unless a part declares externals
+    /// under conditions (`#external a : b`): no external is declared if `b` is known to be false. Removed
+    /// atoms cannot be defined again.
     ///
     /// ```
     /// use hamadryad::{Control, Part, SolveOptions};
@@ -71,12 +73,12 @@ impl Control {
         }
     }
 
-    /// The atoms that the program can derive or that are external, in the order in which they were grounded.
+    /// The atoms that the program can derive or that are external, in the order of grounding.
     pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.grounder.atoms().map(|(symbol, _)| symbol)
     }
 
-    /// All atoms that the program can derive or that are external with what is known of them, signature by signature.
+    /// All atoms that the program can derive or that are external, with their states, signature by signature.
     ///
     /// ```
     /// use hamadryad::{Control, Part, Signature, Truth};
@@ -103,17 +105,17 @@ impl Control {
         self.grounder.atoms().map(|(symbol, state)| self.describe(symbol, state))
     }
 
-    /// The atoms of one signature, in the order in which they were grounded.
+    /// The atoms of a signature, in the order of grounding.
     pub fn symbolic_atoms_of(&self, signature: Signature) -> impl Iterator<Item = SymbolicAtom> + '_ {
         self.grounder.atoms_of(signature).map(|(symbol, state)| self.describe(symbol, state))
     }
 
-    /// What is known of an atom; `None` where it cannot be true.
+    /// The state of an atom; `None` if the atom cannot be true.
     pub fn symbolic_atom(&self, atom: Symbol) -> Option<SymbolicAtom> {
         self.grounder.lookup(atom).map(|state| self.describe(atom, state))
     }
 
-    /// The signatures that have atoms, in the order in which the program speaks of them.
+    /// The signatures with atoms, in the order of their first occurrence.
     pub fn signatures(&self) -> impl Iterator<Item = Signature> + '_ {
         self.grounder.signatures()
     }

@@ -1,6 +1,6 @@
-//! Ground statements without text: atoms, rules and directives that a program of the host language makes up.
+//! Ground statements without text: atoms, rules and directives created by the host language.
 //!
-//! Invariant: what is written counts when it is finished, as a whole; what is dropped before has never been there.
+//! *Invariant:* statements take effect together at `finish`; without `finish` they have no effect.
 
 use super::{Control, Truth};
 use crate::Error;
@@ -12,23 +12,23 @@ use hamadryad_solve::Saved;
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::HashMap;
 
-/// A step in the making that is written statement by statement. It borrows the control until it is finished; dropped before,
-/// it leaves nothing behind.
+/// A step that is written statement by statement. It borrows the control until it is finished; dropping it
+/// discards the statements.
 ///
-/// Atoms and their literals keep their meaning in all steps to come.
+/// Atoms and their literals keep their meaning in all later steps.
 pub struct Backend<'c> {
     control: &'c mut Control,
     observer: Option<&'c mut dyn Sink>,
     saved: Saved,
     places: HashMap<Atom, Place>,
-    /// The first thing that was wrong.
+    /// The first error.
     error: Option<Error>,
     is_finished: bool,
 }
 
 impl Control {
-    /// Begins to write ground statements. They are part of the step that goes on until the next solve, as what
-    /// [`Control::ground`] makes of text is; parts that are grounded later see the atoms.
+    /// Begins to write ground statements. They belong to the present step, which lasts until the next solve,
+    /// like the statements of [`Control::ground`]; parts that are grounded later use the atoms.
     ///
     /// ```
     /// use hamadryad::{BodyRef, Control, Head, Part, SolveOptions};
@@ -58,7 +58,7 @@ impl Control {
         Backend::begin(self, None)
     }
 
-    /// As [`Control::backend`]; an observer is told of all statements too, which a step that is not taken has no end of.
+    /// As [`Control::backend`]; an observer receives all statements too, and no end of a rejected step.
     pub fn backend_observed<'c>(&'c mut self, observer: &'c mut dyn Sink) -> Backend<'c> {
         Backend::begin(self, Some(observer))
     }
@@ -74,7 +74,7 @@ impl<'c> Backend<'c> {
         backend
     }
 
-    /// Tells everybody who is there.
+    /// Passes a statement to all sinks.
     fn tell(&mut self, say: impl Fn(&mut dyn Sink, &Symbols)) {
         let Control { symbols, solver, .. } = &mut *self.control;
         if let Some(observer) = &mut self.observer {
@@ -88,16 +88,16 @@ impl<'c> Backend<'c> {
         &self.control.symbols
     }
 
-    /// The store of all symbols of the control, to make symbols with.
+    /// The store of all symbols of the control, for creating symbols.
     pub fn symbols_mut(&mut self) -> &mut Symbols {
         &mut self.control.symbols
     }
 
-    /// The atom of a symbol: the one that is there, or a new one that nothing derives yet. It is shown, projected to and
-    /// joined with as if rules of the program derived it.
+    /// The atom of a symbol: the existing atom, or a new atom without a rule. Shows, projections and joins
+    /// treat it like an atom that rules of the program derive.
     ///
     /// # Errors
-    /// Where the symbol is no atom: a number, a string, a tuple.
+    /// If the symbol is no atom: a number, a string, a tuple.
     pub fn atom(&mut self, symbol: Symbol) -> Result<Atom, Error> {
         let Control { symbols, grounder, solver, .. } = &mut *self.control;
         let found = match &mut self.observer {
@@ -113,12 +113,12 @@ impl<'c> Backend<'c> {
         }
     }
 
-    /// A new atom without a name: never shown, and known to nobody but its maker.
+    /// A new atom without a name, which no model shows.
     pub fn new_atom(&mut self) -> Atom {
         self.control.grounder.fresh_atom()
     }
 
-    /// Adds a rule. Atoms in heads must not be defined by an earlier step, as for [`Control::ground`].
+    /// Adds a rule. An earlier step must not define an atom of its head, as for [`Control::ground`].
     pub fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
         let body_is_known = match body {
@@ -139,8 +139,8 @@ impl<'c> Backend<'c> {
         self.tell(|sink, _| sink.rule(head, body));
     }
 
-    /// Declares that the value of an atom is set from outside, as long as no rule defines it. See
-    /// [`Control::assign_external`] and [`Control::release_external`].
+    /// Declares an atom external while no rule defines it. See [`Control::assign_external`] and
+    /// [`Control::release_external`].
     pub fn external(&mut self, atom: Atom, value: Truth) {
         if self.knows(&[atom.positive()]) {
             self.mark(atom, true);
@@ -155,21 +155,22 @@ impl<'c> Backend<'c> {
         }
     }
 
-    /// Shows a term in the models in which all of the condition is true, as `#show term : condition.` does.
+    /// Shows a term in the models in which the condition is true, as `#show term : condition.`
     pub fn show(&mut self, term: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
             self.tell(|sink, symbols| sink.output(symbols, OutputKind::Term, term, condition));
         }
     }
 
-    /// Adds atoms to those that projected enumeration looks at, as `#project` does.
+    /// Adds atoms to the projection of enumerations, as `#project`.
     pub fn project(&mut self, atoms: &[Atom]) {
         if atoms.iter().all(|atom| self.knows(&[atom.positive()])) {
             self.tell(|sink, _| sink.project(atoms));
         }
     }
 
-    /// Gives advice about an atom, in force where the condition is true, as `#heuristic` does.
+    /// Adds a directive of the domain heuristic for an atom, active if the condition is true, as
+    /// `#heuristic`.
     pub fn heuristic(
         &mut self,
         atom: Atom,
@@ -183,8 +184,8 @@ impl<'c> Backend<'c> {
         }
     }
 
-    /// Adds an edge to the graph that must not have a circle, present where the condition is true, as `#edge` does. Nodes are
-    /// the same as those of `#edge` in the program.
+    /// Adds an edge to the graph that must be acyclic, present if the condition is true, as `#edge`. Nodes
+    /// are shared with `#edge` in the program.
     pub fn edge(&mut self, from: Symbol, to: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
             let (from, to) = (self.control.grounder.node(from), self.control.grounder.node(to));
@@ -192,10 +193,11 @@ impl<'c> Backend<'c> {
         }
     }
 
-    /// Takes over what has been written.
+    /// Adds the statements to the control.
     ///
     /// # Errors
-    /// Where a statement is malformed, or a rule defines an atom of an earlier step. Nothing is left of any statement then.
+    /// If a statement is invalid, or a rule defines an atom of an earlier step. Then no statement takes
+    /// effect.
     pub fn finish(mut self) -> Result<(), Error> {
         let Control { symbols, grounder, solver, .. } = &mut *self.control;
         match &mut self.observer {
@@ -218,7 +220,7 @@ impl<'c> Backend<'c> {
         self.require(known, "a ground statement speaks of an atom that this control has not given out")
     }
 
-    /// Notes an error where something does not hold.
+    /// Stores an error unless a condition holds.
     fn require(&mut self, holds: bool, message: &'static str) -> bool {
         if !holds {
             self.error.get_or_insert(Error::Malformed(message));
@@ -266,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_and_text_see_each_other() {
+    fn statements_and_text_share_atoms() {
         let mut control = Control::new();
         control.add("a.lp", "b :- not not a. { c }. -d :- c. #show b/0. #show d/0. #show t : c.").unwrap();
         let mut backend = control.backend();
@@ -276,7 +278,7 @@ mod tests {
         fact(&mut backend, "d");
         backend.finish().unwrap();
         control.ground(&[Part::base()]).unwrap();
-        // `d` and `-d` exclude each other, wherever they come from.
+        // `d` and `-d` exclude each other, independent of their origin.
         assert_eq!(models(&mut control), ["d", "d b"]);
 
         let c = control.symbols_mut().constant("c");
@@ -289,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finished_or_refused_has_never_been() {
+    fn unfinished_and_rejected_statements_have_no_effect() {
         let mut control = Control::new();
         let mut backend = control.backend();
         fact(&mut backend, "a");
@@ -331,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_has_used_is_no_external_of_a_later_one() {
+    fn an_atom_of_an_earlier_step_cannot_become_external() {
         let mut control = Control::new();
         control.add("a.lp", "#external x. [true]").unwrap();
         let mut backend = control.backend();
@@ -346,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn an_observer_sees_what_is_written() {
+    fn an_observer_receives_the_statements() {
         #[derive(Default)]
         struct Names(Vec<String>);
         impl Sink for Names {
@@ -377,7 +379,7 @@ mod tests {
         let (x, p, q) = (atoms[0], atoms[1], atoms[2]);
         backend.external(x, Truth::True);
         backend.rule(Head::Choice(&[p, q]), BodyRef::Normal(&[]));
-        // At least one of p and q where x holds.
+        // At least one of p and q holds if x holds.
         let literals = [p, q].map(|atom| WeightedLiteral { literal: atom.positive(), weight: 1 });
         let some = backend.new_atom();
         backend.rule(Head::Disjunction(&[some]), BodyRef::Sum { lower: 1, literals: &literals });

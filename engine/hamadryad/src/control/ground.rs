@@ -1,4 +1,4 @@
-//! From parts to a ground program, in steps that are taken whole or not at all.
+//! Grounding of program parts, in steps that succeed completely or have no effect.
 
 use super::{Control, Part};
 use crate::Error;
@@ -8,18 +8,19 @@ use hamadryad_solve::Refusal;
 use hamadryad_syntax::{Diagnostic, Span};
 
 impl Control {
-    /// Grounds parts together: only what is new is grounded. A part that no text has defined is empty.
+    /// Grounds parts together: only new parts and statements are grounded. A part without text is empty.
     ///
-    /// Calls without a solve in between, or a look at sizes, make one step. Within a step, the later calls may have rules for
-    /// atoms of the earlier ones.
+    /// Calls without [`Control::solve`] or [`Control::size`] between them make one step. Within a step, later
+    /// calls may add rules for atoms of earlier calls.
     ///
     /// # Errors
-    /// Where the program cannot be grounded, or would define an atom of an earlier step. Nothing of the call is left then.
+    /// If the program cannot be grounded, or would define an atom of an earlier step. Then the call has no
+    /// effect.
     pub fn ground(&mut self, parts: &[Part]) -> Result<(), Error> {
         self.ground_until(parts, &|| false)
     }
 
-    /// As [`Control::ground`]; `stop` is asked often, and ends the call where it answers `true`.
+    /// As [`Control::ground`]; `stop` is called often, and ends the call by returning `true`.
     ///
     /// # Errors
     /// As [`Control::ground`], and [`Error::Interrupted`].
@@ -29,8 +30,8 @@ impl Control {
         self.ground_observed(parts, &mut Nobody, stop)
     }
 
-    /// As [`Control::ground_until`]; an observer is told of all statements too, which a step that fails has no end of. A
-    /// [`Tee`] makes one observer of two.
+    /// As [`Control::ground_until`]; an observer receives all statements too, and no end of a failed step. A
+    /// [`Tee`] combines two observers.
     ///
     /// # Errors
     /// As [`Control::ground_until`].
@@ -60,7 +61,7 @@ impl Control {
         self.grounded(result)
     }
 
-    /// Grounds parts into a sink alone: nothing of it is solved. For writing ground programs.
+    /// Grounds parts into a sink without solving, for writing ground programs.
     ///
     /// # Errors
     /// As [`Control::ground_observed`].
@@ -73,7 +74,7 @@ impl Control {
         let parts = self.intern(parts);
         sink.begin_step();
         let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop).map_err(Error::from);
-        // A step that is cut short must not look like a whole one to whoever reads what is written of it.
+        // The sink receives no end of an interrupted step, so that its output is recognisably incomplete.
         match result {
             Ok(_) => sink.end_step(),
             Err(_) => self.grounder.undo(),
@@ -81,22 +82,22 @@ impl Control {
         self.grounded(result)
     }
 
-    /// Takes over the next step of a ground program in aspif, in place of text that is grounded; `false` where there is no
-    /// further step. What the step assumes holds until the next one. Its atoms are known by what it shows alone:
-    /// [`Model::contains`](crate::Model::contains) and assumptions do not find them.
+    /// Reads the next step of a ground program in aspif, in place of grounding text; `false` if no further
+    /// step exists. The assumptions of the step hold until the next step. Its atoms have no names except by
+    /// its outputs: [`Model::contains`](crate::Model::contains) and assumptions do not find them.
     ///
     /// # Errors
-    /// The first line that is not understood. The step is incomplete then: the control is of no further use.
+    /// The first invalid line. The step is incomplete then, and the control must not be used further.
     ///
     /// # Panics
-    /// Where text has been grounded before: the atoms of both would be mixed up.
+    /// If text was grounded before: the atoms of both would clash.
     pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
         let mixed = self.grounder.atoms().next().is_some();
         assert!(!mixed, "a control that has grounded text takes no ground program");
         reader.read_step(&mut self.symbols, &mut self.solver)
     }
 
-    /// Why a step is not taken, with the atom as it is written.
+    /// The error for a rejected step, with the atom as written.
     pub(super) fn refused(&self, refusal: Refusal) -> Error {
         let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal else {
             return Error::Refused(refusal);
@@ -123,18 +124,18 @@ impl Control {
         self.accept(result?)
     }
 
-    /// Whether facts stay in the bodies of what is grounded from now on; they do not by default.
+    /// Whether facts stay in the bodies of rules that are grounded from now on; by default they are removed.
     pub fn keep_facts(&mut self, keep: bool) {
         self.grounder.keep_facts(keep);
     }
 
-    /// Takes the time that grounding spends on each statement from now on, see [`Control::ground_costs`]. A library of this
-    /// engine knows no clock of its own.
+    /// Measures the time of grounding for each statement from now on, see [`Control::ground_costs`]. The
+    /// caller provides the clock.
     pub fn time_grounding(&mut self, clock: Clock) {
         self.grounder.set_clock(clock);
     }
 
-    /// What the statements have cost to ground so far, each with its place, the dearest first.
+    /// The costs of grounding by statement, each with its place, the most expensive first.
     pub fn ground_costs(&self) -> Vec<(Span, &Cost)> {
         self.grounder.costs()
     }
@@ -146,7 +147,7 @@ mod tests {
     use crate::{Projection, SolveOptions};
 
     #[test]
-    fn what_a_refused_step_projects_to_is_forgotten() {
+    fn a_rejected_step_leaves_no_projection() {
         let mut control = Control::new();
         let text = "#external x. { a; b }. #program project. #project x. #program again. { a }.";
         control.add("a.lp", text).unwrap();

@@ -1,10 +1,10 @@
-//! Files and what they include, added as one text.
+//! Loads files with the files that they include, as one text.
 //!
-//! Invariant: each file is read once; where there is an error in any of them, nothing of all is added.
+//! *Invariant:* each file is read once; if any of them has an error, no text is added.
 //!
 //! An included file need not be a program: `#include "/etc/passwd".` is a syntax error in that file, and a
-//! message that shows its line would tell a stranger what only the host may read. So the text of an included
-//! file with a syntax error is only shown, and its words only named, where the file is called `*.lp`.
+//! message with its line would reveal a text that only the host may read. Therefore the text of an included
+//! file with a syntax error is shown, and its words are named, only if the name of the file ends in `.lp`.
 
 use super::Control;
 use crate::{Disk, Error, Files};
@@ -14,16 +14,16 @@ use std::collections::HashSet;
 use std::path::Path;
 
 impl Control {
-    /// Adds the program in a file, with the files that it includes, as [`Control::add`] adds a text. `false` where it has been
-    /// loaded before: then there is nothing to do.
+    /// Adds the program of a file, with the files that it includes, as [`Control::add`] adds a text. `false`
+    /// if the file was loaded before: then nothing is added.
     ///
     /// # Errors
-    /// Those of all files in one go; [`Error::File`] where there is no such file. Nothing is added then.
+    /// The errors of all files; [`Error::File`] if the file does not exist. Then nothing is added.
     pub fn load(&mut self, path: &str) -> Result<bool, Error> {
         self.load_from(&mut Disk, path)
     }
 
-    /// As [`Control::load`], with files that come from wherever the caller says.
+    /// As [`Control::load`], with files provided by the caller.
     ///
     /// ```
     /// use hamadryad::{Control, Files, Part};
@@ -71,7 +71,7 @@ impl Control {
             diagnostics: Vec::new(),
             included: Vec::new(),
         };
-        // The host names this file: its text is no secret.
+        // The caller has named this file, so its text may be shown.
         let _ = loading.take(&file, &text, true);
         while let Some(include) = loading.included.pop() {
             loading.include(&include);
@@ -83,26 +83,26 @@ impl Control {
     }
 }
 
-/// Whether the name is one that programs usually have.
+/// Whether the name has the usual ending of programs.
 fn is_named_program(name: &str) -> bool {
     let ending = Path::new(name).extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp"))
 }
 
-/// Files that are being put together.
+/// Files that are being loaded.
 struct Loading<'a> {
     control: &'a mut Control,
     files: &'a mut dyn Files,
-    /// What has been read, by identity.
+    /// The identities of the files that were read.
     read: HashSet<String>,
     statements: Vec<Statement>,
     diagnostics: Vec<Diagnostic>,
-    /// What is still to be included, the next one last.
+    /// The remaining includes, the next one last.
     included: Vec<Include>,
 }
 
 struct Include {
-    /// The file that includes it.
+    /// The including file.
     from: String,
     path: String,
     is_builtin: bool,
@@ -110,8 +110,8 @@ struct Include {
 }
 
 impl Loading<'_> {
-    /// Adds the statements of a file, and notes what it includes. If its text may not be shown, a file with a
-    /// syntax error is left out, and the error is the place of the first.
+    /// Adds the statements of a file, and stores its includes. If its text may not be shown, a file with a
+    /// syntax error is omitted, and the error is the place of the first syntax error.
     fn take(&mut self, name: &str, text: &str, is_shown: bool) -> Result<(), Location> {
         let Control { symbols, sources, grounder, .. } = &mut *self.control;
         let file = sources.add(name, text);
@@ -162,7 +162,7 @@ impl Loading<'_> {
         if hamadryad_aspif::is_aspif(&text) {
             return Err(error(format!("`{path}` is a ground program, which cannot be included")));
         }
-        // A link may have another name than the file.
+        // A link may differ from the file in its name.
         let is_shown = is_named_program(&file) && is_named_program(&self.files.identity(&file));
         self.take(&file, &text, is_shown).map_err(|Location { line, column }| {
             let place = format!("line {line}, column {column}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_end_and_every_file_begins_in_base() {
+    fn cyclic_includes_end_and_every_file_begins_in_base() {
         let files = [
             ("a", "a1. #include \"b\". #program later. a2."),
             ("b", "b1. #include \"a\". #include \"c\". #program other. b2."),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_of_a_file_that_is_no_program_is_told() {
+    fn no_text_of_a_file_that_is_no_program_is_shown() {
         let passwd = "root:x:0:0:secret\nother:y";
         let files = [
             ("main.lp", "#include \"passwd\". #include \"facts\"."),
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(error.message, "`passwd` is no program: there is a syntax error at line 1, column 7");
         assert_eq!(control.sources().describe(error.span), "main.lp:1:1-19");
         assert!(error.labels.is_empty());
-        // Other names are as good for programs without syntax errors.
+        // Other names are accepted for programs without syntax errors.
         let files = [("main.lp", "#include \"facts\"."), files[2]];
         assert_eq!(control.load_from(&mut Table(&files), "main.lp"), Ok(true));
         control.ground(&[Part::base()]).unwrap();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_any_file_leaves_nothing_of_all() {
+    fn an_error_in_any_file_leaves_the_control_unchanged() {
         let files =
             [("a", "a. #include \"b.lp\". #include \"d\". #include <e>."), ("b.lp", "b :- ,."), ("c", "c.")];
         let mut control = Control::new();

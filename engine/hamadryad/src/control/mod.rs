@@ -1,4 +1,4 @@
-//! The control: text, grounder and solver together, from step to step.
+//! The control: sources, grounder and solver, from step to step.
 
 mod atoms;
 mod backend;
@@ -21,7 +21,7 @@ pub use backend::Backend;
 pub use hamadryad_solve::Config;
 pub use propagators::PropagatorId;
 
-/// A program part to be grounded, with arguments for its parameters.
+/// A program part to ground, with arguments for its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
     name: &'a str,
@@ -29,12 +29,12 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The part `base`: what stands before the first `#program`.
+    /// The part `base`: the statements before the first `#program`.
     pub const fn base() -> Part<'static> {
         Part { name: "base", arguments: &[] }
     }
 
-    /// The part `name` of as many parameters as there are arguments.
+    /// The part `name` with this number of parameters.
     pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
         Part { name, arguments }
     }
@@ -50,14 +50,14 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The value of an external atom, over all steps until it is changed.
+/// The value of an external atom, until it is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Truth {
-    /// True until changed.
+    /// The atom is true.
     True,
-    /// False until changed; the default.
+    /// The atom is false; the default.
     False,
-    /// Whatever the search likes.
+    /// The search chooses the value.
     Free,
 }
 
@@ -71,10 +71,10 @@ impl From<Truth> for ExternalValue {
     }
 }
 
-/// A logic program that is added to, grounded and solved, in any order and again and again. All of it stays from step to step,
-/// but for what belongs to a single solve; the [crate](crate#what-survives-a-step) has a table.
+/// A logic program that can be extended, grounded and solved repeatedly, in any order. Its state lasts across
+/// steps, except for the state of a single solve; the [crate](crate#what-survives-a-step) has a table.
 ///
-/// A clone is a control of its own: what is tried out on it leaves the other as it is. Registered functions are shared.
+/// A clone is an independent control. Registered functions are shared.
 #[derive(Clone)]
 pub struct Control {
     symbols: Symbols,
@@ -82,7 +82,7 @@ pub struct Control {
     pub(crate) grounder: Grounder,
     pub(crate) solver: AspSolver,
     warnings: Vec<Diagnostic>,
-    /// The files that have been read, by what is the same for all their names.
+    /// The identities of the files that were read.
     loaded: HashSet<String>,
 }
 
@@ -110,19 +110,20 @@ impl Control {
         }
     }
 
-    /// An empty program in the language of the given version of clingo, where versions differ in how it is grounded.
+    /// An empty program in the language of this version of clingo, where versions differ in grounding.
     pub fn with_compat(config: Config, compat: Compat) -> Control {
         Control { grounder: Grounder::with_compat(compat), ..Control::with_config(config) }
     }
 
-    /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to the part
-    /// `base`. The statements wait to be grounded.
+    /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to
+    /// the part `base`. The statements are grounded by [`Control::ground`].
     ///
     /// # Errors
-    /// All errors of the text in one go. Syntax errors hide the others. Nothing of an erroneous text is added, and other
-    /// text can be.
+    /// All errors of the text. Syntax errors hide other errors. An erroneous text is not added, and the
+    /// control can be used further.
     ///
-    /// A text is nowhere, so that `#include` is refused: see [`Control::load`] and [`Control::add_apart_from_includes`].
+    /// A text has no folder, so `#include` is rejected: see [`Control::load`] and
+    /// [`Control::add_apart_from_includes`].
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let file = self.sources.add(name, text);
         let compat = self.grounder.compat();
@@ -139,7 +140,7 @@ impl Control {
         self.add_parsed(&program, diagnostics)
     }
 
-    /// As [`Control::add`], for callers who follow each `#include` of the text themselves and add what is included.
+    /// As [`Control::add`], for callers that process each `#include` of the text by themselves.
     ///
     /// # Errors
     /// As [`Control::add`].
@@ -157,7 +158,7 @@ impl Control {
         self.accept(diagnostics)
     }
 
-    /// Keeps the warnings, and gives all back where there is an error among them.
+    /// Stores the warnings, and returns all diagnostics if one of them is an error.
     fn accept(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(Error::Program(diagnostics));
@@ -166,11 +167,11 @@ impl Control {
         Ok(())
     }
 
-    /// Sets a constant, as `-c name=value` does: it wins over the program's own `#const`. The value is a ground term. What has
-    /// been grounded keeps the value that it was grounded with.
+    /// Sets a constant, as `-c name=value`: it takes precedence over `#const` in the program. The value is a
+    /// ground term. Ground statements keep their values.
     ///
     /// # Errors
-    /// Where the value is no ground term, or undefined.
+    /// If the value is no ground term, or undefined.
     pub fn define(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let value = self.parse_symbol(&format!("{name}={value}"), value)?;
         let name = self.symbols.name(name);
@@ -178,12 +179,12 @@ impl Control {
         Ok(())
     }
 
-    /// Registers a function that programs call as `@name(…)`. It gets the values of its arguments, and returns any number
-    /// of values: each makes an instance of the rule that calls. An error is a warning to whoever grounds, and the call
-    /// has no value; so has that of a function that was never registered.
+    /// Registers a function that programs call as `@name(…)`. It receives the values of its arguments, and
+    /// returns any number of values: each gives an instance of the calling rule. An error becomes a warning,
+    /// and the call has no value; the same holds for a call of an unregistered function.
     ///
-    /// Calls are made while [`Control::ground`] runs, as often and in such an order as grounding likes. The function stays in all
-    /// steps to come, until another takes its name.
+    /// Calls happen during [`Control::ground`], in arbitrary number and order. The function stays registered
+    /// in all later steps, until another function with its name is registered.
     ///
     /// ```
     /// use hamadryad::{Control, Part, View};
@@ -212,11 +213,11 @@ impl Control {
         self.grounder.register(name, function);
     }
 
-    /// Reads and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol means the same in all
-    /// steps.
+    /// Parses and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol
+    /// has the same meaning in all steps.
     ///
     /// # Errors
-    /// Where it is no ground term, or undefined.
+    /// If the text is no ground term, or undefined.
     pub fn parse_symbol(&mut self, source: &str, text: &str) -> Result<Symbol, Error> {
         let file = self.sources.add(source, text);
         let compat = self.grounder.compat();
@@ -229,12 +230,12 @@ impl Control {
         })
     }
 
-    /// The warnings since this was last called, in the order in which they came.
+    /// The warnings since the last call, in the order of their occurrence.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// The texts that diagnostics speak of.
+    /// The texts to which diagnostics refer.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
@@ -244,12 +245,12 @@ impl Control {
         &self.symbols
     }
 
-    /// The store of all symbols of this control, to make symbols with.
+    /// The store of all symbols of this control, for creating symbols.
     pub fn symbols_mut(&mut self) -> &mut Symbols {
         &mut self.symbols
     }
 
-    /// The value of a constant: one given by [`Control::define`], or by a `#const` of what has been added.
+    /// The value of a constant, from [`Control::define`] or a `#const` of the program.
     pub fn constant(&mut self, name: &str) -> Option<Symbol> {
         let name = self.symbols.name(name);
         self.grounder.constant(name)
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn version_6_rounds_down_and_refuses_to_overflow() {
+    fn version_6_rounds_down_and_rejects_overflows() {
         let mut control = Control::with_compat(Config::default(), Compat::Six);
         let value = control.parse_symbol("<text>", "-7/2").expect("it has a value");
         assert_eq!(control.symbols().as_number(value), Some(-4));
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn an_include_is_refused_and_not_passed_over() {
+    fn an_include_in_a_text_is_rejected() {
         let mut control = Control::new();
         let text = "a. #include \"b.lp\".";
         let Err(Error::Program(diagnostics)) = control.add("a.lp", text) else {

@@ -1,4 +1,4 @@
-//! Propagators of a control: taken in, told of steps, found again.
+//! The propagators of a control: registration, preparation, access.
 
 use super::Control;
 use crate::Error;
@@ -8,7 +8,7 @@ use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The number of a propagator in its control, and in all clones of that.
+/// The number of a propagator in its control, and in all clones of the control.
 pub struct PropagatorId<P> {
     number: usize,
     kind: PhantomData<fn() -> P>,
@@ -40,26 +40,26 @@ impl<P: Propagator> PropagatorId<P> {
 }
 
 impl Control {
-    /// Takes in a propagator, which takes part in all solves from now on. It is told of the program as it stands, and of each
-    /// step to come, when that is solved. See [`propagator`](crate::propagator).
+    /// Registers a propagator, which takes part in all solves from now on. It receives the present program,
+    /// and each later step, when that step is solved. See [`propagator`](crate::propagator).
     pub fn register_propagator<P: Propagator>(&mut self, propagator: P) -> PropagatorId<P> {
         let number = self.solver.add_guest(Box::new(Hosted::new(Box::new(propagator))));
         PropagatorId { number, kind: PhantomData }
     }
 
-    /// A propagator as it stands. `None` where another control gave the number.
+    /// A propagator in its present state. `None` if the number belongs to another control.
     pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
         id.find(self.solver.guest(id.number)?)
     }
 
-    /// The same, to be changed between solves. What it has told the search so far stays; so it may come to stand for more
-    /// from now on, but not for less.
+    /// A propagator for changes between solves. Its implications so far stay; so its constraints may become
+    /// stronger, but not weaker.
     pub fn propagator_mut<P: Propagator>(&mut self, id: PropagatorId<P>) -> Option<&mut P> {
         let hosted = (self.solver.guest_mut(id.number)? as &mut dyn Any).downcast_mut::<Hosted>()?;
         (hosted.propagator.as_mut() as &mut dyn Any).downcast_mut()
     }
 
-    /// Tells the propagators of the steps that they do not know.
+    /// Passes new steps to the propagators.
     pub(super) fn prepare_propagators(&mut self) -> Result<(), Error> {
         let Control { symbols, grounder, solver, .. } = self;
         solver.prepare_guests(|guest, preparation| match (guest as &mut dyn Any).downcast_mut::<Hosted>() {

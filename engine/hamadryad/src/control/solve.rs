@@ -1,4 +1,4 @@
-//! Asking for models, and what is known of the program and its searches.
+//! Solving, and statistics of the program and its searches.
 
 use super::{Config, Control};
 use crate::race::Race;
@@ -9,12 +9,12 @@ use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
 impl Control {
-    /// Starts a search for answer sets. What is new in the program is translated first; where `options.stop` says so meanwhile, the
-    /// search is over before it has begun, and the next one goes on with the translation.
+    /// Starts a search for answer sets. New statements are translated first; if `options.stop` returns `true`
+    /// meanwhile, the search ends at once, and the next solve continues the translation.
     ///
     /// # Errors
-    /// Where the ground program has what the solver does not do, or a step has defined an atom of an earlier one; or where a
-    /// propagator cannot make sense of a step.
+    /// If the solver does not support the ground program, a step has defined an atom of an earlier step, or a
+    /// propagator rejects a step.
     pub fn solve<'c>(&'c mut self, options: SolveOptions<'c>) -> Result<Search<'c>, Error> {
         let mut assumptions: Vec<(Literal, (Symbol, bool))> = Vec::new();
         for &(symbol, value) in options.assumptions {
@@ -50,14 +50,15 @@ impl Control {
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
     }
 
-    /// How the program is solved.
+    /// The configuration of the solver.
     pub fn config(&self) -> &Config {
         self.solver.config()
     }
 
-    /// Changes how the program is solved from now on. What has been learnt stays. All of [`SearchConfig`](crate::SearchConfig)
-    /// takes effect with the next solve, but for the seed, which orders the variables of steps to come;
-    /// `domain_heuristic` is heeded for what is grounded after the change.
+    /// Changes the configuration from now on. Learnt clauses stay. All of
+    /// [`SearchConfig`](crate::SearchConfig) takes effect with the next solve, except for the seed, which
+    /// orders the variables of later steps; `domain_heuristic` applies to statements grounded after the
+    /// change.
     ///
     /// ```
     /// use hamadryad::{Control, Part, Restarts, SolveOptions};
@@ -77,7 +78,8 @@ impl Control {
         self.solver.set_config(config);
     }
 
-    /// What searches show from now on while they run, to be looked at from another thread: conflicts, bounds of the optimum.
+    /// The progress of searches, readable from another thread while they run: conflicts, bounds of the
+    /// optimum.
     ///
     /// ```
     /// use hamadryad::{Control, Part, SolveOptions};
@@ -86,7 +88,7 @@ impl Control {
     /// control.add("example.lp", "1 { a; b }. #minimize { 2 : a; 3 : b }.")?;
     /// control.ground(&[Part::base()])?;
     /// let progress = control.progress();
-    /// // Another thread may ask this at any time.
+    /// // Another thread may read the bounds at any time.
     /// assert_eq!(progress.bounds().best, None);
     /// let mut search = control.solve(SolveOptions::default())?;
     /// while search.next_model().is_some() {}
@@ -97,9 +99,9 @@ impl Control {
         self.solver.progress()
     }
 
-    /// Writes a proof of the answer of the first solve, in the format of the public checker VeriPB, while that is searched for.
-    /// To be called before anything is added; [`Control::finish_proof`] must follow. One thread searches, optima are approached
-    /// from above alone, and what cannot be told in a proof is an error of the solve.
+    /// Writes a proof of the answer of the first solve, in the format of the checker VeriPB, during its
+    /// search. Must be called before any text is added; [`Control::finish_proof`] must follow. One thread
+    /// searches, optima are approached from above only, and a solve that a proof cannot express is an error.
     ///
     /// ```
     /// use hamadryad::{Control, Part, SolveOptions};
@@ -120,11 +122,12 @@ impl Control {
         self.solver.begin_proof(proof);
     }
 
-    /// Ends the proof and writes the pseudo-Boolean problem that it is about: clauses and sums, and as axioms what was needed to know of
-    /// loops, of `#edge` and of `&circuit`. Returns how many of those there are; `None` where no proof was begun.
+    /// Ends the proof and writes its pseudo-Boolean problem: clauses and sums, and as axioms the required
+    /// consequences of loops, of `#edge` and of `&circuit`. Returns the number of axioms; `None` without a
+    /// proof.
     ///
     /// # Errors
-    /// Those of writing, of the proof too.
+    /// If the problem or the proof cannot be written.
     pub fn finish_proof(&mut self, problem: &mut dyn Write) -> io::Result<Option<usize>> {
         self.solver.finish_proof(problem)
     }
@@ -134,23 +137,23 @@ impl Control {
         *self.solver.statistics()
     }
 
-    /// What was found on the way to optima, by levels of the objective, the highest priority first, over all solves.
+    /// Statistics of optimisation, by levels of the objective, the highest priority first, over all solves.
     pub fn level_statistics(&mut self) -> Vec<LevelStatistics> {
         self.solver.level_statistics()
     }
 
-    /// What the search has done so far, over all solves.
+    /// Statistics of the search, over all solves.
     pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
         self.solver.search_statistics()
     }
 
-    /// The number of variables without a value for good, and of clauses of two, three and more literals, that the program has
-    /// become.
+    /// The size of the translated program: the number of variables without a permanent value, and the numbers
+    /// of clauses with two, three and more literals.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
         self.solver.size()
     }
 
-    /// The priorities of the objective, highest first; empty where there is none.
+    /// The priorities of the objective, highest first; empty without an objective.
     pub fn priorities(&mut self) -> &[i32] {
         self.solver.priorities()
     }
@@ -186,7 +189,7 @@ mod tests {
             found.push(model.to_string());
         }
         assert_eq!(found, ["a"]);
-        // Nobody has an atom of this number: it is false.
+        // No atom has this number: the literal is false.
         let unknown = hamadryad_aspif::Atom::new(12345).expect("a number of an atom").positive();
         drop(search);
         let literals = [unknown];

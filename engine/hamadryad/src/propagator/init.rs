@@ -1,11 +1,11 @@
-//! What a propagator sees of a step, and the seat that it has in the solver.
+//! The interface of a propagator to a step, and its adapter in the solver.
 
 use super::{Assignment, Lit, Propagation, Propagator};
 use crate::{Error, Literal, Signature, Symbol, SymbolicAtom, Symbols};
 use hamadryad_ground::{AtomState, Grounder};
 use hamadryad_solve::{Guest, Preparation, TheoryAtom};
 
-/// A propagator as the solver keeps it, with how much of the program it knows.
+/// A propagator in the solver, with its progress in reading the program.
 pub(crate) struct Hosted {
     pub(crate) propagator: Box<dyn Propagator>,
     seen: Seen,
@@ -41,7 +41,7 @@ impl Guest for Hosted {
     }
 
     fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>) {
-        // A conflict is known to the search already.
+        // The search already knows the conflict.
         let _ = self.propagator.propagate(changes, search);
     }
 
@@ -62,8 +62,8 @@ impl Guest for Hosted {
     }
 }
 
-/// The program, in the hands of a propagator that gets to know it: before the first search, and before each that comes after
-/// a new step. What is given out here keeps its meaning in all steps.
+/// The program, as a propagator reads it: before the first search, and before each search after a new step.
+/// Literals and atoms keep their meaning in all steps.
 pub struct Init<'i> {
     symbols: &'i mut Symbols,
     grounder: &'i Grounder,
@@ -80,31 +80,32 @@ impl<'i> Init<'i> {
         Init { symbols, grounder, preparation, seen: Seen::default() }
     }
 
-    /// The theory atoms that are new since the propagator was last told, those of directives included. Each comes once.
+    /// The theory atoms that are new since the last call of `init`, including theory directives. Each is
+    /// returned once.
     pub fn theory_atoms(&self) -> impl Iterator<Item = TheoryAtom<'i>> + use<'i> {
         self.preparation.theories().atoms_from(self.seen.theory_atoms)
     }
 
-    /// The atoms of one name and number of arguments that are new since the propagator was last told.
+    /// The atoms with this name and number of arguments that are new since the last call of `init`.
     pub fn new_atoms(&mut self, name: &str, arity: u32) -> Vec<SymbolicAtom> {
         let mut atoms = self.atoms(name, arity);
         atoms.retain(|atom| atom.literal.atom().number() > self.seen.last_atom);
         atoms
     }
 
-    /// All atoms of one name and number of arguments, in the order in which they were grounded.
+    /// All atoms with this name and number of arguments, in the order of grounding.
     pub fn atoms(&mut self, name: &str, arity: u32) -> Vec<SymbolicAtom> {
         let signature = Signature { name: self.symbols.name(name), arity, positive: true };
         let atoms = self.grounder.atoms_of(signature);
         atoms.map(|(symbol, state)| self.describe(symbol, state)).collect()
     }
 
-    /// All atoms that may be true, see [`Control::symbolic_atoms`](crate::Control::symbolic_atoms).
+    /// All possibly true atoms, see [`Control::symbolic_atoms`](crate::Control::symbolic_atoms).
     pub fn symbolic_atoms(&self) -> impl Iterator<Item = SymbolicAtom> + '_ {
         self.grounder.atoms().map(|(symbol, state)| self.describe(symbol, state))
     }
 
-    /// What is known of an atom; `None` where it cannot be true.
+    /// The state of an atom; `None` if the atom cannot be true.
     pub fn symbolic_atom(&self, atom: Symbol) -> Option<SymbolicAtom> {
         self.grounder.lookup(atom).map(|state| self.describe(atom, state))
     }
@@ -118,24 +119,25 @@ impl<'i> Init<'i> {
         self.symbols
     }
 
-    /// The store of all symbols of the control, to make symbols with.
+    /// The store of all symbols of the control, for creating symbols.
     pub fn symbols_mut(&mut self) -> &mut Symbols {
         self.symbols
     }
 
-    /// The search's literal of a literal of the program. They are the same where the program makes them equivalent, and that
-    /// of a fact is true for good. An atom that nothing derives is false, and so for good.
+    /// The search's literal for a literal of the program. Equivalent literals of the program share a literal
+    /// of the search, and the literal of a fact is permanently true. An atom without a rule is permanently
+    /// false.
     pub fn literal(&mut self, literal: Literal) -> Lit {
         self.preparation.literal(literal)
     }
 
-    /// A literal that is true where all of these are: for conditions of [elements](TheoryAtom::elements).
+    /// A literal that is true if all of these are: for conditions of [elements](TheoryAtom::elements).
     pub fn conjunction(&mut self, literals: &[Literal]) -> Lit {
         self.preparation.conjunction(literals)
     }
 
-    /// A literal that nothing in the program speaks of. Answer sets that differ in it alone are found as different ones, so
-    /// clauses should say what it is.
+    /// A new literal that occurs in no statement. Answer sets that only differ in it are enumerated
+    /// separately, so clauses should determine it.
     pub fn new_literal(&mut self) -> Lit {
         self.preparation.new_literal()
     }
@@ -145,13 +147,13 @@ impl<'i> Init<'i> {
         self.preparation.add_clause(clause);
     }
 
-    /// Lets [`Propagator::propagate`] hear of the literal whenever it becomes true, from now on. What is true already is
-    /// among the first changes that it hears of, even where it has heard of it before.
+    /// Watches a literal: [`Propagator::propagate`] is called whenever it becomes true, from now on. Literals
+    /// that are true already are reported by the first call, even if an earlier solve reported them.
     pub fn watch(&mut self, lit: Lit) {
         self.preparation.watch(lit);
     }
 
-    /// What is known to hold for good.
+    /// The permanent assignment.
     pub fn assignment(&self) -> Assignment<'_> {
         self.preparation.assignment()
     }

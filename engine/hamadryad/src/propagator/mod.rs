@@ -1,14 +1,14 @@
-//! Propagators: reasoning of your own that takes part in the search.
+//! Propagators: user reasoning that takes part in the search.
 //!
-//! A program says in rules what rules say well; what they say badly — arithmetic, graphs, geometry — a [`Propagator`] says in
-//! Rust. It watches literals, hears when they become true, and tells the search what follows, with reasons that the search
-//! learns from, as clingo's propagators do (Kaminski, Schaub, Wanko: "A Tutorial on Hybrid Answer Set Solving with clingo",
-//! Reasoning Web 2017) and IPASIR-UP (Fazekas et al.: "IPASIR-UP: User Propagators for CDCL", SAT 2023).
+//! Constraints that are costly as rules, such as arithmetic, graphs or geometry, can be a [`Propagator`] in
+//! Rust. It watches literals, is called when they become true, and returns implications with reasons, from
+//! which the search learns, like the propagators of clingo (HybridTutorial17) and IPASIR-UP (Fazekas et al.:
+//! "IPASIR-UP: User Propagators for CDCL", SAT 2023).
 //!
-//! # A short one: all different
+//! # A short propagator: all different
 //!
-//! The program gives values to variables, and no two variables are to have the same. In rules, that is a constraint for each
-//! pair and each value; here, it is a table.
+//! The program assigns values to variables, and no two variables may have the same value. As rules, this
+//! takes a constraint for each pair and each value; as a propagator, a table.
 //!
 //! ```
 //! use hamadryad::propagator::{Conflict, Init, Lit, Propagation, Propagator};
@@ -59,42 +59,44 @@
 //! # Ok::<(), hamadryad::Error>(())
 //! ```
 //!
-//! (One thing is left out here: the program might make two of the atoms equivalent, and then they have one literal.)
+//! (The example ignores that the program may make two of the atoms equivalent, which then share a literal.)
 //!
-//! # When what is called
+//! # The calls
 //!
-//! - [`init`](Propagator::init) before the first search, and before each search that has a new step behind it. Only there
-//!   are atoms looked up, literals watched or made.
-//! - [`propagate`](Propagator::propagate) when watched literals have become true and clauses have nothing more to say. Once after
-//!   each `init` even without changes.
-//! - [`undo`](Propagator::undo) when the search jumps back, with those changes that do not hold any more.
-//! - [`check`](Propagator::check) when all literals have values: the last chance to object. An answer set has passed it, but not
-//!   all that passes it is an answer set: minimality of disjunctions is tested afterwards.
-//! - [`explain`](Propagator::explain) when the search wants to know the reason of what was implied lazily.
-//! - [`decide`](Propagator::decide) when the search has to guess.
+//! - [`init`](Propagator::init): before the first search, and before each search after a new step. Atoms are
+//!   looked up, and literals watched or created, only here.
+//! - [`propagate`](Propagator::propagate): when watched literals have become true and unit propagation has
+//!   finished. Once after each `init` even without changes.
+//! - [`undo`](Propagator::undo): when the search backjumps, with the changes that no longer hold.
+//! - [`check`](Propagator::check): when all literals have values. An answer set has passed the check, but an
+//!   assignment that passes it may be no answer set: minimality of disjunctions is tested afterwards.
+//! - [`explain`](Propagator::explain): when the search needs the reason of a lazy implication.
+//! - [`decide`](Propagator::decide): when the search needs a decision.
 //!
-//! # What holds how long
+//! # Lifetime of results
 //!
-//! Whatever a propagator implies or calls a conflict must hold in this solve *and in all to come*: clauses that are learnt from
-//! it stay, whatever is grounded later. A propagator whose steps only add to what it stands for is safe. What is to hold in
-//! one solve only is a clause that is [`Lasting::ThisSolve`]; one can be added wherever a conflict can be told.
+//! Every implication and conflict of a propagator must hold in this solve *and in all later solves*: clauses
+//! that are learnt from it stay after further grounding. A propagator is safe if its steps only add
+//! constraints. A clause for a single solve is [`Lasting::ThisSolve`]; it can be added wherever a conflict
+//! can be reported.
 //!
 //! | | the next solve | the next `ground` |
 //! |---|---|---|
-//! | the propagator and what it holds | stays | stays; `init` tells it what is new |
+//! | the propagator and its data | stays | stays; `init` receives the new statements |
 //! | [`Lit`]s, watches | stay | stay |
 //! | clauses of [`Init::add_clause`] and [`Lasting::Always`] | stay | stay |
-//! | those of [`Lasting::UntilForgotten`], implied literals | stay while they are of use | the same |
-//! | those of [`Lasting::ThisSolve`] | gone | gone |
+//! | clauses of [`Lasting::UntilForgotten`], implied literals | stay while they are useful | the same |
+//! | clauses of [`Lasting::ThisSolve`] | deleted | deleted |
 //!
-//! A call that fails leaves propagators as they were: a step that is refused never comes to them, and an `init` that fails works
-//! on a copy. A clone of a control has clones of them.
+//! A failed call leaves propagators unchanged: a rejected step is never passed to them, and an `init` that
+//! fails works on a copy. A clone of a control has clones of its propagators.
 //!
-//! # A longer one: differences
+//! # A longer propagator: differences
 //!
-//! `examples/difference` in this crate is a propagator for difference constraints, `&diff { x-y } <= 3`: a theory of its
-//! own, whose atoms are read from the program; integer values that are kept up to date as the search goes on and back;
-//! conflicts that are negative circles; values that are read from each model with [`Model::propagator`](crate::Model::propagator).
+//! `examples/difference` in this crate is a propagator for difference constraints, `&diff { x-y } <= 3`: a
+//! theory of its own, whose atoms are read from the program; integer values that follow the search forwards
+//! and backwards; conflicts from negative cycles; values that are read from each model with
+//! [`Model::propagator`](crate::Model::propagator).
 //!
 //! ```
 #![doc = include_str!("../../examples/difference/difference.rs")]
@@ -126,33 +128,35 @@ pub use init::Init;
 
 use std::any::Any;
 
-/// Reasoning that takes part in the search, see [the module](self). Only `init` has to be written.
+/// User reasoning in the search, see [the module](self). Only `init` is required.
 pub trait Propagator: ClonePropagator + Any + Send {
-    /// Gets to know the program: all of it the first time, later what is new as well. Says which literals it watches.
+    /// Reads the program, before the first search and before each search after a new step. Declares the
+    /// watched literals.
     ///
     /// # Errors
-    /// Where the program has what the propagator cannot make sense of. [`Control::solve`](crate::Control::solve) then gives
-    /// [`Error::Propagator`](crate::Error::Propagator), and nothing of this call is left.
+    /// If the propagator rejects the program. [`Control::solve`](crate::Control::solve) then returns
+    /// [`Error::Propagator`](crate::Error::Propagator), and this call has no effect.
     fn init(&mut self, init: &mut Init<'_>) -> Result<(), String>;
 
-    /// Watched literals have become true, in this order: says what follows. What comes after a `?` is not reached where the
-    /// search has to go back; the changes have been told nevertheless, and [`Propagator::undo`] will name them.
+    /// Called when watched literals have become true, in this order; adds implications. Code behind a `?` is
+    /// not reached if the search has to backjump; the changes count as reported nevertheless, and
+    /// [`Propagator::undo`] will receive them.
     ///
     /// # Errors
-    /// Where the search said so, or the propagator itself: [`Propagation::conflict`].
+    /// A conflict of the search, or of the propagator: [`Propagation::conflict`].
     fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>) -> Result<(), Conflict> {
         let _ = (changes, search);
         Ok(())
     }
 
-    /// These changes hold no more. They are the last of those that [`Propagator::propagate`] has been told and that were
-    /// not undone, in the same order.
+    /// Called when these changes no longer hold. They are the last changes that [`Propagator::propagate`]
+    /// received and that were not undone, in the same order.
     fn undo(&mut self, undone: &[Lit]) {
         let _ = undone;
     }
 
-    /// All literals have values and nothing follows from them. As [`Propagator::propagate`]; a clause that the assignment
-    /// violates sends the search back.
+    /// Called when all literals have values and propagation has finished. As [`Propagator::propagate`]; a
+    /// violated clause makes the search backjump.
     ///
     /// # Errors
     /// As for [`Propagator::propagate`].
@@ -161,27 +165,27 @@ pub trait Propagator: ClonePropagator + Any + Send {
         Ok(())
     }
 
-    /// Appends to `reason` the literals that made `lit` true, which was implied by [`Propagation::imply_lazily`] with this note:
-    /// literals that were true *before* `lit` was. Where `lit` is false, which is the conflict, any true ones. The propagator
-    /// may have gone on since, but not back behind it.
+    /// Appends to `reason` the literals that made `lit` true, which [`Propagation::imply_lazily`] implied
+    /// with this note: literals that were true *before* `lit`. If `lit` is false, which is a conflict, any
+    /// true literals. The propagator may have advanced since, but was not undone past the implication.
     ///
     /// # Panics
-    /// The search panics where one of them was not.
+    /// The search panics if a literal of the reason was not true.
     fn explain(&mut self, assignment: Assignment<'_>, lit: Lit, note: u64, reason: &mut Vec<Lit>) {
         let _ = (assignment, note, reason);
         panic!("a propagator implied {lit:?} lazily and does not explain it");
     }
 
-    /// A literal to be tried as true next. `None`, or one that has a value, leaves it to others.
+    /// The literal to try as true next. `None`, or a literal with a value, leaves the decision to the search.
     fn decide(&mut self, assignment: Assignment<'_>) -> Option<Lit> {
         let _ = assignment;
         None
     }
 }
 
-/// What can make a copy of itself: every propagator that is `Clone`.
+/// A propagator that can be cloned: implemented for every propagator that is `Clone`.
 pub trait ClonePropagator {
-    /// A copy, which goes on alone.
+    /// An independent copy.
     fn clone_propagator(&self) -> Box<dyn Propagator>;
 }
 
