@@ -6,8 +6,9 @@
 //!   └ ConditionalLiteral ──────┘        └ BodyItem::Literal
 //! ```
 //!
-//! Names are interned in the [`Symbols`] that the parser was given. Two trees are equal where they say the same, wherever
-//! it stands: spans do not count (see [`Spanned`] for those that carry one).
+//! *Invariant:* the tree is independent of positions: two trees are equal if their nodes are, wherever these
+//! stand in a text (see [`Spanned`] for the nodes with a span). Names and symbols are handles into the
+//! [`Symbols`] that the parser used.
 
 mod theory;
 
@@ -19,12 +20,12 @@ pub use theory::{
     TheoryTermDefinition, TheoryTermKind,
 };
 
-/// A node with its place. Equality and hashing ignore the place.
+/// A node with its span. Equality and hashing ignore the span.
 #[derive(Clone, Copy, Debug)]
 pub struct Spanned<T> {
     /// The node.
     pub node: T,
-    /// Where it stands.
+    /// The span of the node.
     pub span: Span,
 }
 
@@ -36,27 +37,27 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
 
 impl<T: Eq> Eq for Spanned<T> {}
 
-/// A term with its place.
+/// A term with its span.
 pub type Term = Spanned<TermKind>;
 
 /// A term, possibly with variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TermKind {
-    /// A number, a string, `#inf`, `#sup`, or a constant such as `a` (which a `#const` may replace).
+    /// A number, a string, `#inf`, `#sup`, or a constant like `a`, which a `#const` may replace.
     Symbol(Symbol),
-    /// A variable such as `X`.
+    /// A variable like `X`.
     Variable(Name),
-    /// `_`: a variable that occurs nowhere else.
+    /// `_`, a variable that occurs nowhere else.
     Anonymous,
     /// `-t`, `~t`.
     Unary(UnaryOperator, Box<Term>),
     /// `|t|`; `|s;t|` is the absolute value of a pool.
     Absolute(Box<Term>),
-    /// `s + t` and its like.
+    /// `s + t` and the other operators of [`BinaryOperator`].
     Binary(BinaryOperator, Box<Term>, Box<Term>),
     /// `s..t`
     Interval(Box<Term>, Box<Term>),
-    /// `f(t,…)` with at least one argument, or a tuple (empty name). `f()` is the constant `f`.
+    /// `f(t,…)` with arguments, or a tuple (empty name). `f()` is the constant `f`.
     Function(Name, Vec<Term>),
     /// `@f(t,…)`: a call of a registered function.
     External(Name, Vec<Term>),
@@ -64,7 +65,7 @@ pub enum TermKind {
     Pool(Vec<Term>),
 }
 
-/// An operator with one operand.
+/// A prefix operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOperator {
     /// `-`
@@ -73,7 +74,7 @@ pub enum UnaryOperator {
     Complement,
 }
 
-/// An operator with two operands.
+/// An infix operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOperator {
     /// `^`, bitwise
@@ -88,15 +89,15 @@ pub enum BinaryOperator {
     Subtract,
     /// `*`
     Multiply,
-    /// `/`, towards zero
+    /// `/`, rounded as [`Compat`](crate::Compat) defines
     Divide,
-    /// `\`, with the sign of the dividend
+    /// `\`, the remainder of `/`
     Modulo,
     /// `**`
     Power,
 }
 
-/// A comparison's relation.
+/// The relation of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// `=`, `==`
@@ -113,10 +114,10 @@ pub enum Relation {
     GreaterEqual,
 }
 
-/// How often a literal is negated by default.
+/// The default negation of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sign {
-    /// Not at all.
+    /// No negation.
     None,
     /// `not`
     Not,
@@ -124,27 +125,27 @@ pub enum Sign {
     NotNot,
 }
 
-/// A literal with its place.
+/// A literal with its span.
 pub type Literal = Spanned<LiteralKind>;
 
 /// A possibly negated atom, comparison or truth value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiteralKind {
-    /// Its default negation.
+    /// The default negation.
     pub sign: Sign,
-    /// What is negated.
+    /// The atom under the negation.
     pub atom: Atom,
 }
 
-/// What a literal speaks of.
+/// The atom of a literal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Atom {
     /// `#true`, `#false`
     Boolean(bool),
-    /// A predicate: a constant `p`, a function `p(1)`, a pool of such with one name, written `p(1;2)`, or the minus
-    /// of one of these (classical negation).
+    /// A predicate: a constant `p`, a function `p(1)`, a pool of functions with a common name, written
+    /// `p(1;2)`, or the classical negation `-p`.
     Predicate(Term),
-    /// `s < t <= u`: a term, then at least one relation with the term on its right.
+    /// `s < t <= u`: a term, then at least one relation, each with the term on its right.
     Comparison(Term, Vec<(Relation, Term)>),
 }
 
@@ -153,14 +154,14 @@ pub enum Atom {
 pub struct ConditionalLiteral {
     /// The literal.
     pub literal: Literal,
-    /// The condition, a conjunction; empty where there is no colon.
+    /// The condition, a conjunction; empty if no colon was written.
     pub condition: Vec<Literal>,
 }
 
-/// A guard of an aggregate: on the left `term relation`, on the right `relation term`.
+/// A guard of an aggregate: `term relation` on the left, `relation term` on the right.
 pub type Guard = (Relation, Term);
 
-/// An aggregate's function.
+/// The function of an aggregate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AggregateFunction {
     /// `#count`
@@ -182,11 +183,11 @@ pub struct AggregateElement {
     pub tuple: Vec<Term>,
     /// The condition, a conjunction.
     pub condition: Vec<Literal>,
-    /// Where it stands; ignored in comparisons.
+    /// The span of the element; equality ignores it.
     pub span: Place,
 }
 
-/// A place that equality ignores.
+/// A span that equality ignores.
 #[derive(Clone, Copy, Debug)]
 pub struct Place(pub Span);
 
@@ -198,7 +199,7 @@ impl PartialEq for Place {
 
 impl Eq for Place {}
 
-/// An item of a body, with its place.
+/// An item of a body, with its span.
 pub type BodyItem = Spanned<BodyItemKind>;
 
 /// An item of a body.
@@ -210,7 +211,7 @@ pub enum BodyItemKind {
     Conditional(ConditionalLiteral),
     /// `l < #sum { tuple : condition ; … } < u`
     Aggregate {
-        /// Its default negation.
+        /// The default negation.
         sign: Sign,
         /// The guard on the left, read `term relation aggregate`.
         left: Option<Guard>,
@@ -223,11 +224,11 @@ pub enum BodyItemKind {
     },
     /// `l { literal : condition ; … } u`
     Set {
-        /// Its default negation.
+        /// The default negation.
         sign: Sign,
         /// The guard on the left, read `term relation set`.
         left: Option<Guard>,
-        /// The elements; equal atoms count once.
+        /// The elements; each true atom is counted once.
         elements: Vec<ConditionalLiteral>,
         /// The guard on the right, read `set relation term`.
         right: Option<Guard>,
@@ -239,9 +240,9 @@ pub enum BodyItemKind {
 /// The head of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Head {
-    /// Nothing (`:- body.`) is `#false`.
+    /// A literal; the head of `:- body.` is `#false`.
     Literal(Literal),
-    /// `a ; b : c`, also a single conditional literal.
+    /// `a ; b : c`, or a single conditional literal.
     Disjunction(Vec<ConditionalLiteral>),
     /// `l { a : c ; … } u`
     Choice {
@@ -258,7 +259,7 @@ pub enum Head {
         left: Option<Guard>,
         /// The function.
         function: AggregateFunction,
-        /// The elements: a tuple and the literal that it counts.
+        /// The elements: a tuple and the literal that contributes it.
         elements: Vec<(Vec<Term>, ConditionalLiteral)>,
         /// The guard on the right.
         right: Option<Guard>,
@@ -267,17 +268,18 @@ pub enum Head {
     Theory(TheoryAtom),
 }
 
-/// A statement with its place.
+/// A statement with its span.
 pub type Statement = Spanned<StatementKind>;
 
 /// A statement of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StatementKind {
-    /// `edge(1,2). edge(2,3).`: facts that follow one another, each a function or constant whose arguments were written
-    /// without operators, so that no function inside is negated. Constants inside them may be replaced by a `#const`.
+    /// `edge(1,2). edge(2,3).`: consecutive facts. Each is a function or constant whose arguments were
+    /// written without operators, so no function inside it is negated. A `#const` may replace the constants
+    /// inside.
     ///
-    /// Every such fact is here and none is a [`Rule`](StatementKind::Rule): files of facts are large, and a fact takes
-    /// four bytes here. [`term_of`] gives the term that the author wrote.
+    /// All facts of this form are stored here, never as a [`Rule`](StatementKind::Rule): files of facts are
+    /// large, and a fact takes four bytes here. [`term_of`] returns the term of a fact.
     Facts(Vec<Symbol>),
     /// `head :- body.`
     Rule {
@@ -286,16 +288,16 @@ pub enum StatementKind {
         /// The body, a conjunction.
         body: Vec<BodyItem>,
     },
-    /// `:~ body. [weight@priority, tuple]`, and each element of `#minimize` (`#maximize` with `maximize`).
+    /// `:~ body. [weight@priority, tuple]`, or `#minimize { … }` (with `maximize`, `#maximize { … }`).
     Optimize {
-        /// Whether the weights are to be negated.
+        /// Whether the statement maximizes: the weights are negated.
         maximize: bool,
         /// Whether it was written as a weak constraint.
         weak: bool,
-        /// The elements: one for a weak constraint.
+        /// The elements; a weak constraint has a single element.
         elements: Vec<OptimizeElement>,
     },
-    /// `#show.`: show nothing but what other statements show.
+    /// `#show.`: hides all atoms that no other statement shows.
     ShowNothing,
     /// `#show p/n.`
     ShowSignature(Signature),
@@ -303,7 +305,7 @@ pub enum StatementKind {
     ShowTerm {
         /// The term.
         term: Term,
-        /// When it is shown.
+        /// The condition under which the term is shown.
         body: Vec<BodyItem>,
     },
     /// `#const name = term.`
@@ -312,30 +314,30 @@ pub enum StatementKind {
         name: Name,
         /// Its value.
         value: Term,
-        /// `[override]`: it wins over a definition without.
+        /// `[override]`: this definition replaces a definition without the annotation.
         overrides: bool,
     },
-    /// `#include "path".`, or `#include <name>.` where `builtin`.
+    /// `#include "path".`, or `#include <name>.` if `builtin` is set.
     Include {
-        /// What is between the quotes or angle brackets.
+        /// The text between the quotes or angle brackets.
         path: String,
-        /// Whether it was in angle brackets.
+        /// Whether the path was in angle brackets.
         builtin: bool,
     },
-    /// `#program name(parameters).`: what follows belongs to this part.
+    /// `#program name(parameters).`: the following statements belong to this part.
     Program {
         /// The part's name.
         name: Name,
-        /// Its parameters: constants inside the part.
+        /// The parameters, which are constants inside the part.
         parameters: Vec<Name>,
     },
     /// `#external atom : body. [value]`
     External {
         /// The atom.
         atom: Term,
-        /// Where it exists.
+        /// The condition under which the external atom exists.
         body: Vec<BodyItem>,
-        /// `true`, `false`, `free`, `release`, or a term that is one of these; `false` where nothing was written.
+        /// `true`, `false`, `free`, `release`, or a term with one of these values; no term means `false`.
         value: Option<Term>,
     },
     /// `#defined p/n.`
@@ -346,32 +348,32 @@ pub enum StatementKind {
     ProjectAtom {
         /// The atom.
         atom: Term,
-        /// When it is looked at.
+        /// The condition under which the atom belongs to the projection.
         body: Vec<BodyItem>,
     },
     /// `#heuristic atom : body. [bias@priority, modifier]`
     Heuristic {
         /// The atom.
         atom: Term,
-        /// When the advice is in force.
+        /// The condition under which the heuristic directive applies.
         body: Vec<BodyItem>,
         /// The bias.
         bias: Term,
         /// The priority.
         priority: Option<Term>,
-        /// `level`, `sign`, `true`, `false`, `factor`, `init`, or a term that is one of these.
+        /// `level`, `sign`, `true`, `false`, `factor`, `init`, or a term with one of these values.
         modifier: Term,
     },
     /// `#edge (u,v;…) : body.`
     Edge {
         /// The edges.
         edges: Vec<(Term, Term)>,
-        /// When they are present.
+        /// The condition under which the edges are present.
         body: Vec<BodyItem>,
     },
     /// `#theory name { … }.`
     Theory {
-        /// The theory's name.
+        /// The name of the theory.
         name: Spanned<Name>,
         /// The grammars of its terms.
         terms: Vec<TheoryTermDefinition>,
@@ -380,7 +382,7 @@ pub enum StatementKind {
     },
     /// `#script (language) … #end.`
     Script {
-        /// The language's name.
+        /// The name of the language.
         language: String,
         /// The code, as it was written.
         code: String,
@@ -390,26 +392,26 @@ pub enum StatementKind {
 /// An element of an objective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptimizeElement {
-    /// What it costs.
+    /// The cost of the element.
     pub weight: Term,
-    /// Its priority; 0 where nothing was written.
+    /// The priority; no term means 0.
     pub priority: Option<Term>,
-    /// What tells it from others of the same weight and priority.
+    /// The tuple that distinguishes elements of equal weight and priority.
     pub tuple: Vec<Term>,
-    /// When it counts; in `#minimize` only literals.
+    /// The condition under which the weight counts; literals only in `#minimize` and `#maximize`.
     pub body: Vec<BodyItem>,
-    /// Where it stands; ignored in comparisons.
+    /// The span of the element; equality ignores it.
     pub span: Place,
 }
 
-/// A program, in the order of its text.
+/// A program: its statements in the order of the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// The statements.
     pub statements: Vec<Statement>,
 }
 
-/// The term that an author writes for a ground symbol, each part standing at `span`.
+/// The term of a ground symbol as source text has it; every subterm gets the given span.
 pub fn term_of(symbols: &mut Symbols, symbol: Symbol, span: Span) -> Term {
     let node = match symbols.view(symbol) {
         View::Function { name, arguments, positive: false } => {

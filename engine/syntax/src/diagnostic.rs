@@ -1,47 +1,52 @@
-//! What is said about a program: errors, warnings and notes, as data.
+//! Diagnostics: errors and warnings about a program, as data.
+//!
+//! *Invariant:* a diagnostic is complete without the parser or grounder that reported it. Its text is
+//! rendered elsewhere, in the crate `cli`; the crates of the engine print nothing.
 
 use crate::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// The program is accepted, and probably not what its author meant. clingo prints most of these as `info`.
+    /// The program is accepted, but its meaning is probably not intended. clingo prints most warnings as
+    /// `info`.
     Warning,
-    /// The program is refused.
+    /// The program is rejected.
     Error,
 }
 
-/// What kind of thing is said; its text is stable, and warnings are silenced by it.
+/// The category of a diagnostic. The names of categories are stable; users silence warnings by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Code {
     /// Text that is not a program.
     Syntax,
-    /// Text that was a program for gringo 3, and is none today.
+    /// Text that was a program of gringo 3, but is not a program any more.
     OldSyntax,
-    /// A construct of the language that this version does not run.
+    /// A construct of the language that this version does not support.
     Unsupported,
     /// A variable that no positive body literal binds.
     Unsafe,
-    /// A `#const` that is defined twice or in terms of itself.
+    /// A `#const` with two definitions, or a definition that depends on its own value.
     Constant,
-    /// A theory atom that is not as its theory says, or something that a theory defines twice.
+    /// A theory atom that contradicts the definition of its theory, or a theory with two definitions of a
+    /// name.
     Theory,
     /// An atom that no rule can derive.
     AtomUndefined,
-    /// An arithmetic operation on something that is no number, or a division by zero.
+    /// An arithmetic operation on an operand that is not a number, or a division by zero.
     OperationUndefined,
     /// An integer that needs more than 32 bits.
     Overflow,
-    /// A global variable in the tuple of an aggregate's element.
+    /// A global variable in the tuple of an aggregate element.
     GlobalVariable,
-    /// A file that is included twice, or cannot be read.
+    /// A file that is included twice, or that cannot be read.
     FileIncluded,
-    /// Anything else.
+    /// Any other problem.
     Other,
 }
 
 impl Code {
-    /// The code's name, as `-W no-…` takes it.
+    /// The name of the category, as `-W no-…` accepts it.
     pub fn name(self) -> &'static str {
         match self {
             Code::Syntax => "syntax",
@@ -60,20 +65,20 @@ impl Code {
     }
 }
 
-/// Something to say about a stretch of a program.
+/// An error or warning about a span of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// How severe the problem is.
     pub severity: Severity,
-    /// What kind of thing it is.
+    /// The category of the problem.
     pub code: Code,
-    /// Where.
+    /// The location of the problem.
     pub span: Span,
-    /// What, in one sentence without a full stop.
+    /// The problem, in a single sentence without a full stop.
     pub message: String,
-    /// Further places, each with what is to be seen there.
+    /// Further locations, each with a description.
     pub labels: Vec<(Span, String)>,
-    /// What to do about it.
+    /// A remedy.
     pub hint: Option<String>,
 }
 
@@ -101,13 +106,13 @@ impl Diagnostic {
         self
     }
 
-    /// The diagnostic with one more place to look at.
+    /// The diagnostic with a further location.
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push((span, text.into()));
         self
     }
 
-    /// Whether the program is refused.
+    /// Whether the diagnostic rejects the program.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

@@ -1,10 +1,13 @@
-//! Text to tokens.
+//! The lexer: text to tokens.
 //!
-//! The lexer holds nothing but a position: the parser may set it back and read again, in the other mode if need be
-//! (the elements of theory atoms have operators of their own). What is no token comes out as [`TokenKind::Bad`] with
-//! the reason; nothing is skipped but white space and comments.
+//! The lexer has two modes. In the ordinary mode an operator is the longest that the language has; in theory
+//! mode a run of operator characters is a single token, because theories define their own operators.
+//!
+//! *Invariant:* the only state is the position, so the parser may go back and read a token again in the other
+//! mode. Only white space and comments are skipped; text without a token is a [`TokenKind::Bad`] with its
+//! reason. Every token except the end covers at least a byte, and no token splits a character.
 
-/// What a token is. The text of names, numbers and strings is read from its span.
+/// The kind of a token. The text of a name, number or string is the text under the token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     End,
@@ -72,22 +75,22 @@ pub(crate) enum TokenKind {
     TheoryOperator,
 }
 
-/// Why a stretch of text is no token.
+/// Why a stretch of text is not a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flaw {
-    /// A string without its closing quote; it ends with the line.
+    /// A string without a closing quote; the token ends with the line.
     UnclosedString,
-    /// A string with a backslash before something else than `"`, `\` and `n`.
+    /// A string with a backslash before a character other than `"`, `\` and `n`.
     UnknownEscape,
-    /// `%*` without its `*%`; it ends with the text.
+    /// `%*` without `*%`; the token ends with the text.
     UnclosedComment,
-    /// `#name` that no directive or aggregate has.
+    /// `#name` that is the name of no directive and no aggregate.
     UnknownDirective,
-    /// A character that nothing begins with.
+    /// A character that begins no token.
     UnknownCharacter,
 }
 
-/// The words that begin with `#`, with their kinds. Shown to people who mistype one.
+/// The words after `#` with their kinds. Hints about misspelt words list them.
 pub(crate) const KEYWORDS: [(&str, TokenKind); 26] = [
     ("const", TokenKind::Const),
     ("count", TokenKind::Count),
@@ -117,7 +120,7 @@ pub(crate) const KEYWORDS: [(&str, TokenKind); 26] = [
     ("true", TokenKind::True),
 ];
 
-/// A token and the bytes it covers.
+/// A token and the bytes that it covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -125,14 +128,14 @@ pub(crate) struct Token {
     pub(crate) end: u32,
 }
 
-/// A position in a text, from which tokens are read.
+/// A text and the position of the next token.
 pub(crate) struct Lexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
 }
 
-/// Whether a name can go on with this byte.
+/// Whether the byte may continue a name.
 pub(crate) fn continues_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }
@@ -142,33 +145,33 @@ fn is_theory_operator(byte: u8) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of a text, behind a byte order mark.
+    /// A lexer at the start of a text, after its byte order mark.
     pub(crate) fn new(text: &'a str) -> Lexer<'a> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lexer { text, bytes: text.as_bytes(), at }
     }
 
-    /// The position of the next byte to read.
+    /// The position of the next byte.
     pub(crate) fn position(&self) -> usize {
         self.at
     }
 
-    /// Goes to a position that is the start or end of a token.
+    /// Moves to a position, which must be the start or the end of a token.
     pub(crate) fn seek(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// The byte some way ahead; 0 behind the end.
+    /// The byte at a distance; 0 after the end of the text.
     fn peek(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Reads a token.
+    /// Reads a token in the ordinary mode.
     pub(crate) fn next(&mut self) -> Token {
         self.read(Lexer::token)
     }
 
-    /// Reads a token as it is inside a theory atom, where runs of operator characters belong together.
+    /// Reads a token in theory mode: a run of operator characters is a single token.
     pub(crate) fn next_in_theory(&mut self) -> Token {
         self.read(|lexer| {
             let length = lexer.bytes[lexer.at..].iter().take_while(|&&byte| is_theory_operator(byte)).count();
@@ -192,7 +195,7 @@ impl<'a> Lexer<'a> {
         Token { kind, start, end: self.at as u32 }
     }
 
-    /// Skips white space and comments; returns where a comment begins that does not end.
+    /// Skips white space and comments; returns the start of a comment that has no end.
     fn skip_space(&mut self) -> Option<usize> {
         loop {
             match self.peek(0) {
@@ -215,7 +218,8 @@ impl<'a> Lexer<'a> {
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     }
 
-    /// Skips a comment with those inside it. As in clingo, a `%` inside hides the rest of its line, even a `*%`.
+    /// Skips a comment and the comments nested in it. As in clingo, `%` inside a comment hides the rest of
+    /// its line, even `*%`.
     fn skip_block_comment(&mut self) -> bool {
         let mut depth = 0;
         while self.at < self.bytes.len() {
@@ -284,7 +288,7 @@ impl<'a> Lexer<'a> {
         kind
     }
 
-    /// `[_']*[a-z]…` is a name, `[_']*[A-Z]…` a variable, and `_` stands alone otherwise.
+    /// `[_']*[a-z]…` is a name and `[_']*[A-Z]…` a variable; any other `_` is a token of its own.
     fn word(&mut self) -> TokenKind {
         let rest = &self.bytes[self.at..];
         let marks = rest.iter().take_while(|&&byte| byte == b'_' || byte == b'\'').count();
@@ -441,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_one_character() {
+    fn text_without_a_token_is_a_single_bad_character() {
         check("a é$", "Identifier:a Bad(UnknownCharacter):é Bad(UnknownCharacter):$");
         check("\u{feff}a", "Identifier:a");
     }

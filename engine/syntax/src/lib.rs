@@ -1,7 +1,11 @@
-//! Text to syntax tree, and back.
+//! The input language: text to syntax tree and back.
 //!
-//! Parsing never fails: it yields a tree of what could be understood and [`Diagnostic`]s for the rest. The tree is what
-//! the author wrote, pools, intervals and all; nothing is rewritten here.
+//! The tree is the source text: pools, intervals and aggregates stay as written, and the crate `ground`
+//! rewrites them. The meaning of the language is defined by (AbstractGringo15). The crate neither prints nor
+//! reads files.
+//!
+//! *Invariant:* parsing never fails and never panics. It yields the correct statements as a tree, and a
+//! [`Diagnostic`] for each incorrect statement.
 //!
 //! ```
 //! use hamadryad_symbol::Symbols;

@@ -1,29 +1,32 @@
-//! The texts that programs come from, and places in them.
+//! Source texts and positions in them.
+//!
+//! *Invariant:* a text never changes after [`Sources::add`], so a [`Span`] keeps its meaning. Spans count
+//! bytes, locations count characters.
 
-/// A text in a [`Sources`].
+/// The handle of a text in a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
 pub struct FileId(u32);
 
-/// A stretch of a text: bytes `start..end`.
+/// The bytes `start..end` of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Span {
     /// The text.
     pub file: FileId,
-    /// The first byte, from 0.
+    /// The offset of the first byte, from 0.
     pub start: u32,
-    /// The byte after the last.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The stretch from the start of this one to the end of another in the same text.
+    /// The span from the start of this span to the end of another span in the same text.
     pub fn to(self, other: Span) -> Span {
         Span { end: other.end, ..self }
     }
 }
 
-/// A place as people count: lines and columns from 1, columns in characters.
+/// A position as editors count it: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Location {
     /// The line, from 1.
@@ -36,23 +39,24 @@ pub struct Location {
 struct Source {
     name: String,
     text: String,
-    /// The byte at which each line starts.
+    /// The byte offset of the start of each line.
     lines: Vec<u32>,
 }
 
-/// The texts of a program by [`FileId`], with their names.
+/// The source texts of a program with their names, by [`FileId`].
 #[derive(Clone, Default)]
 pub struct Sources {
     sources: Vec<Source>,
 }
 
 impl Sources {
-    /// No text yet.
+    /// An empty collection.
     pub fn new() -> Sources {
         Sources::default()
     }
 
-    /// Adds a text; its name is what messages call it: a path, `-` for standard input, `<block>` for text from a program.
+    /// Adds a text. Messages contain the name: a path, `-` for standard input, `<block>` for text from a
+    /// program.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let text: String = text.into();
         let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
@@ -61,22 +65,22 @@ impl Sources {
         FileId(self.sources.len() as u32 - 1)
     }
 
-    /// A text's name.
+    /// The name of a text.
     pub fn name(&self, file: FileId) -> &str {
         &self.sources[file.0 as usize].name
     }
 
-    /// A text.
+    /// The content of a text.
     pub fn text(&self, file: FileId) -> &str {
         &self.sources[file.0 as usize].text
     }
 
-    /// The text that a span covers.
+    /// The text under a span.
     pub fn slice(&self, span: Span) -> &str {
         &self.text(span.file)[span.start as usize..span.end as usize]
     }
 
-    /// The place of a byte.
+    /// The line and column of a byte.
     pub fn location(&self, file: FileId, offset: u32) -> Location {
         let source = &self.sources[file.0 as usize];
         let line = source.lines.partition_point(|&start| start <= offset) - 1;
@@ -84,7 +88,7 @@ impl Sources {
         Location { line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
     }
 
-    /// The span as clingo writes it: `file:line:column-column`, or `file:line:column-line:column`.
+    /// The span in clingo's format: `file:line:column-column`, or `file:line:column-line:column`.
     pub fn describe(&self, span: Span) -> String {
         let (begin, end) = (self.location(span.file, span.start), self.location(span.file, span.end));
         let name = self.name(span.file);
@@ -101,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_from_one_in_characters() {
+    fn locations_count_characters_from_one() {
         let mut sources = Sources::new();
         let file = sources.add("a.lp", "ä.\nb :- c.\n");
         assert_eq!(sources.location(file, 0), Location { line: 1, column: 1 });

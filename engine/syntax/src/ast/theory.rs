@@ -1,12 +1,14 @@
-//! Theory atoms and the grammars that theories give to their terms.
+//! Theory atoms, and the grammars of theory terms.
 //!
 //! ```text
 //! &sum(l) { 3*x - y : p(x); z } <= -4
 //!         └ element ─────┘       └ guard
 //! ```
 //!
-//! What stands between the operands of a theory term is not known before its `#theory` is: `3*x - y` is kept as operands
-//! with the operators before each ([`TheoryTermKind::Operation`]), and made a term by strengths when it is grounded.
+//! *Invariant:* the tree of a theory term is independent of its `#theory`, which may follow later. `3*x - y`
+//! is a list of operands, each with the operators before it ([`TheoryTermKind::Operation`]); the crate
+//! `ground` nests the operands by the priorities of their operators. The design is that of
+//! (HybridTutorial17).
 
 use super::{Literal, Place, Spanned, Term};
 use hamadryad_symbol::{Name, Symbol};
@@ -14,11 +16,12 @@ use hamadryad_symbol::{Name, Symbol};
 /// `&name(arguments) { element; … } operator term`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryAtom {
-    /// The name with its arguments, as a predicate: a constant, a function, or a pool of functions with one name.
+    /// The name with its arguments, as a predicate: a constant, a function, or a pool of functions with a
+    /// common name.
     pub name: Term,
     /// The elements.
     pub elements: Vec<TheoryElement>,
-    /// What the elements are related to.
+    /// The guard after the elements.
     pub guard: Option<TheoryGuard>,
 }
 
@@ -29,18 +32,18 @@ pub struct TheoryElement {
     pub tuple: Vec<TheoryTerm>,
     /// The condition, a conjunction.
     pub condition: Vec<Literal>,
-    /// Where it stands; ignored in comparisons.
+    /// The span of the element; equality ignores it.
     pub span: Place,
 }
 
 impl TheoryElement {
-    /// Whether it is `:`, with nothing on either side.
+    /// Whether the element is `:`, with an empty tuple and an empty condition.
     pub(crate) fn is_empty(&self) -> bool {
         self.tuple.is_empty() && self.condition.is_empty()
     }
 }
 
-/// `operator term` behind the elements of a theory atom.
+/// `operator term` after the elements of a theory atom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryGuard {
     /// The operator.
@@ -49,28 +52,29 @@ pub struct TheoryGuard {
     pub term: TheoryTerm,
 }
 
-/// A theory term with its place.
+/// A theory term with its span.
 pub type TheoryTerm = Spanned<TheoryTermKind>;
 
 /// A term inside a theory atom; it is never evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TheoryTermKind {
-    /// A number, a string, `#inf`, `#sup`, or a constant such as `a` (which a `#const` may replace).
+    /// A number, a string, `#inf`, `#sup`, or a constant like `a`, which a `#const` may replace.
     Symbol(Symbol),
-    /// A variable such as `X`.
+    /// A variable like `X`.
     Variable(Name),
-    /// `f(t,…)`; unlike elsewhere `f()` is not the constant `f`.
+    /// `f(t,…)`; in contrast to other terms, `f()` is not the constant `f`.
     Function(Name, Vec<TheoryTerm>),
     /// `(s,t)`, `[s,t]`, `{s,t}`
     Sequence(Brackets, Vec<TheoryTerm>),
-    /// `- x + y`: at least two operands, or one with an operator before it. All but the first have one.
+    /// `- x + y`: at least two operands, or a single operand after an operator. All operands but the first
+    /// have operators.
     Operation(Vec<TheoryOperand>),
 }
 
-/// What encloses a sequence of theory terms.
+/// The brackets around a sequence of theory terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Brackets {
-    /// `(s,t)`, a tuple; that of one term is `(t,)`.
+    /// `(s,t)`, a tuple; `(t,)` is a tuple of length 1
     Round,
     /// `[s,t]`, a list
     Square,
@@ -81,7 +85,8 @@ pub enum Brackets {
 /// An operand with the operators before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryOperand {
-    /// The operators: the first joins it with what stands before, where something does, the others are its own.
+    /// The operators before the operand. The first is binary if another operand precedes it; all others are
+    /// unary.
     pub operators: Vec<Spanned<Name>>,
     /// The operand.
     pub term: TheoryTerm,
@@ -90,7 +95,7 @@ pub struct TheoryOperand {
 /// `name { operators }` in a `#theory`: a grammar of terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryTermDefinition {
-    /// The grammar's name.
+    /// The name of the grammar.
     pub name: Spanned<Name>,
     /// Its operators.
     pub operators: Vec<TheoryOperatorDefinition>,
@@ -101,55 +106,55 @@ pub struct TheoryTermDefinition {
 pub struct TheoryOperatorDefinition {
     /// The operator.
     pub operator: Spanned<Name>,
-    /// How strongly it binds: the larger, the stronger.
+    /// The binding strength; operators of larger priority bind tighter.
     pub priority: u32,
-    /// Between which operands it stands.
+    /// The arity and associativity.
     pub kind: TheoryOperatorKind,
 }
 
-/// Between which operands an operator stands.
+/// The arity and associativity of an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TheoryOperatorKind {
-    /// Before one.
+    /// A prefix operator.
     Unary,
-    /// Between two; `a - b - c` is `(a - b) - c`.
+    /// An infix operator, associative to the left: `a - b - c` is `(a - b) - c`.
     BinaryLeft,
-    /// Between two; `a ^ b ^ c` is `a ^ (b ^ c)`.
+    /// An infix operator, associative to the right: `a ^ b ^ c` is `a ^ (b ^ c)`.
     BinaryRight,
 }
 
-/// `&name/arity : elements, { operators }, guard, place` in a `#theory`: a kind of theory atoms.
+/// `&name/arity : elements, { operators }, guard, place` in a `#theory`: the definition of a theory atom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryAtomDefinition {
-    /// The name of the atoms.
+    /// The name of the atom.
     pub name: Spanned<Name>,
-    /// How many arguments they have.
+    /// The number of its arguments.
     pub arity: u32,
-    /// The grammar of the terms in their elements.
+    /// The grammar of the terms in the elements.
     pub elements: Spanned<Name>,
-    /// What may stand behind the elements, if anything.
+    /// The guard that may follow the elements.
     pub guard: Option<TheoryGuardDefinition>,
-    /// Where they may stand.
+    /// The places of a statement where the atom is permitted.
     pub place: TheoryPlace,
 }
 
-/// `{ operators }, guard` in a kind of theory atoms.
+/// `{ operators }, guard` in the definition of a theory atom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryGuardDefinition {
-    /// The operators that may relate the elements to the guard's term.
+    /// The operators between the elements and the term of the guard.
     pub operators: Vec<Spanned<Name>>,
-    /// The grammar of the guard's term.
+    /// The grammar of the term of the guard.
     pub grammar: Spanned<Name>,
 }
 
-/// Where theory atoms of a kind may stand.
+/// The places of a statement where a theory atom is permitted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TheoryPlace {
     /// In heads of rules.
     Head,
     /// In bodies.
     Body,
-    /// In both.
+    /// In heads and bodies.
     Any,
     /// As heads of rules without a body.
     Directive,

@@ -1,4 +1,7 @@
-//! Directives: the statements that begin with `#`.
+//! Directives: the statements that begin with `#`, except `#theory` and `#script`.
+//!
+//! *Invariant:* the function of a directive parses its statement from its keyword to its last token, a dot or
+//! a bracket after the dot.
 
 use super::term::unescape;
 use super::{Parsed, Parser};
@@ -8,7 +11,7 @@ use crate::{Code, Diagnostic};
 use hamadryad_symbol::{Name, Signature};
 
 impl Parser<'_> {
-    /// `#const name = term.`, and `[default]` or `[override]` behind it
+    /// `#const name = term.`, optionally followed by `[default]` or `[override]`
     pub(super) fn constant_definition(&mut self) -> Parsed<StatementKind> {
         self.advance();
         let name = self.identifier("the name of a constant")?;
@@ -164,8 +167,7 @@ impl Parser<'_> {
         Ok(StatementKind::ShowTerm { term, body: Vec::new() })
     }
 
-    /// `p/n` or `-p/n` with the dot after it; where something else stands, nothing is read. (`p/n` with a body
-    /// behind it is a division.)
+    /// `p/n.` or `-p/n.`; consumes nothing if another construct follows. (`p/n : body` is a division.)
     fn signature(&mut self) -> Parsed<Option<Signature>> {
         let (last, first) = (self.last, self.token);
         let positive = !self.eat(TokenKind::Minus);
@@ -212,7 +214,8 @@ impl Parser<'_> {
         Ok(Vec::new())
     }
 
-    /// Reads the bracket that may come after the dot of a statement; without one the dot remains its last token.
+    /// Consumes the bracket that may follow the dot of a statement. Without a bracket, the dot is the last
+    /// token.
     fn brackets_after_dot(&mut self) -> Option<Token> {
         let dot = self.token;
         self.advance();
@@ -224,14 +227,14 @@ impl Parser<'_> {
         None
     }
 
-    /// Reads the bracket that must come after the dot of a statement.
+    /// Consumes the bracket that must follow the dot of a statement.
     pub(super) fn required_brackets(&mut self, expected: &str) -> Parsed<Token> {
         self.advance();
         let open = self.token;
         if self.eat(TokenKind::OpenBracket) { Ok(open) } else { Err(self.missing_brackets(expected)) }
     }
 
-    /// Sees to it that the token closes the brackets at the end of a statement.
+    /// Reports an error unless the next token closes the brackets at the end of a statement.
     pub(super) fn end_brackets(&mut self, open: Token) -> Parsed<()> {
         if self.at(TokenKind::CloseBracket) {
             Ok(())

@@ -1,7 +1,9 @@
-//! Facts without tokens: files of millions of facts are read byte by byte, each fact straight into a symbol.
+//! Facts without tokens: files of millions of facts are read byte by byte, each fact directly into a symbol.
 //!
-//! What this path does not know (comments inside a fact, numbers that might not fit, anything that is no fact) it leaves
-//! to the ordinary one, from the start of the statement. Both yield the same tree.
+//! Unusual facts are left to the general parser, from the start of the statement: facts with comments inside,
+//! with numbers that may exceed 32 bits, with deep nesting, and all other statements.
+//!
+//! *Invariant:* both parsers yield the same tree.
 
 use super::Parser;
 use crate::Span;
@@ -9,10 +11,12 @@ use crate::ast::{Atom, Head, Literal, LiteralKind, Sign, Term, TermKind, UnaryOp
 use crate::lex::continues_name;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 
-/// How deep terms in facts may be nested before the ordinary path takes over, which counts and complains.
+/// Terms in facts with deeper nesting are left to the general parser, which checks
+/// [`MAX_DEPTH`](super::MAX_DEPTH).
 const MAX_FACT_DEPTH: u32 = 64;
 
-/// The atom of a rule without body, where that is a fact as [`StatementKind::Facts`](crate::ast::StatementKind) has it.
+/// The symbol of a rule without a body if the rule is a fact of
+/// [`StatementKind::Facts`](crate::ast::StatementKind::Facts).
 pub(super) fn fact_of(symbols: &mut Symbols, head: &Head) -> Option<Symbol> {
     let Head::Literal(Literal {
         node: LiteralKind { sign: Sign::None, atom: Atom::Predicate(term) }, ..
@@ -41,7 +45,7 @@ fn ground(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads facts from here on, up to the first statement that is none.
+    /// Reads consecutive facts; stops before the first statement of another form.
     pub(super) fn facts(&mut self) {
         let mut at = self.lexer.position();
         loop {
@@ -96,7 +100,7 @@ impl<'a> Parser<'a> {
     fn ground_number(&mut self, start: usize, negative: bool) -> Option<(Symbol, usize)> {
         let (mut at, mut value) = (start, 0i32);
         while self.byte(at).is_ascii_digit() {
-            // Nine digits always fit; the ordinary path knows what to do with more.
+            // Nine digits always fit into 32 bits; longer numbers are left to the general parser.
             if at - start == 9 {
                 return None;
             }
@@ -151,7 +155,8 @@ impl<'a> Parser<'a> {
         Some((self.take_function(Name::TUPLE, first), end))
     }
 
-    /// Reads terms up to a closing parenthesis onto the stack; says where they end and whether a comma came last.
+    /// Pushes terms onto the stack up to a closing parenthesis. Returns the position after it, and whether a
+    /// comma precedes it.
     fn ground_arguments(&mut self, start: usize, depth: u32) -> Option<(usize, bool)> {
         if depth > MAX_FACT_DEPTH {
             return None;
@@ -172,14 +177,15 @@ impl<'a> Parser<'a> {
         Some((at + 1, comma))
     }
 
-    /// Makes a function of the arguments on the stack from `first` on.
+    /// Pops the arguments from `first` on, and returns the function of these arguments.
     fn take_function(&mut self, name: Name, first: usize) -> Symbol {
         let symbol = self.symbols.function_named(name, &self.arguments[first..], true);
         self.arguments.truncate(first);
         symbol
     }
 
-    /// The name with this text; most facts have the name of the one before. `not` is none.
+    /// The name with this text. Consecutive facts usually have the same name, so the last name is cached.
+    /// `not` is no name.
     fn cached_name(&mut self, text: &'a str) -> Option<Name> {
         if self.last_name.0 != text {
             if text == "not" {

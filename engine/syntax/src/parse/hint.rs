@@ -1,4 +1,6 @@
-//! What to do about errors that people make: habits from other languages and from older versions of this one.
+//! Hints about common errors: habits from other languages and from older versions of this language.
+//!
+//! *Invariant:* a hint is a function of tokens and texts; it never decides whether a program is correct.
 
 use crate::lex::{KEYWORDS, Token, TokenKind};
 
@@ -22,7 +24,7 @@ pub(super) const NO_OPERATORS: &str =
 pub(super) const NO_ANONYMOUS: &str =
     "a variable in a theory term has a name that its condition or the body binds";
 
-/// A hint for a token that was not expected, from the one before it.
+/// The hint for an unexpected token, given the token before it.
 pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
     use TokenKind::*;
     let adjacent = last.end == token.start;
@@ -41,13 +43,13 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
     })
 }
 
-/// How many characters of a program are repeated in a message.
+/// A message quotes at most this number of characters of a program.
 const LONGEST_QUOTE: usize = 40;
 
-/// A word longer than this is like no directive.
+/// The length above which a word resembles no directive.
 const LONGEST_WORD: usize = 20;
 
-/// A hint for a word with `#` that is none: what older versions had, or the nearest there is.
+/// The hint for an unknown directive: the replacement of an old directive, or the most similar keyword.
 pub(super) fn for_directive(text: &str) -> Option<String> {
     let hint = match text {
         "#hide" => "what is shown is what `#show` names; `#show.` alone hides everything else",
@@ -74,8 +76,8 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// How many letters must be put in, left out, replaced, or swapped with their neighbours to make one word of another
-/// (Damerau 1964, no letter touched twice).
+/// The edit distance with insertions, deletions, substitutions and transpositions of neighbours, where no
+/// letter is edited twice (Damerau64).
 fn distance(from: &str, to: &str) -> usize {
     let (from, to) = (from.as_bytes(), to.as_bytes());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
@@ -94,7 +96,7 @@ fn distance(from: &str, to: &str) -> usize {
     rows[from.len()][to.len()]
 }
 
-/// What to say about a character that begins no token.
+/// The message and hint for a character that begins no token.
 pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
     let character = text.chars().next().unwrap_or('\0');
     let message = match character {
@@ -119,10 +121,11 @@ pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
     (message, hint)
 }
 
-/// How much of a statement is shown as it is written today; of longer ones, the part that changes.
+/// A hint shows the current form of a statement up to this length; of a longer form, the first line that
+/// differs.
 const LONGEST_FORM: usize = 160;
 
-/// What to say of a statement as gringo 3 had it, which is now written in another form.
+/// The hint for a statement of gringo 3 that has a current form.
 pub(super) fn for_old_form(old: &str, form: &str) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let has_comment = form.contains('%');
@@ -138,7 +141,7 @@ pub(super) fn for_old_form(old: &str, form: &str) -> String {
     format!("this is the language of gringo 3; today it is written `… {} …`", one_line(&changed))
 }
 
-/// A stretch of a program in quotes, on one line and not too long.
+/// The first line of a text in quotes, shortened.
 pub(super) fn quote(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let short: String = line.chars().take(LONGEST_QUOTE).collect();
@@ -146,7 +149,7 @@ pub(super) fn quote(text: &str) -> String {
     format!("`{short}{cut}`")
 }
 
-/// The first backslash in a string that escapes nothing, with what is behind it, and where.
+/// The first unknown escape sequence of a string, with its offset.
 pub(super) fn unknown_escape(literal: &str) -> (usize, &str) {
     let mut characters = literal.char_indices();
     while let Some((at, character)) = characters.next() {

@@ -1,4 +1,7 @@
-//! Literals, conditions, guards and the elements of sets and aggregates.
+//! Literals, conditions, guards, and the elements of sets and aggregates.
+//!
+//! *Invariant:* a predicate begins with a name or with a minus and a name. A term in parentheses is never an
+//! atom.
 
 use super::{Parsed, Parser, hint};
 use crate::ast::{
@@ -8,11 +11,11 @@ use crate::ast::{
 use crate::lex::TokenKind;
 use crate::{Code, Diagnostic};
 
-/// What a term turns out to begin.
+/// The beginning of a head or body item, after its sign.
 pub(super) enum Opening {
-    /// An atom or comparison, which has been read.
+    /// An atom or comparison, which is complete.
     Atom(Atom),
-    /// A set or aggregate, whose left guard has been read.
+    /// A set or aggregate, whose left guard is complete.
     Guarded(Option<Guard>),
 }
 
@@ -40,7 +43,7 @@ pub(super) fn aggregate_function(kind: TokenKind) -> Option<AggregateFunction> {
 }
 
 impl Parser<'_> {
-    /// `not`, `not not` or nothing
+    /// `not`, `not not`, or no sign
     pub(super) fn sign(&mut self) -> Parsed<Sign> {
         if !self.eat(TokenKind::Not) {
             return Ok(Sign::None);
@@ -54,12 +57,12 @@ impl Parser<'_> {
         Ok(Sign::NotNot)
     }
 
-    /// Whether a set or an aggregate begins, its left guard apart.
+    /// Whether the next token begins a set or an aggregate without a left guard.
     fn at_braces(&self) -> bool {
         self.at(TokenKind::OpenBrace) || aggregate_function(self.token.kind).is_some()
     }
 
-    /// Reads an atom or comparison, or the left guard of the aggregate that comes instead.
+    /// Parses an atom or comparison, or the left guard of a set or aggregate.
     pub(super) fn opening(&mut self) -> Parsed<Opening> {
         if self.at_braces() {
             return Ok(Opening::Guarded(None));
@@ -95,8 +98,8 @@ impl Parser<'_> {
         Ok(Opening::Atom(Atom::Comparison(term, chain)))
     }
 
-    /// Whether a term was written as an atom: it begins with a name, or with a minus and a name. Parentheses around
-    /// it make it a term that is no atom.
+    /// Whether a term was written as an atom: its text begins with a name, or with a minus and a name. A term
+    /// in parentheses is not an atom.
     fn is_predicate(&self, term: &Term) -> bool {
         let first = |term: &Term| self.text.as_bytes()[term.span.start as usize];
         let named = |term: &Term| {
@@ -109,7 +112,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A literal that cannot be an aggregate.
+    /// A literal; reports an error at an aggregate.
     pub(super) fn literal(&mut self) -> Parsed<Literal> {
         let start = self.token.start;
         let sign = self.sign()?;
@@ -126,7 +129,7 @@ impl Parser<'_> {
         Spanned { node: LiteralKind { sign, atom }, span: self.since(start) }
     }
 
-    /// An atom, where none but a predicate will do.
+    /// An atom that is a predicate; reports an error at comparisons.
     pub(super) fn atom(&mut self) -> Parsed<Term> {
         let begins = matches!(self.token.kind, TokenKind::Identifier | TokenKind::Minus);
         if !begins {
@@ -139,7 +142,7 @@ impl Parser<'_> {
         Err(self.refuse_bare_term(&term))
     }
 
-    /// `literal,…`, or nothing where a condition may end
+    /// `literal,…`, or nothing before a token that ends a condition
     pub(super) fn condition(&mut self) -> Parsed<Vec<Literal>> {
         use TokenKind::*;
         if matches!(self.token.kind, Semicolon | CloseBrace | Dot | If) {

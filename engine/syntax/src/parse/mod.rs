@@ -1,11 +1,14 @@
-//! Tokens to syntax tree, by recursive descent.
+//! The parser: tokens to syntax tree, by recursive descent.
 //!
-//! One token is looked ahead, [`Parser::token`]. A function that reads a construct is entered with the construct's first
-//! token there and leaves with the first token after it; [`Parser::statement`] alone leaves with its last token there,
-//! so that the facts after it can be read without tokens (see [`fact`]).
+//! The parser looks ahead by a single token, [`Parser::token`]. A function for a construct is called when
+//! this token is the first of the construct, and returns when it is the first after the construct. The
+//! exception is [`Parser::statement`], which returns at the last token of the statement, so that the facts
+//! after it can be read without tokens (see [`fact`]). A function that cannot continue reports an error and
+//! returns [`Refused`] up to the statement, which is dropped; [`Parser::recover`] searches for the next
+//! statement.
 //!
-//! A function that cannot go on reports why and returns [`Refused`], up to the statement, which is then given up:
-//! [`Parser::recover`] looks for the next one.
+//! *Invariant:* the tree contains correct statements only, and every dropped statement has an error.
+//! Recursion is bounded by [`MAX_DEPTH`].
 
 mod directive;
 mod fact;
@@ -24,21 +27,23 @@ use crate::{Code, Compat, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use recover::Refused;
 
-/// How deep terms may be nested, and how many operators may stand in a row. Clingo has no bound, and crashes at some
-/// ten thousand operators; here, all that walks over terms may recurse within the stack of a small thread.
+/// The maximal nesting of terms, and the maximal length of a chain of operators. clingo has no bound and
+/// crashes at some ten thousand operators; with this bound, recursive functions on terms fit into the stack
+/// of a small thread.
 const MAX_DEPTH: u32 = 400;
 
-/// After so many errors the rest of a text is not looked at: it is probably no program. As many warnings are kept.
+/// After this number of errors the parser stops, since the text is probably not a program. It keeps as many
+/// warnings.
 const MAX_ERRORS: usize = 200;
 
 type Parsed<T> = Result<T, Refused>;
 
-/// Reads a text as a program. The tree holds the statements that are correct.
+/// Parses a program. The tree contains the correct statements.
 pub fn parse(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
     parse_as(Compat::Five, symbols, sources, file)
 }
 
-/// As [`parse`], in the language of a version.
+/// Like [`parse`], in the language of a version.
 pub fn parse_as(
     compat: Compat,
     symbols: &mut Symbols,
@@ -50,13 +55,12 @@ pub fn parse_as(
     (Program { statements: parser.statements }, parser.diagnostics)
 }
 
-/// Reads a text as one term without variables, pools and intervals, as they may stand behind `-c name=` and in
-/// `#const`.
+/// Parses a single term without variables, pools and intervals, as `-c name=` and `#const` accept it.
 pub fn parse_term(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Option<Term>, Vec<Diagnostic>) {
     parse_term_as(Compat::Five, symbols, sources, file)
 }
 
-/// As [`parse_term`], in the language of a version.
+/// Like [`parse_term`], in the language of a version.
 pub fn parse_term_as(
     compat: Compat,
     symbols: &mut Symbols,
@@ -85,25 +89,25 @@ struct Parser<'a> {
     file: FileId,
     text: &'a str,
     lexer: Lexer<'a>,
-    /// The token to be read next.
+    /// The next token, which is not consumed yet.
     token: Token,
-    /// The token before it.
+    /// The last token that was consumed.
     last: Token,
-    /// Where the statement begins that is being read.
+    /// The start of the current statement.
     statement_start: u32,
-    /// How many constructs around this one are being read, as a bound on recursion.
+    /// The number of constructs around the current token, which bounds the recursion.
     depth: u32,
-    /// The height of the term that was read last.
+    /// The height of the last term.
     height: u32,
-    /// The name that the fast path met last, with its text.
+    /// The last name that [`fact`] interned, with its text.
     last_name: (&'a str, Name),
-    /// The stack of arguments that the fast path has read.
+    /// The stack of arguments of the facts that [`fact`] reads.
     arguments: Vec<Symbol>,
     statements: Vec<Statement>,
     diagnostics: Vec<Diagnostic>,
-    /// How many of the diagnostics are errors.
+    /// The number of errors among the diagnostics.
     errors: usize,
-    /// Whether statements that are refused are looked at once more, as statements of gringo 3.
+    /// Whether rejected statements are parsed again as statements of gringo 3, for a hint.
     explains_old: bool,
     compat: Compat,
 }
@@ -162,7 +166,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a statement, up to its last token.
+    /// Parses a statement up to its last token.
     fn statement(&mut self) -> Parsed<()> {
         let start = self.token.start;
         self.statement_start = start;
@@ -213,19 +217,19 @@ impl<'a> Parser<'a> {
         self.token = self.lexer.next();
     }
 
-    /// Reads on as it is done inside a theory atom.
+    /// Consumes a token; the next is read in theory mode.
     fn advance_in_theory(&mut self) {
         self.last = self.token;
         self.token = self.lexer.next_in_theory();
     }
 
-    /// Reads the token that is looked at once more, in the other mode.
+    /// Reads the next token again, in the given mode.
     fn reread(&mut self, next: fn(&mut Lexer<'a>) -> Token) {
         self.lexer.seek(self.token.start as usize);
         self.token = next(&mut self.lexer);
     }
 
-    /// Forgets the token that is looked at, when the text before it was the end of a statement.
+    /// Returns to the last token of a statement, after a look at the token behind it.
     fn put_back(&mut self, last: Token) {
         self.lexer.seek(last.end as usize);
         self.token = last;
@@ -235,7 +239,7 @@ impl<'a> Parser<'a> {
         self.token.kind == kind
     }
 
-    /// Whether the token is of this kind; then it is read.
+    /// Consumes the next token if it has this kind; returns whether it has.
     fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at(kind);
         if found {
@@ -244,13 +248,13 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Reads a token of this kind, or reports that something else was expected.
+    /// Consumes a token of this kind, or reports an error.
     fn expect(&mut self, kind: TokenKind, expected: &str) -> Parsed<Token> {
         let token = self.token;
         if self.eat(kind) { Ok(token) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Sees to it that the token is the dot of the statement, without reading on.
+    /// Reports an error unless the next token is the dot of the statement; the dot is not consumed.
     fn end_statement(&mut self, expected: &str) -> Parsed<()> {
         if self.at(TokenKind::Dot) { Ok(()) } else { Err(self.unexpected_after_statement(expected)) }
     }
@@ -264,7 +268,7 @@ impl<'a> Parser<'a> {
         Span { file: self.file, start: token.start, end: token.end }
     }
 
-    /// The span from a byte to the end of what was read.
+    /// The span from a byte to the end of the last token consumed.
     fn since(&self, start: u32) -> Span {
         Span { file: self.file, start, end: self.last.end.max(start) }
     }

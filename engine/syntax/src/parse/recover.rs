@@ -1,7 +1,8 @@
-//! What is said of text that is no program, and where reading goes on behind it.
+//! Errors, and recovery after an error.
 //!
-//! An error costs its statement, and no more: reading goes on behind the next dot that is a token, or before it, at a
-//! directive or where a statement without its dot was followed by another one on a new line.
+//! *Invariant:* an error costs a single statement. The parser continues after the next token that is a dot,
+//! or before a token that begins another statement: a directive, or the first token of a line after a
+//! statement without its dot.
 
 use super::{MAX_ERRORS, Parser, hint};
 use crate::ast::{Term, TermKind};
@@ -10,11 +11,11 @@ use crate::upgrade::{self, Old};
 use crate::{Code, Diagnostic, Span};
 use std::ops::Range;
 
-/// What was to be read is not there, and that has been reported.
+/// An expected construct is missing; the error is already reported.
 pub(super) enum Refused {
-    /// Somewhere inside a statement.
+    /// The parser is inside a statement.
     Inside,
-    /// The token seems to begin a statement: the one before has ended without its dot.
+    /// The next token seems to begin a statement, because the statement before lacks its dot.
     BeforeStatement,
 }
 
@@ -36,7 +37,7 @@ impl Parser<'_> {
         self.refuse(Diagnostic { hint, ..diagnostic })
     }
 
-    /// Reports that something else was expected than the token at hand.
+    /// Reports that the next token was not expected.
     pub(super) fn unexpected(&mut self, expected: &str) -> Refused {
         let fraction = self.at(TokenKind::Dot) && self.is_decimal_point(self.token);
         let hint = if fraction { Some(hint::NO_FRACTIONS) } else { hint::between(self.last, self.token) };
@@ -58,13 +59,13 @@ impl Parser<'_> {
         self.refuse_with(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
     }
 
-    /// Reports that a statement lacks the brackets behind its dot; the token belongs to the next one.
+    /// Reports that a statement lacks the brackets after its dot; the next token begins another statement.
     pub(super) fn missing_brackets(&mut self, expected: &str) -> Refused {
         self.unexpected(expected);
         Refused::BeforeStatement
     }
 
-    /// Reports that a statement goes on, or ends without a dot, where it should end.
+    /// Reports that a statement continues after its end, or ends without a dot.
     pub(super) fn unexpected_after_statement(&mut self, expected: &str) -> Refused {
         let (last, token) = (self.last, self.token);
         let refused = match token.kind {
@@ -96,13 +97,14 @@ impl Parser<'_> {
         if follows { Refused::BeforeStatement } else { refused }
     }
 
-    /// How many bytes stand before this one on its line.
+    /// The number of bytes between the start of the line and this byte.
     fn column(&self, at: u32) -> usize {
         let before = &self.text[..at as usize];
         before.len() - before.rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// The last character of the statement on the lines before a token, where the token's line is not its first.
+    /// The last character of the statement on the lines before a token; `None` if the statement begins on the
+    /// token's line.
     fn end_of_line_before(&self, token: Token) -> Option<Span> {
         let line = self.text[..token.start as usize].rfind('\n')?;
         let before = self.text[..line].trim_end();
@@ -115,7 +117,8 @@ impl Parser<'_> {
         (span.start >= self.statement_start).then_some(span)
     }
 
-    /// Whether the token is on a later line than the one before it, and between them is a comment that ends with a dot.
+    /// Whether a comment that ends with a dot follows the last token on its line, and the next token is on a
+    /// later line.
     fn dot_in_comment(&self) -> bool {
         let gap = &self.text[self.last.end as usize..self.token.start as usize];
         gap.lines().next().is_some_and(|rest| rest.contains('%') && rest.trim_end().ends_with('.'))
@@ -174,7 +177,7 @@ impl Parser<'_> {
         self.refuse_with(self.span(self.token), "a literal has one condition", Some(hint.to_owned()))
     }
 
-    /// Reports a term where a literal should be.
+    /// Reports a term in place of a literal.
     pub(super) fn refuse_bare_term(&mut self, term: &Term) -> Refused {
         if let TokenKind::Bad(_) = self.token.kind {
             return self.unexpected("a relation");
@@ -195,7 +198,7 @@ impl Parser<'_> {
         self.refuse_with(term.span, message, hint.map(str::to_owned))
     }
 
-    /// Reports something that begins no statement.
+    /// Reports a token that begins no statement.
     pub(super) fn refuse_statement(&mut self) -> Refused {
         if !self.at(TokenKind::Dot) {
             return self.unexpected("a rule or a directive");
@@ -205,8 +208,8 @@ impl Parser<'_> {
         self.refuse_with(self.span(self.token), "this `.` ends no statement", hint)
     }
 
-    /// Says of a statement that was refused how it is written today, if it was one for gringo 3. `known` is the number of
-    /// diagnostics before it.
+    /// Adds the current form to the error of a statement if the statement is correct in gringo 3. `known` is
+    /// the number of diagnostics before the statement.
     pub(super) fn explain_old(&mut self, known: usize, place: Range<usize>) {
         let (text, start) = (self.text, place.start as u32);
         let Some(statement) = text.get(place) else { return };
@@ -223,8 +226,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Looks for the next statement after an error. Says whether the token is the end of the one given up; otherwise it
-    /// is the start of the next, or the end of the text.
+    /// Searches for the next statement after an error. Returns true if the next token is the end of the
+    /// dropped statement, and false if it begins another statement or is the end of the text.
     pub(super) fn recover(&mut self, refused: Refused) -> bool {
         if let Refused::BeforeStatement = refused {
             return false;
@@ -253,14 +256,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a dot stands between digits.
+    /// Whether a dot is between two digits.
     fn is_decimal_point(&self, dot: Token) -> bool {
         let bytes = self.text.as_bytes();
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
         self.last.kind == TokenKind::Number && self.last.end == dot.start && digit(dot.end as usize)
     }
 
-    /// Skips `[…]` behind the dot of a weak constraint, where it is on the same line.
+    /// Skips `[…]` after the dot of a weak constraint if it is on the same line.
     fn skip_brackets_after_dot(&mut self) {
         let dot = self.token;
         self.advance();
@@ -277,13 +280,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a statement may begin with this token.
+/// Whether a statement can begin with a token of this kind.
 fn begins_statement(kind: TokenKind) -> bool {
     use TokenKind::*;
     is_directive(kind) || matches!(kind, Identifier | If | WeakIf | OpenBrace | Number | Variable | Ampersand)
 }
 
-/// Whether a statement begins with this token, and nothing else holds it.
+/// Whether the token is a keyword that occurs only at the start of a statement.
 fn is_directive(kind: TokenKind) -> bool {
     use TokenKind::*;
     matches!(

@@ -1,4 +1,7 @@
-//! Rules: heads and bodies.
+//! Rules, constraints and weak constraints: heads and bodies.
+//!
+//! *Invariant:* a head or body item is decided by its first tokens: a term may turn out to be an atom, a side
+//! of a comparison, or the left guard of a set or aggregate ([`Opening`]).
 
 use super::literal::{Opening, aggregate_function};
 use super::{Parsed, Parser};
@@ -89,8 +92,8 @@ impl Parser<'_> {
         Ok(Head::Choice { left, elements, right: self.right_guard()? })
     }
 
-    /// The rest of a head that begins with a literal. A comma separates alternatives like `;`, except behind a
-    /// condition, which it continues.
+    /// The remainder of a head that begins with a literal. A comma separates disjuncts like `;`, but after a
+    /// colon it continues the condition.
     fn disjunction(&mut self, first: Literal) -> Parsed<Head> {
         use TokenKind::*;
         if !matches!(self.token.kind, Colon | Semicolon | Bar | Comma) {
@@ -111,14 +114,14 @@ impl Parser<'_> {
         }
     }
 
-    /// `body.` or `.`
+    /// `body.`, or `.` alone
     pub(super) fn body_or_nothing(&mut self) -> Parsed<Vec<BodyItem>> {
         if self.at(TokenKind::Dot) { Ok(Vec::new()) } else { self.body() }
     }
 
     /// `item, item; item.`, up to the dot
     pub(super) fn body(&mut self) -> Parsed<Vec<BodyItem>> {
-        // Not `Vec::new`, which makes room for four at the first push: most bodies are short, and items large.
+        // `Vec::new` would reserve four items at the first push; most bodies are short, and items are large.
         let mut items = Vec::with_capacity(1);
         loop {
             items.push(self.body_item()?);

@@ -1,4 +1,6 @@
-//! What is no program of rules: scripts, kept as text, and ground programs, which are refused.
+//! Scripts, kept as text, and ground programs, which are rejected.
+//!
+//! *Invariant:* the code of a script is never parsed; it ends at the first `#end`.
 
 use super::{Parsed, Parser};
 use crate::ast::StatementKind;
@@ -34,7 +36,7 @@ impl Parser<'_> {
         Ok(StatementKind::Script { language, code: self.text[begin..begin + length].to_owned() })
     }
 
-    /// A ground program begins with `asp` and numbers, which a program of rules never does.
+    /// Reports a ground program. It begins with `asp` and a number, in contrast to every logic program.
     pub(super) fn refuse_ground_program(&mut self) -> bool {
         let ground =
             self.text.strip_prefix("asp ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));

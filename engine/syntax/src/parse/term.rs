@@ -1,4 +1,8 @@
-//! Terms, by operator precedence: `..` binds loosest, then `^`, `?`, `&`, `+ -`, `* / \`, `**` and the signs.
+//! Terms, by operator precedence (Pratt73): `..` binds weakest, then `^`, `?`, `&`, `+ -`, `* / \`, `**` and
+//! the signs.
+//!
+//! *Invariant:* [`Parser::height`] is the height of the term that was parsed last, and [`Parser::grow`] keeps
+//! it below [`MAX_DEPTH`]; hence recursive functions on terms need a bounded stack.
 
 use super::{MAX_DEPTH, Parsed, Parser};
 use crate::ast::{BinaryOperator, Spanned, Term, TermKind, UnaryOperator};
@@ -9,14 +13,14 @@ use hamadryad_symbol::{Name, Symbol};
 /// The binding strength of `**`.
 const POWER: u8 = 7;
 
-/// What stands between two terms.
+/// An infix operator or an interval.
 #[derive(Clone, Copy)]
 enum Infix {
     Interval,
     Operator(BinaryOperator),
 }
 
-/// The infix with its binding strength and that of what may stand on its right.
+/// An infix operator, its binding strength, and the least binding strength of its right operand.
 fn infix(kind: TokenKind) -> Option<(Infix, u8, u8)> {
     use BinaryOperator::*;
     let (operator, strength) = match kind {
@@ -82,7 +86,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Makes the height that of a term over the one read last and another of this height.
+    /// Sets the height for a term over two subterms: the last term, and a term of the given height.
     pub(super) fn grow(&mut self, other: u32) -> Parsed<()> {
         self.height = self.height.max(other) + 1;
         self.check_depth(self.height)
@@ -109,7 +113,7 @@ impl Parser<'_> {
             return self.sign_of_power(operator, token);
         }
         if operator == UnaryOperator::Minus && self.at(TokenKind::Number) {
-            // A negative number is a symbol of its own, so that -2147483648 can be written.
+            // A negative number is a single symbol, so -2147483648 can be written.
             return self.number(token.start, true);
         }
         self.depth += 1;
@@ -119,7 +123,7 @@ impl Parser<'_> {
         Ok(Spanned { span: self.since(token.start), node: TermKind::Unary(operator, Box::new(operand)) })
     }
 
-    /// What follows a sign that binds looser than `**`.
+    /// The operand of a sign in version 6, where signs bind weaker than `**`.
     fn sign_of_power(&mut self, operator: UnaryOperator, sign: Token) -> Parsed<Term> {
         let operand = self.infix_term(POWER)?;
         self.grow(0)?;
@@ -203,7 +207,8 @@ impl Parser<'_> {
         self.calls(start, |_, arguments| TermKind::External(name, arguments))
     }
 
-    /// Reads argument lists in parentheses, separated by `;`: one term, or the pool of one for each list.
+    /// Parses argument lists in parentheses, separated by `;`. A single list yields a term, several lists a
+    /// pool of terms.
     fn calls(&mut self, start: u32, build: impl Fn(&mut Self, Vec<Term>) -> TermKind) -> Parsed<Term> {
         let open = self.token;
         self.advance();
@@ -248,7 +253,7 @@ impl Parser<'_> {
         Ok(terms)
     }
 
-    /// `(t)`, a tuple, or a pool of these
+    /// `(t)`, a tuple, or a pool of terms and tuples
     fn tuple(&mut self) -> Parsed<Term> {
         let open = self.token;
         self.advance();
@@ -269,7 +274,7 @@ impl Parser<'_> {
         Ok(Spanned { node: TermKind::Pool(alternatives), span })
     }
 
-    /// `t` is itself; `t,` and `s,t` and nothing are tuples.
+    /// `t` is the term; `t,`, `s,t` and the empty text are tuples.
     fn tuple_alternative(&mut self) -> Parsed<Term> {
         let start = self.token.start;
         let ends = |kind| matches!(kind, TokenKind::CloseParenthesis | TokenKind::Semicolon);
@@ -321,7 +326,7 @@ impl Parser<'_> {
         Ok(Spanned { node: TermKind::Absolute(Box::new(inner)), span })
     }
 
-    /// Reads the token that closes what another opened, and shows that one if it is missing.
+    /// Consumes the closing bracket; the error about a missing bracket also shows the opening bracket.
     pub(super) fn close(&mut self, open: Token, kind: TokenKind, expected: &str) -> Parsed<()> {
         if self.eat(kind) {
             return Ok(());
@@ -364,7 +369,7 @@ fn first_non_constant(term: &Term) -> Option<(Span, &'static str)> {
     }
 }
 
-/// The value of a number modulo 2^32, and whether it is its value as a 32-bit integer.
+/// The value of a number modulo 2^32, and whether the number fits into 32 bits.
 pub(super) fn read_number(text: &str, negative: bool) -> (u32, bool) {
     let (digits, radix) = match text.get(..2) {
         Some("0x") => (&text[2..], 16),
@@ -382,7 +387,7 @@ pub(super) fn read_number(text: &str, negative: bool) -> (u32, bool) {
     (value, fits)
 }
 
-/// The text of a string literal without its quotes, with its escapes resolved.
+/// The content of a string literal, with escape sequences resolved.
 pub(super) fn unescape(literal: &str) -> String {
     let mut text = String::with_capacity(literal.len());
     let mut characters = literal[1..literal.len() - 1].chars();

@@ -1,9 +1,11 @@
 //! Theory atoms and their terms.
 //!
-//! Inside a theory atom runs of operator characters are one token each, so that `;-` is an operator and `; -` a separator
-//! and an operator. That mode holds from the brace that opens the elements to the end of the guard, except in the
-//! conditions of elements. The token that is looked at is read in the mode of what comes before it, as in clingo; a
-//! function whose construct changes the mode says in which one it leaves.
+//! In theory mode a run of operator characters is a single token: `;-` is an operator, `; -` a separator and
+//! an operator. This mode begins at the brace that opens the elements and ends after the guard, except for
+//! the conditions of elements.
+//!
+//! *Invariant:* as in clingo, the next token is read in the mode of the construct before it. A function that
+//! changes the mode documents the mode in which it returns.
 
 use super::recover::Refused;
 use super::{Parsed, Parser, hint};
@@ -16,11 +18,11 @@ use crate::lex::{Lexer, Token, TokenKind};
 use hamadryad_symbol::Name;
 
 impl Parser<'_> {
-    /// `&name`, `&name(t,…) { … }`, `&name { … } <= term`; leaves in the ordinary mode.
+    /// `&name`, `&name(t,…) { … }`, `&name { … } <= term`; returns in the ordinary mode.
     pub(super) fn theory_atom(&mut self) -> Parsed<TheoryAtom> {
         let atom = self.theory_atom_within();
         if atom.is_err() && self.at(TokenKind::TheoryOperator) {
-            // The dot that ends the statement may be a part of it.
+            // In theory mode, the dot that ends the statement may be part of an operator.
             self.reread(Lexer::next);
         }
         atom
@@ -49,7 +51,7 @@ impl Parser<'_> {
         Ok(atom)
     }
 
-    /// `{ element; … }`; leaves in theory mode.
+    /// `{ element; … }`; returns in theory mode.
     fn theory_elements(&mut self) -> Parsed<Vec<TheoryElement>> {
         let open = self.token;
         self.advance_in_theory();
@@ -68,7 +70,7 @@ impl Parser<'_> {
         Ok(elements)
     }
 
-    /// `tuple : condition`; leaves at what must be `;` or `}`, which is the same in both modes.
+    /// `tuple : condition`; returns at a token that should be `;` or `}`, which is the same in both modes.
     fn theory_element(&mut self) -> Parsed<TheoryElement> {
         let start = self.token.start;
         let tuple = if self.at(TokenKind::Colon) { Vec::new() } else { self.theory_operations()? };
@@ -103,8 +105,7 @@ impl Parser<'_> {
         Ok(operator)
     }
 
-    /// Reports that something else was expected than the token at hand, and that an operator may have been read as longer
-    /// than it was meant.
+    /// Reports an unexpected token, with a hint if the operator before it may contain a separator.
     pub(super) fn unexpected_behind_operator(&mut self, expected: &str) -> Refused {
         let last = self.slice(self.last);
         let separates = |c| matches!(c, ';' | ':' | '.');
@@ -117,7 +118,7 @@ impl Parser<'_> {
         self.unexpected(expected)
     }
 
-    /// What to say of a token where an operator should be.
+    /// The hint for a token in place of an operator.
     fn operator_hint(&self) -> Option<&'static str> {
         match self.token.kind {
             TokenKind::Dot | TokenKind::Colon | TokenKind::Semicolon | TokenKind::If => {
@@ -127,8 +128,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `- x + y`: operands with operators before and between them. They are ordered by strength later, when the theory is
-    /// known; the result may then be as high as there are operators.
+    /// `- x + y`: operands with operators between and before them. The grounder nests them by priority; this
+    /// adds at most the number of operators to the height of the operands.
     fn theory_operation(&mut self) -> Parsed<TheoryTerm> {
         let start = self.token.start;
         self.depth += 1;
@@ -209,7 +210,7 @@ impl Parser<'_> {
         Ok(Spanned { span: self.since(token.start), ..call })
     }
 
-    /// Terms between the bracket at hand and the one that closes it, perhaps none.
+    /// Terms in brackets, possibly none; the next token is the opening bracket.
     fn theory_sequence(
         &mut self,
         close: TokenKind,

@@ -1,4 +1,4 @@
-//! Theories: grammars of terms, and the kinds of atoms that use them.
+//! Theory definitions: grammars of theory terms, and the theory atoms that use them.
 //!
 //! ```text
 //! #theory lc {
@@ -7,8 +7,8 @@
 //! }.
 //! ```
 //!
-//! Words such as `unary` and `head` are names like others outside the places they have. Operators are read in the mode of
-//! theory atoms, what is behind them in the ordinary one.
+//! *Invariant:* operators are read in theory mode, all other tokens in the ordinary mode. Words like `unary`
+//! and `head` are ordinary names outside their positions in a definition.
 
 use super::{Parsed, Parser};
 use crate::ast::{
@@ -24,7 +24,7 @@ impl Parser<'_> {
     pub(super) fn theory(&mut self) -> Parsed<StatementKind> {
         let theory = self.theory_within();
         if theory.is_err() && self.at(TokenKind::TheoryOperator) {
-            // The dot that ends the statement may be a part of it.
+            // In theory mode, the dot that ends the statement may be part of an operator.
             self.reread(Lexer::next);
         }
         theory
@@ -37,7 +37,7 @@ impl Parser<'_> {
         let open = self.expect(TokenKind::OpenBrace, "`{` after the name of a theory")?;
         let (mut terms, mut atoms) = (Vec::new(), Vec::new());
         if !self.at(TokenKind::CloseBrace) {
-            // As in clingo, one semicolon may stand before the first definition.
+            // As in clingo, a semicolon may precede the first definition.
             self.eat(TokenKind::Semicolon);
             loop {
                 if self.at(TokenKind::Ampersand) {
@@ -76,7 +76,7 @@ impl Parser<'_> {
         Ok(TheoryTermDefinition { name, operators })
     }
 
-    /// `operator : priority, unary`, `operator : priority, binary, left`; leaves in the ordinary mode.
+    /// `operator : priority, unary`, `operator : priority, binary, left`; returns in the ordinary mode.
     fn theory_operator_definition(&mut self) -> Parsed<TheoryOperatorDefinition> {
         let operator = self.theory_operator()?;
         self.reread(Lexer::next);
@@ -152,14 +152,14 @@ impl Parser<'_> {
         Err(self.unexpected("`head`, `body`, `any` or `directive`"))
     }
 
-    /// A name inside a theory, where `not` is one.
+    /// A name in a theory definition, where `not` is a name.
     fn definition_name(&mut self, expected: &str) -> Parsed<Spanned<Name>> {
         let token = self.token;
         let node = if self.eat(TokenKind::Not) { self.name(token) } else { self.identifier(expected)? };
         Ok(Spanned { node, span: self.span(token) })
     }
 
-    /// Whether the token is this name; then it is read.
+    /// Consumes the next token if it is this name; returns whether it is.
     fn eat_word(&mut self, word: &str) -> bool {
         self.slice(self.token) == word && self.eat(TokenKind::Identifier)
     }
