@@ -1,4 +1,4 @@
-//! The versions of clingo, whose languages differ in a few points.
+//! The versions of clingo. Their languages differ in a few points.
 //!
 //! ```text
 //! p(-2**2).            -- p(4) in version 5, where signs bind tighter; p(-4) in version 6

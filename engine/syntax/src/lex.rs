@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_operator_wins() {
+    fn the_longest_operator_is_a_token() {
         check(
             ".. . := :- :~ ** * <= <> < == = != >=",
             "Dots:.. Dot:. Colon:: Equal:= If::- WeakIf::~ Power:** Times:* LessEqual:<= NotEqual:<> Less:< Equal:== Equal:= NotEqual:!= GreaterEqual:>=",

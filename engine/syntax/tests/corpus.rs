@@ -1,11 +1,12 @@
-//! Laws on all programs of the repository.
+//! Properties of all programs in the repository: printing and formatting keep the tree, `upgrade` changes
+//! nothing.
 
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::{Diagnostic, Print, Sources, format, parse, upgrade};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The programs below a folder, in the order of their paths.
+/// Collects the programs in a folder and its subfolders, sorted by path.
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
@@ -19,7 +20,7 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The programs of the repository, and of the folder that the variable `PROGRAMS` names, if it does.
+/// The programs of the repository, and of the folder in the environment variable `PROGRAMS`.
 fn corpus() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
@@ -34,7 +35,7 @@ fn corpus() -> Vec<(PathBuf, String)> {
     texts.filter_map(|(text, path)| Some((path, text.ok()?))).collect()
 }
 
-/// The programs among them that are free of errors.
+/// The programs of the corpus without errors.
 fn correct() -> impl Iterator<Item = (PathBuf, String)> {
     corpus().into_iter().filter(|(_, text)| {
         let mut sources = Sources::new();
@@ -45,7 +46,7 @@ fn correct() -> impl Iterator<Item = (PathBuf, String)> {
 }
 
 #[test]
-fn printed_programs_are_read_as_they_were() {
+fn printed_programs_parse_to_the_same_tree() {
     for (path, text) in corpus() {
         let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
         let file = sources.add("", text);
@@ -60,7 +61,7 @@ fn printed_programs_are_read_as_they_were() {
 }
 
 #[test]
-fn formatted_programs_say_the_same_and_stay() {
+fn formatting_keeps_the_tree_and_is_idempotent() {
     for (path, text) in correct() {
         let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
         let file = sources.add("", text.as_str());
@@ -76,7 +77,7 @@ fn formatted_programs_say_the_same_and_stay() {
 }
 
 #[test]
-fn programs_of_today_are_not_upgraded() {
+fn current_programs_are_not_upgraded() {
     for (path, text) in correct() {
         let mut sources = Sources::new();
         let file = sources.add("", text.as_str());

@@ -1,7 +1,7 @@
-//! Programs with what is to come out of them, in files beside this one: `=== title`, the input, `---`, the output.
+//! Golden tests: files with `=== title`, the input, `---`, and the expected output.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-syntax` writes what comes out today into the files; read the
-//! difference before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-syntax` writes the actual output into the files; review the
+//! difference before a commit.
 
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::{Atom, BodyItemKind, Head, Literal, LiteralKind, StatementKind, TermKind};
@@ -9,7 +9,8 @@ use hamadryad_syntax::{Diagnostic, Print, Severity, Sources, format, parse, pars
 use std::fmt::Write;
 use std::path::Path;
 
-/// The program in canonical text. It must be free of errors, and its text must be read as the same tree.
+/// The canonical text of a program. The program must be correct, and the parser must read the text as the
+/// same tree.
 fn printed(input: &str) -> String {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("test", input);
@@ -39,7 +40,7 @@ fn describe(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     out
 }
 
-/// What is said about the program, and the statements that are read in spite of it.
+/// The diagnostics of a program, and its correct statements.
 fn reported(input: &str) -> String {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("test", input);
@@ -75,12 +76,11 @@ fn programs_are_printed_in_canonical_text() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_are_reported() {
     check_file("errors.txt", reported);
 }
 
-/// The program of today, and what is said about it. It stays as it is when it is rewritten again, unless something
-/// could not be rewritten.
+/// The upgraded program and its diagnostics. A second upgrade must change nothing, unless an error remains.
 fn upgraded(input: &str) -> String {
     let mut sources = Sources::new();
     let file = sources.add("test", input);
@@ -94,7 +94,7 @@ fn upgraded(input: &str) -> String {
 }
 
 #[test]
-fn old_programs_are_rewritten() {
+fn old_programs_are_upgraded() {
     check_file("upgrades.txt", upgraded);
 }
 
@@ -113,7 +113,7 @@ fn programs_are_formatted() {
 }
 
 #[test]
-fn constant_terms_are_read_alone() {
+fn constant_terms_are_parsed() {
     let read = |text: &str| {
         let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
         let file = sources.add("-c", text);
@@ -131,7 +131,7 @@ fn constant_terms_are_read_alone() {
 }
 
 #[test]
-fn spans_cover_what_they_stand_for() {
+fn spans_cover_their_nodes() {
     let text = "a(1). b. % c\n{ p(X) : q(X) } = 1 :- not r( X , (Y) ), Y < |X| : s; t. #show. -f(;X).";
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("test", text);

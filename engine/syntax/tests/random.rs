@@ -1,4 +1,4 @@
-//! Laws on random trees and random text.
+//! Properties of random trees and random texts.
 
 mod trees;
 
@@ -13,7 +13,7 @@ fn read(symbols: &mut Symbols, text: &str) -> (Program, Vec<Diagnostic>) {
     let file = sources.add("random", text);
     let (program, diagnostics) = parse(symbols, &sources, file);
     for diagnostic in &diagnostics {
-        // A span that leaves the text or splits a character would panic here.
+        // A span outside the text or within a character would panic here.
         sources.slice(diagnostic.span);
         sources.describe(diagnostic.span);
         for (span, _) in &diagnostic.labels {
@@ -26,7 +26,7 @@ fn read(symbols: &mut Symbols, text: &str) -> (Program, Vec<Diagnostic>) {
     (program, diagnostics)
 }
 
-/// Whatever the text is, it is read without a panic, and what has been read is printed and read again as it is.
+/// Parses any text without a panic; the printed, formatted and upgraded results are consistent.
 fn survives(text: &str) -> Result<(), TestCaseError> {
     let mut symbols = Symbols::new();
     let (program, diagnostics) = read(&mut symbols, text);
@@ -168,7 +168,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn printed_trees_are_read_again(program in Vocabulary::new().program()) {
+    fn printed_trees_parse_to_the_same_tree(program in Vocabulary::new().program()) {
         let mut symbols = Vocabulary::new().symbols;
         let text = program.display(&symbols).to_string();
         let (again, diagnostics) = read(&mut symbols, &text);
@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn printed_terms_are_read_again(term in Vocabulary::new().term()) {
+    fn printed_terms_parse_to_the_same_term(term in Vocabulary::new().term()) {
         let mut symbols = Vocabulary::new().symbols;
         let text = format!("#show {} : #true.", term.display(&symbols));
         let (program, _) = read(&mut symbols, &text);
@@ -193,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn facts_are_the_terms_that_were_written(program in Vocabulary::new().program()) {
+    fn the_term_of_a_fact_prints_like_the_fact(program in Vocabulary::new().program()) {
         let mut symbols = Vocabulary::new().symbols;
         for statement in &program.statements {
             let StatementKind::Facts(facts) = &statement.node else { continue };
@@ -205,18 +205,18 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_survived(text in any::<String>()) {
+    fn any_text_parses_without_panic(text in any::<String>()) {
         survives(&text)?;
     }
 
     #[test]
-    fn any_tokens_are_survived(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..40)) {
+    fn any_tokens_parse_without_panic(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..40)) {
         survives(&pieces.concat())?;
         survives(&pieces.join(" "))?;
     }
 
     #[test]
-    fn programs_with_wounds_are_survived(
+    fn damaged_programs_parse_without_panic(
         program in Vocabulary::new().program(),
         wounds in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(PIECES)), 1..4),
     ) {
@@ -231,7 +231,7 @@ proptest! {
 }
 
 #[test]
-fn nesting_is_bounded_and_long_programs_are_not() {
+fn nesting_is_bounded_and_length_is_not() {
     let deep = 30_000;
     for piece in [
         "(", "-", "~", "|", "f(", "@f(", "1+", "2**", "1..", "f(f(f(", "((,", "{", "not ", "[", "&p{", "&p(",
@@ -257,7 +257,7 @@ fn nesting_is_bounded_and_long_programs_are_not() {
 }
 
 #[test]
-fn a_text_that_is_no_program_is_given_up() {
+fn parsing_stops_after_too_many_errors() {
     let (_, diagnostics) = read(&mut Symbols::new(), &")\n.".repeat(10_000));
     assert_eq!(diagnostics.len(), 201);
     assert_eq!(diagnostics[200].message, "the rest of the text is not read after 200 errors");

@@ -1,4 +1,4 @@
-//! A statement on one line if it fits, else on several.
+//! The layout of a statement: a single line if it fits, several lines otherwise.
 //!
 //! ```text
 //! head :-
@@ -9,6 +9,8 @@
 //!     },
 //!     part.
 //! ```
+//!
+//! *Invariant:* the pieces are written in their order, and no text changes.
 
 use super::WIDTH;
 use super::pieces::{Kind, Piece};
@@ -16,7 +18,7 @@ use super::spacing::{self, Break, Spacing};
 
 const INDENT: usize = 4;
 
-/// Writes a statement.
+/// The text of a statement in lines.
 pub(super) fn statement(pieces: &[Piece<'_>]) -> String {
     let spacing = spacing::of(pieces);
     let mut writer = Writer { pieces, spacing: &spacing, out: String::new(), indent: 0, column: 0 };
@@ -40,12 +42,12 @@ struct Writer<'a> {
     spacing: &'a [Spacing],
     out: String,
     indent: usize,
-    /// How many characters the line at hand has.
+    /// The width of the current line.
     column: usize,
 }
 
 impl Writer<'_> {
-    /// The end of the stretch that ends with a break, and with the comments behind it on its line.
+    /// The end of the segment up to the next break, including the comments after the break on its line.
     fn segment(&self, start: usize, breaks: impl Fn(Break) -> bool) -> usize {
         let is_end = |&i: &usize| breaks(self.spacing[i].break_after) && !self.pieces[i].kind.is_comment();
         let Some(last) = (start..self.pieces.len()).find(is_end) else { return self.pieces.len() };
@@ -53,7 +55,7 @@ impl Writer<'_> {
         last + 1 + behind.take_while(|piece| piece.kind.is_comment() && piece.newlines == 0).count()
     }
 
-    /// How wide a stretch is on one line; one with a line break in a comment is wider than any line.
+    /// The width of a range of pieces on a single line; very large if a comment contains a line break.
     fn width(&self, start: usize, end: usize) -> usize {
         let mut width = 0;
         for i in start..end {
@@ -66,7 +68,7 @@ impl Writer<'_> {
         width
     }
 
-    /// Writes a part of a statement on a line of its own, and its elements too if it is long.
+    /// Writes a part of a statement on its own line, and its elements on further lines if they do not fit.
     fn part(&mut self, start: usize, end: usize) {
         let has_braces = (start..end).any(|i| self.spacing[i].break_after == Break::Open);
         let breaks_inside = (start..end).any(|i| i + 1 < end && self.is_broken_inside(i));
@@ -94,12 +96,12 @@ impl Writer<'_> {
         self.indent = indent;
     }
 
-    /// Whether a comment breaks the line inside a part.
+    /// Whether a comment ends the line inside a part.
     fn is_broken_inside(&self, i: usize) -> bool {
         self.pieces[i].kind == Kind::LineComment
     }
 
-    /// Writes pieces one behind the other; comments on their own lines keep these.
+    /// Writes consecutive pieces; comments on their own lines stay on their own lines.
     fn run(&mut self, start: usize, end: usize) {
         let indent = self.indent;
         for i in start..end {
@@ -112,7 +114,7 @@ impl Writer<'_> {
                 self.write(" ");
             }
             self.write(piece.text);
-            // What is broken by a comment goes on further to the right.
+            // Lines after a comment inside a part are indented further.
             if !piece.kind.is_comment() {
                 self.indent = indent + INDENT;
             }

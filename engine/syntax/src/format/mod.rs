@@ -1,9 +1,10 @@
-//! A program in even shape: one statement a line, long ones with each part of the body on a line of its own.
+//! The formatter: each statement on a line, and in long statements each part of the body on its own line.
 //!
-//! Nothing but white space changes, so that the tree stays the same; comments keep their text and stay beside what they
-//! stood beside, and groups of statements stay apart by one empty line. Facts that stood on one line stay on one line as
-//! far as it goes. Statements with theory atoms, theories and scripts are kept as they are: white space may matter there.
-//! What has been formatted stays as it is when it is formatted again.
+//! Comments keep their text and their neighbours, and groups of statements stay separated by an empty line.
+//! Facts on a common line stay on a common line up to the maximal width. Statements with theory atoms,
+//! theories and scripts are kept unchanged, because their white space may matter.
+//!
+//! *Invariant:* only white space changes, hence the tree stays the same. A second formatting changes nothing.
 
 mod layout;
 mod pieces;
@@ -15,13 +16,13 @@ use hamadryad_symbol::Symbols;
 use pieces::{Kind, Piece};
 use std::ops::Range;
 
-/// Lines are not longer than this, where there is a place to break them.
+/// The maximal width of lines, where a line can be broken.
 const WIDTH: usize = 120;
 
-/// The text in even shape.
+/// The formatted text.
 ///
 /// # Errors
-/// Those of the program: a text with errors is not touched.
+/// The errors of the program; a text with errors is not formatted.
 ///
 /// ```
 /// use hamadryad_syntax::{Sources, format};
@@ -52,17 +53,17 @@ pub fn format(sources: &Sources, file: FileId) -> Result<String, Vec<Diagnostic>
     Ok(out.finish())
 }
 
-/// How a statement is written.
+/// The form of a statement in the output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// It may share its line with others.
+    /// A fact, which may share its line with other facts.
     Fact,
     Statement,
-    /// It stays as it is.
+    /// A statement that is copied unchanged.
     Verbatim,
 }
 
-/// The statements of a correct program, each with its place.
+/// The statements of a correct program, with their positions.
 fn statements(text: &str, program: &Program) -> Vec<(Range<usize>, Shape)> {
     let mut places = Vec::new();
     for statement in &program.statements {
@@ -78,7 +79,7 @@ fn statements(text: &str, program: &Program) -> Vec<(Range<usize>, Shape)> {
     places
 }
 
-/// Whether the statement has text in which white space may matter.
+/// Whether the statement contains text with significant white space.
 fn is_kept(statement: &StatementKind) -> bool {
     let in_body = |body: &[BodyItem]| body.iter().any(|item| matches!(item.node, BodyItemKind::Theory(..)));
     let in_element = |element: &OptimizeElement| in_body(&element.body);
@@ -95,16 +96,16 @@ fn is_kept(statement: &StatementKind) -> bool {
     }
 }
 
-/// The lines that come out.
+/// The output.
 #[derive(Default)]
 struct Page {
     text: String,
-    /// Whether the last line holds nothing but facts, and may take another.
+    /// Whether the last line contains facts only, so that another fact may follow.
     ends_with_facts: bool,
 }
 
 impl Page {
-    /// Ends the line, and adds an empty one if there was one.
+    /// Ends the line; adds an empty line if the source has at least one.
     fn break_line(&mut self, newlines: usize) {
         if self.text.is_empty() {
             return;

@@ -1,9 +1,11 @@
-//! A text as tokens and comments, with what stood before each.
+//! A text as tokens and comments, with the white space before each.
+//!
+//! *Invariant:* the pieces and the white space between them are the whole text.
 
 use crate::lex::{Lexer, TokenKind};
 use std::ops::Range;
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Token(TokenKind),
@@ -18,23 +20,23 @@ pub(super) enum Kind {
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
     pub(super) kind: Kind,
-    /// How many line breaks stand before it.
+    /// The number of line breaks before the piece.
     pub(super) newlines: usize,
-    /// Whether white space stands before it.
+    /// Whether white space precedes the piece.
     pub(super) spaced: bool,
 }
 
-/// The pieces of a stretch of text.
+/// The pieces of a range of a text.
 #[derive(Default)]
 pub(super) struct Pieces<'a> {
     pub(super) all: Vec<Piece<'a>>,
-    /// The comments alone.
+    /// The comments only.
     pub(super) comments: Vec<Piece<'a>>,
-    /// How many line breaks stand behind the last.
+    /// The number of line breaks after the last piece.
     pub(super) newlines: usize,
 }
 
-/// Takes a stretch apart, which begins and ends at the end of a token or comment.
+/// Splits a range of a text, which begins and ends at the end of a token or comment.
 pub(super) fn of(text: &str, place: Range<usize>) -> Pieces<'_> {
     let mut pieces = Pieces::default();
     let mut lexer = Lexer::new(&text[..place.end]);
@@ -62,13 +64,13 @@ fn push<'a>(pieces: &mut Pieces<'a>, text: &'a str, kind: Kind, spaced: bool) {
     }
 }
 
-/// The comments between two tokens; line breaks are counted on.
+/// Appends the comments between two tokens, and counts line breaks.
 fn comments<'a>(text: &'a str, gap: Range<usize>, pieces: &mut Pieces<'a>) {
     let mut at = gap.start;
     while at < gap.end {
         let rest = &text[at..gap.end];
         if rest.starts_with("%*") {
-            // The lexer knows where it ends: in front of it nothing else may stand.
+            // The lexer skipped this gap, so every block comment in it has an end.
             let length = block_comment(rest);
             push(pieces, &rest[..length], Kind::BlockComment, true);
             at += length;
@@ -83,7 +85,7 @@ fn comments<'a>(text: &'a str, gap: Range<usize>, pieces: &mut Pieces<'a>) {
     }
 }
 
-/// The length of a block comment that ends, with those inside it.
+/// The length of a block comment, including the comments nested in it.
 fn block_comment(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0);
@@ -103,7 +105,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The facts of a run of facts.
+/// The positions of consecutive facts.
 pub(super) fn facts(text: &str, place: Range<usize>) -> Vec<Range<usize>> {
     let mut lexer = Lexer::new(&text[..place.end]);
     lexer.seek(place.start);

@@ -1,61 +1,65 @@
-//! Which tokens of a statement stand apart, and where its lines may be broken.
+//! Spaces between the tokens of a statement, and the breaks of its lines.
 //!
-//! Arguments and tuples are close (`f(X,Y)`, `W@P,X : …`), all else behind a separator stands apart. Around an operator
-//! there is space on both sides if its author left any.
+//! Arguments and tuples are written without spaces (`f(X,Y)`, `W@P,X : …`); after all other separators a
+//! space follows. An operator has spaces on both sides if the author wrote a space on either side, and none
+//! otherwise.
+//!
+//! *Invariant:* the spacing depends on the tokens and on white space beside operators only, so the formatter
+//! changes nothing when it runs again.
 
 use super::pieces::{Kind, Piece};
 use crate::lex::TokenKind::{self, *};
 
-/// Where a line may be broken behind a token.
+/// The position of a line break after a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Break {
-    /// Nowhere.
+    /// No break.
     None,
-    /// Behind the arrow and between the parts of a body.
+    /// A break after the arrow, or between the parts of a body.
     Body,
-    /// Behind a brace that opens.
+    /// A break after an opening brace.
     Open,
-    /// Between the elements in braces.
+    /// A break between elements in braces.
     Element,
-    /// Before a brace that closes.
+    /// A break before a closing brace.
     BeforeClose,
 }
 
-/// What is known of a token: whether it stands apart from the one before it, and what may follow it.
+/// The space before a token, and the line break that may follow it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spacing {
     pub(super) apart: bool,
     pub(super) break_after: Break,
 }
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     kind: TokenKind,
-    /// Whether its elements begin with tuples.
+    /// Whether the elements in it begin with tuples.
     has_tuples: bool,
-    /// Whether a tuple is being read, in which commas stand close.
+    /// Whether the current position is in a tuple, where no space follows a comma.
     in_tuple: bool,
-    /// Bars in it that are open.
+    /// The number of open bars in it.
     bars: usize,
-    /// Whether a condition has begun, which only `;` ends.
+    /// Whether a condition has begun; only `;` ends it.
     in_condition: bool,
 }
 
 struct Reader {
     open: Vec<Open>,
-    /// The token before, and whether it may be followed by nothing but itself: a sign or an opening bar.
+    /// The previous token, and whether no space may follow it, since it is a sign or an opening bar.
     last: TokenKind,
     clings: bool,
-    /// Whether a term may have ended with the token before.
+    /// Whether a term may end with the previous token.
     after_term: bool,
     /// Whether the body has begun.
     in_body: bool,
-    /// Whether a colon begins the body, as in `#show t : body.`
+    /// Whether a colon begins the body, like in `#show t : body.`
     colon_is_arrow: bool,
     is_include: bool,
 }
 
-/// What is known of each piece of a statement.
+/// The spacing of each piece of a statement.
 pub(super) fn of(pieces: &[Piece<'_>]) -> Vec<Spacing> {
     let first = pieces.first().map_or(End, |piece| token(piece));
     let mut reader = Reader {

@@ -1,7 +1,8 @@
-//! Syntax tree to text.
+//! The printer: syntax tree to text.
 //!
-//! What is printed is read back as the tree it came from, and a tree has one text: parentheses only where they are
-//! needed, both guards with their relations, one statement a line.
+//! *Invariant:* the parser reads the text of a tree as the same tree. Equal trees have equal texts:
+//! parentheses are written only if they are needed, guards with their relations, and each statement on its
+//! own line.
 
 mod rule;
 mod statement;
@@ -12,12 +13,12 @@ use crate::ast::Spanned;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use std::fmt;
 
-/// A node of the tree that has a text.
+/// A node of the tree that can be printed.
 pub trait Print {
     /// Writes the node.
     fn print(&self, out: &mut Printer<'_, '_>) -> fmt::Result;
 
-    /// The node with the store of its names, ready to be printed.
+    /// The node together with the store of its names, for printing.
     fn display<'a>(&'a self, symbols: &'a Symbols) -> Printed<'a, Self> {
         Printed { node: self, symbols }
     }
@@ -35,7 +36,7 @@ impl<T: Print + ?Sized> fmt::Display for Printed<'_, T> {
     }
 }
 
-/// What nodes are written to.
+/// The output of the printer, with the store of the names.
 pub struct Printer<'a, 'f> {
     symbols: &'a Symbols,
     out: &'a mut fmt::Formatter<'f>,

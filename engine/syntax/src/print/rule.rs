@@ -1,4 +1,7 @@
-//! Literals, aggregates, heads and bodies.
+//! Prints literals, aggregates, heads and bodies.
+//!
+//! *Invariant:* the text has the elements of the tree: in a body, `;` separates a condition from the next
+//! item, since a comma would continue the condition.
 
 use super::{Print, Printer};
 use crate::ast::{
@@ -20,7 +23,7 @@ impl Printer<'_, '_> {
         term.print(self)
     }
 
-    /// A condition with its colon, where there is one.
+    /// A condition after its colon; an empty condition has no text.
     pub(super) fn condition<T: Print>(&mut self, condition: &[T]) -> fmt::Result {
         if condition.is_empty() {
             return Ok(());
@@ -43,7 +46,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Items that end with a dot. A condition ends with `;` where an item follows.
+    /// The items, separated, with the final dot. After a condition the separator is `;`.
     pub(super) fn body(&mut self, items: &[BodyItem]) -> fmt::Result {
         for (i, item) in items.iter().enumerate() {
             if i > 0 {
@@ -55,7 +58,7 @@ impl Printer<'_, '_> {
         self.text(".")
     }
 
-    /// A body behind a word such as `:-`, or the dot alone.
+    /// A body after a word like `:-`; for an empty body, the dot alone.
     pub(super) fn body_after(&mut self, word: &str, items: &[BodyItem]) -> fmt::Result {
         if !items.is_empty() {
             write!(self.out, " {word} ")?;
@@ -131,7 +134,7 @@ impl Print for Head {
             Head::Literal(literal) => literal.print(out),
             Head::Disjunction(alternatives) => {
                 out.list(alternatives, "; ")?;
-                // A single literal is a disjunction only with its colon.
+                // Only the colon distinguishes a disjunction of a single literal from a literal.
                 let bare = matches!(&alternatives[..], [only] if only.condition.is_empty());
                 if bare { out.text(" :") } else { Ok(()) }
             }
@@ -156,7 +159,7 @@ impl Print for Head {
 }
 
 impl fmt::Display for Sign {
-    /// The words with the space that follows them.
+    /// The words, each followed by a space.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Sign::None => "",

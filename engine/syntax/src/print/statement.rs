@@ -1,4 +1,7 @@
-//! Statements and programs.
+//! Prints statements and programs.
+//!
+//! *Invariant:* each statement of a program begins on a new line and ends with its dot or with the bracket
+//! after its dot.
 
 use super::{Print, Printer};
 use crate::ast::{
@@ -82,7 +85,7 @@ fn print_rule(head: &Head, body: &[BodyItem], out: &mut Printer<'_, '_>) -> fmt:
     out.body_after(":-", body)
 }
 
-/// The directives that are a word with terms.
+/// The directives that consist of a keyword and terms.
 fn print_directive(statement: &StatementKind, out: &mut Printer<'_, '_>) -> fmt::Result {
     match statement {
         StatementKind::ShowNothing => out.text("#show."),

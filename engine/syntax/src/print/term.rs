@@ -1,4 +1,6 @@
-//! Terms, with parentheses where the operators' strengths ask for them, and the atoms that terms can be.
+//! Prints terms and atoms, with parentheses where operator precedence requires them.
+//!
+//! *Invariant:* binding strengths agree with the parser (`parse/term.rs`) in version 5.
 
 use super::{Print, Printer};
 use crate::ast::{BinaryOperator, Term, TermKind, UnaryOperator};
@@ -6,7 +8,7 @@ use hamadryad_symbol::Name;
 use std::fmt;
 
 impl Printer<'_, '_> {
-    /// The term, in parentheses if it binds weaker than `weakest`.
+    /// The term, in parentheses if its binding strength is below `weakest`.
     pub(super) fn term(&mut self, term: &Term, weakest: u8) -> fmt::Result {
         if strength(&term.node) >= weakest {
             return term.print(self);
@@ -22,7 +24,7 @@ impl Printer<'_, '_> {
         self.text(")")
     }
 
-    /// The atom: a term whose pool, if it is one, is that of a predicate's arguments.
+    /// The atom. A pool of predicates is printed as their common name with a pool of arguments.
     pub(super) fn atom(&mut self, atom: &Term) -> fmt::Result {
         match &atom.node {
             TermKind::Unary(UnaryOperator::Minus, inner) => {
@@ -34,7 +36,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// `p(1;2,3)`, a pool of functions or constants with one name
+    /// `p(1;2,3)`, a pool of functions or constants with a common name
     fn calls(&mut self, alternatives: &[Term]) -> fmt::Result {
         match &alternatives[0].node {
             TermKind::Function(name, _) => self.name(*name)?,
@@ -48,7 +50,7 @@ impl Printer<'_, '_> {
         self.text(")")
     }
 
-    /// The name that all alternatives of a pool have, if they are functions.
+    /// The common name of all alternatives of a pool, if they are functions.
     fn common_name(&self, alternatives: &[Term]) -> Option<Name> {
         let name = |term: &Term| match &term.node {
             TermKind::Function(name, _) if !name.is_tuple() => Some(*name),
@@ -59,7 +61,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// How strongly an operator binds: its own strength, and what its operands must have to go without parentheses.
+/// The binding strength of an operator, and the least binding strengths of its left and right operand.
 fn strengths(operator: BinaryOperator) -> (u8, u8, u8) {
     match operator {
         BinaryOperator::Xor => (2, 2, 3),
@@ -88,7 +90,7 @@ impl Print for TermKind {
             TermKind::Anonymous => out.text("_"),
             TermKind::Unary(operator, operand) => {
                 write!(out.out, "{operator}")?;
-                // `-3` is a number, `-(3)` the minus of one.
+                // `-3` is a number; `-(3)` is an operator and its operand.
                 let number = match operand.node {
                     TermKind::Symbol(symbol) => out.symbols.as_number(symbol).is_some_and(|value| value >= 0),
                     _ => false,

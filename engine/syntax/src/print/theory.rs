@@ -1,7 +1,8 @@
-//! Theory atoms and theories.
+//! Prints theory atoms and theory definitions.
 //!
-//! Operators that meet would become one: they stand apart, and so do those between operands. What is put in parentheses
-//! is an operation inside another, for parentheses around anything else say nothing.
+//! *Invariant:* white space separates adjacent operators, which would otherwise form a single operator; it
+//! also surrounds operators between operands. Only an operation inside another operation has parentheses,
+//! since the parser drops all other parentheses.
 
 use super::{Print, Printer};
 use crate::ast::{
@@ -15,7 +16,7 @@ use std::fmt;
 impl Printer<'_, '_> {
     fn theory_symbol(&mut self, symbol: Symbol) -> fmt::Result {
         match self.symbols.as_number(symbol) {
-            // There are no negative numbers here; one that did not fit is written as it may have been.
+            // Numbers in theory terms are not negative; a number above 31 bits was read modulo 2^32.
             Some(number) => write!(self.out, "{}", number as u32),
             None => self.symbol(symbol),
         }

@@ -1,7 +1,8 @@
-//! Sets, aggregates and objectives.
+//! Rewrites sets, aggregates and objectives.
 //!
-//! Their elements were literals with weights, apart from `#count` and the like in brackets that took each instance of
-//! an element for itself, and in braces equal literals once:
+//! In gringo 3, elements were literals with weights. In brackets each instance of an element counted, in
+//! braces (and in `#count { … }`) equal literals counted once:
+//!
 //! ```text
 //! { a : b : c, d }                        { a : b, c; d }
 //! #count { p(X) : q(X) }                  { p(X) : q(X) }
@@ -10,30 +11,31 @@
 //! #minimize { a@2, p(X) : q(X) }          #minimize { 1@2,a : a; 1,p(X) : p(X), q(X) }
 //! #even { a, b }                          Parity = { a; b }, Parity \ 2 = 0
 //! ```
-//! A term tells the elements of one aggregate apart where there are several, and the variables of an element its
-//! instances.
+//!
+//! *Invariant:* elements that counted separately have different tuples: a term distinguishes the elements of
+//! an aggregate, and local variables distinguish the instances of an element.
 
 use super::text::{Edits, Piece, Rule, Tokens};
 use super::{Context, Note, term};
 use crate::lex::TokenKind;
 
-/// What the word before the bracket says.
+/// The function of an aggregate, given by the word before the bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {
     /// `{ … }`
     Set,
     Count,
     Sum,
-    /// `#min`, `#max`: equal weights need not be told apart.
+    /// `#min`, `#max`: equal weights may be merged.
     Extremum,
     Objective,
-    /// `#even` with 0, `#odd` with 1
+    /// `#even` with remainder 0, `#odd` with remainder 1
     Parity(u8),
 }
 
 struct Aggregate {
     function: Function,
-    /// The word, where there is one.
+    /// The index of the word, if the aggregate has a word.
     word: Option<usize>,
     open: usize,
     close: usize,
@@ -41,13 +43,13 @@ struct Aggregate {
     is_multiset: bool,
 }
 
-/// An element, cut at its colons.
+/// An element, split at its colons.
 struct Element {
     whole: Piece,
     literal: Piece,
     conditions: Vec<Piece>,
     colons: Vec<usize>,
-    /// From its `=` or `@` on, with what stands behind them.
+    /// The tokens from `=` or `@` to the end of the weight.
     weight: Option<Weight>,
 }
 
@@ -57,7 +59,7 @@ struct Weight {
     level: Option<Piece>,
 }
 
-/// Rewrites all sets and aggregates of a statement. `objective` is the number of the statement among the objectives.
+/// Rewrites all sets and aggregates of a statement.
 pub(super) fn rewrite(tokens: &Tokens<'_>, context: &Context, edits: &mut Edits, notes: &mut Vec<Note>) {
     let rule = Rule::of(tokens);
     let is_objective = matches!(tokens.kind(0), TokenKind::Minimize | TokenKind::Maximize);
@@ -147,7 +149,7 @@ impl Aggregate {
         }
     }
 
-    /// Whether an element is a tuple with its condition, and no literal.
+    /// Whether the current form of the elements is a tuple with a condition.
     fn has_tuples(&self) -> bool {
         let is_set = matches!(self.function, Function::Set | Function::Count | Function::Parity(_));
         self.is_multiset || !is_set
@@ -189,7 +191,7 @@ impl Aggregate {
         if let Some(weight) = &element.weight {
             edits.replace(tokens.end(weight.whole.start - 1), tokens.end(weight.whole.end - 1), "");
         }
-        // In a body the literal is the first part of the condition.
+        // In a body, the literal becomes the first part of the condition.
         let kept = usize::from(!has_tuples || self.in_head);
         for &colon in element.colons.iter().skip(kept) {
             let start = tokens.end(colon - 1);
@@ -207,7 +209,7 @@ impl Aggregate {
         }
     }
 
-    /// The weight, the level and what tells the element from others.
+    /// The tuple: the weight, the level, and terms that distinguish the element from others.
     fn tuple(
         &self,
         tokens: &Tokens<'_>,
@@ -261,7 +263,7 @@ impl Aggregate {
     }
 }
 
-/// Gives names to `_` in positive literals: every instance of the element counted.
+/// Renames each `_` in positive literals to a new variable, since every instance of the element counts.
 fn name_anonymous(tokens: &Tokens<'_>, element: &Element, edits: &mut Edits) -> Vec<String> {
     let mut names = Vec::new();
     for literal in element.conditions.iter().chain([&element.literal]) {
@@ -282,7 +284,7 @@ fn name_anonymous(tokens: &Tokens<'_>, element: &Element, edits: &mut Edits) -> 
 }
 
 impl Element {
-    /// Whether this is an element as it was written then, and no tuple.
+    /// Whether the element is a literal of gringo 3, and not a tuple.
     fn is_old(&self, tokens: &Tokens<'_>, aggregate: &Aggregate) -> bool {
         let (atom, _) = tokens.without_not(&self.literal);
         let compares = |piece: &Piece| tokens.outer(piece).any(|i| is_relation(tokens.kind(i)));
@@ -302,7 +304,7 @@ fn element(tokens: &Tokens<'_>, whole: Piece, weighted: bool) -> Element {
     let weight = if weighted { weight(tokens, &whole) } else { None };
     let (mut parts, mut colons) = (Vec::new(), Vec::new());
     let rest = match &weight {
-        // The weight may stand before the condition.
+        // The weight may precede the condition.
         Some(weight) if weight.whole.end < whole.end => weight.whole.end + 1..whole.end,
         _ => whole.end..whole.end,
     };
@@ -321,7 +323,8 @@ fn element(tokens: &Tokens<'_>, whole: Piece, weighted: bool) -> Element {
     Element { whole, literal, conditions: parts, colons, weight }
 }
 
-/// `= weight`, `= weight@level`, `@level`: the last single `=` of the element, for conditions may compare.
+/// `= weight`, `= weight@level`, `@level`: begins at the last single `=` of the element, since conditions may
+/// compare.
 fn weight(tokens: &Tokens<'_>, whole: &Piece) -> Option<Weight> {
     let is_sign = |i: usize| tokens.word(i) == "=" && i > whole.start && i + 1 < whole.end;
     let sign = tokens.outer(whole).filter(|&i| is_sign(i)).last();
@@ -339,7 +342,7 @@ fn weight(tokens: &Tokens<'_>, whole: &Piece) -> Option<Weight> {
     }
 }
 
-/// The levels that an objective names, as they are written, and whether an element names none.
+/// The texts of the levels in an objective, and whether an element has no level.
 pub(super) fn levels(tokens: &Tokens<'_>) -> (Vec<String>, bool) {
     let (mut levels, mut misses) = (Vec::new(), false);
     let is_bracket = |i: &usize| matches!(tokens.kind(*i), TokenKind::OpenBrace | TokenKind::OpenBracket);
@@ -354,7 +357,7 @@ pub(super) fn levels(tokens: &Tokens<'_>) -> (Vec<String>, bool) {
     (levels, misses)
 }
 
-/// The variables outside sets, aggregates and literals with conditions.
+/// The variables outside of sets, aggregates and literals with conditions.
 fn global_variables<'a>(tokens: &Tokens<'a>, rule: &Rule, is_objective: bool) -> Vec<&'a str> {
     let mut names = Vec::new();
     if is_objective {

@@ -1,16 +1,18 @@
-//! Literals with conditions in heads and bodies, pools in bodies, and the atoms that `#domain` added.
+//! Rewrites conditional literals and pools in heads and bodies, and adds the atoms of `#domain`.
 //!
 //! ```text
 //! a :- b : c : d, e.          a :- b : c, d; e.       a comma ended the condition
 //! a(X) : b(X) : c(X) | d.     a(X) : b(X), c(X) | d.
 //! a(X,Y) :- b(X;Y).           a(X,Y) :- b(X), b(Y).
 //! ```
+//!
+//! *Invariant:* a body with `;` has current syntax, so its conditions and pools stay unchanged.
 
 use super::text::{Edits, Piece, Rule, Tokens};
 use super::{Domain, term};
 use crate::lex::TokenKind;
 
-/// Rewrites conditions and pools of a rule.
+/// Rewrites the conditions and pools of a rule.
 pub(super) fn rewrite(tokens: &Tokens<'_>, edits: &mut Edits) {
     let rule = Rule::of(tokens);
     for alternative in tokens.split(&rule.head, &[TokenKind::Bar]) {
@@ -24,7 +26,8 @@ pub(super) fn rewrite(tokens: &Tokens<'_>, edits: &mut Edits) {
         if parts.len() > 1 && item.end < rule.body.end {
             edits.token(tokens, item.end, ";");
         }
-        // A literal with a condition stood for a conjunction anyway: its own pools need no change.
+        // A literal with a condition is a conjunction of instances in both languages, so its pools need no
+        // change.
         let literals = if parts.len() > 1 { &parts[1..] } else { &parts[..] };
         for literal in literals {
             if let Some(all) = term::conjunction(tokens, literal) {
@@ -34,7 +37,7 @@ pub(super) fn rewrite(tokens: &Tokens<'_>, edits: &mut Edits) {
     }
 }
 
-/// Puts a comma for every colon but the first, and gives the parts between them.
+/// Replaces every colon but the first by a comma; returns the parts between the colons.
 fn join_conditions(tokens: &Tokens<'_>, item: &Piece, edits: &mut Edits) -> Vec<Piece> {
     let colons = tokens.outer(item).filter(|&i| tokens.kind(i) == TokenKind::Colon);
     for colon in colons.skip(1) {
@@ -47,8 +50,9 @@ fn join_conditions(tokens: &Tokens<'_>, item: &Piece, edits: &mut Edits) -> Vec<
     tokens.split(item, &[TokenKind::Colon])
 }
 
-/// Whether a rule is one of today and yet can never be run, because a pool in its body had to bind variables one beside
-/// the other: in `a(X,Y) :- b(X;Y).` today each alternative leaves one of them unbound.
+/// Whether a rule has current syntax but is unsafe, because a variable occurs in some alternatives of a pool
+/// only. In `a(X,Y) :- b(X;Y).`, gringo 3 binds both variables; today each alternative leaves a variable
+/// unbound.
 pub(super) fn needs_conjunction(tokens: &Tokens<'_>) -> bool {
     let rule = Rule::of(tokens);
     let items = body_items(tokens, &rule.body);
@@ -61,14 +65,14 @@ pub(super) fn needs_conjunction(tokens: &Tokens<'_>) -> bool {
     })
 }
 
-/// Whether an item of a body may give a value to a variable: an atom, or an equation with the variable on one side.
+/// Whether an item of a body may bind a variable: an atom, or an equation with the variable on a side.
 fn binds(tokens: &Tokens<'_>, item: &Piece, name: &str) -> bool {
     let sides = tokens.split(item, &[TokenKind::Equal]);
     let is_equated = sides.len() > 1 && sides.iter().any(|side| tokens.slice(side) == name);
     is_equated || tokens.atom(item).is_some() && tokens.variables(item).contains(&name)
 }
 
-/// The variables that only some alternatives of a pool have.
+/// The variables that occur in some, but not all alternatives of a pool.
 fn unshared_variables(tokens: &Tokens<'_>, literal: &Piece) -> Vec<String> {
     if tokens.kind(literal.start) == TokenKind::Not {
         return Vec::new();
@@ -81,8 +85,8 @@ fn unshared_variables(tokens: &Tokens<'_>, literal: &Piece) -> Vec<String> {
     names.filter(is_unshared).map(str::to_owned).collect()
 }
 
-/// Adds the atoms of `#domain` where their variables are: to the body for those of the whole rule, and to the conditions
-/// of the elements that have variables of their own. The statement is one of today already.
+/// Adds the atoms of `#domain` that contain variables of the rule: to the body for global variables, and to
+/// the conditions of elements for their local variables. The statement has current syntax.
 pub(super) fn add_domains(tokens: &Tokens<'_>, domains: &[Domain], edits: &mut Edits) {
     let rule = Rule::of(tokens);
     let dot = rule.body.end;
@@ -128,7 +132,7 @@ pub(super) fn add_domains(tokens: &Tokens<'_>, domains: &[Domain], edits: &mut E
     }
 }
 
-/// Adds atoms to the body of a rule of today.
+/// Adds atoms to the body of a rule in current syntax.
 fn append(tokens: &Tokens<'_>, rule: &Rule, atoms: &[String], edits: &mut Edits) {
     let dot = rule.body.end;
     if atoms.is_empty() || dot == 0 || dot >= tokens.len() {
@@ -147,7 +151,7 @@ fn append(tokens: &Tokens<'_>, rule: &Rule, atoms: &[String], edits: &mut Edits)
     edits.insert(tokens.end(dot - 1), format!("{before}{}", atoms.join(", ")));
 }
 
-/// Adds an atom to the body of every rule of today.
+/// Adds an atom to the body of a rule in current syntax.
 pub(super) fn add_atom(tokens: &Tokens<'_>, atom: &str, edits: &mut Edits) {
     append(tokens, &Rule::of(tokens), &[atom.to_owned()], edits);
 }
@@ -156,7 +160,7 @@ fn tokens_of(names: &[String]) -> impl Iterator<Item = &str> {
     names.iter().map(String::as_str)
 }
 
-/// The items of a body of today: a condition ends at `;`, all else at `,` too.
+/// The items of a body in current syntax: `;` ends a condition; `;` and `,` end all other items.
 fn body_items(tokens: &Tokens<'_>, body: &Piece) -> Vec<Piece> {
     let mut items = Vec::new();
     for part in tokens.split(body, &[TokenKind::Semicolon]) {
@@ -176,7 +180,7 @@ fn body_items(tokens: &Tokens<'_>, body: &Piece) -> Vec<Piece> {
     items
 }
 
-/// Notes the variables of the rule as a whole, and the elements that may have their own.
+/// Collects the global variables of an item, and the elements that may have local variables.
 fn part<'a>(tokens: &Tokens<'a>, item: &Piece, globals: &mut Vec<&'a str>, scopes: &mut Vec<Piece>) {
     if item.is_empty() {
         return;

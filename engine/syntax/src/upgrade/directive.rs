@@ -1,4 +1,4 @@
-//! Directives that have other names or other meanings today.
+//! Rewrites directives that have another name or another meaning today.
 //!
 //! ```text
 //! #base.  #cumulative k.  #volatile k.    #program base.  #program step(k).  #program check(k).
@@ -6,31 +6,33 @@
 //! #show p(X,1) : q(X).                    #show p(X,1) : p(X,1), q(X).
 //! #compute { a, not b }.                  :- not a. :- b.
 //! ```
+//!
+//! *Invariant:* a directive of another form stays unchanged.
 
 use super::text::{Edits, Piece, Tokens};
 use super::{Domain, Note};
 use crate::lex::TokenKind;
 
-/// What a `#hide` or `#show` speaks of.
+/// The atoms of a `#hide` or `#show`.
 pub(super) enum Shown {
     /// `#hide.`
     Everything,
-    /// `p/n`, or `p(X,…)` with nothing but different variables.
+    /// `p/n`, or `p(X,…)` with pairwise different variables only.
     Signature(String, usize),
-    /// An atom with its condition, where it has one.
+    /// An atom with its condition.
     Atom {
         /// The predicate.
         name: String,
-        /// How many arguments it has.
+        /// The number of arguments.
         arity: usize,
         /// The atom.
         atom: String,
-        /// The parts of its condition.
+        /// The parts of the condition; empty without a condition.
         condition: Vec<String>,
     },
 }
 
-/// Reads what is behind `#hide` or `#show`; nothing where it is no old form.
+/// Parses the atoms of a `#hide` or `#show` of gringo 3; `None` for other forms.
 pub(super) fn shown(tokens: &Tokens<'_>) -> Option<Shown> {
     let dot = tokens.find(&(0..tokens.len()), TokenKind::Dot)?;
     let rest = 1..dot;
@@ -80,7 +82,7 @@ fn arguments(tokens: &Tokens<'_>, parentheses: &Piece) -> Vec<Piece> {
 }
 
 impl Shown {
-    /// The `#show` of today that shows these atoms.
+    /// The current `#show` statement for these atoms.
     pub(super) fn statement(&self) -> String {
         match self {
             Shown::Everything => "#show.".to_owned(),
@@ -100,8 +102,8 @@ impl Shown {
         }
     }
 
-    /// The `#show` of today that shows the other atoms of the predicate; nothing where there are none, an error where
-    /// there is no such statement.
+    /// The current `#show` statement for the other atoms of the predicate; `None` if no other atoms exist, an
+    /// error if no single statement expresses them.
     pub(super) fn others(&self) -> Result<Option<String>, Note> {
         match self {
             Shown::Everything | Shown::Signature(..) => Ok(None),
@@ -116,7 +118,8 @@ impl Shown {
     }
 }
 
-/// Whether the statement shows an atom with variables and has no body: such a term of today would be unsafe.
+/// Whether the statement shows an atom with variables and has no body; in the current language the atom would
+/// be an unsafe term.
 pub(super) fn is_bare_show(tokens: &Tokens<'_>) -> bool {
     let whole = 0..tokens.len();
     tokens.word(0) == "#show"
@@ -143,7 +146,7 @@ pub(super) fn domains(tokens: &Tokens<'_>) -> Vec<Domain> {
     domains
 }
 
-/// `#compute { a, not b }.` as constraints; nothing where its elements have conditions.
+/// `#compute { a, not b }.` as constraints; `None` if an element has a condition.
 pub(super) fn compute(tokens: &Tokens<'_>) -> Option<String> {
     let open = tokens.find(&(0..tokens.len()), TokenKind::OpenBrace)?;
     let close = tokens.close(open);

@@ -1,13 +1,14 @@
-//! Programs of gringo 3 as programs of today.
+//! Rewrites programs of gringo 3 (PotasscoGuide10) into the current language.
 //!
-//! A statement is old if it is none today and becomes one by being rewritten, or begins with a word that has been given
-//! up, or could never be run today. Where a text has an old statement, it is read as gringo 3 read it: statements that are
-//! correct today but had another meaning then (`:- p(X) : q(X), r.` ended the condition at the comma) are rewritten as
-//! well, and named. A text that has statements which only today's language knows is a mixture: there, nothing is
-//! rewritten that is correct today.
+//! A statement is old in three cases: it is incorrect today and a rewriting makes it correct; it begins with
+//! a word that no longer exists; or it is unsafe today, because of a pool or a `#show` with variables and
+//! without a body. A text with an old statement is read as gringo 3 reads it: statements that are correct
+//! today but had another meaning are also rewritten, with a warning. For example, a comma ended the condition
+//! in `:- p(X) : q(X), r.`, and continues it today. A text that also contains statements of the current
+//! language only is mixed: its correct statements stay unchanged.
 //!
-//! All else stays as it is, byte for byte; so does a program of today. What gringo 3 meant is described in "A User's Guide
-//! to gringo, clasp, clingo, and iclingo" (Gebser, Kaminski, Kaufmann, Ostrowski, Schaub, Thiele 2010).
+//! *Invariant:* a text without old statements stays unchanged, byte for byte, and so does the text between
+//! statements. Rewriting works on tokens, because old statements have no tree.
 
 mod aggregate;
 mod body;
@@ -21,7 +22,7 @@ pub use program::upgrade;
 use crate::lex::TokenKind;
 use text::{Edits, Tokens};
 
-/// Something to say about a statement that is rewritten or cannot be.
+/// A diagnostic about a statement, before its span is known.
 struct Note {
     is_error: bool,
     message: String,
@@ -42,7 +43,7 @@ impl Note {
     }
 }
 
-/// An atom that `#domain` adds where one of its variables is.
+/// An atom of `#domain`, which is added to each rule that contains a variable of the atom.
 struct Domain {
     atom: String,
     variables: Vec<String>,
@@ -54,27 +55,27 @@ impl Domain {
     }
 }
 
-/// Where an objective stands among others.
+/// The position of an objective among the objectives of a text.
 #[derive(Default)]
 struct Objective {
-    /// Its number.
+    /// The number of the objective, from 1.
     number: usize,
-    /// The level of elements that name none, where there are several objectives.
+    /// The level of elements without a level, if the text has several objectives.
     level: Option<usize>,
-    /// Whether another objective has elements on the same level, which must be told apart.
+    /// Whether another objective has elements of the same level; their tuples must differ.
     shares_level: bool,
 }
 
-/// What the rest of a text says about a statement.
+/// The context of a statement: the relevant statements of the text.
 #[derive(Default)]
 struct Context {
     objective: Objective,
     domains: Vec<Domain>,
-    /// The step of the `#volatile` part in which the statement stands.
+    /// The step of the current `#volatile` part.
     volatile: Option<String>,
 }
 
-/// Words that begin statements and have been given up.
+/// Words that begin statements of gringo 3 and no longer exist.
 const OLD_WORDS: [&str; 9] = [
     "#hide",
     "#domain",
@@ -87,7 +88,7 @@ const OLD_WORDS: [&str; 9] = [
     "#begin_python",
 ];
 
-/// Aggregates that have been given up.
+/// Aggregates of gringo 3 that no longer exist.
 const OLD_AGGREGATES: [&str; 4] = ["#avg", "#even", "#odd", "#times"];
 
 fn pass(text: &str, rewrite: impl FnOnce(&Tokens<'_>, &mut Edits)) -> String {
@@ -106,7 +107,7 @@ fn has_literals(tokens: &Tokens<'_>) -> bool {
         || matches!(tokens.kind(0), Count | Sum | SumPlus | Min | Max | Minimize | Maximize | True | False)
 }
 
-/// A rule, constraint or objective as it is written today.
+/// The current form of a rule, a constraint or an objective.
 fn rewrite_rule(text: &str, context: &Context, notes: &mut Vec<Note>) -> String {
     let text = pass(text, term::operators);
     let text = pass(&text, term::pools);
@@ -122,7 +123,7 @@ fn rewrite_rule(text: &str, context: &Context, notes: &mut Vec<Note>) -> String 
     text
 }
 
-/// A statement as it is written today, as far as it can be said without the rest of its program.
+/// The current form of a statement, without the context of its program.
 fn rewrite_alone(text: &str, notes: &mut Vec<Note>) -> String {
     let tokens = Tokens::new(text);
     if has_literals(&tokens) {
@@ -149,15 +150,16 @@ fn rewrite_alone(text: &str, notes: &mut Vec<Note>) -> String {
     }
 }
 
-/// What a statement that is refused today would be.
+/// The current form of a rejected statement that is correct in gringo 3.
 pub(crate) enum Old {
-    /// It is old, and this is what is written today.
+    /// The current form.
     Form(String),
-    /// It is old, and what is written today depends on the rest of the program, or is nothing.
+    /// The statement contains an old word; its current form depends on the other statements, or does not
+    /// exist.
     Word,
 }
 
-/// Whether a statement that is refused is an old one.
+/// The current form of a rejected statement; `None` if it is not a statement of gringo 3.
 pub(crate) fn old_form(statement: &str) -> Option<Old> {
     let tokens = Tokens::new(statement);
     let rewritten = rewrite_alone(statement, &mut Vec::new());

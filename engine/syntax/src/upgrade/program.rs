@@ -1,4 +1,7 @@
-//! A text as a whole: its statements, what they say about one another, and the text that comes out.
+//! Rewrites a text as a whole: splits it into statements, collects their context, and joins the new
+//! statements.
+//!
+//! *Invariant:* the text between statements is copied, and each statement is written exactly once.
 
 use super::directive::{self, Shown};
 use super::text::Tokens;
@@ -12,8 +15,8 @@ use hamadryad_symbol::{Symbols, View};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Rewrites a text of gringo 3 as one of today, and says what should be looked at. A program of today comes out as it
-/// is, with nothing said.
+/// Rewrites a text of gringo 3 into the current language, with warnings about statements that need a review.
+/// A program of the current language is returned unchanged, without diagnostics.
 ///
 /// ```
 /// use hamadryad_syntax::{Sources, upgrade};
@@ -46,7 +49,7 @@ pub fn upgrade(sources: &Sources, file: FileId) -> (String, Vec<Diagnostic>) {
     program.finish()
 }
 
-/// The statements of a text, each from its first token to its last.
+/// The positions of the statements, each from its first token to its last.
 fn statements(text: &str) -> Vec<Range<usize>> {
     let mut lexer = Lexer::new(text);
     let mut statements = Vec::new();
@@ -90,7 +93,7 @@ fn statements(text: &str) -> Vec<Range<usize>> {
     statements
 }
 
-/// Where a script's `#end` ends.
+/// The position after the `#end` of a script.
 fn end_of_script(text: &str, word: &str, start: usize) -> Option<usize> {
     let end = match word {
         "#script" => "#end",
@@ -101,17 +104,18 @@ fn end_of_script(text: &str, word: &str, start: usize) -> Option<usize> {
     Some(text[start..].find(end).map_or(text.len(), |at| start + at + end.len()))
 }
 
-/// A text that is being rewritten.
+/// A text during the rewriting.
 struct Program<'a> {
     text: &'a str,
     file: FileId,
     statements: Vec<Range<usize>>,
-    /// Whether the text has statements that only today's language knows.
+    /// Whether the text has correct statements that only the current language has.
     is_mixed: bool,
     context: Context,
-    /// What is written for each statement.
+    /// The new text of each statement.
     written: Vec<String>,
-    /// What is hidden where not everything is, and the statement that says so first.
+    /// The atoms that `#hide` statements hide, unless `#hide.` hides all atoms; and the first of these
+    /// statements.
     hidden: Vec<Shown>,
     first_hidden: Option<usize>,
     notes: Vec<Diagnostic>,
@@ -166,7 +170,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Each objective's place among all, in their order.
+    /// The objectives in their order, with their positions.
     fn objectives(&self) -> Vec<Objective> {
         let is_objective = |kind| matches!(kind, TokenKind::Minimize | TokenKind::Maximize);
         let levels: Vec<Vec<String>> = (0..self.statements.len())
@@ -228,7 +232,7 @@ impl<'a> Program<'a> {
         written
     }
 
-    /// What has no form today and has not been named yet.
+    /// Reports a statement without a current form, unless an error about it exists.
     fn refuse(&mut self, i: usize, tokens: &Tokens<'_>) {
         let place = self.statements[i].start as u32;
         if self.notes.iter().any(|note| note.span.start == place && note.is_error()) {
@@ -245,7 +249,7 @@ impl<'a> Program<'a> {
         self.note(i, note);
     }
 
-    /// Notes which part of an incremental program begins.
+    /// Updates the current part of an incremental program.
     fn follow_part(&mut self, i: usize, tokens: &Tokens<'_>) {
         match tokens.word(0) {
             "#base" | "#cumulative" => self.context.volatile = None,
@@ -302,7 +306,7 @@ impl<'a> Program<'a> {
         commented_out(statement)
     }
 
-    /// Puts the text together.
+    /// Joins the new statements and the text between them.
     fn finish(mut self) -> (String, Vec<Diagnostic>) {
         if let Some(first) = self.first_hidden {
             let shows = self.shows_of_the_rest();
@@ -324,7 +328,7 @@ impl<'a> Program<'a> {
         (out, self.notes)
     }
 
-    /// Statements that show all predicates with rules but those that are hidden.
+    /// The `#show` statements for all predicates in heads except the hidden predicates.
     fn shows_of_the_rest(&self) -> Vec<String> {
         let is_hidden = |name: &str, arity: usize| {
             self.hidden.iter().any(|hidden| hidden.signature() == Some((name, arity)))
@@ -340,7 +344,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Whether a statement has what only today's language knows.
+/// Whether the statement has syntax that only the current language has.
 fn is_of_today(statement: &str) -> bool {
     use TokenKind::*;
     let tokens = Tokens::new(statement);
@@ -359,7 +363,7 @@ fn is_of_today(statement: &str) -> bool {
     })
 }
 
-/// A statement as a comment that ends where it ends.
+/// The statement as a block comment; empty if it contains a comment.
 fn commented_out(statement: &str) -> String {
     if statement.contains('%') { String::new() } else { format!("%* {statement} *%") }
 }
@@ -442,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn whether_it_is_old_is_known() {
+    fn old_statements_are_recognised() {
         assert!(matches!(old_form("{ a : b : c }."), Some(Old::Form(form)) if form == "{ a : b, c }."));
         assert!(matches!(old_form("#hide p/1."), Some(Old::Word)));
         assert!(old_form("a :- b c.").is_none());

@@ -1,4 +1,4 @@
-//! Terms: operators that were words, and pools.
+//! Rewrites terms: operators that were words, and pools.
 //!
 //! ```text
 //! X := Y #mod 3        X = Y \ 3
@@ -6,14 +6,16 @@
 //! p(a;b,c)             p((a;b),c)       `;` used to bind tighter than `,`
 //! p(1,2;;3,4)          p(1,2;3,4)
 //! ```
+//!
+//! *Invariant:* the new term has the values today that the old term has in gringo 3.
 
 use super::text::{Edits, Piece, Tokens};
 use crate::lex::TokenKind;
 
-/// A literal with pools that stood for more literals than this is left alone.
+/// The maximal number of literals that a literal with pools is expanded to; larger literals stay unchanged.
 const MOST_ALTERNATIVES: usize = 64;
 
-/// Operators that were words, with what they are now.
+/// Operators that were words, with their current symbols.
 const OPERATORS: [(&str, &str); 5] =
     [("#mod", "\\"), ("#div", "/"), ("#pow", "**"), ("mod", "\\"), ("div", "/")];
 
@@ -21,7 +23,7 @@ fn operator(word: &str) -> Option<&'static str> {
     OPERATORS.iter().find(|(name, _)| *name == word).map(|&(_, now)| now)
 }
 
-/// Operators that were words, and `:=`.
+/// Replaces operators that were words, and `:=`.
 pub(super) fn operators(tokens: &Tokens<'_>, edits: &mut Edits) {
     for i in 0..tokens.len() {
         if tokens.word(i) == ":" && tokens.word(i + 1) == "=" && tokens.touches_next(i) {
@@ -53,7 +55,7 @@ fn prefixed(tokens: &Tokens<'_>, i: usize, symbol: &str, edits: &mut Edits) {
     }
 }
 
-/// Arguments in which `;` and `,` meet.
+/// Rewrites argument lists that contain both `;` and `,`.
 pub(super) fn pools(tokens: &Tokens<'_>, edits: &mut Edits) {
     for open in 0..tokens.len() {
         let is_call = tokens.kind(open) == TokenKind::OpenParenthesis
@@ -106,7 +108,8 @@ fn pool(tokens: &Tokens<'_>, arguments: &Piece, edits: &mut Edits) {
     close(start, arguments.end, &mut pooled, edits);
 }
 
-/// The literals that a literal with pools stood for in a body: all of them, where today it is one of them.
+/// The literals that a literal with pools stands for. In a body of gringo 3 it is their conjunction; today it
+/// is their disjunction.
 pub(super) fn conjunction(tokens: &Tokens<'_>, literal: &Piece) -> Option<String> {
     let (atom, negated) = tokens.without_not(literal);
     let (_, parentheses) = tokens.atom(&atom)?;
@@ -139,7 +142,7 @@ pub(super) fn conjunction(tokens: &Tokens<'_>, literal: &Piece) -> Option<String
     Some(literals.join(", "))
 }
 
-/// The terms of an argument that is a pool in parentheses, or the argument.
+/// The terms of an argument that is a pool in parentheses; otherwise the argument alone.
 fn alternatives<'a>(tokens: &Tokens<'a>, argument: &Piece) -> Vec<&'a str> {
     let parenthesised = !argument.is_empty()
         && tokens.kind(argument.start) == TokenKind::OpenParenthesis

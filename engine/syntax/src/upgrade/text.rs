@@ -1,19 +1,18 @@
-//! A statement as its tokens, cut at separators, and changes to its text.
+//! A statement as tokens, split at separators and brackets, and edits of its text.
 //!
-//! Old statements have no tree: they are taken apart by their brackets alone. All that is not changed stays as it is,
-//! byte for byte.
+//! *Invariant:* an edit changes the given bytes only; all other text is copied byte for byte.
 
 use crate::lex::{Lexer, Token, TokenKind};
 use std::ops::Range;
 
-/// A stretch of tokens, by their numbers.
+/// A range of tokens, by index.
 pub(super) type Piece = Range<usize>;
 
 /// The tokens of a text.
 pub(super) struct Tokens<'a> {
     pub(super) text: &'a str,
     tokens: Vec<Token>,
-    /// For every token that opens a bracket, the token that closes it, or the number of tokens.
+    /// For every opening bracket, the index of its closing bracket, or the number of tokens if it is missing.
     closing: Vec<usize>,
 }
 
@@ -48,12 +47,12 @@ impl<'a> Tokens<'a> {
         self.tokens.len()
     }
 
-    /// The kind of a token; the end where there is none.
+    /// The kind of a token; `End` after the last token.
     pub(super) fn kind(&self, i: usize) -> TokenKind {
         self.tokens.get(i).map_or(TokenKind::End, |token| token.kind)
     }
 
-    /// The kind of the token before one.
+    /// The kind of the previous token.
     pub(super) fn before(&self, i: usize) -> TokenKind {
         i.checked_sub(1).map_or(TokenKind::End, |i| self.kind(i))
     }
@@ -66,32 +65,32 @@ impl<'a> Tokens<'a> {
         self.tokens.get(i).map_or(self.text.len(), |token| token.end as usize)
     }
 
-    /// The text of a token; nothing where there is none.
+    /// The text of a token; empty after the last token.
     pub(super) fn word(&self, i: usize) -> &'a str {
         &self.text[self.start(i)..self.end(i)]
     }
 
-    /// The text of a stretch, without what stands around it.
+    /// The text from the first to the last token of a range.
     pub(super) fn slice(&self, piece: &Piece) -> &'a str {
         if piece.is_empty() { "" } else { &self.text[self.start(piece.start)..self.end(piece.end - 1)] }
     }
 
-    /// Whether nothing stands between a token and the next.
+    /// Whether the next token follows without a gap.
     pub(super) fn touches_next(&self, i: usize) -> bool {
         i + 1 < self.len() && self.end(i) == self.start(i + 1)
     }
 
-    /// The token that closes the bracket, or the number of tokens.
+    /// The closing bracket of an opening bracket, or the number of tokens.
     pub(super) fn close(&self, open: usize) -> usize {
         self.closing[open]
     }
 
-    /// The token behind a bracket and what is in it, or behind the token that is none.
+    /// The closing bracket of an opening bracket; for any other token, the next token.
     pub(super) fn matching(&self, i: usize) -> usize {
         if self.opens(i) { self.closing[i] } else { i + 1 }
     }
 
-    /// The tokens of a stretch that stand in no bracket inside it.
+    /// The tokens of a range outside of the brackets in it, including the opening brackets.
     pub(super) fn outer(&self, piece: &Piece) -> impl Iterator<Item = usize> {
         let (mut i, end) = (piece.start, piece.end);
         std::iter::from_fn(move || {
@@ -109,12 +108,12 @@ impl<'a> Tokens<'a> {
         matches!(kind, TokenKind::OpenParenthesis | TokenKind::OpenBrace | TokenKind::OpenBracket)
     }
 
-    /// The first token of a kind outside brackets.
+    /// The first token of a kind outside of brackets.
     pub(super) fn find(&self, piece: &Piece, kind: TokenKind) -> Option<usize> {
         self.outer(piece).find(|&i| self.kind(i) == kind)
     }
 
-    /// The stretches between tokens of these kinds outside brackets.
+    /// The ranges between tokens of the given kinds, outside of brackets.
     pub(super) fn split(&self, piece: &Piece, kinds: &[TokenKind]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut start = piece.start;
@@ -135,7 +134,7 @@ impl<'a> Tokens<'a> {
         matches!(kind, Identifier | Variable | Anonymous | Number | String | CloseParenthesis | Bar)
     }
 
-    /// Whether the brace belongs to a theory atom, whose elements have a grammar of their own.
+    /// Whether the brace belongs to a theory atom, whose elements have their own grammar.
     pub(super) fn is_of_theory(&self, brace: usize) -> bool {
         let mut i = brace;
         if self.before(i) == TokenKind::CloseParenthesis {
@@ -147,7 +146,7 @@ impl<'a> Tokens<'a> {
         i >= 2 && self.kind(i - 1) == TokenKind::Identifier && self.kind(i - 2) == TokenKind::Ampersand
     }
 
-    /// The variables of a stretch, in the order of their first occurrences.
+    /// The variables of a range, in the order of their first occurrence.
     pub(super) fn variables(&self, piece: &Piece) -> Vec<&'a str> {
         let mut names = Vec::new();
         for i in piece.clone().filter(|&i| self.kind(i) == TokenKind::Variable) {
@@ -158,7 +157,7 @@ impl<'a> Tokens<'a> {
         names
     }
 
-    /// The name of a stretch that is an atom and nothing else, and its arguments with their parentheses.
+    /// The name and the arguments in parentheses of a range that is an atom; `None` for other ranges.
     pub(super) fn atom(&self, piece: &Piece) -> Option<(&'a str, Piece)> {
         let name = piece.start + usize::from(self.kind(piece.start) == TokenKind::Minus);
         if name >= piece.end || self.kind(name) != TokenKind::Identifier {
@@ -170,7 +169,7 @@ impl<'a> Tokens<'a> {
         whole.then(|| (self.word(name), arguments))
     }
 
-    /// The stretch without `not` before it, and whether there is one.
+    /// The range after a leading `not`, and whether it has a `not`.
     pub(super) fn without_not(&self, piece: &Piece) -> (Piece, bool) {
         let negated = !piece.is_empty() && self.kind(piece.start) == TokenKind::Not;
         (piece.start + usize::from(negated)..piece.end, negated)
@@ -184,7 +183,7 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// The parts of a statement that is no directive; what is behind its dot is none of them.
+    /// The parts of a statement that is not a directive, up to its dot.
     pub(super) fn of(tokens: &Tokens<'_>) -> Rule {
         let whole = 0..tokens.len();
         let dot = tokens.find(&whole, TokenKind::Dot).unwrap_or(tokens.len());
@@ -197,19 +196,19 @@ impl Rule {
     }
 }
 
-/// Changes to a text.
+/// Edits of a text.
 #[derive(Default)]
 pub(super) struct Edits {
     edits: Vec<(usize, usize, String)>,
 }
 
 impl Edits {
-    /// Puts something in the place of bytes.
+    /// Replaces the bytes `start..end`.
     pub(super) fn replace(&mut self, start: usize, end: usize, text: impl Into<String>) {
         self.edits.push((start, end, text.into()));
     }
 
-    /// Puts something in the place of a token.
+    /// Replaces a token.
     pub(super) fn token(&mut self, tokens: &Tokens<'_>, i: usize, text: impl Into<String>) {
         self.replace(tokens.start(i), tokens.end(i), text);
     }
@@ -218,7 +217,7 @@ impl Edits {
         self.replace(at, at, text);
     }
 
-    /// The changed text. Of two changes to the same bytes the first wins.
+    /// Applies the edits. Of overlapping edits, the first is applied.
     pub(super) fn apply(mut self, text: &str) -> String {
         self.edits.sort_by_key(|&(start, end, _)| (start, end));
         let mut out = String::with_capacity(text.len() + 16);

@@ -1,4 +1,6 @@
-//! Random trees in the form that the parser gives them.
+//! Random trees of programs.
+//!
+//! *Invariant:* every tree has the form that the parser yields for its text.
 
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
 use hamadryad_syntax::ast::*;
@@ -9,13 +11,13 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use std::ops::RangeInclusive;
 
-/// The names and symbols that random trees are made of; each is interned under the same handle every time.
+/// The names and symbols of random trees; a name is always interned under the same handle.
 pub struct Vocabulary {
     pub symbols: Symbols,
     names: Vec<Name>,
     variables: Vec<Name>,
     operators: Vec<Name>,
-    /// Words that are names in theories alone.
+    /// Words that are names in theories only.
     words: Vec<Name>,
     leaves: Vec<Symbol>,
     facts: Vec<Symbol>,
@@ -69,7 +71,7 @@ impl Vocabulary {
         vec(self.term(), count)
     }
 
-    /// A term; a constant one has no variables, pools and intervals.
+    /// A random term; with `constant`, a term without variables, pools and intervals.
     fn term_with(&self, constant: bool) -> BoxedStrategy<Term> {
         let (span, names) = (self.span, self.names.clone());
         let symbol = select(self.leaves.clone()).prop_map(TermKind::Symbol);
@@ -108,12 +110,12 @@ impl Vocabulary {
             .boxed()
     }
 
-    /// A term, possibly with variables.
+    /// A random term, possibly with variables.
     pub fn term(&self) -> BoxedStrategy<Term> {
         self.term_with(false)
     }
 
-    /// A predicate, perhaps a pool.
+    /// A random predicate, possibly a pool.
     fn predicate(&self) -> impl Strategy<Value = Term> + use<> {
         let (span, symbols) = (self.span, self.symbols.clone());
         (self.name(), vec(self.terms(0..=2), 1..3)).prop_map(move |(name, lists)| {
@@ -136,7 +138,7 @@ impl Vocabulary {
         })
     }
 
-    /// A predicate, perhaps negated.
+    /// A random predicate, possibly negated.
     fn atom(&self) -> impl Strategy<Value = Term> + use<> {
         let span = self.span;
         (self.predicate(), any::<bool>()).prop_map(move |(atom, negative)| {
@@ -175,7 +177,7 @@ impl Vocabulary {
 
     fn theory_term(&self) -> BoxedStrategy<TheoryTerm> {
         let (span, names) = (self.span, self.names.clone());
-        // A minus is an operator: no number is negative.
+        // A minus sign is an operator: no number is negative.
         let is_written = |leaf: &Symbol| self.symbols.as_number(*leaf).is_none_or(|number| number >= 0);
         let leaves: Vec<Symbol> = self.leaves.iter().copied().filter(is_written).collect();
         let leaf = prop_oneof![
@@ -357,7 +359,8 @@ impl Vocabulary {
         vec(statement, 0..5).prop_map(move |statements| {
             let mut program = Program::default();
             for node in statements {
-                // Ground heads without a body are facts, and facts that meet are one statement: no tree has them otherwise.
+                // As in the parser, ground rules without a body are facts, and consecutive facts form a
+                // single statement.
                 match (node, program.statements.last_mut()) {
                     (StatementKind::Facts(more), Some(Spanned { node: StatementKind::Facts(facts), .. })) => {
                         facts.extend(more);
