@@ -3,7 +3,7 @@
 //! ```text
 //! aspif statements ─step→ rules, bodies ─translate→ clauses, sums, positive dependency graph
 //!                                              │
-//!            models, optima, cores ←─models── search with a Reasoner (sums, unfounded sets, objective, advice)
+//!            models, optima, cores ←─models── search with a Propagators (sums, unfounded sets, objective, advice)
 //! ```
 //!
 //! A program becomes clauses that say that a rule's head follows from its body and that an atom needs a body that
@@ -37,56 +37,22 @@
 //! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
 //! objectives and excluded models are tied to literals that hold during one solve alone.
 
-mod advice;
-mod at_least;
-mod circles;
-mod circuit_atoms;
-mod circuits;
-mod cleanup;
-mod components;
-mod consequences;
-mod core_minimization;
-mod cores;
-mod counter;
-mod edges;
-mod elimination;
-mod equivalences;
-mod families;
-mod firing;
-mod guests;
-mod interest;
-mod levels;
-mod minimality;
-mod models;
-mod objective;
-mod optimize;
-mod options;
-mod portfolio;
-mod preparation;
-mod progress;
-mod projection;
+mod encode;
+mod program;
 mod proof;
-mod propagation;
-mod reasoner;
-mod same_terms;
-mod sections;
-mod sequential;
+mod propagate;
+mod search;
 mod solver;
-mod stages;
-mod step;
-mod sums;
-mod theory;
 mod translate;
-mod unfounded;
 
-pub use guests::Guest;
-pub use levels::LevelStatistics;
-pub use models::{Model, Search};
-pub use optimize::{Descent, Strategy};
-pub use options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};
-pub use portfolio::Advance;
-pub use preparation::Preparation;
-pub use progress::{Bounds, Progress};
-pub use propagation::{Assignment, Conflict, Lasting, Propagation};
+pub use program::theory::{Theories, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms, TheoryView};
+pub use propagate::user::preparation::Preparation;
+pub use propagate::user::propagation::{Assignment, Conflict, Lasting, Propagation};
+pub use propagate::user::propagator::UserPropagator;
+pub use search::levels::LevelStatistics;
+pub use search::models::{Model, Search};
+pub use search::optimize::{Descent, Strategy};
+pub use search::options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};
+pub use search::portfolio::Advance;
+pub use search::progress::{Bounds, Progress};
 pub use solver::{AspSolver, Config, ProgramStatistics, Refusal, Saved};
-pub use theory::{Theories, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms, TheoryView};

@@ -25,9 +25,9 @@
 //!
 //! Invariant: what the search draws conclusions from is in the problem or in the proof before they are.
 
-use crate::objective::Objective;
-use crate::optimize::{Descent, Strategy};
-use crate::options::SolveOptions;
+use crate::propagate::objective::Objective;
+use crate::search::optimize::{Descent, Strategy};
+use crate::search::options::SolveOptions;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_sat::{Lit, ProofLog, Solver};
 use rustc_hash::FxHashSet;
@@ -41,7 +41,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) enum Axiom {
     /// Atoms that only support each other are false.
     Loop,
-    /// Edges that are there are no cycle.
+    /// Acyclicity that are there are no cycle.
     Edge,
     /// The circuit of a theory atom is one.
     Circuit,
@@ -80,11 +80,11 @@ struct Log {
 
 /// The log of a solver, if there is one. A clone of a solver has none.
 #[derive(Default)]
-pub(crate) struct Notary(Option<Arc<Mutex<Log>>>);
+pub(crate) struct ProofLogger(Option<Arc<Mutex<Log>>>);
 
-impl Clone for Notary {
-    fn clone(&self) -> Notary {
-        Notary(None)
+impl Clone for ProofLogger {
+    fn clone(&self) -> ProofLogger {
+        ProofLogger(None)
     }
 }
 
@@ -174,7 +174,7 @@ impl Log {
     }
 }
 
-impl Notary {
+impl ProofLogger {
     pub(crate) fn is_there(&self) -> bool {
         self.0.is_some()
     }
@@ -184,7 +184,7 @@ impl Notary {
     }
 
     /// A sum of the problem.
-    pub(crate) fn give_sum(&self, terms: &[(Lit, i64)], bound: i64) {
+    pub(crate) fn log_weight_constraint(&self, terms: &[(Lit, i64)], bound: i64) {
         if let Some(mut log) = self.log() {
             let text = log.constraint(terms.iter().copied(), bound);
             log.give(text);
@@ -192,14 +192,14 @@ impl Notary {
     }
 
     /// A literal follows from true ones by what no constraint says.
-    pub(crate) fn give_reason(&self, about: Axiom, lit: Lit, reason: &[Lit]) {
+    pub(crate) fn log_reason(&self, about: Axiom, lit: Lit, reason: &[Lit]) {
         if self.is_there() {
-            self.give_axiom(about, reason.iter().map(|&lit| !lit).chain([lit]).collect());
+            self.log_axiom(about, reason.iter().map(|&lit| !lit).chain([lit]).collect());
         }
     }
 
     /// One of these literals is true, which no constraint says.
-    pub(crate) fn give_axiom(&self, about: Axiom, mut clause: Vec<Lit>) {
+    pub(crate) fn log_axiom(&self, about: Axiom, mut clause: Vec<Lit>) {
         let Some(mut log) = self.log() else { return };
         clause.sort_unstable();
         clause.dedup();
@@ -293,7 +293,7 @@ impl AspSolver {
         log.give(truth);
         let log = Arc::new(Mutex::new(log));
         self.sat.set_proof(Some(Box::new(Clauses(Arc::clone(&log)))));
-        self.reasoner.notary = Notary(Some(log));
+        self.propagators.proof_logger = ProofLogger(Some(log));
         self.config.circuits = false;
         if self.config.strategy == Strategy::default() {
             self.config.strategy = Strategy::Bounds(Descent::Linear);
@@ -307,9 +307,9 @@ impl AspSolver {
     /// Those of writing, of the proof too.
     pub fn finish_proof(&mut self, problem: &mut dyn Write) -> io::Result<Option<usize>> {
         self.sat.set_proof(None);
-        let notary = std::mem::take(&mut self.reasoner.notary);
-        notary.conclude(Conclusion::Nothing);
-        let Some(mut log) = notary.log() else { return Ok(None) };
+        let proof_logger = std::mem::take(&mut self.propagators.proof_logger);
+        proof_logger.conclude(Conclusion::Nothing);
+        let Some(mut log) = proof_logger.log() else { return Ok(None) };
         if let Some(error) = log.error.take() {
             return Err(error);
         }
@@ -325,8 +325,8 @@ impl AspSolver {
             }
         }
         if !log.objective.is_empty() {
-            for (level, priority) in self.reasoner.objective.priorities().iter().enumerate() {
-                let constant = self.reasoner.objective.constant(level);
+            for (level, priority) in self.propagators.objective.priorities().iter().enumerate() {
+                let constant = self.propagators.objective.constant(level);
                 writeln!(problem, "* priority {priority}: {constant} is paid in any case")?;
             }
             let terms = log.objective.iter().map(|&(lit, weight)| format!("{weight} {}", name(lit)));
@@ -345,9 +345,9 @@ impl AspSolver {
 
     /// A solve begins whose answer is to be proven: why it cannot be, if so.
     pub(crate) fn prepare_proof(&mut self, options: &SolveOptions, is_optimised: bool) -> Option<Refusal> {
-        let has_begun = self.reasoner.notary.log()?.has_begun;
+        let has_begun = self.propagators.proof_logger.log()?.has_begun;
         let no_bounds = !matches!(self.config.strategy, Strategy::Bounds(Descent::Linear));
-        let objective = is_optimised.then(|| self.reasoner.objective.in_one_level());
+        let objective = is_optimised.then(|| self.propagators.objective.in_one_level());
         let what = if has_begun {
             Some("more than one solve")
         } else if options.consequences.is_some() {
@@ -356,7 +356,7 @@ impl AspSolver {
             Some("bounds on costs that are given")
         } else if is_optimised && no_bounds {
             Some("this search for an optimum: only bb,lin can be logged")
-        } else if self.reasoner.guests.are_there() {
+        } else if self.propagators.user.are_there() {
             Some("propagators")
         } else if matches!(objective, Some(None)) {
             Some("costs of this size")
@@ -368,7 +368,7 @@ impl AspSolver {
         }
         let given = self.assumed.iter().chain(&options.assumptions).map(|&literal| self.lit(literal));
         let assumed: Vec<Lit> = given.chain(self.external_assumptions()).collect();
-        let mut log = self.reasoner.notary.log()?;
+        let mut log = self.propagators.proof_logger.log()?;
         log.has_begun = true;
         log.objective = objective.flatten().unwrap_or_default();
         for lit in log.objective.iter().map(|&(lit, _)| lit).collect::<Vec<Lit>>() {

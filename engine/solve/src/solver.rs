@@ -2,13 +2,13 @@
 //!
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
-use crate::levels::LevelStatistics;
-use crate::optimize::Strategy;
-use crate::progress::Progress;
-use crate::reasoner::Reasoner;
-use crate::stages::Underway;
-use crate::step::{Advice, BodyId, Disjunction, Mark, Step, Support};
-use crate::theory::Theories;
+use crate::program::step::{BodyId, Disjunction, HeuristicDirective, Mark, Step, Support};
+use crate::program::theory::Theories;
+use crate::propagate::propagators::Propagators;
+use crate::search::levels::LevelStatistics;
+use crate::search::optimize::Strategy;
+use crate::search::progress::Progress;
+use crate::translate::passes::PendingTranslation;
 use hamadryad_aspif::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
@@ -160,7 +160,7 @@ pub struct Saved {
 #[derive(Clone)]
 pub struct AspSolver {
     pub(crate) sat: Solver,
-    pub(crate) reasoner: Reasoner,
+    pub(crate) propagators: Propagators,
     pub(crate) config: Config,
     pub(crate) atoms: Vec<AtomState>,
     /// Atoms that no statement names, numbered from the last number downwards.
@@ -170,7 +170,7 @@ pub struct AspSolver {
     /// are a single one: the second may have rules for atoms of the first.
     pub(crate) is_waiting: bool,
     /// What is being translated, where that was stopped.
-    pub(crate) underway: Option<Box<Underway>>,
+    pub(crate) pending: Option<Box<PendingTranslation>>,
     /// The priorities of all steps, those that wait included.
     priorities: Vec<i32>,
     pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
@@ -210,13 +210,13 @@ impl AspSolver {
         sat.add_clause(&[truth]);
         AspSolver {
             sat,
-            reasoner: Reasoner::default(),
+            propagators: Propagators::default(),
             config,
             atoms: Vec::new(),
             hidden: Vec::new(),
             step: Step::default(),
             is_waiting: false,
-            underway: None,
+            pending: None,
             priorities: Vec::new(),
             pending_outputs: Vec::new(),
             outputs: Vec::new(),
@@ -240,7 +240,7 @@ impl AspSolver {
         &self.config
     }
 
-    /// Changes how the program is solved. Advice is followed where it is to be followed when its step is translated.
+    /// Changes how the program is solved. HeuristicDirective is followed where it is to be followed when its step is translated.
     pub fn set_config(&mut self, config: Config) {
         *self.sat.config_mut() = config.search.clone();
         self.config = config;
@@ -261,8 +261,8 @@ impl AspSolver {
     /// single solves have needed does not count. Where the translation was stopped, there are fewer.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
         self.translate_unless_stopped();
-        self.sat.reset(&mut self.reasoner);
-        self.sat.propagate_at_root(&mut self.reasoner);
+        self.sat.reset(&mut self.propagators);
+        self.sat.propagate_at_root(&mut self.propagators);
         (self.sat.num_open_vars(), self.sat.num_clauses())
     }
 
@@ -272,7 +272,7 @@ impl AspSolver {
         if !self.config.subsumption || number(self) < self.clauses_compared + self.clauses_compared / 10 {
             return;
         }
-        let lost = self.sat.subsume(&mut self.reasoner);
+        let lost = self.sat.subsume(&mut self.propagators);
         self.statistics.subsumed_clauses += lost.clauses;
         self.statistics.refuted_literals += lost.literals;
         self.clauses_compared = number(self);
@@ -301,7 +301,7 @@ impl AspSolver {
 
     /// Takes back all decisions and assumptions' values.
     pub(crate) fn back_to_root(&mut self) {
-        self.sat.reset(&mut self.reasoner);
+        self.sat.reset(&mut self.propagators);
     }
 
     /// How many variables there are, those that searches borrow included.
@@ -311,9 +311,9 @@ impl AspSolver {
 
     /// The priorities of the objective, highest first; empty where there is none.
     pub fn priorities(&mut self) -> &[i32] {
-        let underway = self.underway.iter().flat_map(|underway| &underway.step.priorities);
-        let known = self.reasoner.objective.priorities().iter();
-        self.priorities = known.chain(underway).chain(&self.step.priorities).copied().collect();
+        let pending = self.pending.iter().flat_map(|pending| &pending.step.priorities);
+        let known = self.propagators.objective.priorities().iter();
+        self.priorities = known.chain(pending).chain(&self.step.priorities).copied().collect();
         self.priorities.sort_unstable_by_key(|&priority| std::cmp::Reverse(priority));
         self.priorities.dedup();
         &self.priorities
@@ -350,8 +350,8 @@ impl AspSolver {
         let state = self.atoms.get(atom.index())?;
         // A declaration of an atom that an earlier step has defined or used says nothing.
         let may_become = state.declared && (state.lit.is_none() || state.external().is_some());
-        let underway = self.underway.iter().flat_map(|underway| underway.step.externals.iter().rev());
-        let mut declared = self.step.externals.iter().rev().chain(underway);
+        let pending = self.pending.iter().flat_map(|pending| pending.step.externals.iter().rev());
+        let mut declared = self.step.externals.iter().rev().chain(pending);
         let waiting = declared.find(|&&(other, _)| may_become && other == atom);
         match waiting {
             Some(&(_, value)) if !state.is_released() => {
@@ -368,7 +368,7 @@ impl AspSolver {
         };
         state.external = Some(ExternalValue::Release);
         let lit = state.lit.expect("an external has a literal");
-        self.sat.reset(&mut self.reasoner);
+        self.sat.reset(&mut self.propagators);
         self.sat.add_clause(&[!lit]);
     }
 
@@ -419,7 +419,7 @@ impl AspSolver {
         let mut refused =
             self.step.rules_again().filter_map(|rule| Some((rule, self.objection_to(rule.atom)?))).peekable();
         refused.peek()?;
-        let may_hold = self.bodies_that_may_hold(&self.step);
+        let may_hold = self.possible_bodies(&self.step);
         refused.find(|(rule, _)| may_hold[rule.body.index()]).map(|(_, refusal)| refusal)
     }
 
@@ -477,7 +477,7 @@ impl AspSolver {
 impl Sink for AspSolver {
     fn begin_step(&mut self) {
         self.end_translation();
-        self.sat.reset(&mut self.reasoner);
+        self.sat.reset(&mut self.propagators);
         self.assumed.clear();
     }
 
@@ -492,7 +492,7 @@ impl Sink for AspSolver {
             self.step.vacuous_heads.extend_from_slice(heads);
             return;
         };
-        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
+        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. WeightConstraints are left
         // as they are, so that they define an external atom even then, as in clingo.
         let step = &self.step;
         let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());
@@ -556,7 +556,7 @@ impl Sink for AspSolver {
         condition: &[Literal],
     ) {
         if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
-            self.step.advice.push(Advice { atom, modifier, bias, priority, condition });
+            self.step.advice.push(HeuristicDirective { atom, modifier, bias, priority, condition });
         }
     }
 

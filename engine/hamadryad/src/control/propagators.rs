@@ -3,7 +3,7 @@
 use super::Control;
 use crate::Error;
 use crate::propagator::{Hosted, Init, Propagator};
-use hamadryad_solve::Guest;
+use hamadryad_solve::UserPropagator;
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
@@ -33,7 +33,7 @@ impl<P: Propagator> PropagatorId<P> {
         self.number
     }
 
-    pub(crate) fn find<'g>(self, guest: &'g (dyn Guest + 'static)) -> Option<&'g P> {
+    pub(crate) fn find<'g>(self, guest: &'g (dyn UserPropagator + 'static)) -> Option<&'g P> {
         let hosted = (guest as &dyn Any).downcast_ref::<Hosted>()?;
         (hosted.propagator.as_ref() as &dyn Any).downcast_ref()
     }

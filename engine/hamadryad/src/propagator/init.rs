@@ -3,7 +3,7 @@
 use super::{Assignment, Lit, Propagation, Propagator};
 use crate::{Error, Literal, Signature, Symbol, SymbolicAtom, Symbols};
 use hamadryad_ground::{AtomState, Grounder};
-use hamadryad_solve::{Guest, Preparation, TheoryAtom};
+use hamadryad_solve::{Preparation, TheoryAtom, UserPropagator};
 
 /// A propagator in the solver, with its progress in reading the program.
 pub(crate) struct Hosted {
@@ -35,8 +35,8 @@ impl Hosted {
     }
 }
 
-impl Guest for Hosted {
-    fn clone_box(&self) -> Box<dyn Guest> {
+impl UserPropagator for Hosted {
+    fn clone_box(&self) -> Box<dyn UserPropagator> {
         Box::new(Hosted { propagator: self.propagator.clone_propagator(), seen: self.seen })
     }
 

@@ -1,0 +1,332 @@
+//! The objective: sums to be minimised by priority, as a propagator of the bound that the last model set.
+//!
+//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. With several priorities, costs are compared lexicographically,
+//! the highest priority first. A bound holds under a guard literal, which is true during one solve only, so that
+//! what is learnt from a bound is out of force afterwards.
+
+use hamadryad_circuit::Budget;
+use hamadryad_sat::{Lit, Solver};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+/// One literal's part in the objective: what it costs at each level that it matters to, most important first.
+#[derive(Clone)]
+struct Term {
+    lit: Lit,
+    costs: SmallVec<[(usize, i64); 1]>,
+}
+
+/// The bound in force.
+#[derive(Clone)]
+struct Bound {
+    guard: Lit,
+    /// By level. WeightConstraints must be lexicographically less, or, where `inclusive`, at most this.
+    costs: Vec<i64>,
+    inclusive: bool,
+}
+
+/// What is to be minimised.
+#[derive(Clone, Default)]
+pub(crate) struct Objective {
+    /// Weights by priority and literal, as given, merged.
+    weights: FxHashMap<(i32, Lit), i64>,
+    /// The priorities, highest first: these are the levels.
+    priorities: Vec<i32>,
+    /// By level: what must be added to the sum of the positive weights.
+    constants: Vec<i64>,
+    terms: Vec<Term>,
+    /// By level: where the terms end whose most important cost is there.
+    ends: Vec<usize>,
+    /// By level: these terms have no other costs.
+    is_simple: Vec<bool>,
+    /// By literal: its term, or `NONE`.
+    term_of: Vec<u32>,
+    /// By level: the sum over the true literals that were counted.
+    sums: Vec<i64>,
+    bound: Option<Bound>,
+    /// A bound that is only tried.
+    trial: Option<Bound>,
+    /// A sum or a bound has changed since the last look.
+    changed: bool,
+}
+
+const NONE: u32 = u32::MAX;
+/// The handle of what the trial implies.
+const TRIAL: u32 = 1;
+
+impl Objective {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.priorities.is_empty()
+    }
+
+    /// The priorities, highest first.
+    pub(crate) fn priorities(&self) -> &[i32] {
+        &self.priorities
+    }
+
+    /// Adds summands. [`Objective::rebuild`] must follow before the next search.
+    pub(crate) fn add(&mut self, priority: i32, lit: Lit, weight: i64) {
+        *self.weights.entry((priority, lit)).or_insert(0) += weight;
+    }
+
+    /// A priority exists even if nothing is ever added to it.
+    pub(crate) fn add_priority(&mut self, priority: i32) {
+        if !self.priorities.contains(&priority) {
+            self.priorities.push(priority);
+            self.priorities.sort_unstable_by_key(|&priority| std::cmp::Reverse(priority));
+        }
+    }
+
+    /// Makes levels, terms and sums from the weights; at level 0, with the literals that are true there not yet counted.
+    pub(crate) fn rebuild(&mut self, solver: &Solver) {
+        let mut positive: FxHashMap<(usize, Lit), i64> = FxHashMap::default();
+        self.constants = vec![0; self.priorities.len()];
+        let mut weights: Vec<((i32, Lit), i64)> =
+            self.weights.iter().map(|(&key, &weight)| (key, weight)).collect();
+        weights.sort_unstable_by_key(|&(key, _)| key);
+        for ((priority, lit), weight) in weights {
+            let level =
+                self.priorities.iter().position(|&p| p == priority).expect("priorities are added first");
+            match weight.cmp(&0) {
+                Ordering::Equal => {}
+                Ordering::Greater => *positive.entry((level, lit)).or_insert(0) += weight,
+                Ordering::Less => {
+                    self.constants[level] += weight;
+                    *positive.entry((level, !lit)).or_insert(0) -= weight;
+                }
+            }
+        }
+        let mut by_literal: FxHashMap<Lit, SmallVec<[(usize, i64); 1]>> = FxHashMap::default();
+        let mut entries: Vec<((usize, Lit), i64)> = positive.into_iter().collect();
+        entries.sort_unstable_by_key(|&(key, _)| key);
+        for ((level, lit), weight) in entries {
+            by_literal.entry(lit).or_default().push((level, weight));
+        }
+        self.terms = by_literal.into_iter().map(|(lit, costs)| Term { lit, costs }).collect();
+        let rank = |term: &Term| (term.costs[0].0, std::cmp::Reverse(term.costs[0].1), term.lit);
+        self.terms.sort_unstable_by_key(rank);
+        (self.ends, self.is_simple) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        for level in 0..self.priorities.len() {
+            let end = self.terms.partition_point(|term| term.costs[0].0 <= level);
+            self.is_simple.push(self.terms[start..end].iter().all(|term| term.costs.len() == 1));
+            self.ends.push(end);
+            start = end;
+        }
+        self.term_of = vec![NONE; 2 * solver.num_vars()];
+        for (i, term) in self.terms.iter().enumerate() {
+            self.term_of[term.lit.index()] = i as u32;
+        }
+        self.sums = vec![0; self.priorities.len()];
+    }
+
+    /// The literals that cost something.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.terms.iter().map(|term| term.lit)
+    }
+
+    /// A literal has become true.
+    #[inline]
+    pub(crate) fn satisfied(&mut self, lit: Lit) {
+        self.count(lit, 1);
+    }
+
+    /// A literal is true no more.
+    #[inline]
+    pub(crate) fn unassigned(&mut self, lit: Lit) {
+        self.count(lit, -1);
+    }
+
+    #[inline]
+    fn count(&mut self, lit: Lit, times: i64) {
+        let Some(&term) = self.term_of.get(lit.index()) else { return };
+        if term != NONE {
+            for &(level, cost) in &self.terms[term as usize].costs {
+                self.sums[level] += times * cost;
+            }
+            self.changed = true;
+        }
+    }
+
+    /// The costs of the current total assignment, by level.
+    pub(crate) fn costs(&self) -> Vec<i64> {
+        self.sums.iter().zip(&self.constants).map(|(sum, constant)| sum + constant).collect()
+    }
+
+    /// Demands costs below `costs`, or at most these, while `guard` is true. Levels without a bound are free.
+    pub(crate) fn set_bound(&mut self, guard: Lit, costs: &[i64], inclusive: bool) {
+        self.bound = Some(self.make_bound(guard, costs, inclusive));
+        self.changed = true;
+    }
+
+    /// Demands costs of at most `costs` while `guard` is true, besides what the bound says.
+    pub(crate) fn try_bound(&mut self, guard: Lit, costs: &[i64]) {
+        self.trial = Some(self.make_bound(guard, costs, true));
+        self.changed = true;
+    }
+
+    fn make_bound(&self, guard: Lit, costs: &[i64], inclusive: bool) -> Bound {
+        let known = costs.iter().zip(&self.constants).map(|(cost, constant)| cost.saturating_sub(*constant));
+        Bound { guard, costs: known.collect(), inclusive }
+    }
+
+    pub(crate) fn end_trial(&mut self) {
+        self.trial = None;
+    }
+
+    pub(crate) fn clear_bound(&mut self) {
+        self.bound = None;
+        self.trial = None;
+    }
+
+    /// The literals that cost something on a level, with what they cost there.
+    pub(crate) fn costs_on(&self, level: usize) -> impl Iterator<Item = (Lit, i64)> + '_ {
+        let on_level =
+            move |term: &Term| term.costs.iter().find(|&&(l, _)| l == level).map(|&(_, cost)| cost);
+        self.terms.iter().filter_map(move |term| Some((term.lit, on_level(term)?)))
+    }
+
+    /// What is always paid on a level, or saved.
+    pub(crate) fn constant(&self, level: usize) -> i64 {
+        self.constants[level]
+    }
+
+    /// Where sums, with `extra` on top, exceed the bound: the deciding level, and how much less would exceed it too;
+    /// `None` where they are within it.
+    fn overrun(bound: &Bound, sums: &[i64], extra: &[(usize, i64)]) -> Option<(usize, i64)> {
+        let mut extra = extra.iter().peekable();
+        let last = bound.costs.len().saturating_sub(1);
+        for (level, (&sum, &limit)) in sums.iter().zip(&bound.costs).enumerate() {
+            let more = extra.next_if(|&&(l, _)| l == level).map_or(0, |&(_, cost)| cost);
+            let equal_is_too_much = level == last && !bound.inclusive;
+            match (sum + more).cmp(&limit) {
+                Ordering::Less => return None,
+                Ordering::Greater => {
+                    return Some((level, sum + more - limit - i64::from(!equal_is_too_much)));
+                }
+                Ordering::Equal => {}
+            }
+        }
+        if bound.inclusive || bound.costs.is_empty() { None } else { Some((last, 0)) }
+    }
+
+    /// Implies the falsity of literals that a bound cannot afford. `false` on a conflict.
+    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
+        if !std::mem::take(&mut self.changed) {
+            return true;
+        }
+        let bounds = [(&self.bound, handle), (&self.trial, handle + TRIAL)];
+        for (bound, handle) in bounds {
+            let Some(bound) = bound else { continue };
+            if !solver.is_true(bound.guard) {
+                self.changed = true;
+            } else if !self.keep_within(solver, bound, handle) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn keep_within(&self, solver: &mut Solver, bound: &Bound, handle: u32) -> bool {
+        if Objective::overrun(bound, &self.sums, &[]).is_some() {
+            let conflict: Vec<Lit> = self.reason(solver, bound, &[], usize::MAX).map(|lit| !lit).collect();
+            solver.set_conflict(&conflict);
+            return false;
+        }
+        let mut start = 0;
+        while let Some(term) = self.terms.get(start) {
+            let level = term.costs[0].0;
+            let end = self.ends[level];
+            for term in &self.terms[start..end] {
+                if !solver.is_free(term.lit) {
+                    continue;
+                }
+                if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
+                    if !solver.imply(!term.lit, handle) {
+                        return false;
+                    }
+                } else if self.is_simple[level] {
+                    // By falling weight: what comes after it is affordable, too.
+                    break;
+                }
+            }
+            start = end;
+        }
+        true
+    }
+
+    /// What a single level can still afford; `None` without a bound in force.
+    pub(crate) fn budget(&self, solver: &Solver) -> Option<Spare<'_>> {
+        let bound = self.bound.as_ref().filter(|bound| solver.is_true(bound.guard))?;
+        let ([sum], [limit]) = (&self.sums[..], &bound.costs[..]) else { return None };
+        let spare = limit.checked_sub(*sum)?.checked_sub(i64::from(!bound.inclusive))?;
+        Some(Spare { objective: self, guard: bound.guard, spare })
+    }
+
+    /// What a literal costs where there is a single level.
+    pub(crate) fn cost_of(&self, lit: Lit) -> i64 {
+        let term = self.term_of.get(lit.index()).and_then(|&term| self.terms.get(term as usize));
+        match (term, &self.priorities[..]) {
+            (Some(term), [_]) => term.costs[0].1,
+            _ => 0,
+        }
+    }
+
+    /// The guard and true literals from before a place on the trail that, with `extra` on top, exceed the bound: without
+    /// the lightest ones where the others suffice.
+    fn reason<'a>(
+        &'a self,
+        solver: &'a Solver,
+        bound: &'a Bound,
+        extra: &[(usize, i64)],
+        before: usize,
+    ) -> impl Iterator<Item = Lit> + 'a {
+        let counted =
+            move |term: &&Term| solver.is_true(term.lit) && solver.position(term.lit.var()) < before;
+        let mut sums = vec![0; self.sums.len()];
+        for (level, cost) in self.terms.iter().filter(counted).flat_map(|term| &term.costs) {
+            sums[*level] += cost;
+        }
+        // The bound has only become tighter since something was implied from it.
+        let (deciding, mut spare) =
+            Objective::overrun(bound, &sums, extra).expect("a reason exceeds the bound");
+        let needed = move |term: &&Term| match term.costs[..] {
+            [(level, cost)] if level == deciding && cost <= spare => {
+                spare -= cost;
+                false
+            }
+            [(level, _), ..] => level <= deciding,
+            [] => false,
+        };
+        let costly = self.terms.iter().rev().filter(counted).filter(needed);
+        std::iter::once(bound.guard).chain(costly.map(|term| term.lit))
+    }
+
+    /// Appends the true literals that made `lit` unaffordable.
+    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        let bound = if handle == TRIAL { &self.trial } else { &self.bound };
+        let bound = bound.as_ref().expect("a bound implied the literal");
+        let term = &self.terms[self.term_of[(!lit).index()] as usize];
+        reason.extend(self.reason(solver, bound, &term.costs, before));
+    }
+}
+
+/// What a single level can still afford.
+pub(crate) struct Spare<'a> {
+    objective: &'a Objective,
+    guard: Lit,
+    spare: i64,
+}
+
+impl Budget for Spare<'_> {
+    fn spare(&self, _: &Solver) -> i64 {
+        self.spare
+    }
+
+    fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
+        reason.push(self.guard);
+        reason.extend(self.objective.terms.iter().map(|term| term.lit).filter(|&lit| solver.is_true(lit)));
+    }
+}

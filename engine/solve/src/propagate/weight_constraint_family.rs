@@ -1,0 +1,354 @@
+//! Families of weight constraints: one sum of weighted literals and a literal for each of its bounds, as a propagator.
+//!
+//! ```text
+//! q(S) :- S = #count { X : p(X) }.     b₁ ↔ Σ p(X) ≥ 1,   b₂ ↔ Σ p(X) ≥ 2,   …     one sum, a bound for each S
+//! ```
+//!
+//! As constraints of their own, n bounds of n literals are n² occurrences, and each literal that is assigned changes 2·n
+//! slacks. A family stores its terms once. It keeps the weights of its true and of its false terms, which give the range
+//! of the sum, and how many of its bounds are true and false. A bound below the range is true, one beyond it false; a true
+//! bound and a false one narrow the range and imply terms, as in a single weight constraint ([`crate::sums`]). This is the
+//! totalizer of Bailleux and Boufkhad (CP 2003) as a propagator: its outputs without the variables inside of it.
+//!
+//! Invariants: bounds rise strictly, and binary clauses say that each implies the one before it, so that the true ones come
+//! before the others; after `propagate` up to a place on the trail, the weights and numbers are those of exactly the trail
+//! before it.
+
+use hamadryad_sat::{Lit, Solver};
+
+#[derive(Clone)]
+struct Family {
+    /// By falling weight; the literals are distinct in their variables.
+    terms: Vec<(Lit, i64)>,
+    /// Rising bounds with their literals.
+    bounds: Vec<(i64, Lit)>,
+    total: i64,
+    /// The weights of the true and of the false terms.
+    weight_true: i64,
+    weight_false: i64,
+    /// The numbers of true and of false bounds.
+    bounds_true: usize,
+    bounds_false: usize,
+    /// How many terms are free.
+    free: usize,
+    is_pending: bool,
+}
+
+/// The role of a true literal in a family: a term or its negation with the weight, or the literal of a bound or its negation
+/// with the bound.
+#[derive(Clone, Copy)]
+enum Role {
+    Term(i64),
+    FalseTerm(i64),
+    Bound(i64),
+    FalseBound(i64),
+}
+
+/// All families of a program.
+#[derive(Clone, Default)]
+pub(crate) struct Families {
+    families: Vec<Family>,
+    /// By literal: the families that change when it becomes true.
+    occurrences: Vec<Vec<(u32, Role)>>,
+    pending: Vec<u32>,
+}
+
+impl Families {
+    /// Adds `literal ↔ Σ weight·term ≥ bound` for each of the bounds, at level 0. Weights are positive, terms distinct in their
+    /// variables, bounds rise and lie between 1 and the total; binary clauses put the bounds in order. The first `seen`
+    /// literals of the trail have been noticed.
+    pub(crate) fn add(
+        &mut self,
+        solver: &Solver,
+        mut terms: Vec<(Lit, i64)>,
+        bounds: Vec<(i64, Lit)>,
+        seen: usize,
+    ) {
+        let id = u32::try_from(self.families.len()).expect("fewer than 2^27 families");
+        terms.sort_by_key(|&(lit, weight)| (std::cmp::Reverse(weight), lit));
+        self.occurrences.resize(2 * solver.num_vars(), Vec::new());
+        let roles = terms.iter().map(|&(lit, weight)| (lit, Role::Term(weight), Role::FalseTerm(weight)));
+        let roles: Vec<_> = roles
+            .chain(bounds.iter().map(|&(bound, lit)| (lit, Role::Bound(bound), Role::FalseBound(bound))))
+            .collect();
+        let total = terms.iter().map(|&(_, weight)| weight).sum();
+        let mut family = Family {
+            free: terms.len(),
+            terms,
+            bounds,
+            total,
+            weight_true: 0,
+            weight_false: 0,
+            bounds_true: 0,
+            bounds_false: 0,
+            is_pending: true,
+        };
+        for (lit, if_true, if_false) in roles {
+            self.occurrences[lit.index()].push((id, if_true));
+            self.occurrences[(!lit).index()].push((id, if_false));
+            if !solver.is_free(lit) && solver.position(lit.var()) < seen {
+                family.change(if solver.is_true(lit) { if_true } else { if_false }, 1);
+            }
+        }
+        self.families.push(family);
+        self.pending.push(id);
+    }
+
+    /// A literal has become true.
+    #[inline]
+    pub(crate) fn satisfied(&mut self, lit: Lit) {
+        let Some(list) = self.occurrences.get(lit.index()) else { return };
+        for &(id, role) in list {
+            let family = &mut self.families[id as usize];
+            family.change(role, 1);
+            if !std::mem::replace(&mut family.is_pending, true) {
+                self.pending.push(id);
+            }
+        }
+    }
+
+    /// A literal is true no more.
+    #[inline]
+    pub(crate) fn unassigned(&mut self, lit: Lit) {
+        let Some(list) = self.occurrences.get(lit.index()) else { return };
+        for &(id, role) in list {
+            self.families[id as usize].change(role, -1);
+        }
+    }
+
+    /// Forgets which families are to be propagated: their implications below were made already.
+    pub(crate) fn jumped_back(&mut self) {
+        for id in self.pending.drain(..) {
+            self.families[id as usize].is_pending = false;
+        }
+    }
+
+    /// Implies bounds and terms, with the numbers of the families (plus `handle_base`) as handles. `false` on a conflict.
+    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
+        while let Some(id) = self.pending.pop() {
+            let family = &mut self.families[id as usize];
+            family.is_pending = false;
+            if !family.propagate(solver, handle_base + id) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Appends the true literals that force `lit`.
+    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        let family = &self.families[id as usize];
+        let roles = self.occurrences[lit.index()].iter().filter(|&&(other, _)| other == id);
+        // A literal may have several roles; one of them implied it.
+        let why = roles.filter_map(|&(_, role)| family.explain(solver, role, before)).next();
+        reason.append(&mut why.expect("a family implies its own literals only"));
+    }
+}
+
+impl Family {
+    #[inline]
+    fn change(&mut self, role: Role, times: i64) {
+        match role {
+            Role::Term(weight) => self.weight_true += times * weight,
+            Role::FalseTerm(weight) => self.weight_false += times * weight,
+            Role::Bound(_) => self.bounds_true = self.bounds_true.wrapping_add_signed(times as isize),
+            Role::FalseBound(_) => self.bounds_false = self.bounds_false.wrapping_add_signed(times as isize),
+        }
+        if matches!(role, Role::Term(_) | Role::FalseTerm(_)) {
+            self.free = self.free.wrapping_add_signed(-times as isize);
+        }
+    }
+
+    fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
+        let greatest = self.total - self.weight_false;
+        // What the sum must reach, and what it must not.
+        let reached = self.bounds_true.checked_sub(1).map(|last| self.bounds[last]);
+        let unreached = (self.bounds_false > 0).then(|| self.bounds[self.bounds.len() - self.bounds_false]);
+        let conflict = if reached.is_some_and(|(bound, _)| bound > greatest) {
+            self.explain(solver, Role::Term(0), usize::MAX)
+        } else if unreached.is_some_and(|(bound, _)| bound <= self.weight_true) {
+            self.explain(solver, Role::FalseTerm(0), usize::MAX)
+        } else {
+            None
+        };
+        if let Some(conflict) = conflict {
+            solver.set_conflict(&conflict.iter().map(|&lit| !lit).collect::<Vec<_>>());
+            return false;
+        }
+        self.imply_bounds(solver, handle, greatest) && self.imply_terms(solver, handle, greatest)
+    }
+
+    /// Implies the greatest bound that is reached and the least that cannot be: clauses imply the others.
+    fn imply_bounds(&self, solver: &mut Solver, handle: u32, greatest: i64) -> bool {
+        let certain = self.bounds.partition_point(|&(bound, _)| bound <= self.weight_true);
+        let possible = self.bounds.partition_point(|&(bound, _)| bound <= greatest);
+        let last = certain.checked_sub(1).map(|last| self.bounds[last].1);
+        let next = self.bounds.get(possible).map(|&(_, lit)| !lit);
+        last.into_iter().chain(next).all(|lit| !solver.is_free(lit) || solver.imply(lit, handle))
+    }
+
+    /// Implies the terms that are too heavy to be false under the true bounds, or true under the false ones.
+    fn imply_terms(&self, solver: &mut Solver, handle: u32, greatest: i64) -> bool {
+        if self.free == 0 {
+            return true;
+        }
+        if self.bounds_true > 0 {
+            let slack = greatest - self.bounds[self.bounds_true - 1].0;
+            let heavy = self.terms.iter().take_while(|&&(_, weight)| weight > slack);
+            for &(lit, _) in heavy {
+                if solver.is_free(lit) && !solver.imply(lit, handle) {
+                    return false;
+                }
+            }
+        }
+        if self.bounds_false > 0 {
+            let room = self.bounds[self.bounds.len() - self.bounds_false].0 - 1 - self.weight_true;
+            let heavy = self.terms.iter().take_while(|&&(_, weight)| weight > room);
+            for &(lit, _) in heavy {
+                if solver.is_free(lit) && !solver.imply(!lit, handle) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The true literals from before a place on the trail that force a literal in this role; a term of weight 0 stands for a
+    /// conflict.
+    fn explain(&self, solver: &Solver, role: Role, before: usize) -> Option<Vec<Lit>> {
+        let earlier = |lit: Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
+        match role {
+            Role::Bound(bound) => self.terms_weighing(bound, Vec::new(), |lit| lit, earlier),
+            Role::FalseBound(bound) => {
+                self.terms_weighing(self.total - bound + 1, Vec::new(), |lit| !lit, earlier)
+            }
+            Role::Term(weight) => {
+                let &(bound, reached) = self.bounds.iter().rev().find(|&&(_, lit)| earlier(lit))?;
+                self.terms_weighing(self.total - bound - weight + 1, vec![reached], |lit| !lit, earlier)
+            }
+            Role::FalseTerm(weight) => {
+                let &(bound, unreached) = self.bounds.iter().find(|&&(_, lit)| earlier(!lit))?;
+                self.terms_weighing(bound - weight, vec![!unreached], |lit| lit, earlier)
+            }
+        }
+    }
+
+    /// Adds terms or their negations, the heavy first, that hold and weigh so much together.
+    fn terms_weighing(
+        &self,
+        needed: i64,
+        mut reason: Vec<Lit>,
+        literal: impl Fn(Lit) -> Lit,
+        holds: impl Fn(Lit) -> bool,
+    ) -> Option<Vec<Lit>> {
+        let mut missing = needed;
+        for &(term, weight) in &self.terms {
+            if missing <= 0 {
+                break;
+            }
+            if holds(literal(term)) {
+                missing -= weight;
+                reason.push(literal(term));
+            }
+        }
+        (missing <= 0).then_some(reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::propagate::propagators::Propagators;
+    use hamadryad_sat::{Lit, Outcome, Solver};
+
+    /// A random sum, some bounds, and random clauses over all of the variables.
+    struct Problem {
+        vars: usize,
+        /// By variable (`true`: positive) with weights; the bounds follow them.
+        terms: Vec<(bool, i64)>,
+        bounds: Vec<i64>,
+        clauses: Vec<Vec<(usize, bool)>>,
+    }
+
+    impl Problem {
+        fn random(random: &mut impl FnMut(usize) -> usize) -> Problem {
+            let count = 1 + random(6);
+            let heaviest = 1 + random(5);
+            let terms: Vec<(bool, i64)> =
+                (0..count).map(|_| (random(4) > 0, 1 + random(heaviest) as i64)).collect();
+            let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
+            let bounds: Vec<i64> = (1..=total).filter(|_| random(3) > 0).take(6).collect();
+            let vars = count + bounds.len();
+            let clause = |random: &mut dyn FnMut(usize) -> usize| {
+                (0..2 + random(2)).map(|_| (random(vars), random(2) == 0)).collect()
+            };
+            let clauses = (0..random(2 * vars)).map(|_| clause(random)).collect();
+            Problem { vars, terms, bounds, clauses }
+        }
+
+        /// By the definition, for all assignments.
+        fn count(&self) -> usize {
+            let is_model = |values: &u32| {
+                let value = |var: usize| values >> var & 1 == 1;
+                let is_true =
+                    |&(var, &(sign, weight)): &(usize, &(bool, i64))| (value(var) == sign).then_some(weight);
+                let sum: i64 = self.terms.iter().enumerate().filter_map(|term| is_true(&term)).sum();
+                let bounds = self.bounds.iter().enumerate();
+                let mut bounds =
+                    bounds.map(|(place, &bound)| value(self.terms.len() + place) == (sum >= bound));
+                let holds =
+                    |clause: &Vec<(usize, bool)>| clause.iter().any(|&(var, sign)| value(var) == sign);
+                bounds.all(|holds| holds) && self.clauses.iter().all(holds)
+            };
+            (0..1u32 << self.vars).filter(is_model).count()
+        }
+
+        /// By search, model after model.
+        fn enumerate(&self) -> usize {
+            let (mut sat, mut propagators) = (Solver::new(), Propagators::default());
+            let vars: Vec<Lit> = (0..self.vars).map(|_| sat.new_var().positive()).collect();
+            let signed = |(var, sign): (usize, bool)| if sign { vars[var] } else { !vars[var] };
+            let terms = self.terms.iter().enumerate();
+            let terms = terms.map(|(var, &(sign, weight))| (signed((var, sign)), weight)).collect();
+            let bounds = self.bounds.iter().zip(&vars[self.terms.len()..]);
+            let bounds: Vec<(i64, Lit)> = bounds.map(|(&bound, &lit)| (bound, lit)).collect();
+            for pair in bounds.windows(2) {
+                sat.add_clause(&[!pair[1].1, pair[0].1]);
+            }
+            for clause in &self.clauses {
+                sat.add_clause(&clause.iter().map(|&lit| signed(lit)).collect::<Vec<_>>());
+            }
+            propagators.add_family(&sat, terms, bounds);
+            let mut models = 0;
+            while sat.is_consistent() {
+                sat.assume(&mut propagators, &[]);
+                if sat.search(&mut propagators, &|| false) != Outcome::Model {
+                    break;
+                }
+                models += 1;
+                let other: Vec<Lit> =
+                    vars.iter().map(|&lit| if sat.is_true(lit) { !lit } else { lit }).collect();
+                sat.reset(&mut propagators);
+                sat.add_clause(&other);
+            }
+            models
+        }
+    }
+
+    #[test]
+    fn a_family_has_the_models_of_its_definition() {
+        let mut seed = 1u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let mut with_models = 0;
+        for number in 0..2_000 {
+            let problem = Problem::random(&mut random);
+            let models = problem.enumerate();
+            assert_eq!(models, problem.count(), "problem {number}");
+            with_models += usize::from(models > 0);
+        }
+        assert!((200..1_900).contains(&with_models), "{with_models} problems have models");
+    }
+}

@@ -1,0 +1,13 @@
+//! Searches for models, optima and consequences of a translated program.
+
+pub(crate) mod consequences;
+pub(crate) mod core_minimization;
+pub(crate) mod cores;
+pub(crate) mod elimination;
+pub(crate) mod levels;
+pub(crate) mod models;
+pub(crate) mod optimize;
+pub(crate) mod options;
+pub(crate) mod portfolio;
+pub(crate) mod progress;
+pub(crate) mod projection;

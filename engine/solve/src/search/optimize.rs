@@ -1,0 +1,467 @@
+//! The way to an optimum: from above, from below, or both in turn.
+//!
+//! From above, each model sets a bound that the next must beat, until there is none: branch and bound. From below, cores
+//! tell what cannot be avoided (see [`cores`](crate::cores)). Where there are many small costs, cores prove in no time what
+//! bounds hardly ever do; where all costs hang together, as in a tour, it is the other way round. The default is both, each
+//! for some conflicts in turn: they share what is learnt, a bound from above makes cores smaller and assumptions certain, and
+//! the search is over when the two meet. Who gets on gets more of the time: where cores do not, their counters are given back, and
+//! it is long before they are tried again.
+//!
+//! Cores are searched for without the bound of the best model: a core that has to do with all costs at once says little about any,
+//! and on set covers the search took forty times the conflicts.
+//!
+//! Invariant: while an optimum is searched for, only models that are better than the best one known are reported.
+
+use crate::search::cores::{Cores, Strata};
+use crate::search::models::Search;
+use crate::solver::AspSolver;
+use hamadryad_sat::{Lit, Outcome};
+
+/// How optima are searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// From above and from below in turn.
+    Both {
+        /// The conflicts of the first turn; those that follow are longer.
+        turn: u32,
+    },
+    /// From above: branch and bound.
+    Bounds(Descent),
+    /// From below: by cores.
+    Cores {
+        /// Whether what is dear comes first.
+        stratify: bool,
+        /// Whether cores are made smaller before they are used.
+        shrink: bool,
+    },
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy::Both { turn: 200 }
+    }
+}
+
+/// The steps of branch and bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Descent {
+    /// Anything better will do.
+    #[default]
+    Linear,
+    /// Anything better on the level in question will do; the levels below it wait until it is settled.
+    Levels,
+    /// Level by level, with bounds that fall ever faster until one is too low.
+    Increasing,
+    /// Level by level, with bounds in the middle between what has been found and what is known to be too low.
+    Decreasing,
+}
+
+/// What a core counts for, in conflicts: some take none.
+const CORE: u64 = 4;
+/// A turn from below is worth it where it closes a part of the gap: one in so many.
+const WORTH_IT: i64 = 4;
+/// Where it is not, the next one from above takes so many times as long as the last.
+const PATIENCE: u64 = 32;
+/// Conflicts that may be spent on each literal of a core to get rid of it.
+const SHRINKING: u64 = 20;
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Turn {
+    #[default]
+    Above,
+    Below,
+}
+
+/// How the search for an optimum stands.
+#[derive(Clone, Default)]
+pub(crate) struct Optimizer {
+    strategy: Strategy,
+    turn: Turn,
+    /// What is left of a turn, in conflicts.
+    left: u64,
+    /// The length of the next turn of each.
+    above: u64,
+    below: u64,
+    /// The level that is looked at.
+    level: usize,
+    /// The best lower bound so far, and its level.
+    proven: Option<(usize, i64)>,
+    /// When the turn from below began: the level, its lower bound, and the gap to the best model.
+    began: Option<(usize, i64, i64)>,
+    cores: Option<Cores>,
+    /// All that the cores assume holds in the last model.
+    assumptions_hold: bool,
+    /// A bound that is being tried on the level, with its guard; and the last step.
+    trial: Option<(Lit, i64)>,
+    step: i64,
+    /// What the level costs at least, as trials have shown.
+    least: Option<i64>,
+    borrowed: Vec<Lit>,
+    /// Where turns are taken: what the bound of the best model is tied to, so that cores can do without it.
+    bound_guard: Option<Lit>,
+}
+
+impl Optimizer {
+    pub(crate) fn new(strategy: Strategy) -> Optimizer {
+        let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
+        let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
+        // Where cores are of use at all, they are soon.
+        let below = if length == u64::MAX { length } else { (length / 2 * 3).max(1) };
+        let left = if turn == Turn::Above { length } else { below };
+        Optimizer { strategy, turn, left, above: length, below, ..Optimizer::default() }
+    }
+
+    /// Whether nothing is assumed that a better model need not keep to.
+    pub(crate) fn assumes_nothing(&self) -> bool {
+        self.turn == Turn::Above && self.trial.is_none()
+    }
+
+    /// The search for an optimum is over, or begins anew: variables that are of no use any more.
+    pub(crate) fn give_back(&mut self) -> Vec<Lit> {
+        self.cores = None;
+        std::mem::take(&mut self.borrowed)
+    }
+}
+
+impl Search<'_> {
+    /// Searches for a better model than the best one known.
+    pub(crate) fn improve(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        match self.optimizer.strategy {
+            Strategy::Both { .. } => self.take_turns(stop),
+            Strategy::Cores { .. } => {
+                self.search_below(stop).expect("a turn without limit ends with an outcome")
+            }
+            Strategy::Bounds(Descent::Linear) => self.search_above(None, stop),
+            Strategy::Bounds(descent) => self.by_levels(descent, stop),
+        }
+    }
+
+    /// The models to come must be better than the last one.
+    pub(crate) fn demand_better(&mut self) {
+        let guard = self.guard.expect("optimisation has a guard");
+        let costs = self.summary.costs.as_deref().expect("a model has costs");
+        let settled = match self.optimizer.strategy {
+            Strategy::Bounds(Descent::Linear) | Strategy::Both { .. } | Strategy::Cores { .. } => costs.len(),
+            Strategy::Bounds(_) => self.optimizer.level + 1,
+        };
+        let settled = settled.min(costs.len());
+        if matches!(self.optimizer.strategy, Strategy::Both { .. }) && self.optimizer.bound_guard.is_none() {
+            self.solver.back_to_root();
+            self.optimizer.bound_guard = Some(self.solver.sat.borrow_var());
+            self.assume_bound();
+        }
+        let guard = self.optimizer.bound_guard.unwrap_or(guard);
+        let costs = self.summary.costs.as_deref().expect("a model has costs");
+        self.solver.propagators.objective.set_bound(guard, &costs[..settled], false);
+        if self.optimizer.assumes_nothing() {
+            // There is a model, so nobody will ask which assumptions are to blame.
+            self.solver.sat.retire_after(guard);
+        }
+    }
+
+    /// Assumes the bound of the best model.
+    fn assume_bound(&mut self) {
+        let bound: Vec<Lit> = self.optimizer.bound_guard.into_iter().collect();
+        self.assume(&bound);
+        if let Some(guard) = self.optimizer.bound_guard {
+            self.solver.sat.retire_after(guard);
+        }
+    }
+
+    /// The bound is of no use any more, nor is what was learnt from it.
+    pub(crate) fn end_bound(&mut self) {
+        if let Some(guard) = self.optimizer.bound_guard.take() {
+            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            propagators.objective.clear_bound();
+            sat.give_back(propagators, guard, &[]);
+        }
+    }
+
+    fn search_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
+        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        sat.limit_conflicts(limit);
+        sat.search(propagators, stop)
+    }
+
+    fn take_turns(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        loop {
+            let conflicts = self.solver.sat.statistics().conflicts;
+            let outcome = match self.optimizer.turn {
+                Turn::Above => {
+                    let outcome = self.search_above(Some(self.optimizer.left), stop);
+                    let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
+                    self.solver.sat.limit_conflicts(None);
+                    let spent = self.solver.sat.statistics().conflicts - conflicts;
+                    self.optimizer.left = self.optimizer.left.saturating_sub(spent).max(1);
+                    if out_of_turn { None } else { Some(outcome) }
+                }
+                Turn::Below => self.search_below(stop),
+            };
+            match outcome {
+                Some(outcome) => return outcome,
+                None => self.change_turns(),
+            }
+        }
+    }
+
+    fn change_turns(&mut self) {
+        let optimizer = &mut self.optimizer;
+        match optimizer.turn {
+            // Without any model, cores would be blind to what is possible at all.
+            Turn::Above if self.summary.costs.is_none() => optimizer.left = optimizer.above,
+            Turn::Above => {
+                optimizer.turn = Turn::Below;
+                optimizer.left = optimizer.below;
+                optimizer.began = None;
+            }
+            Turn::Below => {
+                optimizer.turn = Turn::Above;
+                let bound = self.summary.lower_bounds.last().copied().unwrap_or(i64::MIN);
+                let has_gained = optimizer.began.is_none_or(|(level, before, gap)| {
+                    level < optimizer.level || bound.saturating_sub(before).saturating_mul(WORTH_IT) >= gap
+                });
+                optimizer.below += optimizer.below / 2;
+                if !has_gained {
+                    // They will not soon: it is a long time before they are tried again, and until then nobody needs their counters.
+                    optimizer.above = optimizer.above.saturating_mul(PATIENCE);
+                }
+                optimizer.left = optimizer.above;
+                if !has_gained {
+                    self.drop_cores();
+                }
+                self.assume_bound();
+            }
+        }
+    }
+
+    /// Begins anew with the cores, whenever that will be. What was learnt of their counters goes with these; the bound stays.
+    fn drop_cores(&mut self) {
+        self.optimizer.assumptions_hold = false;
+        let borrowed = self.optimizer.give_back();
+        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        sat.give_back_vars(propagators, &borrowed);
+    }
+
+    /// Core after core. `None` where the turn is over.
+    fn search_below(&mut self, stop: &dyn Fn() -> bool) -> Option<Outcome> {
+        loop {
+            if stop() {
+                return Some(Outcome::Stopped);
+            }
+            if !self.settle_levels() {
+                return Some(Outcome::Failed);
+            }
+            let level = self.optimizer.level;
+            if let Some(costs) = self.summary.costs.as_ref() {
+                let bound = self.summary.lower_bounds[level];
+                self.optimizer.began.get_or_insert((level, bound, costs[level] - bound));
+            }
+            let cores = self.optimizer.cores.as_ref().expect("just begun");
+            let mut assumptions = cores.assumptions();
+            assumptions.extend(self.optimizer.bound_guard.map(|guard| !guard));
+            self.assume(&assumptions);
+            let conflicts = self.solver.sat.statistics().conflicts;
+            let limit = Some(self.optimizer.left).filter(|&left| left < u64::MAX);
+            let outcome = self.search_above(limit, stop);
+            let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
+            self.solver.sat.limit_conflicts(None);
+            match outcome {
+                Outcome::Stopped if out_of_turn => return None,
+                Outcome::Failed => {
+                    let cores = self.optimizer.cores.as_ref().expect("just begun");
+                    let core: Vec<Lit> =
+                        self.solver.sat.core().iter().copied().filter(|&lit| cores.is_soft(lit)).collect();
+                    if core.is_empty() {
+                        return Some(Outcome::Failed);
+                    }
+                    let core = self.shrink(core, stop);
+                    let entry = self.solver.level(level);
+                    entry.cores += 1;
+                    entry.core_literals += core.len() as u64;
+                    self.solver.back_to_root();
+                    let Optimizer { cores, borrowed, .. } = &mut self.optimizer;
+                    cores.as_mut().expect("just begun").add(core, &mut self.solver.sat, borrowed);
+                    self.note_bounds();
+                }
+                Outcome::Model => {
+                    self.optimizer.assumptions_hold = true;
+                    let costs = self.solver.propagators.objective.costs();
+                    if self.summary.costs.as_ref().is_none_or(|best| costs < *best) {
+                        return Some(outcome);
+                    }
+                }
+                Outcome::Stopped | Outcome::Unsatisfiable => return Some(outcome),
+            }
+            if limit.is_some() {
+                let spent = self.solver.sat.statistics().conflicts - conflicts + CORE;
+                self.optimizer.left = self.optimizer.left.saturating_sub(spent);
+                if self.optimizer.left == 0 {
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn shrink(&mut self, core: Vec<Lit>, stop: &dyn Fn() -> bool) -> Vec<Lit> {
+        let wanted = matches!(self.optimizer.strategy, Strategy::Cores { shrink: true, .. });
+        if !wanted || core.len() < 2 {
+            return core;
+        }
+        // The last one of a core without any other was a core by itself: given up, it leaves the rest.
+        let given = self.always_assumed();
+        let smaller = self.solver.minimize_core(&given, core.clone(), Some(SHRINKING), stop);
+        if smaller.is_empty() { core } else { smaller }
+    }
+
+    /// Goes on to the first level that is not known to be as good as can be, with cores for it, where what is assumed holds
+    /// or is not enough. `false` where all levels are settled.
+    fn settle_levels(&mut self) -> bool {
+        let levels = self.solver.propagators.objective.priorities().len();
+        loop {
+            if self.optimizer.cores.is_none() {
+                self.begin_level();
+            }
+            self.note_bounds();
+            let level = self.optimizer.level;
+            let (best, bound) = (self.summary.costs.as_deref(), self.summary.lower_bounds[level]);
+            if best.is_some_and(|costs| bound >= costs[level]) {
+                self.optimizer.level += 1;
+                if self.optimizer.level == levels {
+                    self.optimizer.level = level;
+                    return false;
+                }
+                self.optimizer.cores = None;
+                self.optimizer.assumptions_hold = false;
+                continue;
+            }
+            let is_last = level + 1 == levels;
+            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            sat.reset(propagators);
+            let constant = propagators.objective.constant(level);
+            let cores = self.optimizer.cores.as_mut().expect("just begun");
+            let spare = best.map(|costs| costs[level] - constant - cores.bound() - i64::from(is_last));
+            if std::mem::take(&mut self.optimizer.assumptions_hold) {
+                cores.go_on(sat, &mut self.optimizer.borrowed);
+            }
+            if let Some(spare) = spare {
+                cores.harden(sat, spare);
+            }
+            return true;
+        }
+    }
+
+    fn begin_level(&mut self) {
+        let guard = self.guard.expect("optimisation has a guard");
+        let strata = match self.optimizer.strategy {
+            Strategy::Cores { stratify: false, .. } => Strata::One,
+            Strategy::Cores { .. } => Strata::Fine,
+            Strategy::Both { .. } | Strategy::Bounds(_) => Strata::Coarse,
+        };
+        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        sat.reset(propagators);
+        let costs = propagators.objective.costs_on(self.optimizer.level);
+        self.optimizer.cores = Some(Cores::new(sat, guard, costs, strata));
+    }
+
+    /// Tells the summary what is known from below.
+    fn note_bounds(&mut self) {
+        let level = self.optimizer.level;
+        let constant = self.solver.propagators.objective.constant(level);
+        let bound = self.optimizer.cores.as_ref().map(|cores| cores.bound() + constant);
+        let Some(bound) = bound.or(self.optimizer.least) else { return };
+        let before =
+            self.optimizer.proven.filter(|&(of, _)| of == level).map_or(i64::MIN, |(_, bound)| bound);
+        let bound = bound.max(before);
+        self.optimizer.proven = Some((level, bound));
+        let best = self.summary.costs.as_deref().unwrap_or(&[]);
+        self.summary.lower_bounds.clear();
+        self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);
+        self.summary.lower_bounds.push(bound);
+        self.solver.show_bounds(None, &self.summary.lower_bounds);
+    }
+
+    /// Branch and bound, level by level.
+    fn by_levels(&mut self, descent: Descent, stop: &dyn Fn() -> bool) -> Outcome {
+        let levels = self.solver.propagators.objective.priorities().len();
+        loop {
+            if stop() {
+                return Outcome::Stopped;
+            }
+            self.choose_trial(descent);
+            let outcome = self.search_above(None, stop);
+            match (outcome, self.optimizer.trial) {
+                (Outcome::Model, _) => {
+                    return outcome;
+                }
+                (Outcome::Failed, Some((guard, bound))) if self.solver.sat.core().contains(&guard) => {
+                    self.optimizer.least = Some(bound + 1);
+                    self.solver.level(self.optimizer.level).refuted += 1;
+                    self.optimizer.step = 0;
+                    self.note_bounds();
+                }
+                (Outcome::Failed, _) if self.summary.costs.is_some() && self.optimizer.level + 1 < levels => {
+                    self.next_level();
+                }
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// The level is settled: it stays as it is, and the next is to get better.
+    fn next_level(&mut self) {
+        let level = self.optimizer.level + 1;
+        self.make_guard();
+        self.guards = true;
+        let guard = self.guard.expect("just made");
+        let costs = self.summary.costs.as_deref().expect("a level is settled by a model");
+        self.solver.propagators.objective.set_bound(guard, &costs[..=level], false);
+        (self.optimizer.level, self.optimizer.least, self.optimizer.step) = (level, None, 0);
+        self.assume(&[]);
+        // The clauses of this search went with the old guard.
+        self.add_clauses();
+        self.solver.sat.retire_after(guard);
+    }
+
+    /// What was learnt from a bound that was tried goes.
+    pub(crate) fn end_trial(&mut self) {
+        if let Some((guard, _)) = self.optimizer.trial.take() {
+            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            propagators.objective.end_trial();
+            sat.give_back(propagators, guard, &[]);
+        }
+    }
+
+    /// Assumes a bound that may be too low, where the descent has any.
+    fn choose_trial(&mut self, descent: Descent) {
+        if descent == Descent::Levels {
+            return;
+        }
+        self.end_trial();
+        let level = self.optimizer.level;
+        let Some(best) = self.summary.costs.clone() else { return };
+        let constant = self.solver.propagators.objective.constant(level);
+        let least = *self.optimizer.least.get_or_insert(constant);
+        let room = best[level] - least;
+        self.optimizer.step = match (descent, self.optimizer.step) {
+            (Descent::Increasing, step) => (2 * step).max(1),
+            (_, _) => (room + 1) / 2,
+        };
+        let bound = best[level] - self.optimizer.step;
+        // Better by one is what the guard says anyway.
+        if self.optimizer.step <= 1 || bound < least {
+            if bound < least {
+                self.optimizer.step = 0;
+            }
+            self.assume(&[]);
+            self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
+            return;
+        }
+        self.solver.back_to_root();
+        let trial = self.solver.sat.borrow_var();
+        let mut costs = best[..level].to_vec();
+        costs.push(bound);
+        self.solver.propagators.objective.try_bound(trial, &costs);
+        self.optimizer.trial = Some((trial, bound));
+        self.assume(&[trial]);
+    }
+}

@@ -1,0 +1,202 @@
+//! Atoms and bodies of a step that are true in the same answer sets, because they are defined alike.
+//!
+//! ```text
+//! a :- c, d.   b :- c, d.        a and b are the body they share
+//! e :- a, f.   g :- b, f.        so these bodies are one, and e and g are as well
+//! {h} :- c.    {i} :- c.         two choices, made one by one: not equal
+//! ```
+//!
+//! What is equal gets one literal. Rounds are made from below, each with what the last one has found; optimistic
+//! partitioning would find equal circles too, at a higher price. Nothing is concluded that a later step could change: an
+//! atom of this step has all its rules in it. The unfounded-set check still tells the atoms apart, so that nothing is
+//! lost where they lie on circles.
+//!
+//! (As clasp's `--eq`: Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing for Answer Set Solving", ECAI 2008.)
+
+use crate::program::step::{BodyId, Step, Support};
+use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
+use rustc_hash::FxHashMap;
+
+/// What is equal to what.
+#[derive(Clone, Default)]
+pub(crate) struct Equivalences {
+    /// By atom that is equal to another: that one, or its negation. They never lead round.
+    atoms: FxHashMap<Atom, Literal>,
+    /// By body: the first that it is equal to, or itself.
+    bodies: Vec<BodyId>,
+    /// How many atoms have the rules of another.
+    pub(crate) equal_atoms: usize,
+    /// The last round has found nothing.
+    pub(crate) is_complete: bool,
+}
+
+impl Equivalences {
+    /// Nothing is equal yet.
+    pub(crate) fn none(step: &Step) -> Equivalences {
+        let bodies = (0..step.bodies.len() as u32).map(BodyId).collect();
+        Equivalences { bodies, ..Equivalences::default() }
+    }
+
+    /// Looks for what is equal, in so many rounds at most. Atoms that do not satisfy `is_open` have a literal already.
+    pub(crate) fn look(&mut self, step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) {
+        for _ in 0..rounds {
+            let bodies_changed = self.compare_bodies(step);
+            self.is_complete = !self.compare_atoms(step, &is_open) && !bodies_changed;
+            if self.is_complete {
+                break;
+            }
+        }
+    }
+
+    /// The literal that an atom is equal to, if it is another's.
+    pub(crate) fn of_atom(&self, atom: Atom) -> Option<Literal> {
+        self.atoms.get(&atom).map(|_| self.find(atom.positive()))
+    }
+
+    /// The body that stands for a body.
+    pub(crate) fn of_body(&self, body: BodyId) -> BodyId {
+        self.bodies.get(body.index()).copied().unwrap_or(body)
+    }
+
+    /// How many bodies are equal to another.
+    pub(crate) fn equal_bodies(&self) -> usize {
+        self.bodies.iter().enumerate().filter(|(number, body)| *number != body.index()).count()
+    }
+
+    fn find(&self, literal: Literal) -> Literal {
+        let mut found = literal;
+        while let Some(&next) = self.atoms.get(&found.atom()) {
+            found = if found.is_positive() { next } else { !next };
+        }
+        found
+    }
+
+    /// Whether there are more equal bodies than before.
+    fn compare_bodies(&mut self, step: &Step) -> bool {
+        let mut first: FxHashMap<Body, BodyId> = FxHashMap::default();
+        let mut has_changed = false;
+        for (number, body) in step.bodies.iter().enumerate() {
+            let renamed = self.renamed(body);
+            // A conjunction that comes down to one literal is defined as it is: that literal may be given only after it.
+            let is_one = |body: &Body| matches!(body, Body::Normal(literals) if literals.len() == 1);
+            if is_one(&renamed) && !is_one(body) {
+                continue;
+            }
+            let id = *first.entry(renamed).or_insert(BodyId(number as u32));
+            has_changed |= std::mem::replace(&mut self.bodies[number], id) != id;
+        }
+        has_changed
+    }
+
+    fn renamed(&self, body: &Body) -> Body {
+        match body {
+            Body::Normal(literals) => {
+                let mut literals: Vec<Literal> = literals.iter().map(|&literal| self.find(literal)).collect();
+                literals.sort_unstable_by_key(|literal| (literal.atom(), literal.is_positive()));
+                literals.dedup();
+                Body::Normal(literals)
+            }
+            Body::Sum { lower, literals } => {
+                let renamed = |summand: &WeightedLiteral| WeightedLiteral {
+                    literal: self.find(summand.literal),
+                    weight: summand.weight,
+                };
+                let mut literals: Vec<WeightedLiteral> = literals.iter().map(renamed).collect();
+                literals.sort_unstable_by_key(|summand| {
+                    (summand.literal.atom(), summand.literal.is_positive(), summand.weight)
+                });
+                Body::Sum { lower: *lower, literals }
+            }
+        }
+    }
+
+    /// Whether there are more equal atoms than before.
+    fn compare_atoms(&mut self, step: &Step, is_open: &impl Fn(Atom) -> bool) -> bool {
+        let mut first: FxHashMap<Vec<BodyId>, Atom> = FxHashMap::default();
+        let mut has_changed = false;
+        for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
+            let atom = group[0].atom;
+            let is_definition = |support: &Support| !support.choice && support.disjunction.is_none();
+            if self.atoms.contains_key(&atom) || !is_open(atom) || !group.iter().all(is_definition) {
+                continue;
+            }
+            let mut bodies: Vec<BodyId> = group.iter().map(|support| self.of_body(support.body)).collect();
+            bodies.sort_unstable_by_key(|body| body.0);
+            bodies.dedup();
+            let equal = match bodies[..] {
+                [body] => match &step.bodies[body.index()] {
+                    // An atom of one rule with one literal is that literal.
+                    Body::Normal(literals) if literals.len() == 1 => Some(self.find(literals[0])),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let by_definition = equal.is_some();
+            let equal = equal.or_else(|| {
+                let other = *first.entry(bodies).or_insert(atom);
+                (other != atom).then(|| other.positive())
+            });
+            if let Some(equal) = equal.filter(|equal| equal.atom() != atom) {
+                self.atoms.insert(atom, equal);
+                self.equal_atoms += usize::from(!by_definition);
+                has_changed = true;
+            }
+        }
+        has_changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hamadryad_aspif::BodyRef;
+
+    fn lit(number: i32) -> Literal {
+        Literal::new(number).unwrap()
+    }
+
+    /// A step with rules of a head and a body, sorted by head.
+    fn step(rules: &[(i32, &[i32])]) -> Step {
+        let mut step = Step::default();
+        for (head, body) in rules {
+            let literals: Vec<Literal> = body.iter().map(|&number| lit(number)).collect();
+            let body = step.body(BodyRef::Normal(&literals)).unwrap();
+            let atom = lit(head.abs()).atom();
+            step.supports.push(Support { atom, body, choice: *head < 0, disjunction: None });
+        }
+        step.supports.sort_by_key(|support| support.atom);
+        step
+    }
+
+    fn names(step: &Step, rounds: u32) -> Vec<(usize, Literal)> {
+        let mut equal = Equivalences::none(step);
+        equal.look(step, rounds, |_| true);
+        let heads = step.supports.iter().map(|support| support.atom);
+        heads.filter_map(|atom| Some((atom.index(), equal.of_atom(atom)?))).collect()
+    }
+
+    #[test]
+    fn what_is_defined_alike_is_equal_round_by_round() {
+        // a(1) b(2) :- c(3), d(4).   e(5) :- a, f(6).   g(7) :- b, f.   h(8) i(9) :- e; h i :- g.
+        let step = step(&[(1, &[3, 4]), (2, &[3, 4]), (5, &[1, 6]), (7, &[2, 6]), (-10, &[5]), (-11, &[5])]);
+        assert_eq!(names(&step, 0), []);
+        assert_eq!(names(&step, 1), [(2, lit(1))]);
+        assert_eq!(names(&step, 2), [(2, lit(1)), (7, lit(5))]);
+    }
+
+    #[test]
+    fn a_conjunction_that_comes_down_to_one_literal_stands_for_itself() {
+        // a(1) :- not b(2). c(3) :- a, not b. {d(4)} :- not b.
+        let step = step(&[(1, &[-2]), (3, &[1, -2]), (-4, &[-2])]);
+        let mut equal = Equivalences::none(&step);
+        equal.look(&step, 3, |_| true);
+        assert_eq!(equal.of_atom(lit(1).atom()), Some(lit(-2)));
+        assert_eq!(equal.equal_bodies(), 0);
+    }
+
+    #[test]
+    fn chains_and_circles_come_to_an_end() {
+        let step = step(&[(1, &[-2]), (2, &[-1]), (3, &[4]), (4, &[3]), (5, &[-1])]);
+        assert_eq!(names(&step, 3), [(1, lit(-2)), (3, lit(4)), (5, lit(2))]);
+    }
+}

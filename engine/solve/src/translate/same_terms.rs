@@ -1,0 +1,81 @@
+//! WeightConstraints of a step over the same literals: each group of them becomes one family ([`crate::families`]).
+//!
+//! ```text
+//! q(S) :- S = #count { X : p(X) }.       over 2,000 atoms: one family of 2,000 bounds instead of 4,000 constraints
+//! ```
+//!
+//! Groups of fewer than [`LEAST`] sums stay constraints of their own, which may become clauses or counters, and so do all
+//! where a proof is written: its axioms are single constraints.
+
+use crate::encode::at_least::merge_terms;
+use crate::solver::AspSolver;
+use crate::translate::passes::PendingTranslation;
+use hamadryad_aspif::{Body, WeightedLiteral};
+use hamadryad_sat::Lit;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// The least number of sums for a family.
+const LEAST: usize = 8;
+
+impl AspSolver {
+    /// Finds the sums with the same literals.
+    pub(crate) fn group_sums(&mut self, pending: &mut PendingTranslation) {
+        if self.propagators.proof_logger.is_there() {
+            return;
+        }
+        let PendingTranslation { step, translation, .. } = pending;
+        let mut groups: FxHashMap<&[WeightedLiteral], Vec<usize>> = FxHashMap::default();
+        for (number, body) in step.bodies.iter().enumerate() {
+            if let Body::Sum { literals, .. } = body
+                && translation.body_lits[number].is_some()
+                && !translation.is_defined_by_another(number)
+            {
+                groups.entry(literals).or_default().push(number);
+            }
+        }
+        let mut families: Vec<Vec<usize>> =
+            groups.into_values().filter(|group| group.len() >= LEAST).collect();
+        families.sort_unstable();
+        translation.is_in_family = vec![false; step.bodies.len()];
+        for &number in families.iter().flatten() {
+            translation.is_in_family[number] = true;
+        }
+        translation.families = families;
+    }
+
+    /// Adds the families found, at level 0.
+    pub(crate) fn add_families(&mut self, pending: &mut PendingTranslation, range: Range<usize>) {
+        let PendingTranslation { step, translation, .. } = pending;
+        for family in &translation.families[range] {
+            let Body::Sum { literals, .. } = &step.bodies[family[0]] else {
+                unreachable!("families are of sums")
+            };
+            let terms: Vec<(Lit, i64)> =
+                literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
+            let mut merged = Vec::new();
+            let certain = merge_terms(&terms, &mut merged);
+            let total: i64 = merged.iter().map(|&(_, weight)| weight).sum();
+            let mut bounds: Vec<(i64, Lit)> = Vec::new();
+            for &number in family {
+                let (body, lit) = (&step.bodies[number], translation.body_lits[number]);
+                let (Body::Sum { lower, .. }, Some(lit)) = (body, lit) else { continue };
+                match i64::from(*lower) - certain {
+                    bound if bound <= 0 => self.sat.add_clause(&[lit]),
+                    bound if bound > total => self.sat.add_clause(&[!lit]),
+                    bound => {
+                        bounds.push((bound, lit));
+                        true
+                    }
+                };
+            }
+            bounds.sort_unstable();
+            for pair in bounds.windows(2) {
+                self.sat.add_clause(&[!pair[1].1, pair[0].1]);
+            }
+            if !bounds.is_empty() {
+                self.propagators.add_family(&self.sat, merged, bounds);
+            }
+        }
+    }
+}
