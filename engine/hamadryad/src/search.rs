@@ -256,7 +256,7 @@ impl Model<'_> {
     /// A propagator in its state at this model, for reading values it has computed. `None` if the number
     /// belongs to another control.
     pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
-        id.find(self.inner.guest(id.number())?)
+        id.find(self.inner.user_propagator(id.number())?)
     }
 
     /// The store of the model's symbols.

@@ -33,8 +33,8 @@ impl<P: Propagator> PropagatorId<P> {
         self.number
     }
 
-    pub(crate) fn find<'g>(self, guest: &'g (dyn UserPropagator + 'static)) -> Option<&'g P> {
-        let hosted = (guest as &dyn Any).downcast_ref::<Hosted>()?;
+    pub(crate) fn find<'g>(self, propagator: &'g (dyn UserPropagator + 'static)) -> Option<&'g P> {
+        let hosted = (propagator as &dyn Any).downcast_ref::<Hosted>()?;
         (hosted.propagator.as_ref() as &dyn Any).downcast_ref()
     }
 }
@@ -43,28 +43,31 @@ impl Control {
     /// Registers a propagator, which takes part in all solves from now on. It receives the present program,
     /// and each later step, when that step is solved. See [`propagator`](crate::propagator).
     pub fn register_propagator<P: Propagator>(&mut self, propagator: P) -> PropagatorId<P> {
-        let number = self.solver.add_guest(Box::new(Hosted::new(Box::new(propagator))));
+        let number = self.solver.add_user_propagator(Box::new(Hosted::new(Box::new(propagator))));
         PropagatorId { number, kind: PhantomData }
     }
 
     /// A propagator in its present state. `None` if the number belongs to another control.
     pub fn propagator<P: Propagator>(&self, id: PropagatorId<P>) -> Option<&P> {
-        id.find(self.solver.guest(id.number)?)
+        id.find(self.solver.user_propagator(id.number)?)
     }
 
     /// A propagator for changes between solves. Its implications so far stay; so its constraints may become
     /// stronger, but not weaker.
     pub fn propagator_mut<P: Propagator>(&mut self, id: PropagatorId<P>) -> Option<&mut P> {
-        let hosted = (self.solver.guest_mut(id.number)? as &mut dyn Any).downcast_mut::<Hosted>()?;
+        let hosted =
+            (self.solver.user_propagator_mut(id.number)? as &mut dyn Any).downcast_mut::<Hosted>()?;
         (hosted.propagator.as_mut() as &mut dyn Any).downcast_mut()
     }
 
     /// Passes new steps to the propagators.
     pub(super) fn prepare_propagators(&mut self) -> Result<(), Error> {
         let Control { symbols, grounder, solver, .. } = self;
-        solver.prepare_guests(|guest, preparation| match (guest as &mut dyn Any).downcast_mut::<Hosted>() {
-            Some(hosted) => hosted.init(&mut Init::new(symbols, grounder, preparation)),
-            None => Ok(()),
+        solver.prepare_user_propagators(|propagator, preparation| {
+            match (propagator as &mut dyn Any).downcast_mut::<Hosted>() {
+                Some(hosted) => hosted.init(&mut Init::new(symbols, grounder, preparation)),
+                None => Ok(()),
+            }
         })
     }
 }

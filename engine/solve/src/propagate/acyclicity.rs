@@ -1,16 +1,18 @@
-//! Acyclicity of a graph that must be acyclic, as a propagator.
+//! Acyclicity: the edges whose literals are true form no cycle (`#edge`).
 //!
 //! ```text
 //! #edge (1,2) : a.   #edge (2,3) : b.   #edge (3,1) : c.       with a and b true, c must be false
 //! ```
 //!
-//! When an edge u → v comes in, what is reachable from v and what reaches u are searched along the edges that are there:
-//! a cycle is a conflict, and an edge that would lead from the first to the second must stay out (Gebser, Janhunen,
-//! Rintanen: "SAT Modulo Graphs: Acyclicity", JELIA 2014; Bomanson, Gebser, Janhunen, Kaufmann, Schaub: "Answer Set
-//! Programming Modulo Acyclicity", Fundamenta Informaticae 147, 2016). Reasons are paths, found when they are asked for.
+//! When an edge u → v becomes present, two searches along present edges find the nodes reachable from v and the nodes
+//! that reach u. A cycle is a conflict; a free edge from the first set to the second would close a cycle and is implied
+//! to be absent (Gebser, Janhunen, Rintanen 2014; Bomanson, Gebser, Janhunen, Kaufmann, Schaub 2016). Reasons are paths,
+//! computed lazily.
 //!
-//! Invariant: once nothing is pending, the edges that are there have no cycle, and none that is free would close one.
+//! Invariant: if no edge is pending, the present edges form no cycle, and no free edge would close one.
 
+use crate::proof::log::Axiom;
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use crate::translate::components::components;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
@@ -19,7 +21,7 @@ use rustc_hash::FxHashMap;
 struct Edge {
     from: u32,
     to: u32,
-    /// True where the edge is there.
+    /// True if the edge is present.
     lit: Lit,
 }
 
@@ -61,12 +63,12 @@ impl Reached {
 pub(crate) struct Acyclicity {
     edges: Vec<Edge>,
     nodes: FxHashMap<i32, u32>,
-    /// By node: its edges that can be on a cycle.
+    /// By node: its edges within a strongly connected component.
     outgoing: Vec<Vec<u32>>,
     incoming: Vec<Vec<u32>>,
-    /// By literal: the edges that are there when it is true.
+    /// By literal: the edges that it makes present.
     of_literal: Vec<Vec<u32>>,
-    /// Acyclicity that have come in since the last look.
+    /// Edges that have become present since the last propagation.
     pending: Vec<u32>,
     after: Reached,
     before: Reached,
@@ -88,7 +90,7 @@ impl Acyclicity {
         self.edges.iter().map(|edge| edge.lit)
     }
 
-    /// Takes up new edges, at level 0.
+    /// Includes the new edges, at level 0.
     pub(crate) fn rebuild(&mut self, solver: &Solver) {
         let nodes = self.nodes.len();
         let mut successors = vec![Vec::new(); nodes];
@@ -107,59 +109,34 @@ impl Acyclicity {
             self.outgoing[edge.from as usize].push(id);
             self.incoming[edge.to as usize].push(id);
             self.of_literal[edge.lit.index()].push(id);
-            // A loop is looked at even while it is free: it would be a cycle by itself.
+            // A loop is pending even while it is free: it is a cycle by itself.
             if solver.is_true(edge.lit) || edge.from == edge.to {
                 self.pending.push(id);
             }
         }
     }
 
-    /// A literal has become true.
-    #[inline]
-    pub(crate) fn satisfied(&mut self, lit: Lit) {
-        if let Some(edges) = self.of_literal.get(lit.index()) {
-            self.pending.extend_from_slice(edges);
-        }
-    }
-
-    /// Implies the absence of edges that would close a cycle. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
-        while let Some(&id) = self.pending.last() {
-            let Edge { from, to, lit } = self.edges[id as usize];
-            if from == to && solver.is_free(lit) && !solver.imply(!lit, handle_base + id) {
-                return false;
-            }
-            // What is undone before it was looked at is left in the list.
-            if solver.is_true(lit) && !self.enter(solver, from, to, lit, handle_base) {
-                return false;
-            }
-            self.pending.pop();
-        }
-        true
-    }
-
-    fn enter(&mut self, solver: &mut Solver, from: u32, to: u32, lit: Lit, handle_base: u32) -> bool {
-        self.search(solver, to, Direction::Forward);
+    /// Adds a present edge: reports the cycle that it closes, or implies the absence of edges that would close one with it.
+    fn enter(&mut self, context: &mut Context<'_>, from: u32, to: u32, lit: Lit) -> Result<(), Conflict> {
+        self.search(context.solver, to, Direction::Forward);
         if self.after.contains(from) {
             let mut cycle = vec![!lit];
-            cycle.extend(self.path(solver, to, from, usize::MAX).into_iter().map(|edge| !edge));
-            solver.set_conflict(&cycle);
-            return false;
+            cycle.extend(self.path(context.solver, to, from, usize::MAX).into_iter().map(|edge| !edge));
+            return Err(context.conflict(&cycle));
         }
-        self.search(solver, from, Direction::Backward);
+        self.search(context.solver, from, Direction::Backward);
         for &node in &self.after.nodes {
             for &id in &self.outgoing[node as usize] {
                 let edge = self.edges[id as usize];
-                let closes_cycle = solver.is_free(edge.lit) && self.before.contains(edge.to);
-                if closes_cycle && !solver.imply(!edge.lit, handle_base + id) {
-                    return false;
+                if context.solver.is_free(edge.lit) && self.before.contains(edge.to) {
+                    context.imply(!edge.lit, id)?;
                 }
             }
         }
-        true
+        Ok(())
     }
 
-    /// Fills `after` or `before` with what is reached from a node along the edges that are there.
+    /// Fills `after` or `before` with the nodes reached from a node along present edges.
     fn search(&mut self, solver: &Solver, start: u32, direction: Direction) {
         let Acyclicity { edges, outgoing, incoming, after, before, .. } = self;
         let (adjacent, reached) = match direction {
@@ -181,7 +158,7 @@ impl Acyclicity {
         }
     }
 
-    /// The literals of a shortest path along edges that were there before a place on the trail.
+    /// The literals of a shortest path along edges that were present before a position of the trail.
     fn path(&self, solver: &Solver, start: u32, end: u32, before: usize) -> Vec<Lit> {
         let mut came_by: FxHashMap<u32, Edge> = FxHashMap::default();
         let mut queue = vec![start];
@@ -200,17 +177,96 @@ impl Acyclicity {
         let mut literals = Vec::new();
         let mut node = end;
         while node != start {
-            let edge = came_by.get(&node).expect("there is a path where a reason is asked for");
+            let edge = came_by.get(&node).expect("an implied edge has a path");
             literals.push(edge.lit);
             node = edge.from;
         }
         literals
     }
+}
 
-    /// Appends the true literals of the path that an edge would close to a cycle.
-    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, edge: u32, reason: &mut Vec<Lit>) {
+impl Propagator for Acyclicity {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, _: usize) {
+        if let Some(edges) = self.of_literal.get(lit.index()) {
+            self.pending.extend_from_slice(edges);
+        }
+    }
+
+    /// Implies the absence of edges that would close a cycle.
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        while let Some(&id) = self.pending.last() {
+            let Edge { from, to, lit } = self.edges[id as usize];
+            if from == to && context.solver.is_free(lit) {
+                context.imply(!lit, id)?;
+            }
+            // An edge whose literal was unassigned in the meantime is still in the list.
+            if context.solver.is_true(lit) {
+                self.enter(context, from, to, lit)?;
+            }
+            self.pending.pop();
+        }
+        Ok(())
+    }
+
+    /// Appends the literals of the path that the edge would close to a cycle.
+    fn explain(&mut self, solver: &Solver, lit: Lit, edge: u32, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
         let Edge { from, to, .. } = self.edges[edge as usize];
         reason.extend(self.path(solver, to, from, before));
+    }
+
+    fn axiom(&self) -> Option<Axiom> {
+        Some(Axiom::Edge)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::reason_checker::{
+        check, new_vars, random, random_clauses, random_literal, restless,
+    };
+    use rand::RngExt;
+
+    /// The naive version: nodes without present incoming edges are removed until none is left.
+    fn holds(edges: &[(i32, i32, Lit)], is_true: &dyn Fn(Lit) -> bool) -> bool {
+        let mut present: Vec<(i32, i32)> =
+            edges.iter().filter(|&&(_, _, lit)| is_true(lit)).map(|&(from, to, _)| (from, to)).collect();
+        loop {
+            let before = present.len();
+            let targets: Vec<i32> = present.iter().map(|&(_, to)| to).collect();
+            present.retain(|(from, _)| targets.contains(from));
+            if present.len() == before {
+                return present.is_empty();
+            }
+        }
+    }
+
+    #[test]
+    fn inferences_follow_from_acyclicity() {
+        let (mut implications, mut conflicts) = (0, 0);
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(3..=9);
+            let vars = new_vars(&mut solver, number);
+            let clauses = random_clauses(random, &mut solver, &vars);
+            let mut propagator = Acyclicity::default();
+            let edges: Vec<(i32, i32, Lit)> = (0..random.random_range(2..=10))
+                .map(|_| {
+                    let mut node = || random.random_range(1..=4);
+                    let (from, to) = (node(), node());
+                    (from, to, random_literal(random, &vars))
+                })
+                .collect();
+            edges.iter().for_each(|&(from, to, lit)| propagator.add(from, to, lit));
+            propagator.rebuild(&solver);
+            let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&edges, is_true);
+            let checked = check(random, solver, propagator, &clauses, &naive);
+            implications += checked.0;
+            conflicts += checked.1;
+        }
+        assert!(implications > 500 && conflicts > 50, "{implications} {conflicts}");
     }
 }

@@ -1,16 +1,18 @@
-//! Heuristic directives: directives on what to decide first, and how, in force while a condition holds.
+//! The domain heuristic: `#heuristic` directives modify level, factor, sign or initial activity of an atom while their
+//! conditions hold.
 //!
 //! ```text
-//! #heuristic dummy. [99,true]      decide `dummy` before everything of a level below 99, and try true
+//! #heuristic dummy. [99,true]      decide `dummy` before all atoms of levels below 99, with value true
 //! ```
 //!
-//! Gebser, Kaufmann, Otero, Romero, Schaub, Wanko: "Domain-Specific Heuristics in Answer Set Programming", AAAI 2013.
-//! Of several pieces of directives of one kind on one atom, that of the highest priority counts.
+//! After Gebser, Kaufmann, Otero, Romero, Schaub, Wanko (2013). Of several directives of one kind for one atom, the one
+//! with the highest priority is in force.
 
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_aspif::HeuristicModifier;
 use hamadryad_sat::{Lit, Solver, Var};
 
-/// What a piece of directives changes.
+/// The value that a directive modifies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Level,
@@ -33,15 +35,15 @@ struct Directive {
 #[derive(Clone, Default)]
 pub(crate) struct DomainHeuristic {
     directives: Vec<Directive>,
-    /// By variable: the directives on it.
+    /// By variable: its directives.
     on: Vec<Vec<u32>>,
-    /// By literal: the directives whose condition it is.
+    /// By literal: the directives with this condition.
     conditions: Vec<Vec<u32>>,
     changed: Vec<Var>,
 }
 
 impl DomainHeuristic {
-    /// Adds directives, at level 0.
+    /// Adds a directive, at level 0.
     pub(crate) fn add(
         &mut self,
         solver: &Solver,
@@ -80,50 +82,18 @@ impl DomainHeuristic {
         self.changed.push(lit.var());
     }
 
-    /// What there is directives on.
-    pub(crate) fn advised(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.directives.iter().map(|directives| directives.lit)
-    }
-
-    #[inline]
-    pub(crate) fn satisfied(&mut self, lit: Lit) {
-        self.switch(lit, true);
-    }
-
-    #[inline]
-    pub(crate) fn unassigned(&mut self, lit: Lit) {
-        self.switch(lit, false);
+    /// The literals that directives modify.
+    pub(crate) fn modified(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.directives.iter().map(|directive| directive.lit)
     }
 
     fn switch(&mut self, lit: Lit, in_force: bool) {
         let Some(list) = self.conditions.get(lit.index()) else { return };
         for &id in list {
-            let directives = &mut self.directives[id as usize];
-            if directives.in_force != in_force {
-                directives.in_force = in_force;
-                self.changed.push(directives.lit.var());
-            }
-        }
-    }
-
-    /// Hands what has changed to the solver.
-    pub(crate) fn apply(&mut self, solver: &mut Solver) {
-        while let Some(var) = self.changed.pop() {
-            let level = self.strongest(var, Kind::Level).map_or(0, |directives| directives.bias);
-            solver.advise_level(var, level);
-            let factor = self.strongest(var, Kind::Factor).map_or(1, |directives| directives.bias);
-            solver.advise_factor(var, f64::from(factor));
-            let sign = self.strongest(var, Kind::Sign).filter(|directives| directives.bias != 0);
-            solver.advise_value(
-                var,
-                sign.map(|directives| (directives.bias > 0) == directives.lit.is_positive()),
-            );
-            // Initial activity is given once.
-            for &id in &self.on[var.index()] {
-                let directives = &mut self.directives[id as usize];
-                if directives.kind == Kind::Init && directives.in_force {
-                    solver.add_activity(var, f64::from(std::mem::take(&mut directives.bias)));
-                }
+            let directive = &mut self.directives[id as usize];
+            if directive.in_force != in_force {
+                directive.in_force = in_force;
+                self.changed.push(directive.lit.var());
             }
         }
     }
@@ -131,7 +101,45 @@ impl DomainHeuristic {
     fn strongest(&self, var: Var, kind: Kind) -> Option<&Directive> {
         let on_var = self.on[var.index()].iter().map(|&id| &self.directives[id as usize]);
         on_var
-            .filter(|directives| directives.kind == kind && directives.in_force)
-            .max_by_key(|directives| directives.priority)
+            .filter(|directive| directive.kind == kind && directive.in_force)
+            .max_by_key(|directive| directive.priority)
+    }
+}
+
+impl Propagator for DomainHeuristic {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, _: usize) {
+        self.switch(lit, true);
+    }
+
+    #[inline]
+    fn unassigned(&mut self, lit: Lit) {
+        self.switch(lit, false);
+    }
+
+    /// Passes the levels, factors and signs of changed variables to the solver; implies nothing.
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        let solver = &mut *context.solver;
+        while let Some(var) = self.changed.pop() {
+            let level = self.strongest(var, Kind::Level).map_or(0, |directive| directive.bias);
+            solver.advise_level(var, level);
+            let factor = self.strongest(var, Kind::Factor).map_or(1, |directive| directive.bias);
+            solver.advise_factor(var, f64::from(factor));
+            let sign = self.strongest(var, Kind::Sign).filter(|directive| directive.bias != 0);
+            solver
+                .advise_value(var, sign.map(|directive| (directive.bias > 0) == directive.lit.is_positive()));
+            // The initial activity is added once.
+            for &id in &self.on[var.index()] {
+                let directive = &mut self.directives[id as usize];
+                if directive.kind == Kind::Init && directive.in_force {
+                    solver.add_activity(var, f64::from(std::mem::take(&mut directive.bias)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, _: &Solver, _: Lit, _: u32, _: &mut Vec<Lit>) {
+        unreachable!("a heuristic implies no literal");
     }
 }

@@ -17,7 +17,7 @@
 //! Invariant: a tester has a model under the assumptions of an assignment exactly where that has an unfounded set in the
 //! component.
 
-use crate::proof::{Axiom, ProofLogger};
+use crate::proof::log::{Axiom, ProofLogger};
 use crate::propagate::propagators::Propagators;
 use crate::propagate::unfounded::BodyDescription;
 use hamadryad_sat::{Checked, Lit, Outcome, Solver};

@@ -1,10 +1,18 @@
-//! The propagators that take part in the search besides clauses, and their order.
+//! The propagators: constraints that take part in the search besides clauses.
+//!
+//! A propagator is a file with a type that implements [`propagator::Propagator`]: it sees every assignment of a watched variable,
+//! implies literals with ids, and explains them when conflict analysis needs a reason. [`propagators::Propagators`] runs all of them
+//! in the order of one list; a new propagator is a new file and a line in that list.
 
 pub(crate) mod acyclicity;
+pub(crate) mod circuits;
 pub(crate) mod heuristic;
 pub(crate) mod minimality;
 pub(crate) mod objective;
+pub(crate) mod propagator;
 pub(crate) mod propagators;
+#[cfg(test)]
+mod reason_checker;
 pub(crate) mod unfounded;
 pub(crate) mod user;
 pub(crate) mod watched;

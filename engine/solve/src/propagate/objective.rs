@@ -4,6 +4,7 @@
 //! the highest priority first. A bound holds under a guard literal, which is true during one solve only, so that
 //! what is learnt from a bound is out of force afterwards.
 
+use crate::propagate::propagator::{BoundedCosts, Conflict, Context, Propagator};
 use hamadryad_circuit::Budget;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
@@ -21,7 +22,7 @@ struct Term {
 #[derive(Clone)]
 struct Bound {
     guard: Lit,
-    /// By level. WeightConstraints must be lexicographically less, or, where `inclusive`, at most this.
+    /// By level. Sums must be lexicographically less, or, where `inclusive`, at most this.
     costs: Vec<i64>,
     inclusive: bool,
 }
@@ -52,7 +53,7 @@ pub(crate) struct Objective {
 }
 
 const NONE: u32 = u32::MAX;
-/// The handle of what the trial implies.
+/// The id of implications of the trial; those of the bound have id 0.
 const TRIAL: u32 = 1;
 
 impl Objective {
@@ -124,18 +125,6 @@ impl Objective {
     /// The literals that cost something.
     pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         self.terms.iter().map(|term| term.lit)
-    }
-
-    /// A literal has become true.
-    #[inline]
-    pub(crate) fn satisfied(&mut self, lit: Lit) {
-        self.count(lit, 1);
-    }
-
-    /// A literal is true no more.
-    #[inline]
-    pub(crate) fn unassigned(&mut self, lit: Lit) {
-        self.count(lit, -1);
     }
 
     #[inline]
@@ -211,41 +200,23 @@ impl Objective {
         if bound.inclusive || bound.costs.is_empty() { None } else { Some((last, 0)) }
     }
 
-    /// Implies the falsity of literals that a bound cannot afford. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
-        if !std::mem::take(&mut self.changed) {
-            return true;
-        }
-        let bounds = [(&self.bound, handle), (&self.trial, handle + TRIAL)];
-        for (bound, handle) in bounds {
-            let Some(bound) = bound else { continue };
-            if !solver.is_true(bound.guard) {
-                self.changed = true;
-            } else if !self.keep_within(solver, bound, handle) {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn keep_within(&self, solver: &mut Solver, bound: &Bound, handle: u32) -> bool {
+    /// Implies the falsity of literals whose costs would exceed one bound.
+    fn keep_within(&self, context: &mut Context<'_>, bound: &Bound, id: u32) -> Result<(), Conflict> {
         if Objective::overrun(bound, &self.sums, &[]).is_some() {
-            let conflict: Vec<Lit> = self.reason(solver, bound, &[], usize::MAX).map(|lit| !lit).collect();
-            solver.set_conflict(&conflict);
-            return false;
+            let reason = self.reason(context.solver, bound, &[], usize::MAX);
+            let clause: Vec<Lit> = reason.map(|lit| !lit).collect();
+            return Err(context.conflict(&clause));
         }
         let mut start = 0;
         while let Some(term) = self.terms.get(start) {
             let level = term.costs[0].0;
             let end = self.ends[level];
             for term in &self.terms[start..end] {
-                if !solver.is_free(term.lit) {
+                if !context.solver.is_free(term.lit) {
                     continue;
                 }
                 if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
-                    if !solver.imply(!term.lit, handle) {
-                        return false;
-                    }
+                    context.imply(!term.lit, id)?;
                 } else if self.is_simple[level] {
                     // By falling weight: what comes after it is affordable, too.
                     break;
@@ -253,15 +224,7 @@ impl Objective {
             }
             start = end;
         }
-        true
-    }
-
-    /// What a single level can still afford; `None` without a bound in force.
-    pub(crate) fn budget(&self, solver: &Solver) -> Option<Spare<'_>> {
-        let bound = self.bound.as_ref().filter(|bound| solver.is_true(bound.guard))?;
-        let ([sum], [limit]) = (&self.sums[..], &bound.costs[..]) else { return None };
-        let spare = limit.checked_sub(*sum)?.checked_sub(i64::from(!bound.inclusive))?;
-        Some(Spare { objective: self, guard: bound.guard, spare })
+        Ok(())
     }
 
     /// What a literal costs where there is a single level.
@@ -303,18 +266,82 @@ impl Objective {
         std::iter::once(bound.guard).chain(costly.map(|term| term.lit))
     }
 
-    /// Appends the true literals that made `lit` unaffordable.
-    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+    /// All levels as one: the weight of a cost exceeds the sum of all costs on less important levels. `None` if a weight
+    /// exceeds 128 bits.
+    pub(crate) fn in_one_level(&self) -> Option<Vec<(Lit, u128)>> {
+        let mut all: Vec<(Lit, u128)> = Vec::new();
+        let mut unit = 1u128;
+        for level in (0..self.priorities().len()).rev() {
+            let mut total = 0u128;
+            for (lit, cost) in self.costs_on(level) {
+                let cost = u128::try_from(cost).ok()?;
+                total = total.checked_add(cost)?;
+                all.push((lit, cost.checked_mul(unit)?));
+            }
+            unit = unit.checked_mul(total.checked_add(1)?)?;
+        }
+        all.sort_unstable();
+        all.dedup_by(|next, first| {
+            let is_same = next.0 == first.0;
+            if is_same {
+                first.1 += next.1;
+            }
+            is_same
+        });
+        Some(all)
+    }
+}
+
+impl BoundedCosts for Objective {
+    fn budget(&self, solver: &Solver) -> Option<Box<dyn Budget + '_>> {
+        let bound = self.bound.as_ref().filter(|bound| solver.is_true(bound.guard))?;
+        let ([sum], [limit]) = (&self.sums[..], &bound.costs[..]) else { return None };
+        let spare = limit.checked_sub(*sum)?.checked_sub(i64::from(!bound.inclusive))?;
+        Some(Box::new(Spare { objective: self, guard: bound.guard, spare }))
+    }
+}
+
+impl Propagator for Objective {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, _: usize) {
+        self.count(lit, 1);
+    }
+
+    #[inline]
+    fn unassigned(&mut self, lit: Lit) {
+        self.count(lit, -1);
+    }
+
+    /// Implies the falsity of literals whose costs would exceed a bound.
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        if !std::mem::take(&mut self.changed) {
+            return Ok(());
+        }
+        for (bound, id) in [(&self.bound, 0), (&self.trial, TRIAL)] {
+            let Some(bound) = bound else { continue };
+            // While the guard is not true, and after a conflict, no cost has to change before the next conflict.
+            self.changed |= !context.solver.is_true(bound.guard);
+            if context.solver.is_true(bound.guard)
+                && let Err(conflict) = self.keep_within(context, bound, id)
+            {
+                self.changed = true;
+                return Err(conflict);
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        let bound = if handle == TRIAL { &self.trial } else { &self.bound };
+        let bound = if id == TRIAL { &self.trial } else { &self.bound };
         let bound = bound.as_ref().expect("a bound implied the literal");
         let term = &self.terms[self.term_of[(!lit).index()] as usize];
         reason.extend(self.reason(solver, bound, &term.costs, before));
     }
 }
 
-/// What a single level can still afford.
-pub(crate) struct Spare<'a> {
+/// The costs that the bound still allows on a single level.
+struct Spare<'a> {
     objective: &'a Objective,
     guard: Lit,
     spare: i64,
@@ -328,5 +355,60 @@ impl Budget for Spare<'_> {
     fn reason(&self, solver: &Solver, reason: &mut Vec<Lit>) {
         reason.push(self.guard);
         reason.extend(self.objective.terms.iter().map(|term| term.lit).filter(|&lit| solver.is_true(lit)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::reason_checker::{
+        check, new_vars, random, random_clauses, random_literal, restless,
+    };
+    use rand::RngExt;
+
+    /// The naive version: if the guard is true, the costs by level are lexicographically below the bound, or equal to it.
+    fn holds(
+        summands: &[(i32, Lit, i64)],
+        bound: &(Lit, Vec<i64>, bool),
+        is_true: &dyn Fn(Lit) -> bool,
+    ) -> bool {
+        let (guard, bound, inclusive) = bound;
+        let cost = |priority: i32| {
+            let paid = summands.iter().filter(|&&(p, lit, _)| p == priority && is_true(lit));
+            paid.map(|&(_, _, weight)| weight).sum::<i64>()
+        };
+        let costs: Vec<i64> = [2, 1].map(cost).into_iter().take(bound.len()).collect();
+        !is_true(*guard) || costs < *bound || *inclusive && costs == *bound
+    }
+
+    #[test]
+    fn inferences_follow_from_the_bound() {
+        let (mut implications, mut conflicts) = (0, 0);
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(3..=8);
+            let vars = new_vars(&mut solver, number);
+            let clauses = random_clauses(random, &mut solver, &vars);
+            let mut propagator = Objective::default();
+            [2, 1].into_iter().for_each(|priority| propagator.add_priority(priority));
+            let summands: Vec<(i32, Lit, i64)> = (0..random.random_range(1..=10))
+                .map(|_| {
+                    let lit = random_literal(random, &vars[1..]);
+                    (random.random_range(1..=2), lit, random.random_range(-3..=4))
+                })
+                .collect();
+            summands.iter().for_each(|&(priority, lit, weight)| propagator.add(priority, lit, weight));
+            propagator.rebuild(&solver);
+            let costs: Vec<i64> =
+                (0..random.random_range(1..=2)).map(|_| random.random_range(-4..=5)).collect();
+            let bound = (vars[0], costs, random.random());
+            propagator.set_bound(bound.0, &bound.1, bound.2);
+            let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&summands, &bound, is_true);
+            let checked = check(random, solver, propagator, &clauses, &naive);
+            implications += checked.0;
+            conflicts += checked.1;
+        }
+        assert!(implications > 100 && conflicts > 30, "{implications} {conflicts}");
     }
 }

@@ -14,6 +14,8 @@
 //! Invariant: `missing` of a body is what its atoms without a source withhold from it, whatever their values are; an atom
 //! without a source is false, or in `lost`, or will be put there when it is false no more.
 
+use crate::proof::log::Axiom;
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -154,60 +156,6 @@ impl UnfoundedCheck {
         self.suspects.retain(|body| !bodies.contains(body));
     }
 
-    /// A literal has become false.
-    #[inline]
-    pub(crate) fn falsified(&mut self, lit: Lit) {
-        if let Some(bodies) = self.watching_bodies.get(lit.index()) {
-            self.suspects.extend_from_slice(bodies);
-        }
-    }
-
-    /// A literal is false no more.
-    #[inline]
-    pub(crate) fn restored(&mut self, lit: Lit) {
-        let Some(atoms) = self.watching_atoms.get(lit.index()) else { return };
-        for &id in atoms {
-            let atom = &mut self.atoms[id as usize];
-            if atom.source == NONE && !atom.is_lost {
-                atom.is_lost = true;
-                self.lost.push(id);
-            }
-        }
-    }
-
-    /// The trail has been cut to `keep` literals.
-    pub(crate) fn jumped_back(&mut self, keep: usize) {
-        while self.reasons.last().is_some_and(|reason| reason.made_at as usize > keep) {
-            let reason = self.reasons.pop().expect("just seen");
-            self.reason_literals.truncate(reason.start as usize);
-        }
-    }
-
-    /// Implies the falsity of unfounded atoms. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
-        while let Some(body) = self.suspects.pop() {
-            // A sum that has lost a literal may now live on atoms that live on it: its heads look for sources anew.
-            let may_be_circular = {
-                let body = &self.bodies[body as usize];
-                !body.sum.is_empty() && !body.atoms.is_empty()
-            };
-            if may_be_circular || !self.can_be_source(solver, body) {
-                self.withdraw(body);
-            }
-        }
-        self.find_sources(solver);
-        while let Some(&first) = self.lost.last() {
-            let atom = &mut self.atoms[first as usize];
-            if atom.source != NONE || solver.is_false(atom.lit) {
-                atom.is_lost = false;
-                self.lost.pop();
-                continue;
-            }
-            return self.falsify_set(solver, first, handle_base);
-        }
-        true
-    }
-
     /// Whether a body is not false and its atoms of the circle have what it needs of sources.
     fn can_be_source(&self, solver: &Solver, id: u32) -> bool {
         let body = &self.bodies[id as usize];
@@ -299,17 +247,17 @@ impl UnfoundedCheck {
     }
 
     /// Makes the unfounded set around an atom false.
-    fn falsify_set(&mut self, solver: &mut Solver, first: u32, handle_base: u32) -> bool {
-        let set = self.unfounded_set(solver, first);
-        let start = self.reason_literals.len();
-        let reason = self.external_bodies(solver, &set);
+    fn falsify_set(&mut self, context: &mut Context<'_>, first: u32) -> Result<(), Conflict> {
+        let set = self.unfounded_set(context.solver, first);
+        let start = self.reason_literals.len() as u32;
+        let reason = self.external_bodies(context.solver, &set);
         self.reason_literals.extend_from_slice(&reason);
-        let handle = handle_base + self.reasons.len() as u32;
-        self.reasons.push(SetReason { start: start as u32, made_at: solver.trail().len() as u32 + 1 });
+        let reason_id = self.reasons.len() as u32;
+        self.reasons.push(SetReason { start, made_at: context.solver.trail().len() as u32 + 1 });
         for &id in &set {
             self.in_set[id as usize] = false;
         }
-        set.iter().all(|&id| solver.imply(!self.atoms[id as usize].lit, handle))
+        set.iter().try_for_each(|&id| context.imply(!self.atoms[id as usize].lit, reason_id))
     }
 
     /// The least set around an atom that its bodies cannot leave: for each body that is not false, atoms without source
@@ -370,15 +318,71 @@ impl UnfoundedCheck {
         reason.dedup();
         reason
     }
+}
+
+impl Propagator for UnfoundedCheck {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, _: usize) {
+        if let Some(bodies) = self.watching_bodies.get((!lit).index()) {
+            self.suspects.extend_from_slice(bodies);
+        }
+    }
+
+    #[inline]
+    fn unassigned(&mut self, lit: Lit) {
+        let Some(atoms) = self.watching_atoms.get((!lit).index()) else { return };
+        for &id in atoms {
+            let atom = &mut self.atoms[id as usize];
+            if atom.source == NONE && !atom.is_lost {
+                atom.is_lost = true;
+                self.lost.push(id);
+            }
+        }
+    }
+
+    fn backjumped(&mut self, _: &Solver, keep: usize) {
+        while self.reasons.last().is_some_and(|reason| reason.made_at as usize > keep) {
+            let reason = self.reasons.pop().expect("the reason was just seen");
+            self.reason_literals.truncate(reason.start as usize);
+        }
+    }
+
+    /// Implies the falsity of unfounded atoms.
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        while let Some(body) = self.suspects.pop() {
+            // A weight constraint that loses a literal may now depend on atoms that depend on it: its heads search for
+            // new sources.
+            let may_be_circular = {
+                let body = &self.bodies[body as usize];
+                !body.sum.is_empty() && !body.atoms.is_empty()
+            };
+            if may_be_circular || !self.can_be_source(context.solver, body) {
+                self.withdraw(body);
+            }
+        }
+        self.find_sources(context.solver);
+        while let Some(&first) = self.lost.last() {
+            let atom = &mut self.atoms[first as usize];
+            if atom.source != NONE || context.solver.is_false(atom.lit) {
+                atom.is_lost = false;
+                self.lost.pop();
+                continue;
+            }
+            return self.falsify_set(context, first);
+        }
+        Ok(())
+    }
 
     /// Appends the true literals that made a set unfounded.
-    pub(crate) fn explain(&self, reason_id: u32, reason: &mut Vec<Lit>) {
-        let start = self.reasons[reason_id as usize].start as usize;
-        let end = self
-            .reasons
-            .get(reason_id as usize + 1)
-            .map_or(self.reason_literals.len(), |next| next.start as usize);
+    fn explain(&mut self, _: &Solver, _: Lit, id: u32, reason: &mut Vec<Lit>) {
+        let start = self.reasons[id as usize].start as usize;
+        let next = self.reasons.get(id as usize + 1);
+        let end = next.map_or(self.reason_literals.len(), |next| next.start as usize);
         reason.extend_from_slice(&self.reason_literals[start..end]);
+    }
+
+    fn axiom(&self) -> Option<Axiom> {
+        Some(Axiom::Loop)
     }
 }
 
@@ -387,4 +391,73 @@ fn entry(lists: &mut Vec<Vec<u32>>, lit: Lit) -> &mut Vec<u32> {
         lists.resize(lit.index() + 1, Vec::new());
     }
     &mut lists[lit.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::reason_checker::{check, new_vars, random, random_clauses, restless};
+    use rand::RngExt;
+
+    /// A rule: its head, the literal of its body, and the atoms of the loop in the body; atoms are places in a list.
+    type Rule = (usize, Lit, Vec<usize>);
+
+    /// The naive version: all true atoms are in the least fixpoint of the rules with true bodies.
+    fn holds(atoms: &[Lit], rules: &[Rule], is_true: &dyn Fn(Lit) -> bool) -> bool {
+        let mut is_founded = vec![false; atoms.len()];
+        loop {
+            let applies =
+                |(_, body, needed): &&Rule| is_true(*body) && needed.iter().all(|&atom| is_founded[atom]);
+            let new: Vec<usize> = rules
+                .iter()
+                .filter(applies)
+                .map(|&(head, _, _)| head)
+                .filter(|&head| is_true(atoms[head]) && !is_founded[head])
+                .collect();
+            if new.is_empty() {
+                return (0..atoms.len()).all(|atom| is_founded[atom] || !is_true(atoms[atom]));
+            }
+            new.into_iter().for_each(|head| is_founded[head] = true);
+        }
+    }
+
+    #[test]
+    fn inferences_follow_from_foundedness() {
+        let (mut implications, mut conflicts) = (0, 0);
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let (number_of_atoms, number_of_rules) = (random.random_range(2..=4), random.random_range(2..=7));
+            let vars = new_vars(&mut solver, number_of_atoms + number_of_rules);
+            let (atoms, bodies) = vars.split_at(number_of_atoms);
+            let mut clauses = random_clauses(random, &mut solver, &vars);
+            let all: Vec<usize> = (0..number_of_atoms).collect();
+            let rules: Vec<Rule> = bodies
+                .iter()
+                .map(|&body| {
+                    let needed = all.iter().copied().filter(|_| random.random_bool(0.3)).collect();
+                    (random.random_range(0..number_of_atoms), body, needed)
+                })
+                .filter(|(head, _, needed): &Rule| !needed.contains(head))
+                .collect();
+            let mut propagator = UnfoundedCheck::default();
+            let ids: Vec<u32> = atoms.iter().map(|&lit| propagator.add_atom(lit)).collect();
+            for (head, body, needed) in &rules {
+                // A true body has true literals.
+                for &atom in needed {
+                    let clause = vec![!*body, atoms[atom]];
+                    solver.add_clause(&clause);
+                    clauses.push(clause);
+                }
+                let loop_atoms = needed.iter().map(|&atom| (ids[atom], 1)).collect();
+                let description = BodyDescription { lit: *body, atoms: loop_atoms, sum: None };
+                propagator.add_body(description, &[ids[*head]]);
+            }
+            let naive = |is_true: &dyn Fn(Lit) -> bool| holds(atoms, &rules, is_true);
+            let checked = check(random, solver, propagator, &clauses, &naive);
+            implications += checked.0;
+            conflicts += checked.1;
+        }
+        assert!(implications > 500 && conflicts > 50, "{implications} {conflicts}");
+    }
 }

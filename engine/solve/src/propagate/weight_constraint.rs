@@ -1,35 +1,35 @@
-//! WeightConstraints of weighted literals that must reach a bound, as one propagator.
+//! Weight constraints: weighted literals whose true ones reach a bound, all in one propagator.
 //!
 //! `2·a + 1·b + 1·c ≥ 2`: with `a` false, `b` and `c` must be true.
 //!
-//! For each sum we count the slack: the weights of the literals that are not false, less the bound. Below zero it is a
-//! conflict; a free literal that weighs more than the slack must be true. Literals are kept by falling weight, so that the
-//! scan stops at the first that the slack can do without. Reasons are made when asked for: enough of the literals that
-//! were false by then (Gebser et al., "On the Implementation of Weight Constraint Rules in Conflict-Driven ASP Solvers",
-//! ICLP 2009).
+//! The slack of a constraint is the sum of the weights of its literals that are not false, minus the bound. A negative
+//! slack is a conflict; a free literal whose weight exceeds the slack must be true. Literals are sorted by decreasing
+//! weight, so the scan stops at the first literal whose weight is within the slack. Reasons are computed lazily: enough
+//! of the literals that were false at that time (Gebser, Kaminski, Kaufmann, Schaub 2009).
 //!
-//! Invariant: after `propagate` up to a place on the trail, each slack speaks of exactly the trail before it.
+//! Invariant: each slack counts exactly the literals that `assigned` has reported and `unassigned` has not.
 
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_sat::{Lit, Solver};
 
 #[derive(Clone)]
 struct WeightConstraint {
-    /// Where its literals start.
+    /// The range of its terms.
     start: u32,
     end: u32,
     slack: i64,
-    /// The slack while no literal is false.
+    /// The slack if no literal is false.
     room: i64,
-    /// Not one more literal can be false than one: the weight of each exceeds half the room.
+    /// At most one literal can be false: each weight exceeds half of `room`.
     is_at_most_one: bool,
-    /// The literal that was the first to be false, where one is.
+    /// The first false literal, if there is one.
     first: Lit,
 }
 
-/// A place where a literal stands in a sum.
+/// A literal in a constraint.
 #[derive(Clone, Copy)]
 struct Occurrence {
-    sum: u32,
+    constraint: u32,
     weight: i64,
 }
 
@@ -38,30 +38,30 @@ struct Occurrence {
 pub(crate) struct WeightConstraints {
     constraints: Vec<WeightConstraint>,
     terms: Vec<(Lit, i64)>,
-    /// By literal: the constraints that it stands in.
+    /// By literal: the constraints that contain it.
     occurrences: Vec<Vec<Occurrence>>,
-    /// WeightConstraints that have lost slack since they were last looked at.
+    /// Constraints that have lost slack since they were last propagated.
     pending: Vec<u32>,
 }
 
 impl WeightConstraints {
-    /// Adds `Σ weight·literal ≥ bound`, at level 0. Weights are positive, literals distinct in their variables. `seen` literals of
-    /// the trail have been noticed.
+    /// Adds `Σ weight·literal ≥ bound` at level 0. Weights are positive, and variables are distinct. `seen` is the number
+    /// of literals on the trail that propagators have seen.
     pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64, seen: usize) {
-        let id = u32::try_from(self.constraints.len()).expect("fewer than 2^28 constraints");
+        let id = u32::try_from(self.constraints.len()).expect("fewer than 2^27 weight constraints");
         let start = self.terms.len();
         self.terms.extend_from_slice(terms);
         self.terms[start..].sort_by_key(|&(lit, weight)| (std::cmp::Reverse(weight), lit));
         self.occurrences.resize(2 * solver.num_vars(), Vec::new());
         for &(lit, weight) in terms {
-            self.occurrences[lit.index()].push(Occurrence { sum: id, weight });
+            self.occurrences[lit.index()].push(Occurrence { constraint: id, weight });
         }
         let room = terms.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
         let noticed = |lit: Lit| solver.is_false(lit) && solver.position(lit.var()) < seen;
         let falsified = terms.iter().filter(|&&(lit, _)| noticed(lit)).map(|&(_, weight)| weight);
         let slack = room - falsified.sum::<i64>();
         let is_at_most_one = terms.iter().all(|&(_, weight)| weight <= room && 2 * weight > room);
-        // Where it is known which came first: what was false before the sum was made may be in any order.
+        // The first false literal is known only if none was false before the constraint was added.
         let is_at_most_one = is_at_most_one && slack == room;
         let (start, end) = (start as u32, self.terms.len() as u32);
         self.constraints.push(WeightConstraint {
@@ -75,75 +75,13 @@ impl WeightConstraints {
         self.pending.push(id);
     }
 
-    /// A literal has become false.
-    #[inline]
-    pub(crate) fn falsified(&mut self, lit: Lit) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for occurrence in list {
-            let sum = &mut self.constraints[occurrence.sum as usize];
-            if sum.slack == sum.room {
-                sum.first = lit;
-            }
-            sum.slack -= occurrence.weight;
-            self.pending.push(occurrence.sum);
-        }
-    }
-
-    /// A literal is false no more.
-    #[inline]
-    pub(crate) fn restored(&mut self, lit: Lit) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for occurrence in list {
-            self.constraints[occurrence.sum as usize].slack += occurrence.weight;
-        }
-    }
-
-    /// Forgets what was to be looked at: called when the search jumps back. What is implied below is implied already.
-    pub(crate) fn jumped_back(&mut self) {
-        self.pending.clear();
-    }
-
-    /// Implies what the constraints demand, with their numbers (plus `handle_base`) as handles. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
-        while let Some(id) = self.pending.pop() {
-            let sum = &self.constraints[id as usize];
-            if sum.slack < 0 {
-                let conflict = self.enough_false(solver, id, sum.room, usize::MAX);
-                solver.set_conflict(&conflict);
-                return false;
-            }
-            for &(lit, weight) in &self.terms[sum.start as usize..sum.end as usize] {
-                if weight <= sum.slack {
-                    break;
-                }
-                // A literal falsified since, and not yet counted, makes the sum pending again.
-                if solver.is_free(lit) && !solver.imply(lit, handle_base + id) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Appends the true literals, negations of the sum's, that force `lit`.
-    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
-        let sum = &self.constraints[id as usize];
-        if sum.is_at_most_one && solver.is_true(lit) {
-            return reason.push(!sum.first);
-        }
-        let own = self.terms[sum.start as usize..sum.end as usize].iter().find(|&&(other, _)| other == lit);
-        let weight = own.expect("a sum implies its own literals only").1;
-        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        reason.extend(self.enough_false(solver, id, sum.room - weight, before).iter().map(|&lit| !lit));
-    }
-
-    /// False literals of the sum from before a place on the trail that weigh more than `room`: few, by taking the heavy
-    /// first.
+    /// False literals from before a position of the trail whose weights exceed `room`; few, because heavy literals
+    /// are taken first.
     fn enough_false(&self, solver: &Solver, id: u32, room: i64, before: usize) -> Vec<Lit> {
-        let sum = &self.constraints[id as usize];
+        let constraint = &self.constraints[id as usize];
         let mut literals = Vec::new();
         let mut weighed = 0;
-        for &(lit, weight) in &self.terms[sum.start as usize..sum.end as usize] {
+        for &(lit, weight) in &self.terms[constraint.start as usize..constraint.end as usize] {
             if solver.is_false(lit) && solver.position(lit.var()) < before {
                 weighed += weight;
                 literals.push(lit);
@@ -152,7 +90,122 @@ impl WeightConstraints {
                 }
             }
         }
-        debug_assert!(weighed > room, "a sum explains what it implied");
+        debug_assert!(weighed > room, "a constraint explains its implications");
         literals
+    }
+}
+
+impl Propagator for WeightConstraints {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, _: usize) {
+        let Some(list) = self.occurrences.get((!lit).index()) else { return };
+        for occurrence in list {
+            let constraint = &mut self.constraints[occurrence.constraint as usize];
+            if constraint.slack == constraint.room {
+                constraint.first = !lit;
+            }
+            constraint.slack -= occurrence.weight;
+            self.pending.push(occurrence.constraint);
+        }
+    }
+
+    #[inline]
+    fn unassigned(&mut self, lit: Lit) {
+        let Some(list) = self.occurrences.get((!lit).index()) else { return };
+        for occurrence in list {
+            self.constraints[occurrence.constraint as usize].slack += occurrence.weight;
+        }
+    }
+
+    /// Clears the list of pending constraints: everything that follows from the remaining trail is implied already.
+    fn backjumped(&mut self, _: &Solver, _: usize) {
+        self.pending.clear();
+    }
+
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        while let Some(id) = self.pending.pop() {
+            let constraint = &self.constraints[id as usize];
+            if constraint.slack < 0 {
+                let clause = self.enough_false(context.solver, id, constraint.room, usize::MAX);
+                return Err(context.conflict(&clause));
+            }
+            for &(lit, weight) in &self.terms[constraint.start as usize..constraint.end as usize] {
+                if weight <= constraint.slack {
+                    break;
+                }
+                // A literal that became false and is not counted yet makes the constraint pending again.
+                if context.solver.is_free(lit) {
+                    context.imply(lit, id)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
+        let constraint = &self.constraints[id as usize];
+        if constraint.is_at_most_one && solver.is_true(lit) {
+            return reason.push(!constraint.first);
+        }
+        let terms = &self.terms[constraint.start as usize..constraint.end as usize];
+        let own = terms.iter().find(|&&(other, _)| other == lit);
+        let weight = own.expect("a constraint implies literals of its own").1;
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        let falsified = self.enough_false(solver, id, constraint.room - weight, before);
+        reason.extend(falsified.iter().map(|&lit| !lit));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::reason_checker::{
+        check, new_vars, random, random_clauses, random_literal, restless,
+    };
+    use rand::RngExt;
+
+    /// A constraint as its terms and its bound.
+    type Plain = (Vec<(Lit, i64)>, i64);
+
+    /// The naive version: the weights of the true literals of each constraint reach its bound.
+    fn holds(constraints: &[Plain], is_true: &dyn Fn(Lit) -> bool) -> bool {
+        constraints.iter().all(|(terms, bound)| {
+            terms.iter().filter(|&&(lit, _)| is_true(lit)).map(|&(_, weight)| weight).sum::<i64>() >= *bound
+        })
+    }
+
+    #[test]
+    fn inferences_follow_from_the_constraints() {
+        let (mut implications, mut conflicts) = (0, 0);
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(3..=8);
+            let vars = new_vars(&mut solver, number);
+            let clauses = random_clauses(random, &mut solver, &vars);
+            let mut propagator = WeightConstraints::default();
+            let constraints: Vec<Plain> = (0..random.random_range(1..=4))
+                .map(|_| {
+                    let mut term = |var: Lit| {
+                        (random_literal(random, &[var]), random.random_range(1..=4), random.random_bool(0.7))
+                    };
+                    let chosen = vars.iter().map(|&var| term(var)).filter(|&(_, _, is_chosen)| is_chosen);
+                    let mut terms: Vec<(Lit, i64)> = chosen.map(|(lit, weight, _)| (lit, weight)).collect();
+                    if terms.is_empty() {
+                        terms.push((vars[0], 1));
+                    }
+                    let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
+                    (terms, random.random_range(1..=total))
+                })
+                .collect();
+            for (terms, bound) in &constraints {
+                propagator.add(&solver, terms, *bound, 0);
+            }
+            let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&constraints, is_true);
+            let checked = check(random, solver, propagator, &clauses, &naive);
+            implications += checked.0;
+            conflicts += checked.1;
+        }
+        assert!(implications > 1000 && conflicts > 100, "{implications} {conflicts}");
     }
 }

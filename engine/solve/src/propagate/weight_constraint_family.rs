@@ -7,13 +7,14 @@
 //! As constraints of their own, n bounds of n literals are n² occurrences, and each literal that is assigned changes 2·n
 //! slacks. A family stores its terms once. It keeps the weights of its true and of its false terms, which give the range
 //! of the sum, and how many of its bounds are true and false. A bound below the range is true, one beyond it false; a true
-//! bound and a false one narrow the range and imply terms, as in a single weight constraint ([`crate::sums`]). This is the
+//! bound and a false one narrow the range and imply terms, as in a single weight constraint ([`crate::propagate::weight_constraint`]). This is the
 //! totalizer of Bailleux and Boufkhad (CP 2003) as a propagator: its outputs without the variables inside of it.
 //!
 //! Invariants: bounds rise strictly, and binary clauses say that each implies the one before it, so that the true ones come
 //! before the others; after `propagate` up to a place on the trail, the weights and numbers are those of exactly the trail
 //! before it.
 
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_sat::{Lit, Solver};
 
 #[derive(Clone)]
@@ -93,10 +94,11 @@ impl Families {
         self.families.push(family);
         self.pending.push(id);
     }
+}
 
-    /// A literal has become true.
+impl Propagator for Families {
     #[inline]
-    pub(crate) fn satisfied(&mut self, lit: Lit) {
+    fn assigned(&mut self, lit: Lit, _: usize) {
         let Some(list) = self.occurrences.get(lit.index()) else { return };
         for &(id, role) in list {
             let family = &mut self.families[id as usize];
@@ -107,36 +109,31 @@ impl Families {
         }
     }
 
-    /// A literal is true no more.
     #[inline]
-    pub(crate) fn unassigned(&mut self, lit: Lit) {
+    fn unassigned(&mut self, lit: Lit) {
         let Some(list) = self.occurrences.get(lit.index()) else { return };
         for &(id, role) in list {
             self.families[id as usize].change(role, -1);
         }
     }
 
-    /// Forgets which families are to be propagated: their implications below were made already.
-    pub(crate) fn jumped_back(&mut self) {
+    /// Clears the list of pending families: everything that follows from the remaining trail is implied already.
+    fn backjumped(&mut self, _: &Solver, _: usize) {
         for id in self.pending.drain(..) {
             self.families[id as usize].is_pending = false;
         }
     }
 
-    /// Implies bounds and terms, with the numbers of the families (plus `handle_base`) as handles. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
         while let Some(id) = self.pending.pop() {
             let family = &mut self.families[id as usize];
             family.is_pending = false;
-            if !family.propagate(solver, handle_base + id) {
-                return false;
-            }
+            family.propagate(context, id)?;
         }
-        true
+        Ok(())
     }
 
-    /// Appends the true literals that force `lit`.
-    pub(crate) fn explain(&self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
+    fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
         let family = &self.families[id as usize];
         let roles = self.occurrences[lit.index()].iter().filter(|&&(other, _)| other == id);
@@ -160,45 +157,51 @@ impl Family {
         }
     }
 
-    fn propagate(&mut self, solver: &mut Solver, handle: u32) -> bool {
+    fn propagate(&mut self, context: &mut Context<'_>, id: u32) -> Result<(), Conflict> {
         let greatest = self.total - self.weight_false;
-        // What the sum must reach, and what it must not.
+        // The greatest true bound, and the least false bound.
         let reached = self.bounds_true.checked_sub(1).map(|last| self.bounds[last]);
         let unreached = (self.bounds_false > 0).then(|| self.bounds[self.bounds.len() - self.bounds_false]);
         let conflict = if reached.is_some_and(|(bound, _)| bound > greatest) {
-            self.explain(solver, Role::Term(0), usize::MAX)
+            self.explain(context.solver, Role::Term(0), usize::MAX)
         } else if unreached.is_some_and(|(bound, _)| bound <= self.weight_true) {
-            self.explain(solver, Role::FalseTerm(0), usize::MAX)
+            self.explain(context.solver, Role::FalseTerm(0), usize::MAX)
         } else {
             None
         };
         if let Some(conflict) = conflict {
-            solver.set_conflict(&conflict.iter().map(|&lit| !lit).collect::<Vec<_>>());
-            return false;
+            let clause: Vec<Lit> = conflict.iter().map(|&lit| !lit).collect();
+            return Err(context.conflict(&clause));
         }
-        self.imply_bounds(solver, handle, greatest) && self.imply_terms(solver, handle, greatest)
+        self.imply_bounds(context, id, greatest)?;
+        self.imply_terms(context, id, greatest)
     }
 
     /// Implies the greatest bound that is reached and the least that cannot be: clauses imply the others.
-    fn imply_bounds(&self, solver: &mut Solver, handle: u32, greatest: i64) -> bool {
+    fn imply_bounds(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         let certain = self.bounds.partition_point(|&(bound, _)| bound <= self.weight_true);
         let possible = self.bounds.partition_point(|&(bound, _)| bound <= greatest);
         let last = certain.checked_sub(1).map(|last| self.bounds[last].1);
         let next = self.bounds.get(possible).map(|&(_, lit)| !lit);
-        last.into_iter().chain(next).all(|lit| !solver.is_free(lit) || solver.imply(lit, handle))
+        for lit in last.into_iter().chain(next) {
+            if context.solver.is_free(lit) {
+                context.imply(lit, id)?;
+            }
+        }
+        Ok(())
     }
 
     /// Implies the terms that are too heavy to be false under the true bounds, or true under the false ones.
-    fn imply_terms(&self, solver: &mut Solver, handle: u32, greatest: i64) -> bool {
+    fn imply_terms(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         if self.free == 0 {
-            return true;
+            return Ok(());
         }
         if self.bounds_true > 0 {
             let slack = greatest - self.bounds[self.bounds_true - 1].0;
             let heavy = self.terms.iter().take_while(|&&(_, weight)| weight > slack);
             for &(lit, _) in heavy {
-                if solver.is_free(lit) && !solver.imply(lit, handle) {
-                    return false;
+                if context.solver.is_free(lit) {
+                    context.imply(lit, id)?;
                 }
             }
         }
@@ -206,12 +209,12 @@ impl Family {
             let room = self.bounds[self.bounds.len() - self.bounds_false].0 - 1 - self.weight_true;
             let heavy = self.terms.iter().take_while(|&&(_, weight)| weight > room);
             for &(lit, _) in heavy {
-                if solver.is_free(lit) && !solver.imply(!lit, handle) {
-                    return false;
+                if context.solver.is_free(lit) {
+                    context.imply(!lit, id)?;
                 }
             }
         }
-        true
+        Ok(())
     }
 
     /// The true literals from before a place on the trail that force a literal in this role; a term of weight 0 stands for a

@@ -3,7 +3,7 @@
 //! What is demanded of models beyond the program, bounds, clauses, differences from those before, is tied to a guard
 //! literal that is assumed for one solve. Afterwards all clauses that have it go, and so does what was learnt from them.
 
-use crate::proof::Conclusion;
+use crate::proof::log::Conclusion;
 use crate::propagate::user::propagator::UserPropagator;
 use crate::search::consequences::Estimated;
 use crate::search::optimize::Optimizer;
@@ -91,8 +91,8 @@ impl Model<'_> {
     }
 
     /// The propagator of a number, as it stands at this model.
-    pub fn guest(&self, number: usize) -> Option<&dyn UserPropagator> {
-        self.solver.guest(number)
+    pub fn user_propagator(&self, number: usize) -> Option<&dyn UserPropagator> {
+        self.solver.user_propagator(number)
     }
 }
 
@@ -287,9 +287,9 @@ impl Search<'_> {
         let guard = self.solver.sat.borrow_var();
         self.guard = Some(guard);
         self.solver.propagators.proof_logger.trust(guard);
-        let guests = &mut self.solver.propagators.user;
-        guests.begin_search(self.guard);
-        self.clauses.append(&mut guests.sharing.clauses_of_solve);
+        let user = &mut self.solver.propagators.user;
+        user.begin_search(self.guard);
+        self.clauses.append(&mut user.sharing.clauses_of_solve);
         self.added = 0;
     }
 

@@ -17,88 +17,16 @@
 //! The rest is [`hamadryad_circuit`]'s. It implies nothing that the program does not.
 
 use crate::program::step::{Step, Support};
-use crate::propagate::objective::Objective;
 use crate::solver::AspSolver;
 use crate::translate::loops::PositiveLoops;
 use crate::translate::sections::Reach;
 use hamadryad_aspif::{Atom, Body, Literal};
-use hamadryad_circuit::{Budget, Circuit, Description, Graph, Handles, Node};
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_circuit::{Circuit, Description, Graph, Node};
+use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
 /// From a node to another, where a literal is true.
 pub(crate) type Arc = (Node, Node, Lit);
-
-/// The circuits of all steps.
-#[derive(Clone, Default)]
-pub(crate) struct Circuits {
-    circuits: Vec<Circuit>,
-    /// By variable: a circuit has it.
-    is_watched: Vec<bool>,
-    has_changed: bool,
-}
-
-impl Circuits {
-    pub(crate) fn add(&mut self, circuit: Circuit, objective: &Objective) {
-        for lit in circuit.literals() {
-            let var = lit.var().index();
-            if self.is_watched.len() <= var {
-                self.is_watched.resize(var + 1, false);
-            }
-            self.is_watched[var] = true;
-        }
-        self.circuits.push(circuit);
-        self.has_changed = true;
-        self.set_costs(objective);
-    }
-
-    /// What the reasons of the circuits speak of: their arcs, which are nobody's to be told of, among that.
-    pub(crate) fn named(&self) -> impl Iterator<Item = Lit> + '_ {
-        let arcs =
-            |circuit: &Circuit| circuit.description().arcs.iter().flatten().copied().collect::<Vec<Lit>>();
-        self.circuits.iter().flat_map(move |circuit| circuit.literals().chain(arcs(circuit)))
-    }
-
-    /// The objective has been built anew.
-    pub(crate) fn set_costs(&mut self, objective: &Objective) {
-        for circuit in &mut self.circuits {
-            circuit.set_costs(|lit| objective.cost_of(lit));
-        }
-    }
-
-    #[inline]
-    pub(crate) fn assigned(&mut self, lit: Lit) {
-        self.has_changed |= self.is_watched.get(lit.var().index()).is_some_and(|&is_watched| is_watched);
-    }
-
-    /// Implies what follows for the circuits. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, objective: &Objective, handle_base: u32) -> bool {
-        if !std::mem::take(&mut self.has_changed) {
-            return true;
-        }
-        let budget = objective.budget(solver);
-        // One circuit is the rule; of several, each has its share of the handles.
-        let count = self.circuits.len() as u32;
-        let mut circuits = (handle_base..).zip(&mut self.circuits);
-        circuits.all(|(first, circuit)| {
-            let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
-            circuit.propagate(solver, budget, Handles { first, step: count }).is_ok()
-        })
-    }
-
-    pub(crate) fn explain(&self, handle: u32, reason: &mut Vec<Lit>) {
-        let count = self.circuits.len() as u32;
-        self.circuits[(handle % count) as usize].explain(handle / count, reason);
-    }
-
-    /// The trail is about to be cut to `keep` literals.
-    pub(crate) fn jumped_back(&mut self, solver: &Solver, keep: usize) {
-        for circuit in &mut self.circuits {
-            circuit.backjump(solver, keep);
-            self.has_changed = true;
-        }
-    }
-}
 
 impl AspSolver {
     /// Finds the circuits among the circles of a step, at level 0, the first `done` of which have been looked

@@ -29,17 +29,17 @@ struct Wishes {
 
 impl AspSolver {
     /// Takes in a propagator; gives its number.
-    pub fn add_guest(&mut self, guest: Box<dyn UserPropagator>) -> usize {
-        self.propagators.user.add(guest)
+    pub fn add_user_propagator(&mut self, user: Box<dyn UserPropagator>) -> usize {
+        self.propagators.user.add(user)
     }
 
     /// The propagator of a number.
-    pub fn guest(&self, number: usize) -> Option<&(dyn UserPropagator + 'static)> {
+    pub fn user_propagator(&self, number: usize) -> Option<&(dyn UserPropagator + 'static)> {
         self.propagators.user.get(number)
     }
 
     /// The same, to be changed between searches.
-    pub fn guest_mut(&mut self, number: usize) -> Option<&mut (dyn UserPropagator + 'static)> {
+    pub fn user_propagator_mut(&mut self, number: usize) -> Option<&mut (dyn UserPropagator + 'static)> {
         self.propagators.user.get_mut(number)
     }
 
@@ -47,7 +47,7 @@ impl AspSolver {
     ///
     /// # Errors
     /// The first that a propagator makes: that one is as it was before, and will be asked again.
-    pub fn prepare_guests<E>(
+    pub fn prepare_user_propagators<E>(
         &mut self,
         mut prepare: impl FnMut(&mut (dyn UserPropagator + 'static), Preparation<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -59,10 +59,10 @@ impl AspSolver {
         let theories = std::mem::take(&mut self.theories);
         let mut result = Ok(());
         for number in self.propagators.user.unprepared() {
-            let Some(mut guest) = self.propagators.user.copy(number) else { continue };
+            let Some(mut user) = self.propagators.user.copy(number) else { continue };
             let mut wishes = Wishes::default();
             let preparation = Preparation { solver: self, theories: &theories, wishes: &mut wishes };
-            result = prepare(guest.as_mut(), preparation);
+            result = prepare(user.as_mut(), preparation);
             if result.is_err() {
                 // Nobody will speak of the literals that were made.
                 for lit in wishes.made {
@@ -71,16 +71,16 @@ impl AspSolver {
                 break;
             }
             self.carry_out(number, wishes);
-            self.propagators.user.replace(number, guest);
+            self.propagators.user.replace(number, user);
         }
         self.theories = theories;
         result
     }
 
-    fn carry_out(&mut self, guest: usize, wishes: Wishes) {
+    fn carry_out(&mut self, user: usize, wishes: Wishes) {
         let mut is_watched = FxHashSet::default();
         for lit in wishes.watched.into_iter().filter(|&lit| is_watched.insert(lit)) {
-            self.propagators.watch_for_user_propagator(&self.sat, guest, lit);
+            self.propagators.watch_for_user_propagator(&self.sat, user, lit);
         }
         for clause in wishes.clauses {
             self.sat.add_clause(&clause);

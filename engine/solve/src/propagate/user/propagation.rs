@@ -83,8 +83,8 @@ pub(crate) enum Going {
 pub struct Propagation<'s> {
     pub(crate) solver: &'s mut Solver,
     pub(crate) sharing: &'s mut Sharing,
-    pub(crate) guest: u32,
-    pub(crate) handle_base: u32,
+    pub(crate) user: u32,
+    pub(crate) first_handle: u32,
     pub(crate) going: Going,
 }
 
@@ -147,8 +147,8 @@ impl Propagation<'_> {
             return Ok(());
         }
         let position = self.solver.trail().len();
-        let handle = self.sharing.note(Implied { position, guest: self.guest, note });
-        if !self.solver.imply(lit, self.handle_base + handle) {
+        let handle = self.sharing.note(Implied { position, user: self.user, note });
+        if !self.solver.imply(lit, self.first_handle + handle) {
             self.going = Going::Conflict;
         }
         self.going_on()

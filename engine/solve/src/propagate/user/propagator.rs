@@ -7,6 +7,7 @@
 //! Invariant: propagators are asked while a search runs and never between two, so that whatever is propagated while a step
 //! is translated concerns them only when they know the step.
 
+use crate::propagate::propagator::{Conflict, Context, Propagator};
 use crate::propagate::user::propagation::{Assignment, Going, Propagation};
 use hamadryad_sat::{Checked, Lit, Solver};
 use rustc_hash::FxHashMap;
@@ -38,7 +39,7 @@ pub trait UserPropagator: Any + Send {
 pub(crate) struct Implied {
     /// Its place on the trail.
     pub(crate) position: usize,
-    pub(crate) guest: u32,
+    pub(crate) user: u32,
     pub(crate) note: u64,
 }
 
@@ -62,7 +63,7 @@ impl Sharing {
 }
 
 struct Registration {
-    guest: Box<dyn UserPropagator>,
+    user: Box<dyn UserPropagator>,
     /// The watched literals that are true, with their places on the trail.
     log: Vec<(Lit, usize)>,
     /// How many of them it has been told of.
@@ -75,14 +76,14 @@ struct Registration {
 
 impl Clone for Registration {
     fn clone(&self) -> Registration {
-        Registration { guest: self.guest.clone_box(), log: self.log.clone(), ..*self }
+        Registration { user: self.user.clone_box(), log: self.log.clone(), ..*self }
     }
 }
 
 /// The propagators.
 #[derive(Clone, Default)]
 pub(crate) struct UserPropagators {
-    seats: Vec<Registration>,
+    registrations: Vec<Registration>,
     /// By literal: who watches it.
     watchers: Vec<Vec<u32>>,
     pub(crate) sharing: Sharing,
@@ -94,59 +95,59 @@ pub(crate) struct UserPropagators {
 
 impl UserPropagators {
     pub(crate) fn are_there(&self) -> bool {
-        !self.seats.is_empty()
+        !self.registrations.is_empty()
     }
 
-    pub(crate) fn add(&mut self, guest: Box<dyn UserPropagator>) -> usize {
-        let seat = Registration { guest, log: Vec::new(), told: 0, is_new: true, is_prepared: false };
-        self.seats.push(seat);
-        self.seats.len() - 1
+    pub(crate) fn add(&mut self, user: Box<dyn UserPropagator>) -> usize {
+        let registration = Registration { user, log: Vec::new(), told: 0, is_new: true, is_prepared: false };
+        self.registrations.push(registration);
+        self.registrations.len() - 1
     }
 
-    pub(crate) fn get(&self, guest: usize) -> Option<&(dyn UserPropagator + 'static)> {
-        self.seats.get(guest).map(|seat| seat.guest.as_ref())
+    pub(crate) fn get(&self, user: usize) -> Option<&(dyn UserPropagator + 'static)> {
+        self.registrations.get(user).map(|registration| registration.user.as_ref())
     }
 
-    pub(crate) fn get_mut(&mut self, guest: usize) -> Option<&mut (dyn UserPropagator + 'static)> {
-        self.seats.get_mut(guest).map(|seat| seat.guest.as_mut())
+    pub(crate) fn get_mut(&mut self, user: usize) -> Option<&mut (dyn UserPropagator + 'static)> {
+        self.registrations.get_mut(user).map(|registration| registration.user.as_mut())
     }
 
     /// There is a new step.
     pub(crate) fn unprepare(&mut self) {
-        self.seats.iter_mut().for_each(|seat| seat.is_prepared = false);
+        self.registrations.iter_mut().for_each(|registration| registration.is_prepared = false);
     }
 
     /// Those that do not know all steps.
     pub(crate) fn unprepared(&self) -> Vec<usize> {
-        (0..self.seats.len()).filter(|&guest| !self.seats[guest].is_prepared).collect()
+        (0..self.registrations.len()).filter(|&user| !self.registrations[user].is_prepared).collect()
     }
 
     pub(crate) fn are_prepared(&self) -> bool {
-        self.seats.iter().all(|seat| seat.is_prepared)
+        self.registrations.iter().all(|registration| registration.is_prepared)
     }
 
-    pub(crate) fn copy(&self, guest: usize) -> Option<Box<dyn UserPropagator>> {
-        self.seats.get(guest).map(|seat| seat.guest.clone_box())
+    pub(crate) fn copy(&self, user: usize) -> Option<Box<dyn UserPropagator>> {
+        self.registrations.get(user).map(|registration| registration.user.clone_box())
     }
 
     /// Puts a propagator that knows all steps in its place.
-    pub(crate) fn replace(&mut self, guest: usize, prepared: Box<dyn UserPropagator>) {
-        let seat = &mut self.seats[guest];
-        (seat.guest, seat.is_new, seat.is_prepared) = (prepared, true, true);
+    pub(crate) fn replace(&mut self, user: usize, prepared: Box<dyn UserPropagator>) {
+        let registration = &mut self.registrations[user];
+        (registration.user, registration.is_new, registration.is_prepared) = (prepared, true, true);
     }
 
     /// Lets a propagator be told when a literal becomes true, at level 0. `seen` literals of the trail have been noticed.
-    pub(crate) fn watch(&mut self, solver: &Solver, guest: usize, lit: Lit, seen: usize) {
+    pub(crate) fn watch(&mut self, solver: &Solver, user: usize, lit: Lit, seen: usize) {
         if self.watchers.len() <= lit.index() {
             self.watchers.resize(lit.index() + 1, Vec::new());
         }
         let watchers = &mut self.watchers[lit.index()];
-        if !watchers.contains(&(guest as u32)) {
-            watchers.push(guest as u32);
+        if !watchers.contains(&(user as u32)) {
+            watchers.push(user as u32);
         }
         // Even where it was told before: it may know more of the literal now.
         if solver.is_true(lit) && solver.position(lit.var()) < seen {
-            self.seats[guest].log.push((lit, solver.position(lit.var())));
+            self.registrations[user].log.push((lit, solver.position(lit.var())));
         }
     }
 
@@ -161,50 +162,12 @@ impl UserPropagators {
         self.sharing.clauses_of_solve.clear();
     }
 
-    /// A literal has become true.
-    #[inline]
-    pub(crate) fn satisfied(&mut self, lit: Lit, position: usize) {
-        if let Some(watchers) = self.watchers.get(lit.index()) {
-            for &guest in watchers {
-                self.seats[guest as usize].log.push((lit, position));
-            }
-        }
-    }
-
-    /// Asks each that has something to hear, until one has implied something. `false` on a conflict.
-    pub(crate) fn propagate(&mut self, solver: &mut Solver, handle_base: u32) -> bool {
-        if !self.is_searching {
-            return true;
-        }
-        let before = solver.trail().len();
-        for number in 0..self.seats.len() {
-            let seat = &mut self.seats[number];
-            if seat.told == seat.log.len() && !seat.is_new {
-                continue;
-            }
-            self.changes.clear();
-            self.changes.extend(seat.log[seat.told..].iter().map(|&(lit, _)| lit));
-            (seat.told, seat.is_new) = (seat.log.len(), false);
-            let changes = &self.changes;
-            let going = ask(seat, &mut self.sharing, solver, number, handle_base, |guest, search| {
-                guest.propagate(changes, search);
-            });
-            match going {
-                Going::Conflict => return false,
-                Going::Back => return true,
-                Going::On if solver.trail().len() > before => return true,
-                Going::On => {}
-            }
-        }
-        true
-    }
-
-    pub(crate) fn check(&mut self, solver: &mut Solver, handle_base: u32) -> Checked {
-        let mut all = 0..self.seats.len();
+    pub(crate) fn check(&mut self, solver: &mut Solver, first_handle: u32) -> Checked {
+        let mut all = 0..self.registrations.len();
         let is_fine = all.all(|number| {
-            let seat = &mut self.seats[number];
-            let going = ask(seat, &mut self.sharing, solver, number, handle_base, |guest, search| {
-                guest.check(search);
+            let registration = &mut self.registrations[number];
+            let going = ask(registration, &mut self.sharing, solver, number, first_handle, |user, search| {
+                user.check(search);
             });
             going != Going::Conflict
         });
@@ -213,46 +176,88 @@ impl UserPropagators {
 
     /// A literal that one of them wants to be decided.
     pub(crate) fn decide(&mut self, solver: &Solver) -> Option<Lit> {
-        let mut wanted = self.seats.iter_mut().filter_map(|seat| seat.guest.decide(Assignment::of(solver)));
+        let mut wanted = self
+            .registrations
+            .iter_mut()
+            .filter_map(|registration| registration.user.decide(Assignment::of(solver)));
         wanted.find(|&lit| solver.is_free(lit))
     }
+}
 
-    pub(crate) fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
-        let Implied { guest, note, .. } = self.sharing.implied[handle as usize];
-        let first = reason.len();
-        self.seats[guest as usize].guest.explain(Assignment::of(solver), lit, note, reason);
-        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        let was_true = |&lit: &Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
-        assert!(reason[first..].iter().all(was_true), "a propagator gave a reason that did not hold before");
+impl Propagator for UserPropagators {
+    #[inline]
+    fn assigned(&mut self, lit: Lit, position: usize) {
+        if let Some(watchers) = self.watchers.get(lit.index()) {
+            for &user in watchers {
+                self.registrations[user as usize].log.push((lit, position));
+            }
+        }
     }
 
-    /// The trail is about to be cut to `keep` literals.
-    pub(crate) fn undo(&mut self, keep: usize) {
-        for seat in &mut self.seats {
-            let kept = seat.log.partition_point(|&(_, position)| position < keep);
-            if kept < seat.told {
+    fn backjumped(&mut self, _: &Solver, keep: usize) {
+        for registration in &mut self.registrations {
+            let kept = registration.log.partition_point(|&(_, position)| position < keep);
+            if kept < registration.told {
                 self.changes.clear();
-                self.changes.extend(seat.log[kept..seat.told].iter().map(|&(lit, _)| lit));
-                seat.told = kept;
-                seat.guest.undo(&self.changes);
+                self.changes.extend(registration.log[kept..registration.told].iter().map(|&(lit, _)| lit));
+                registration.told = kept;
+                registration.user.undo(&self.changes);
             }
-            seat.log.truncate(kept);
+            registration.log.truncate(kept);
         }
         while self.sharing.implied.last().is_some_and(|implied| implied.position >= keep) {
             self.sharing.implied.pop();
         }
     }
+
+    /// Calls the propagators with changes in turn, until one of them has implied a literal.
+    fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
+        if !self.is_searching {
+            return Ok(());
+        }
+        let before = context.solver.trail().len();
+        let first_handle = context.handle(0);
+        for number in 0..self.registrations.len() {
+            let registration = &mut self.registrations[number];
+            if registration.told == registration.log.len() && !registration.is_new {
+                continue;
+            }
+            self.changes.clear();
+            self.changes.extend(registration.log[registration.told..].iter().map(|&(lit, _)| lit));
+            (registration.told, registration.is_new) = (registration.log.len(), false);
+            let (changes, solver) = (&self.changes, &mut *context.solver);
+            let going = ask(registration, &mut self.sharing, solver, number, first_handle, |user, search| {
+                user.propagate(changes, search);
+            });
+            match going {
+                Going::Conflict => return Err(Conflict::known()),
+                Going::Back => return Ok(()),
+                Going::On if context.solver.trail().len() > before => return Ok(()),
+                Going::On => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
+        let Implied { user, note, .. } = self.sharing.implied[id as usize];
+        let first = reason.len();
+        self.registrations[user as usize].user.explain(Assignment::of(solver), lit, note, reason);
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        let was_true = |&lit: &Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
+        assert!(reason[first..].iter().all(was_true), "a propagator gave a reason that did not hold before");
+    }
 }
 
 fn ask(
-    seat: &mut Registration,
+    registration: &mut Registration,
     sharing: &mut Sharing,
     solver: &mut Solver,
     number: usize,
-    handle_base: u32,
+    first_handle: u32,
     question: impl FnOnce(&mut dyn UserPropagator, &mut Propagation<'_>),
 ) -> Going {
-    let mut search = Propagation { solver, sharing, guest: number as u32, handle_base, going: Going::On };
-    question(seat.guest.as_mut(), &mut search);
+    let mut search = Propagation { solver, sharing, user: number as u32, first_handle, going: Going::On };
+    question(registration.user.as_mut(), &mut search);
     search.going
 }

@@ -1,0 +1,162 @@
+//! The reason checker: random searches in which every inference of one propagator is compared with a naive version of
+//! its constraint.
+//!
+//! The naive version decides whether a total assignment satisfies the constraint; all models of a small instance are found
+//! by enumeration. Then a search runs under random assumptions: no model may contain a reason without the literal that it
+//! implies, no model may falsify the clause of a conflict, every total assignment that the propagator accepts must be a
+//! model, and the search must find a model exactly if there is one.
+
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Checked, Config, Lit, Outcome, Restarts, Solver, Theory};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A generator of random instances; the same for the same seed.
+pub(crate) fn random(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// A random literal of the variables.
+pub(crate) fn random_literal(random: &mut ChaCha8Rng, vars: &[Lit]) -> Lit {
+    let &lit = vars.choose(random).expect("there are variables");
+    if random.random() { lit } else { !lit }
+}
+
+/// The literals of new variables.
+pub(crate) fn new_vars(solver: &mut Solver, number: usize) -> Vec<Lit> {
+    (0..number).map(|_| solver.new_var().positive()).collect()
+}
+
+/// The constraint of a propagator, as a predicate over total assignments.
+pub(crate) type Holds<'a> = dyn Fn(&dyn Fn(Lit) -> bool) -> bool + 'a;
+
+/// A propagator whose inferences are checked.
+struct Checker<P> {
+    propagator: P,
+    /// All models; a model has a bit for each variable.
+    models: Vec<u32>,
+    seen: usize,
+    /// The numbers of checked implications and conflicts.
+    implications: usize,
+    conflicts: usize,
+}
+
+fn is_true_in(model: u32, lit: Lit) -> bool {
+    (model >> lit.var().index() & 1 == 1) == lit.is_positive()
+}
+
+impl<P: Propagator> Checker<P> {
+    /// No model makes all literals of the clause false.
+    fn follows(&self, clause: &[Lit]) -> bool {
+        self.models.iter().all(|&model| clause.iter().any(|&lit| is_true_in(model, lit)))
+    }
+
+    fn check_reason(&self, solver: &Solver, lit: Lit, reason: &[Lit]) {
+        let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
+        let is_earlier = |&lit: &Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
+        assert!(reason.iter().all(is_earlier), "a reason was true before {lit:?}: {reason:?}");
+        let clause: Vec<Lit> = reason.iter().map(|&lit| !lit).chain([lit]).collect();
+        assert!(self.follows(&clause), "{lit:?} does not follow from {reason:?}");
+    }
+}
+
+impl<P: Propagator> Theory for Checker<P> {
+    fn propagate(&mut self, solver: &mut Solver) -> bool {
+        while self.seen < solver.trail().len() {
+            let lit = solver.trail()[self.seen];
+            self.propagator.assigned(lit, self.seen);
+            self.seen += 1;
+        }
+        let before = solver.trail().len();
+        let result = self.propagator.propagate(&mut Context::new(solver, 0, None));
+        for place in before..solver.trail().len() {
+            let lit = solver.trail()[place];
+            if let Some(handle) = solver.handle_of(lit) {
+                let mut reason = Vec::new();
+                self.propagator.explain(solver, lit, handle, &mut reason);
+                self.check_reason(solver, lit, &reason);
+                self.implications += 1;
+            }
+        }
+        if result.is_err() {
+            self.conflicts += 1;
+            if let Some(clause) = solver.conflict_literals() {
+                assert!(self.follows(clause), "the conflict {clause:?} does not follow");
+            }
+        }
+        result.is_ok()
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        let first = reason.len();
+        self.propagator.explain(solver, lit, handle, reason);
+        self.check_reason(solver, lit, &reason[first..]);
+    }
+
+    fn check(&mut self, solver: &mut Solver, _: &dyn Fn() -> bool) -> Checked {
+        let is_model = |&model: &u32| solver.trail().iter().all(|&lit| is_true_in(model, lit));
+        assert!(self.models.iter().any(is_model), "the propagator accepts {:?}", solver.trail());
+        Checked::Fine
+    }
+
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        while self.seen > keep {
+            self.seen -= 1;
+            self.propagator.unassigned(solver.trail()[self.seen]);
+        }
+        self.propagator.backjumped(solver, keep);
+    }
+}
+
+/// Runs random searches with a propagator that was added at level 0 of the solver, and returns the numbers of checked
+/// implications and conflicts. `clauses` are the clauses of the solver, `vars` its variables from the first on.
+///
+/// # Panics
+/// Panics if an inference is wrong, or if a search has the wrong outcome.
+pub(crate) fn check<P: Propagator>(
+    random: &mut ChaCha8Rng,
+    mut solver: Solver,
+    propagator: P,
+    clauses: &[Vec<Lit>],
+    holds: &Holds<'_>,
+) -> (usize, usize) {
+    let number = solver.num_vars();
+    assert!(number <= 16, "all models are enumerated");
+    let is_model = |&model: &u32| {
+        let is_true = |lit: Lit| is_true_in(model, lit);
+        clauses.iter().all(|clause| clause.iter().any(|&lit| is_true(lit))) && holds(&is_true)
+    };
+    let models: Vec<u32> = (0..1 << number).filter(is_model).collect();
+    let vars: Vec<Lit> = (0..number).map(|var| hamadryad_sat::Var::from_index(var).positive()).collect();
+    let mut checker = Checker { propagator, models, seen: 0, implications: 0, conflicts: 0 };
+    for _ in 0..20 {
+        let assumed = random.random_range(0..=number);
+        let assumptions: Vec<Lit> = (0..assumed).map(|_| random_literal(random, &vars)).collect();
+        solver.assume(&mut checker, &assumptions);
+        let outcome = solver.search(&mut checker, &|| false);
+        let has_model =
+            checker.models.iter().any(|&model| assumptions.iter().all(|&lit| is_true_in(model, lit)));
+        assert_eq!(outcome == Outcome::Model, has_model, "under {assumptions:?}");
+        for &var in &vars {
+            solver.set_phase(var.var(), random.random());
+        }
+    }
+    (checker.implications, checker.conflicts)
+}
+
+/// A solver that restarts often, so that propagators see many backjumps.
+pub(crate) fn restless() -> Solver {
+    Solver::with_config(Config { restarts: Restarts::Luby(2), ..Config::default() })
+}
+
+/// Random clauses of three literals, added to the solver.
+pub(crate) fn random_clauses(random: &mut ChaCha8Rng, solver: &mut Solver, vars: &[Lit]) -> Vec<Vec<Lit>> {
+    let number = random.random_range(0..=2 * vars.len());
+    let clause = |random: &mut ChaCha8Rng| (0..3).map(|_| random_literal(random, vars)).collect::<Vec<Lit>>();
+    let clauses: Vec<Vec<Lit>> = (0..number).map(|_| clause(random)).collect();
+    clauses.iter().for_each(|clause| {
+        solver.add_clause(clause);
+    });
+    clauses
+}
