@@ -1,14 +1,14 @@
 //! Takes programs in: statements are kept part by part, and rewritten when they are first needed.
 
 use crate::GroundError;
-use crate::bounds;
-use crate::domain::PredicateId;
 use crate::grounder::Grounder;
+use crate::instantiate::domain::PredicateId;
 use crate::ir::Rule;
-use crate::lower::Lowering;
 use crate::parts::{PartIndex, PartStatements};
-use crate::safety;
-use crate::valueless;
+use crate::rewrite::bounds;
+use crate::rewrite::lower::Lowering;
+use crate::rewrite::safety;
+use crate::rewrite::undefined_terms;
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
@@ -176,7 +176,7 @@ impl Grounder {
         // A statement that is taken apart says the same of each of its rules.
         rules.retain(|rule| {
             let Some(error) = safety::check(rule, symbols, statement) else { return true };
-            let said = match valueless::operation(rule, symbols) {
+            let said = match undefined_terms::operation(rule, symbols) {
                 Some(_) if provisional => return false,
                 Some(span) => Diagnostic::warning(Code::OperationUndefined, span, "operation undefined"),
                 None => error,
@@ -195,7 +195,7 @@ impl Grounder {
         if !provisional {
             rules.retain_mut(|rule| {
                 self.undefined.heads.add_void(rule);
-                valueless::prune(rule, symbols)
+                undefined_terms::prune(rule, symbols)
             });
             if had_rules && rules.is_empty() {
                 // It is of no interest then what its variables are.

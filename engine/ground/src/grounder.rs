@@ -1,15 +1,21 @@
 //! The grounder: what it keeps from step to step, and a step.
 
-use crate::domain::{Base, PredicateId};
-use crate::emit::Written;
-use crate::functions::Functions;
-use crate::index::Indexes;
-use crate::instantiate::{self, Halt, Task, Workshop};
-use crate::join::Warnings;
+use crate::aggregate::tuples;
+use crate::diagnose::profile::{Clock, Cost, Profile};
+use crate::diagnose::warnings;
+use crate::instantiate::arithmetic;
+use crate::instantiate::component::{self, Context, Halt, Task};
+use crate::instantiate::domain::{Base, PredicateId};
+use crate::instantiate::emit::Written;
+use crate::instantiate::functions::Functions;
+use crate::instantiate::index::Indexes;
+use crate::instantiate::join::Warnings;
 use crate::parts::{PartIndex, PartStatements};
-use crate::profile::{Clock, Cost, Profile};
-use crate::theory::{Theories, TheoryData};
-use crate::{Compat, GroundError, Part, arithmetic, constants, pending, projection, tuples, warnings};
+use crate::rewrite::constants;
+use crate::rewrite::projection;
+use crate::statement::pending;
+use crate::statement::theory::{Theories, TheoryData};
+use crate::{Compat, GroundError, Part};
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
 use hamadryad_syntax::{Diagnostic, Span, ast};
@@ -139,7 +145,7 @@ impl Grounder {
         tasks.extend(
             projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
         );
-        let mut workshop = Workshop {
+        let mut workshop = Context {
             symbols,
             base: &mut self.base,
             indexes: &mut self.indexes,
@@ -156,7 +162,7 @@ impl Grounder {
             stop,
         };
         workshop.facts(&facts);
-        let result = instantiate::run(workshop, tasks);
+        let result = component::run(workshop, tasks);
         match result {
             _ if self.compat == Compat::Six && !warnings.overflows.is_empty() => {
                 let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));

@@ -7,9 +7,9 @@
 //! Invariant: the arguments of positive body literals and of equations are patterns: whatever is in them either has no
 //! variable, or can be matched against a symbol for each of its variables (see [`Term::is_pattern`]).
 
-use crate::delayed::DelayedId;
-use crate::domain::{Id, PredicateId};
-use crate::theory::{TheoryAtom, TheoryTerm};
+use crate::aggregate::recursive::RecursiveId;
+use crate::instantiate::domain::{Id, PredicateId};
+use crate::statement::theory::{TheoryAtom, TheoryTerm};
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, BinaryOperator, Relation, Sign, UnaryOperator};
@@ -282,38 +282,38 @@ pub(crate) enum Action {
     Theory(Box<TheoryAtom>),
     /// An instance of a delayed literal is opened.
     Open {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
     },
     /// A tuple is added to a delayed aggregate.
     Collect {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
         tuple: Vec<Term>,
         span: Span,
     },
     /// An element is added to a delayed theory atom.
     Gather {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
         tuple: Vec<TheoryTerm>,
     },
     /// An instance of a disjunct is added to a delayed disjunction, whose disjuncts are numbered.
     Offer {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
         number: usize,
         disjunct: Box<Disjunct>,
     },
     /// An instance of its condition is added to a delayed conditional literal.
     Require {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
         instance: Vec<Slot>,
     },
     /// An instance of its literal is added to a delayed conditional literal.
     Satisfy {
-        delayed: DelayedId,
+        delayed: RecursiveId,
         key: Vec<Slot>,
         instance: Vec<Slot>,
     },

@@ -39,53 +39,27 @@
 //! Invariant: `ground` can be called again and again. Atoms keep their numbers, and later calls see the atoms of
 //! earlier ones, but never change what was written.
 
-mod action;
 mod add;
 mod aggregate;
-mod arithmetic;
 mod atoms;
-mod bounds;
+mod backend;
 mod cleanup;
-mod conditional;
-mod constants;
-mod delayed;
-mod depend;
-mod direct;
-mod disjunction;
-mod domain;
-mod emit;
-mod finish;
-mod functions;
+mod diagnose;
 mod grounder;
-mod guard;
-mod heads;
-mod index;
 mod instantiate;
 mod ir;
-mod join;
-mod loops;
-mod lower;
 mod parts;
-mod pending;
 mod plan;
-mod profile;
-mod projection;
-mod reasons;
-mod safety;
-mod strong;
-mod theory;
-mod tuples;
-mod unpool;
-mod valueless;
-mod warnings;
+mod rewrite;
+mod statement;
 
 pub use atoms::AtomState;
-pub use constants::evaluate;
-pub use direct::Place;
-pub use emit::Limit;
+pub use backend::Place;
+pub use diagnose::profile::{Clock, Cost};
 pub use grounder::Grounder;
 pub use hamadryad_syntax::Compat;
-pub use profile::{Clock, Cost};
+pub use instantiate::emit::Limit;
+pub use rewrite::constants::evaluate;
 
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Diagnostic;

@@ -2,10 +2,10 @@
 
 use super::pattern::access;
 use super::{Generation, planner::Planner};
-use crate::domain::{Domain, PredicateId};
-use crate::index::Path;
+use crate::instantiate::domain::{Domain, PredicateId};
+use crate::instantiate::index::Path;
 use crate::ir::{Literal, Term};
-use crate::safety::Bound;
+use crate::rewrite::safety::Bound;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashSet;
@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 
 impl Planner<'_> {
     /// The expected number of matches; less than 1 for what only tests.
-    pub(super) fn cost(
+    pub(crate) fn cost(
         &self,
         literal: &Literal,
         bound: &Bound,

@@ -1,16 +1,16 @@
 //! Equations that bind their one unknown.
 
 use super::planner::Planner;
-use crate::bounds::Sum;
 use crate::ir::{Literal, Slot, Term};
-use crate::safety::Bound;
+use crate::rewrite::bounds::Sum;
+use crate::rewrite::safety::Bound;
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::{BinaryOperator, Relation};
 
 impl Planner<'_> {
     /// An equation with one variable left, solved for it: `X-Y = Z-W` binds the fourth of its variables, so that the
     /// atom that has it is found by an index. Numbers wrap, so only coefficients 1 and -1 have one solution.
-    pub(super) fn solve(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
+    pub(crate) fn solve(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
         let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
         let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
         if !is_arithmetic(left) && !is_arithmetic(right) {
@@ -22,7 +22,7 @@ impl Planner<'_> {
 
     /// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
     /// that two fields share a diagonal, finds the fields of both instead of testing all.
-    pub(super) fn solve_absolute(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, [Term; 2])> {
+    pub(crate) fn solve_absolute(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, [Term; 2])> {
         let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
         let (inner, other) = match (left, right) {
             (Term::Absolute(inner, _), Term::Absolute(other, _)) => (&**inner, &**other),

@@ -13,11 +13,11 @@ mod planner;
 
 pub(crate) use planner::Planner;
 
-use crate::domain::{Base, Id, PredicateId};
-use crate::functions::Call;
-use crate::index::IndexId;
+use crate::instantiate::domain::{Base, Id, PredicateId};
+use crate::instantiate::functions::Call;
+use crate::instantiate::index::IndexId;
 use crate::ir::{Slot, Term};
-use crate::theory::TheoryPlan;
+use crate::statement::theory::TheoryPlan;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};

@@ -10,7 +10,7 @@
 use super::Generation;
 use super::planner::Planner;
 use crate::ir::{Literal, Slot};
-use crate::safety::{self, Bound};
+use crate::rewrite::safety::{self, Bound};
 use hamadryad_syntax::ast::Sign;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ const CANDIDATES: usize = 64;
 type Ranked = (u64, usize);
 
 /// The literals that wait for their place.
-pub(super) struct Waiting<'l> {
+pub(crate) struct Waiting<'l> {
     literals: &'l [Literal],
     /// By place: the cost while the literal is waiting and ready.
     costs: Vec<Option<f64>>,
@@ -37,7 +37,7 @@ pub(super) struct Waiting<'l> {
 
 /// How the costs of a plan are computed.
 #[derive(Clone, Copy)]
-pub(super) struct Costs<'p, 'a> {
+pub(crate) struct Costs<'p, 'a> {
     pub planner: &'p Planner<'a>,
     pub generation: &'p dyn Fn(usize) -> Generation,
 }
@@ -47,7 +47,7 @@ fn is_atom(literal: &Literal) -> bool {
 }
 
 impl<'l> Waiting<'l> {
-    pub(super) fn new(literals: &'l [Literal], bound: &Bound, costs: Costs<'_, '_>) -> Waiting<'l> {
+    pub(crate) fn new(literals: &'l [Literal], bound: &Bound, costs: Costs<'_, '_>) -> Waiting<'l> {
         let mut mentions = vec![Vec::new(); costs.planner.rule.names.len()];
         for (place, literal) in literals.iter().enumerate() {
             literal.variables(&mut |slot| {
@@ -71,22 +71,22 @@ impl<'l> Waiting<'l> {
         waiting
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.left == 0
     }
 
     /// The first equation that binds its unknown.
-    pub(super) fn first_solvable(&self) -> Option<usize> {
+    pub(crate) fn first_solvable(&self) -> Option<usize> {
         self.solvable.first().copied()
     }
 
     /// The first equation of absolute values that does.
-    pub(super) fn first_absolute(&self) -> Option<usize> {
+    pub(crate) fn first_absolute(&self) -> Option<usize> {
         self.absolute.first().copied()
     }
 
     /// Takes a literal that gets its place.
-    pub(super) fn take(&mut self, place: usize) -> &'l Literal {
+    pub(crate) fn take(&mut self, place: usize) -> &'l Literal {
         self.unrank(place);
         self.is_waiting[place] = false;
         self.left -= 1;
@@ -94,7 +94,7 @@ impl<'l> Waiting<'l> {
     }
 
     /// A variable has been bound.
-    pub(super) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_, '_>) {
+    pub(crate) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_, '_>) {
         bound.insert(slot);
         for place in std::mem::take(&mut self.mentions[slot]) {
             if self.is_waiting[place] {
@@ -105,7 +105,7 @@ impl<'l> Waiting<'l> {
     }
 
     /// The literal to be instantiated next.
-    pub(super) fn choose(&self, bound: &mut Bound, costs: Costs<'_, '_>) -> usize {
+    pub(crate) fn choose(&self, bound: &mut Bound, costs: Costs<'_, '_>) -> usize {
         let &(cheapest, place) = self.ready.first().expect("safety has been checked");
         if f64::from_bits(cheapest) <= 1.0 || self.ready.len() == 1 {
             return place;

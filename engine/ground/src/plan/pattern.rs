@@ -1,13 +1,13 @@
 //! Which parts of an atom are known before it is matched, and what the others bind.
 
 use super::{Pattern, Step};
-use crate::index::{Inside, Path};
+use crate::instantiate::index::{Inside, Path};
 use crate::ir::{Atom, Term};
-use crate::safety::Bound;
+use crate::rewrite::safety::Bound;
 use hamadryad_syntax::ast::{Relation, UnaryOperator};
 
 /// Whether a step binds one of the marked variables.
-pub(super) fn binds_any(step: &Step, marked: &[bool]) -> bool {
+pub(crate) fn binds_any(step: &Step, marked: &[bool]) -> bool {
     match step {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
@@ -34,7 +34,7 @@ fn pattern_binds(pattern: &Pattern, marked: &[bool]) -> bool {
 }
 
 /// The paths of an atom whose values are known, and the terms that give them.
-pub(super) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
+pub(crate) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
     let (mut paths, mut key) = (Vec::new(), Vec::new());
     for (argument, term) in atom.arguments.iter().enumerate() {
         known_parts(term, Path { argument, inside: Vec::new() }, bound, &mut paths, &mut key);
@@ -57,7 +57,7 @@ fn known_parts(term: &Term, path: Path, bound: &Bound, paths: &mut Vec<Path>, ke
 }
 
 /// Compiles a term for matching; the variables that it binds are added.
-pub(super) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
+pub(crate) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
     match term {
         Term::Constant(symbol) => Pattern::Equal(*symbol),
         Term::Anonymous => Pattern::Ignore,
@@ -82,7 +82,7 @@ pub(super) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
     }
 }
 
-pub(super) fn comparison(relation: Relation, left: &Term, right: &Term, bound: &Bound) -> Step {
+pub(crate) fn comparison(relation: Relation, left: &Term, right: &Term, bound: &Bound) -> Step {
     if relation == Relation::Equal {
         for (known, matched) in [(left, right), (right, left)] {
             if bound.binds(known) && !bound.binds(matched) {

@@ -6,12 +6,12 @@ use super::{
     Access, ActionPlan, AggregatePlan, ConditionalPlan, Conjunction, DisjunctPlan, ElementPlan, Generation,
     Match, MemberPlan, Pattern, Plan, Step,
 };
-use crate::domain::{Base, PredicateId};
-use crate::functions::Call;
-use crate::index::{IndexId, Indexes};
+use crate::instantiate::domain::{Base, PredicateId};
+use crate::instantiate::functions::Call;
+use crate::instantiate::index::{IndexId, Indexes};
 use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot};
-use crate::safety::{self, Bound};
-use crate::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
+use crate::rewrite::safety::{self, Bound};
+use crate::statement::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::Sign;
 

@@ -1,0 +1,228 @@
+//! Taking delayed literals out of a rule.
+
+use super::{Content, RecursiveAggregate, RecursiveId};
+use crate::instantiate::domain::{Base, PredicateId};
+use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Literal, Occurrence, Rule, Slot, Term};
+use crate::rewrite::safety::{self, Bound};
+use crate::statement::theory::TheoryAtom;
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::Sign;
+
+/// A rule, and for each of its predicate literals whether its domain may still grow.
+pub(crate) type Growing = (Rule, Vec<bool>);
+
+/// Takes the delayed literals out of a rule: the rules that collect for them, and what is left.
+pub(crate) fn split(
+    rule: Rule,
+    growing: Vec<bool>,
+    base: &mut Base,
+    delayed: &mut Vec<RecursiveAggregate>,
+) -> Vec<Growing> {
+    let (mut taken, kept): (Vec<Literal>, Vec<Literal>) = rule.body.iter().cloned().partition(|literal| {
+        matches!(literal, Literal::Aggregate(_) | Literal::Conditional(_) | Literal::Theory(_))
+            && is_growing(literal, &growing)
+    });
+    let mut splitting =
+        Splitting { main: Rule { body: kept, ..rule }, growing, rules: Vec::new(), base, delayed };
+    // A literal is taken when what binds its variables is there: what is left of the body, and the assignments before it.
+    while !taken.is_empty() {
+        let bound = splitting.bound();
+        let ready =
+            taken.iter().position(|literal| safety::is_ready(literal, &bound, &splitting.main.global));
+        match taken.remove(ready.expect("safety has been checked")) {
+            Literal::Aggregate(aggregate) => splitting.aggregate(&aggregate, &bound),
+            Literal::Conditional(conditional) => splitting.conditional(&conditional),
+            Literal::Theory(theory) => splitting.theory(&theory),
+            _ => unreachable!("only aggregates, conditional literals and theory atoms are delayed"),
+        }
+    }
+    let disjoined = match &splitting.main.action {
+        Action::Disjoin(disjuncts) => {
+            let conditions = disjuncts.iter().flat_map(|disjunct| &disjunct.condition);
+            let grows = conditions.into_iter().any(|literal| is_growing(literal, &splitting.growing));
+            grows.then(|| disjuncts.clone())
+        }
+        _ => None,
+    };
+    if let Some(disjuncts) = disjoined {
+        splitting.disjunction(disjuncts);
+        return splitting.rules;
+    }
+    let mut rules = splitting.rules;
+    rules.push((splitting.main, splitting.growing));
+    rules
+}
+
+/// Whether a literal speaks of atoms that are not complete, other than by negation.
+fn is_growing(literal: &Literal, growing: &[bool]) -> bool {
+    let mut grows = false;
+    literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+    grows
+}
+
+struct Splitting<'a> {
+    /// What is left of the rule.
+    main: Rule,
+    growing: Vec<bool>,
+    rules: Vec<Growing>,
+    base: &'a mut Base,
+    delayed: &'a mut Vec<RecursiveAggregate>,
+}
+
+impl Splitting<'_> {
+    fn bound(&self) -> Bound {
+        let mut bound = Bound::parameters(self.main.parameters, self.main.names.len());
+        safety::saturate(&self.main.body, &mut bound, &self.main.global);
+        bound
+    }
+
+    fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) {
+        let (guards, assigned): (Vec<_>, Vec<_>) =
+            aggregate.guards.iter().cloned().partition(|(_, term)| bound.binds(term));
+        let mut key = Vec::new();
+        aggregate.element_variables(&mut |slot| key.push(slot));
+        guards.iter().for_each(|(_, term)| term.variables(&mut |slot| key.push(slot)));
+        let key = self.globals(key);
+        let id = self.delayed.len();
+        let template = self.main.clone();
+        let opened = self.open(&template, id, &key);
+        for element in &aggregate.elements {
+            let (tuple, span) = (element.tuple.clone(), element.span);
+            let action = Action::Collect { delayed: id, key: key.clone(), tuple, span };
+            self.collector(&template, opened, &key, element.condition.clone(), action);
+        }
+        let holds = self.base.internal_predicate(key.len() + assigned.len());
+        let content = Content::Aggregate {
+            tests_choice: aggregate.tests_choice,
+            sign: aggregate.sign,
+            function: aggregate.function,
+            guards,
+            assignments: assigned.len(),
+            span: aggregate.span,
+        };
+        self.delayed.push(RecursiveAggregate::new(content, [opened, opened, holds]));
+        if aggregate.sign != Sign::None {
+            // A guard without a value drops the instance, which then is not opened; under `not` it would hold.
+            self.use_in_main(opened, &key, Vec::new(), Sign::None, aggregate.span);
+        }
+        let values = assigned.into_iter().map(|(_, term)| term).collect();
+        self.use_in_main(holds, &key, values, aggregate.sign, aggregate.span);
+    }
+
+    /// Instances of the body are kept, those of the disjuncts are collected; the rule is written when all are there.
+    fn disjunction(&mut self, disjuncts: Vec<Disjunct>) {
+        let mut key = Vec::new();
+        disjuncts.iter().for_each(|disjunct| disjunct.variables(&mut |slot| key.push(slot)));
+        let key = self.globals(key);
+        let id = self.delayed.len();
+        let template = self.main.clone();
+        let opened = self.open(&template, id, &key);
+        for (number, disjunct) in disjuncts.into_iter().enumerate() {
+            let offered = Disjunct { members: disjunct.members, condition: Vec::new() };
+            let action = Action::Offer { delayed: id, key: key.clone(), number, disjunct: Box::new(offered) };
+            self.collector(&template, opened, &key, disjunct.condition, action);
+        }
+        self.delayed.push(RecursiveAggregate::new(Content::Disjunction, [opened; 3]));
+    }
+
+    fn conditional(&mut self, conditional: &Conditional) {
+        let mut key = Vec::new();
+        conditional.variables(&mut |slot| key.push(slot));
+        let key = self.globals(key);
+        // Variables that only the literal has are not bound by the condition.
+        let (mut instance, mut in_condition) = (Vec::new(), Vec::new());
+        let alternatives = conditional.alternatives.iter().flatten();
+        alternatives.for_each(|literal| literal.variables(&mut |slot| instance.push(slot)));
+        let condition = conditional.condition.iter();
+        condition.for_each(|literal| literal.variables(&mut |slot| in_condition.push(slot)));
+        instance.retain(|slot| !self.main.global[*slot] && in_condition.contains(slot));
+        instance.sort_unstable();
+        instance.dedup();
+        let id = self.delayed.len();
+        let template = self.main.clone();
+        let opened = self.open(&template, id, &key);
+        let required = self.base.internal_predicate(key.len() + instance.len());
+        let action = Action::Require { delayed: id, key: key.clone(), instance: instance.clone() };
+        self.collector(&template, opened, &key, conditional.condition.clone(), action);
+        let all: Vec<Slot> = key.iter().chain(&instance).copied().collect();
+        for alternative in &conditional.alternatives {
+            let action = Action::Satisfy { delayed: id, key: key.clone(), instance: instance.clone() };
+            self.collector(&template, required, &all, alternative.clone(), action);
+        }
+        let holds = self.base.internal_predicate(key.len());
+        let predicates = [opened, required, holds];
+        self.delayed.push(RecursiveAggregate::new(Content::Conditional, predicates));
+        self.use_in_main(holds, &key, Vec::new(), Sign::None, conditional.span);
+    }
+
+    fn theory(&mut self, theory: &TheoryAtom) {
+        let mut key = Vec::new();
+        theory.variables(&mut |slot| key.push(slot));
+        let key = self.globals(key);
+        let id = self.delayed.len();
+        let template = self.main.clone();
+        let opened = self.open(&template, id, &key);
+        for element in &theory.elements {
+            let action = Action::Gather { delayed: id, key: key.clone(), tuple: element.tuple.clone() };
+            self.collector(&template, opened, &key, element.condition.clone(), action);
+        }
+        let holds = self.base.internal_predicate(key.len());
+        let content = Content::Theory(theory.sign, theory.name.clone(), theory.guard.clone());
+        self.delayed.push(RecursiveAggregate::new(content, [opened, opened, holds]));
+        self.use_in_main(holds, &key, Vec::new(), theory.sign, self.main.span);
+    }
+
+    fn globals(&self, mut slots: Vec<Slot>) -> Vec<Slot> {
+        slots.retain(|&slot| self.main.global[slot]);
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+
+    /// The rule that opens instances: what is left of the body binds their keys.
+    fn open(&mut self, template: &Rule, id: RecursiveId, key: &[Slot]) -> PredicateId {
+        let action = Action::Open { delayed: id, key: key.to_vec() };
+        let mut rule = Rule { action, ..template.clone() };
+        // What waits for the value of a delayed assignment is tested where that is known.
+        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+        let waiting = safety::saturate(&template.body, &mut bound, &template.global);
+        let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
+        rule.body = template.body.iter().filter(|&literal| !waits(literal)).cloned().collect();
+        self.rules.push((rule, self.growing.clone()));
+        self.base.internal_predicate(key.len())
+    }
+
+    /// A rule that collects for the instances of an internal predicate.
+    fn collector(
+        &mut self,
+        template: &Rule,
+        predicate: PredicateId,
+        arguments: &[Slot],
+        mut body: Vec<Literal>,
+        action: Action,
+    ) {
+        let occurrence: Occurrence = template.occurrences;
+        let arguments = arguments.iter().map(|&slot| Term::Variable(slot)).collect();
+        let atom = Atom { predicate, arguments, span: template.span };
+        body.insert(0, Literal::Predicate { sign: Sign::None, atom, occurrence });
+        let mut growing = self.growing.clone();
+        growing.resize(occurrence, false);
+        growing.push(true);
+        // What a disjunct expands to has variables of its own, which the body does not bind.
+        let mut global: Vec<bool> =
+            (0..template.names.len()).map(|slot| slot < template.parameters).collect();
+        body.iter().for_each(|literal| literal.variables(&mut |slot| global[slot] = true));
+        let rule = Rule { action, body, global, occurrences: occurrence + 1, ..template.clone() };
+        self.rules.push((rule, growing));
+    }
+
+    fn use_in_main(&mut self, holds: PredicateId, key: &[Slot], values: Vec<Term>, sign: Sign, span: Span) {
+        let arguments = key.iter().map(|&slot| Term::Variable(slot)).chain(values).collect();
+        let atom = Atom { predicate: holds, arguments, span };
+        let occurrence = self.main.occurrences;
+        self.main.occurrences += 1;
+        self.main.body.push(Literal::Predicate { sign, atom, occurrence });
+        self.growing.resize(occurrence, false);
+        self.growing.push(true);
+    }
+}

@@ -1,0 +1,116 @@
+//! The tuples of an aggregate: a set, each with the conditions under which it is in it.
+
+use crate::instantiate::domain::hash_of;
+use crate::instantiate::emit::Emitter;
+use hamadryad_aspif::Literal;
+use hamadryad_symbol::Symbol;
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Different tuples with their conditions.
+#[derive(Default)]
+pub(crate) struct Tuples {
+    terms: Vec<Symbol>,
+    literals: Vec<Literal>,
+    tuples: Vec<Tuple>,
+    table: HashTable<u32>,
+}
+
+struct Tuple {
+    terms: Range<usize>,
+    /// Whether one of its conditions is a fact.
+    fact: bool,
+    conditions: SmallVec<[Range<usize>; 1]>,
+}
+
+impl Tuples {
+    pub(crate) fn len(&self) -> usize {
+        self.tuples.len()
+    }
+
+    /// The first term of a tuple.
+    pub(crate) fn weight(&self, tuple: usize) -> Option<Symbol> {
+        self.terms[self.tuples[tuple].terms.clone()].first().copied()
+    }
+
+    pub(crate) fn is_fact(&self, tuple: usize) -> bool {
+        self.tuples[tuple].fact
+    }
+
+    /// Adds a condition under which the tuple is in the set.
+    pub(crate) fn insert(&mut self, tuple: &[Symbol], condition: &[Literal]) {
+        let id = self.find(tuple).unwrap_or_else(|| self.add(tuple));
+        let Tuple { fact, conditions, .. } = &mut self.tuples[id];
+        if *fact || conditions.iter().any(|known| &self.literals[known.clone()] == condition) {
+            return;
+        }
+        *fact = condition.is_empty();
+        let start = self.literals.len();
+        self.literals.extend_from_slice(condition);
+        conditions.push(start..self.literals.len());
+    }
+
+    /// Adds a tuple of which only is known that it may be in the set or not.
+    pub(crate) fn insert_open(&mut self, tuple: &[Symbol]) {
+        if self.find(tuple).is_none() {
+            self.add(tuple);
+        }
+    }
+
+    fn find(&self, tuple: &[Symbol]) -> Option<usize> {
+        let is_equal = |&id: &u32| &self.terms[self.tuples[id as usize].terms.clone()] == tuple;
+        self.table.find(hash_of(tuple), is_equal).map(|&id| id as usize)
+    }
+
+    fn add(&mut self, tuple: &[Symbol]) -> usize {
+        let id = self.tuples.len();
+        let start = self.terms.len();
+        self.terms.extend_from_slice(tuple);
+        let terms = start..self.terms.len();
+        self.tuples.push(Tuple { terms, fact: false, conditions: SmallVec::new() });
+        let (terms, tuples) = (&self.terms, &self.tuples);
+        let rehash = |&id: &u32| hash_of(&terms[tuples[id as usize].terms.clone()]);
+        self.table.insert_unique(hash_of(tuple), id as u32, rehash);
+        id
+    }
+
+    /// The conditions under which a tuple is in the set.
+    pub(crate) fn conditions(&self, tuple: usize) -> impl Iterator<Item = &[Literal]> {
+        self.tuples[tuple].conditions.iter().map(|condition| &self.literals[condition.clone()])
+    }
+
+    /// A literal that holds where the tuple, which is no fact, is in the set.
+    pub(crate) fn literal(&self, tuple: usize, emitter: &mut Emitter<'_>) -> Literal {
+        let conditions = &self.tuples[tuple].conditions;
+        let parts: SmallVec<[Literal; 4]> = conditions
+            .iter()
+            .map(|condition| emitter.conjunction(&self.literals[condition.clone()]))
+            .collect();
+        emitter.disjunction(&parts)
+    }
+}
+
+/// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.
+#[derive(Clone, Default)]
+pub(crate) struct Memo {
+    known: HashMap<(usize, SmallVec<[Symbol; 4]>), Arc<Tuples>, FxBuildHasher>,
+    /// The last number given out.
+    pub last: usize,
+}
+
+impl Memo {
+    pub(crate) fn get(&self, key: &(usize, SmallVec<[Symbol; 4]>)) -> Option<Arc<Tuples>> {
+        self.known.get(key).cloned()
+    }
+
+    pub(crate) fn insert(&mut self, key: (usize, SmallVec<[Symbol; 4]>), tuples: Arc<Tuples>) {
+        self.known.insert(key, tuples);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
+    }
+}

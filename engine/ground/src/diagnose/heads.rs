@@ -1,0 +1,227 @@
+//! What rules may derive, for the warning that an atom is derived by none.
+//!
+//! ```text
+//! a :- b(f(X)).   { b(g(1)) }.     -- no rule head matches b(f(X)): a warning
+//! a :- b(X,X).    b(1). b(2).      -- no warning: that facts of a signature do not match is a matter of the instance
+//! ```
+//!
+//! A head and an atom are unified. Arithmetic and intervals are taken for any number, and operations that never have a
+//! value for nothing at all. The heads of all parts count, whether they are grounded or not: what a later step derives
+//! is no mistake.
+
+use crate::instantiate::domain::PredicateId;
+use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
+use crate::rewrite::undefined_terms;
+use hamadryad_symbol::{Symbol, Symbols, View};
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
+
+/// Heads of one predicate beyond this number are not looked at: some of so many will do.
+const MANY: usize = 256;
+
+/// Terms are compared no deeper; variables that stand in their own values would have no end.
+const DEPTH: usize = 100;
+
+/// The heads of a program.
+#[derive(Clone, Default)]
+pub(crate) struct Heads(HashMap<PredicateId, Patterns, FxBuildHasher>);
+
+/// The heads of one predicate.
+#[derive(Clone)]
+enum Patterns {
+    /// The arguments of each.
+    Some(Vec<Vec<Term>>),
+    /// There are facts, or many rules.
+    Any,
+}
+
+/// Whether an atom can be derived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Derivable {
+    /// No head is of its signature.
+    Never,
+    /// No head of its signature matches it.
+    NotThis,
+    Perhaps,
+}
+
+impl Heads {
+    /// Notes that there is a fact.
+    pub(crate) fn add_fact(&mut self, predicate: PredicateId) {
+        self.0.insert(predicate, Patterns::Any);
+    }
+
+    /// Notes the heads of a rule.
+    pub(crate) fn add(&mut self, rule: &Rule, symbols: &Symbols) {
+        let is_fact = matches!(&rule.action, Action::Derive(atom)
+            if rule.body.is_empty() && atom.arguments.iter().all(|term| matches!(term, Term::Constant(_))));
+        let intervals = Intervals::of(rule);
+        for head in rule.action.heads() {
+            let patterns = self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
+            if undefined_terms::in_terms(&head.arguments, symbols).is_some() {
+                continue;
+            }
+            match patterns {
+                Patterns::Some(known) if known.len() < MANY && !is_fact => {
+                    known.push(intervals.numbers(head));
+                }
+                other => *other = Patterns::Any,
+            }
+        }
+    }
+
+    /// Notes the heads of a rule that has no instance: they match nothing.
+    pub(crate) fn add_void(&mut self, rule: &Rule) {
+        for head in rule.action.heads() {
+            self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
+        }
+    }
+
+    /// Whether a head matches the atom of the rule.
+    pub(crate) fn derivable(&self, rule: &Rule, atom: &Atom, symbols: &Symbols) -> Derivable {
+        match self.0.get(&atom.predicate) {
+            None => Derivable::Never,
+            Some(Patterns::Any) => Derivable::Perhaps,
+            Some(Patterns::Some(heads)) => {
+                let arguments = Intervals::of(rule).numbers(atom);
+                let found = heads.iter().any(|head| {
+                    let mut unifier = Unifier { symbols, values: HashMap::default() };
+                    let mut pairs = head.iter().zip(&arguments);
+                    pairs.all(|(head, argument)| {
+                        unifier.unify(Node::Term(Side::Head, head), Node::Term(Side::Body, argument), 0)
+                    })
+                });
+                if found { Derivable::Perhaps } else { Derivable::NotThis }
+            }
+        }
+    }
+}
+
+/// The variables that stand for the intervals of a rule: they have numbers for their values.
+struct Intervals<'a> {
+    rule: &'a Rule,
+    slots: HashSet<Slot, FxBuildHasher>,
+}
+
+impl<'a> Intervals<'a> {
+    fn of(rule: &'a Rule) -> Intervals<'a> {
+        let mut slots = HashSet::default();
+        rule.literals(&mut |literal| {
+            if let Literal::Range { pattern: Term::Variable(slot), .. } = literal
+                && rule.names[*slot].is_none()
+            {
+                slots.insert(*slot);
+            }
+        });
+        Intervals { rule, slots }
+    }
+
+    /// The arguments of the atom, with arithmetic for intervals.
+    fn numbers(&self, atom: &Atom) -> Vec<Term> {
+        atom.arguments.iter().map(|term| self.number(term)).collect()
+    }
+
+    fn number(&self, term: &Term) -> Term {
+        match term {
+            Term::Variable(slot) if self.slots.contains(slot) => {
+                Term::Linear { slot: *slot, factor: 1, offset: 0, span: self.rule.places[*slot] }
+            }
+            Term::Function { name, positive, arguments } => {
+                let arguments = arguments.iter().map(|argument| self.number(argument)).collect();
+                Term::Function { name: *name, positive: *positive, arguments }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// Whose variables those of a term are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Side {
+    Head,
+    Body,
+}
+
+#[derive(Clone, Copy)]
+enum Node<'a> {
+    Term(Side, &'a Term),
+    Symbol(Symbol),
+}
+
+struct Unifier<'a> {
+    symbols: &'a Symbols,
+    values: HashMap<(Side, Slot), Node<'a>, FxBuildHasher>,
+}
+
+impl<'a> Unifier<'a> {
+    fn unify(&mut self, left: Node<'a>, right: Node<'a>, depth: usize) -> bool {
+        let (left, right) = (self.resolve(left), self.resolve(right));
+        if depth > DEPTH {
+            return true;
+        }
+        match (left, right) {
+            (Node::Term(_, Term::Anonymous), _) | (_, Node::Term(_, Term::Anonymous)) => true,
+            (Node::Term(side, Term::Variable(slot)), other)
+            | (other, Node::Term(side, Term::Variable(slot))) => {
+                let itself = matches!(other, Node::Term(s, Term::Variable(t)) if (s, t) == (side, slot));
+                if !itself {
+                    self.values.insert((side, *slot), other);
+                }
+                true
+            }
+            (Node::Symbol(left), Node::Symbol(right)) => left == right,
+            (Node::Symbol(symbol), Node::Term(side, term))
+            | (Node::Term(side, term), Node::Symbol(symbol)) => self.unify_symbol(symbol, side, term, depth),
+            (Node::Term(left_side, left), Node::Term(right_side, right)) => match (left, right) {
+                (
+                    Term::Function { name, positive, arguments },
+                    Term::Function { name: other_name, positive: other_sign, arguments: others },
+                ) => {
+                    (name, positive, arguments.len()) == (other_name, other_sign, others.len())
+                        && arguments.iter().zip(others).all(|(a, b)| {
+                            self.unify(Node::Term(left_side, a), Node::Term(right_side, b), depth + 1)
+                        })
+                }
+                (Term::Function { .. }, computed) | (computed, Term::Function { .. }) => {
+                    matches!(computed, Term::Unary(..))
+                }
+                _ => true,
+            },
+        }
+    }
+
+    fn unify_symbol(&mut self, symbol: Symbol, side: Side, term: &'a Term, depth: usize) -> bool {
+        match (term, self.symbols.view(symbol)) {
+            (
+                Term::Function { name, positive, arguments },
+                View::Function { name: found, arguments: parts, positive: sign },
+            ) => {
+                (*name, *positive, arguments.len()) == (found, sign, parts.len())
+                    && arguments
+                        .iter()
+                        .zip(parts)
+                        .all(|(a, &b)| self.unify(Node::Term(side, a), Node::Symbol(b), depth + 1))
+            }
+            (Term::Function { .. }, _) => false,
+            (Term::Unary(..), View::Function { .. }) => true,
+            (Term::Linear { factor, offset, .. }, View::Number(number)) => {
+                (i64::from(number) - i64::from(*offset)) % i64::from(*factor) == 0
+            }
+            (_, view) => matches!(view, View::Number(_)),
+        }
+    }
+
+    /// Constants are symbols, variables are what they stand for.
+    fn resolve(&self, mut node: Node<'a>) -> Node<'a> {
+        loop {
+            node = match node {
+                Node::Term(_, Term::Constant(symbol)) => return Node::Symbol(*symbol),
+                Node::Term(side, Term::Variable(slot)) => match self.values.get(&(side, *slot)) {
+                    Some(&value) => value,
+                    None => return node,
+                },
+                _ => return node,
+            };
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Diagnostics of grounding: unsafe variables, underived atoms, warnings, and the cost of each statement.
+
+pub(crate) mod heads;
+pub(crate) mod profile;
+pub(crate) mod unsafe_variables;
+pub(crate) mod warnings;

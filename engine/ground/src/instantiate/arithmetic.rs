@@ -1,0 +1,171 @@
+//! Arithmetic on 32-bit integers, as clingo 5 has it, or as clingo 6 has it within 32 bits.
+//!
+//! ```text
+//! p(1/0).   p(a+1).      -- undefined: the instance is dropped
+//! p(2**-1).              -- 0: a negative power is cut to an integer
+//! p(2147483647+1).       -- p(-2147483648) with a warning in version 5, an error in version 6
+//! p(-7/2). p(-7\2).      -- p(-3), p(-1) in version 5; p(-4), p(1) in version 6, which rounds down
+//! ```
+
+use crate::instantiate::join::Instantiator;
+use hamadryad_symbol::Symbol;
+use hamadryad_syntax::ast::{BinaryOperator, UnaryOperator};
+use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
+
+/// The result of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Exact(i32),
+    /// The result needs more than 32 bits; these are the last of them.
+    Wrapped(i32),
+    Undefined,
+}
+
+impl Outcome {
+    pub(crate) fn of(exact: i64) -> Outcome {
+        match i32::try_from(exact) {
+            Ok(value) => Outcome::Exact(value),
+            Err(_) => Outcome::Wrapped(exact as i32),
+        }
+    }
+
+    /// The value in the given version, and whether it is another than it should be.
+    pub(crate) fn value(self, compat: Compat) -> (Option<i32>, bool) {
+        match (self, compat) {
+            (Outcome::Exact(value), _) => (Some(value), false),
+            (Outcome::Wrapped(value), Compat::Five) => (Some(value), true),
+            (Outcome::Wrapped(_), Compat::Six) => (None, true),
+            (Outcome::Undefined, _) => (None, false),
+        }
+    }
+}
+
+/// `left operator right`
+pub(crate) fn binary(compat: Compat, operator: BinaryOperator, left: i32, right: i32) -> Outcome {
+    let (a, b) = (i64::from(left), i64::from(right));
+    let rounds_down = compat == Compat::Six;
+    match operator {
+        BinaryOperator::Xor => Outcome::Exact(left ^ right),
+        BinaryOperator::Or => Outcome::Exact(left | right),
+        BinaryOperator::And => Outcome::Exact(left & right),
+        BinaryOperator::Add => Outcome::of(a + b),
+        BinaryOperator::Subtract => Outcome::of(a - b),
+        BinaryOperator::Multiply => Outcome::of(a * b),
+        BinaryOperator::Divide | BinaryOperator::Modulo if right == 0 => Outcome::Undefined,
+        BinaryOperator::Divide if rounds_down => Outcome::of(quotient_down(a, b)),
+        BinaryOperator::Divide => Outcome::of(a / b),
+        BinaryOperator::Modulo if rounds_down => Outcome::of(a - quotient_down(a, b) * b),
+        BinaryOperator::Modulo => Outcome::of(a % b),
+        BinaryOperator::Power => power(left, right),
+    }
+}
+
+fn quotient_down(a: i64, b: i64) -> i64 {
+    a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))
+}
+
+/// `operator operand`
+pub(crate) fn unary(operator: UnaryOperator, operand: i32) -> Outcome {
+    match operator {
+        UnaryOperator::Minus => Outcome::of(-i64::from(operand)),
+        UnaryOperator::Complement => Outcome::Exact(!operand),
+    }
+}
+
+/// `|operand|`
+pub(crate) fn absolute(operand: i32) -> Outcome {
+    Outcome::of(i64::from(operand).abs())
+}
+
+fn power(base: i32, exponent: i32) -> Outcome {
+    match (base, u32::try_from(exponent)) {
+        (_, Ok(exponent)) => match base.checked_pow(exponent) {
+            Some(value) => Outcome::Exact(value),
+            None => Outcome::Wrapped(base.wrapping_pow(exponent)),
+        },
+        (0, Err(_)) => Outcome::Undefined,
+        (_, Err(_)) => Outcome::Exact(0),
+    }
+}
+
+/// What is said where a result does not fit.
+pub(crate) fn overflow(compat: Compat, span: Span) -> Diagnostic {
+    match compat {
+        Compat::Five => {
+            let message = "this overflows 32 bits, and the result is another number";
+            Diagnostic::warning(Code::Overflow, span, message)
+        }
+        Compat::Six => {
+            let message = "this overflows 32 bits";
+            let hint = "integers of any size are not supported by this version";
+            Diagnostic::error(Code::Overflow, span, message).with_hint(hint)
+        }
+    }
+}
+
+impl Instantiator<'_> {
+    /// The symbol of a result; what there is to say about it is noted.
+    pub(crate) fn result(&mut self, outcome: Outcome, span: Span) -> Option<Symbol> {
+        let (value, overflows) = outcome.value(self.compat);
+        if overflows {
+            self.warnings.overflows.insert(span);
+            self.stopped |= value.is_none();
+        } else if value.is_none() {
+            self.warnings.undefined.insert(span);
+        }
+        value.map(|value| self.symbols.number(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use BinaryOperator::{Divide, Modulo, Multiply, Power};
+    use Outcome::{Exact, Undefined, Wrapped};
+
+    #[test]
+    fn version_5_cuts_towards_zero() {
+        let binary = |operator, left, right| binary(Compat::Five, operator, left, right);
+        assert_eq!(binary(Divide, -7, 2), Exact(-3));
+        assert_eq!(binary(Modulo, -7, 3), Exact(-1));
+        assert_eq!(binary(Modulo, 7, -3), Exact(1));
+        assert_eq!(binary(Modulo, i32::MIN, -1), Exact(0));
+        assert_eq!(binary(Divide, 1, 0), Undefined);
+        assert_eq!(binary(Modulo, 1, 0), Undefined);
+    }
+
+    #[test]
+    fn version_6_rounds_down() {
+        let binary = |operator, left, right| binary(Compat::Six, operator, left, right);
+        let cases =
+            [(-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (7, 2, 3, 1), (-6, 2, -3, 0), (6, -3, -2, 0)];
+        for (left, right, quotient, rest) in cases {
+            assert_eq!(binary(Divide, left, right), Exact(quotient), "{left} / {right}");
+            assert_eq!(binary(Modulo, left, right), Exact(rest), "{left} \\ {right}");
+        }
+        assert_eq!(binary(Divide, 1, 0), Undefined);
+        assert_eq!(binary(Modulo, i32::MIN, -1), Exact(0));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let binary = |operator, left, right| binary(Compat::Five, operator, left, right);
+        assert_eq!(binary(Divide, i32::MIN, -1), Wrapped(i32::MIN));
+        assert_eq!(binary(Multiply, i32::MAX, 2), Wrapped(-2));
+        assert_eq!(binary(Power, 2, 31), Wrapped(i32::MIN));
+        assert_eq!(unary(UnaryOperator::Minus, i32::MIN), Wrapped(i32::MIN));
+        assert_eq!(absolute(i32::MIN), Wrapped(i32::MIN));
+        assert_eq!(Wrapped(3).value(Compat::Five), (Some(3), true));
+        assert_eq!(Wrapped(3).value(Compat::Six), (None, true));
+    }
+
+    #[test]
+    fn powers_of_negative_exponents_are_cut() {
+        let power = |left, right| binary(Compat::Five, Power, left, right);
+        assert_eq!(power(2, 10), Exact(1024));
+        assert_eq!(power(0, 0), Exact(1));
+        assert_eq!(power(0, -1), Undefined);
+        assert_eq!(power(2, -1), Exact(0));
+        assert_eq!(power(1, -5), Exact(0));
+    }
+}

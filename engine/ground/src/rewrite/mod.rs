@@ -1,0 +1,9 @@
+//! Rewriting: one pass, one file, from the syntax tree to rules with numbered variables.
+
+pub(crate) mod bounds;
+pub(crate) mod constants;
+pub(crate) mod lower;
+pub(crate) mod projection;
+pub(crate) mod safety;
+pub(crate) mod undefined_terms;
+pub(crate) mod unpool;
