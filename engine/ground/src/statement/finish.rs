@@ -3,7 +3,7 @@
 use crate::grounder::Grounder;
 use crate::instantiate::domain::PredicateId;
 use crate::instantiate::emit::Emitter;
-use hamadryad_aspif::{self as aspif, OutputKind, Sink};
+use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Signature, Symbols};
 use std::collections::HashSet;
 
@@ -18,14 +18,8 @@ impl Grounder {
         sink: &mut dyn Sink,
     ) {
         self.write_complements(sink);
-        let mut emitter = Emitter { sink, written: &mut self.written };
-        for (predicate, id, value) in std::mem::take(&mut self.pending.externals) {
-            let entry = self.base.domain(predicate).entry(id);
-            // What rules derive it is judged by who receives them: `a :- not a.` leaves an external atom open.
-            if !entry.fact {
-                emitter.sink.external(entry.atom, value);
-            }
-        }
+        self.write_externals(sink);
+        let mut emitter = Emitter { sink: &mut *sink, written: &mut self.written };
         self.pending.costs.write_costs(&mut emitter);
         for domain in self.base.domains() {
             if domain.signature.is_some_and(|signature| projected.contains(&signature)) {
@@ -33,20 +27,8 @@ impl Grounder {
             }
         }
         self.pending.write_projected(&mut emitter);
-        for domain in self.base.domains_mut() {
-            let shown = domain.signature.is_some_and(|signature| {
-                self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
-            });
-            if !shown {
-                continue;
-            }
-            for entry in &domain.entries()[domain.shown as usize..] {
-                let condition = [entry.atom.positive()];
-                let condition = if entry.fact { &[][..] } else { &condition[..] };
-                emitter.sink.output(symbols, OutputKind::Atom, entry.symbol, condition);
-            }
-            domain.shown = domain.len();
-        }
+        self.write_shown_atoms(symbols, &mut *sink);
+        let mut emitter = Emitter { sink, written: &mut self.written };
         self.pending.shows.write_shows(symbols, &mut emitter);
     }
 
