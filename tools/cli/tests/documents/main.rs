@@ -13,6 +13,7 @@
 mod bibliography;
 mod markdown;
 mod run;
+mod structure;
 
 use markdown::Piece;
 use run::Folder;
