@@ -1,11 +1,11 @@
-//! The five approaches: the same answers to the same requests, whatever the program is.
+//! The five approaches return the same answers to the same requests.
 
 use hamadryad::approach::{Approach, ApproachKind, Request, Setting};
 use hamadryad::{Control, Error, OptimizeMode, Part, Signature, SolveOptions, Symbol, Truth, View};
 use hamadryad_check::random::{Shape, program};
 use std::ops::ControlFlow;
 
-/// What a model shows, sorted, and its costs.
+/// The shown terms of a model, sorted, and its costs.
 type Answer = (Vec<String>, Vec<i64>);
 
 fn control(text: &str) -> Result<Control, Error> {
@@ -26,13 +26,13 @@ fn start(kind: ApproachKind, text: &str, candidates: &[(&str, u32)], are_open: b
     kind.start(setting, &|| false).expect("it can be grounded")
 }
 
-/// The symbols of terms such as `f(a,1)`.
+/// Parses terms such as `f(a,1)` into symbols.
 fn symbols(approach: &mut dyn Approach, terms: &[String]) -> Vec<Symbol> {
     let mut reader = Control::new();
     terms.iter().map(|term| copied(&mut reader, approach, term)).collect()
 }
 
-/// Terms are read by another control, and made again in the approach's store.
+/// Parses a term in another control, and copies its symbol to the store of the approach.
 fn copied(reader: &mut Control, approach: &mut dyn Approach, term: &str) -> Symbol {
     fn copy(from: &hamadryad::Symbols, symbol: Symbol, to: &mut hamadryad::Symbols) -> Symbol {
         match from.view(symbol) {
@@ -73,13 +73,13 @@ fn answers(approach: &mut dyn Approach, held: &[String], optimize: OptimizeMode)
     found
 }
 
-/// A number that looks random.
+/// A pseudo-random number.
 fn mix(number: u64) -> u64 {
     let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
 }
 
-/// Solves as nobody would: enumerates all, and looks for those with what is held.
+/// The expected answers by enumeration: all models in which the held atoms are true.
 fn expected(
     text: &str,
     held: &[String],
@@ -113,7 +113,7 @@ fn expected(
 }
 
 #[test]
-fn on_random_programs_all_find_the_same() {
+fn all_approaches_agree_on_random_programs() {
     let shape = Shape { optimization: true, ..Shape::default() };
     let (mut compared, mut satisfiable) = (0, 0);
     for seed in 0..400 {
@@ -133,7 +133,7 @@ fn on_random_programs_all_find_the_same() {
             .map(|kind| (kind, start(kind, &text, &[("u", 1), ("p", 1), ("a", 0), ("s", 2)], false)))
             .collect();
         for step in 0..4 {
-            // Mostly few atoms, so that there are answers; now and then one that the program does not have.
+            // Mostly few atoms, so that answers exist; sometimes an atom that the program does not contain.
             let chance = |i: usize| mix(seed << 20 | step << 16 | i as u64);
             let mut held: Vec<String> = (0..chance(0) % 3)
                 .map(|i| atoms[chance(1 + i as usize) as usize % atoms.len()].clone())
@@ -166,8 +166,8 @@ fn on_random_programs_all_find_the_same() {
 }
 
 #[test]
-fn names_do_not_matter() {
-    // The program has all names that one could think of, and a constant that an argument is called by.
+fn names_of_the_program_do_not_clash_with_approaches() {
+    // The program uses all likely internal names, and a constant with the name of an argument.
     let text = "#const n = 5. #external held1(1). { p(@f(n)); p(f(n)); held1(1) }. { held(X) : X = 1..2 }. guard(1). held1_1(2). held1_.
         #minimize { 1,X : p(X) }. { p(n) }. { p(X) : X = 1..3 }.";
     let held = ["p(2)".to_owned(), "held(1)".to_owned()];
@@ -181,7 +181,7 @@ fn names_do_not_matter() {
         );
         assert_eq!(costs[..], [1], "{kind}");
         if !are_open {
-            // No constant, but the term that is spelled as one: it is not in the program.
+            // The symbol `n` is not replaced by the value of the constant: the program has no atom `p(n)`.
             assert_eq!(
                 answers(approach.as_mut(), &["p(n)".to_owned()], OptimizeMode::Optimize),
                 [],
@@ -192,8 +192,8 @@ fn names_do_not_matter() {
 }
 
 #[test]
-fn an_illegal_first_model_is_not_told_of() {
-    // Without advice the first model has no `pick`, and costs nothing.
+fn an_illegal_first_model_is_not_reported() {
+    // Without a heuristic the first model has no `pick` and costs 0.
     let text = "{ pick(1..5) } 1. #minimize { X,X : pick(X) }.";
     for kind in ApproachKind::ALL {
         let mut approach = start(kind, text, &[("pick", 1)], true);
@@ -208,7 +208,7 @@ fn an_illegal_first_model_is_not_told_of() {
 }
 
 #[test]
-fn a_listener_may_break_off_and_a_stop_is_told() {
+fn callbacks_end_a_search_and_stops_are_reported() {
     for kind in ApproachKind::ALL {
         let mut approach = start(kind, "{ a(1..9) }.", &[("a", 1)], true);
         let held = symbols(approach.as_mut(), &["a(3)".to_owned()]);
@@ -237,7 +237,7 @@ fn a_listener_may_break_off_and_a_stop_is_told() {
 }
 
 #[test]
-fn times_are_taken_by_the_clock_that_is_handed_in() {
+fn times_are_measured_with_the_given_clock() {
     let ticks = std::cell::Cell::new(0);
     let clock = || {
         ticks.set(ticks.get() + 1);

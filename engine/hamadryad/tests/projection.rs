@@ -1,10 +1,10 @@
-//! `#project p/n.` belongs to its part, as every other statement: it speaks of the atoms that there are when
-//! the part is grounded. The numbers are clingo's (5.8.3, `--project=project`).
+//! `#project p/n.` belongs to its part, as every other statement: it applies to the atoms that exist when the
+//! part is grounded. The numbers are results of clingo 5.8.3 with `--project=project`.
 
 use hamadryad::{Control, Part, Projection, SolveOptions, Symbol};
 
-/// How many models differ in projected atoms, after each of some calls that ground the steps `t` together;
-/// step 0 is the part `base`.
+/// The numbers of projected models, after each call; a call grounds the steps `t` together, and step 0 is the
+/// part `base`.
 fn counts(program: &str, calls: &[&[i32]]) -> Vec<usize> {
     let mut control = Control::new();
     control.add("a.lp", program).expect("a program");
@@ -27,7 +27,7 @@ const IN_BASE: &str = "#project s/1. { s(0) }. { q }. #program step(t). { s(t) }
 const IN_STEP: &str = "{ s(0) }. { q }. #program step(t). { s(t) }. { r(t) }. #project s/1.";
 
 #[test]
-fn a_signature_is_projected_to_where_its_part_is_grounded() {
+fn a_signature_is_projected_when_its_part_is_grounded() {
     assert_eq!(counts(IN_BASE, &[&[0], &[1]]), [2, 2]);
     assert_eq!(counts(IN_BASE, &[&[1]]), [1]);
     assert_eq!(counts(IN_BASE, &[&[0, 1]]), [4]);

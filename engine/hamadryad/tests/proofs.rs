@@ -1,6 +1,6 @@
-//! Proofs: each step follows, each axiom holds in the program, and the problem leaves all answer sets in.
+//! Proofs: each step is derivable, each axiom holds in the program, and the problem excludes no answer set.
 //!
-//! With `VERIPB=/path/to/veripb`, the public checker is asked as well.
+//! With `VERIPB=/path/to/veripb`, the checker VeriPB verifies the proofs as well.
 
 use hamadryad::{Atom, Config, Control, Elimination, Error, OptimizeMode, Part, SolveOptions, Threads};
 use hamadryad_check::proof::{Answer, Constraint, Problem, Subject};
@@ -31,13 +31,13 @@ struct Proven {
     names: BTreeMap<String, Atom>,
     problem: String,
     proof: String,
-    /// What the solver says.
+    /// The result of the solver.
     models: u64,
     costs: Option<Vec<i64>>,
     axioms: usize,
 }
 
-/// `None` where the program is none, or cannot be told in a proof.
+/// `None` if the text is no program, or a proof cannot express it.
 fn proven(text: &str) -> Option<Proven> {
     let sheet = Sheet::default();
     let elimination = Some(Elimination { after: 0, ..Elimination::default() });
@@ -66,7 +66,7 @@ fn proven(text: &str) -> Option<Proven> {
     Some(Proven { ground, names, problem: text(problem), proof, models, costs, axioms })
 }
 
-/// Checks a proof; the number of its axioms.
+/// Checks a proof and returns the answer.
 fn check(proven: &Proven) -> Result<Answer, String> {
     let problem = Problem::read(&proven.problem)?;
     let axioms = problem.judge_axioms(&proven.ground)?;
@@ -80,7 +80,7 @@ fn check(proven: &Proven) -> Result<Answer, String> {
     if !expected {
         return Err(format!("{answer:?} is not the answer"));
     }
-    // Small ones are answered by the definition.
+    // For small programs, the answer sets by definition are compared.
     if let Some(answers) = proven.ground.stable_models(3000) {
         let costs: Option<Vec<u128>> = answers.iter().map(|answer| problem.cost_of(answer)).collect();
         let costs = costs.ok_or("the problem excludes an answer set")?;
@@ -97,7 +97,8 @@ fn check(proven: &Proven) -> Result<Answer, String> {
     Ok(answer)
 }
 
-/// Leaves out a literal of each axiom: whatever the judge takes even so holds in all answer sets.
+/// Removes a literal from each axiom: if the checker accepts the stronger axiom, it must hold in all answer
+/// sets.
 fn no_stronger_axiom(
     problem: &Problem,
     ground: &GroundProgram,
@@ -118,7 +119,7 @@ fn no_stronger_axiom(
     Ok(())
 }
 
-/// The public checker, where there is one.
+/// Runs VeriPB, if it is available.
 fn ask_veripb(proven: &Proven) -> Result<(), String> {
     static BUSY: Mutex<()> = Mutex::new(());
     let Some(veripb) = std::env::var_os("VERIPB") else { return Ok(()) };
@@ -161,7 +162,7 @@ fn random_programs() {
     assert!(enough, "{unsatisfiable} unsatisfiable, {optimal} optimal, {axioms} axioms");
 }
 
-/// Enough conflicts for clauses to be forgotten.
+/// A program with enough conflicts for the deletion of learnt clauses.
 #[test]
 fn pigeons() {
     let proven = expect("1 { in(P,1..6) } 1 :- P = 1..7. :- in(P,H), in(Q,H), P < Q.");
@@ -187,13 +188,13 @@ fn levels_are_one_objective() {
     assert!(proven.problem.contains("min:"));
 }
 
-/// How many axioms of a problem are about something.
+/// The number of axioms of a problem about a subject.
 fn axioms_about(proven: &Proven, about: Subject) -> usize {
     let problem = Problem::read(&proven.problem).expect("it reads what is written");
     problem.axioms.iter().filter(|axiom| axiom.about == about).count()
 }
 
-/// Numbers below others, by chance.
+/// A pseudo-random generator of numbers below a bound.
 fn chance(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     move |below| {
@@ -202,7 +203,7 @@ fn chance(seed: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// A graph of so many nodes by chance, as facts `e(X,Y)`.
+/// A random graph with this number of nodes, as facts `e(X,Y)`.
 fn graph(seed: u64, nodes: u64) -> String {
     let mut chance = chance(seed);
     let pairs = (1..=nodes).flat_map(|x| (1..=nodes).map(move |y| (x, y)));
@@ -262,8 +263,8 @@ fn circuits_of_theory_atoms_are_axioms() {
 
 #[test]
 fn unfounded_sets_of_disjunctions_are_axioms() {
-    // Whether some x make a disjunction of conjunctions true for all y: with w, t and f are true of all of them, and an answer
-    // set with w is one only if no choice between t and f does without w.
+    // Quantified Boolean formulas ∃x∀y φ with φ in disjunctive normal form: with w, both t and f hold for all
+    // y (saturation), and an answer set with w exists only if every choice between t and f derives w.
     let (mut axioms, mut unsatisfiable) = (0, 0);
     for seed in 0..60 {
         let mut chance = chance(seed);
@@ -282,9 +283,9 @@ fn unfounded_sets_of_disjunctions_are_axioms() {
     assert!(axioms > 100 && unsatisfiable > 20, "{axioms} axioms, {unsatisfiable} unsatisfiable");
 }
 
-/// Of each kind, one that does not hold, and one that holds under another name.
+/// Of each kind, axioms that do not hold, and valid axioms with a wrong label.
 #[test]
-fn what_is_no_axiom_is_found_out() {
+fn invalid_axioms_are_rejected() {
     let forged = |text: &str, label: &str, atoms: &[&str]| {
         let proven = expect(text);
         let name = |symbol: &str| proven.names[symbol].index();
@@ -308,7 +309,7 @@ fn what_is_no_axiom_is_found_out() {
     assert!(!forged(edges, "circuit", &["-a", "-b", "-c"]));
 
     for kind in ["circuit", "circuit(undirected)"] {
-        // Two triangles, and a way from each to the other.
+        // Two triangles, and a path from each to the other.
         let circuit = format!(
             "{{ w; a; b; c; d; e; f; g; h }}. &{kind} {{ (1,2) : a; (2,3) : b; (3,1) : c;
              (4,5) : d; (5,6) : e; (6,4) : f; (3,4) : g; (6,1) : h }} :- w."
@@ -328,9 +329,9 @@ fn what_is_no_axiom_is_found_out() {
     assert!(forged(disjunction, "loop", &["-c", "-d", "x"]));
 }
 
-/// Who takes an axiom that does not hold, or leaves a step out, is found out.
+/// Proofs with an invalid axiom, or without a required step, are rejected.
 #[test]
-fn what_does_not_follow_is_refused() {
+fn invalid_proofs_are_rejected() {
     let proven = expect("{ c }. a :- b. b :- a. a :- c. :- not b.");
     let head = proven.ground.rules.iter().find(|rule| !rule.is_choice).expect("there are some").head[0];
     let problem = Problem::read(&proven.problem).expect("it reads what is written");
@@ -346,7 +347,7 @@ fn what_does_not_follow_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_told_is_refused() {
+fn programs_without_a_proof_are_rejected() {
     let refused = |text: &str, options: SolveOptions<'_>| {
         let mut control = Control::new();
         control.begin_proof(Box::new(std::io::sink()));

@@ -1,18 +1,20 @@
-//! Random small programs, answered by the engine and by the oracle, which shares no grounding or solving code with it.
+//! Random small programs: the engine and the oracle return the same answer sets. They share no code for
+//! grounding or solving.
 
 use hamadryad::{Code, Control, Error, OptimizeMode, Part, SolveOptions};
 use hamadryad_check::random::{Program, Shape, program};
 use hamadryad_check::source::{Answer, Oracle, Setting};
 use hamadryad_symbol::Symbols;
 
-/// What a program answers: what each answer set shows, sorted, with its costs; and the same of the optimal ones.
+/// The answers of a program: the shown terms of each answer set, sorted, with its costs; likewise for the
+/// optimal answer sets.
 #[derive(PartialEq, Eq, Debug)]
 struct Answers {
     all: Vec<(Vec<String>, Vec<i64>)>,
     optimal: Vec<Vec<String>>,
 }
 
-/// Leaves out the priorities at which no answer costs anything: a grounder may find that nothing of one is left.
+/// Removes the priorities at which all costs are zero, because a grounder may simplify them away.
 fn without_empty_priorities(all: &mut [(Vec<String>, Vec<i64>)]) {
     let levels = all.first().map_or(0, |(_, costs)| costs.len());
     for level in (0..levels).rev() {
@@ -24,7 +26,7 @@ fn without_empty_priorities(all: &mut [(Vec<String>, Vec<i64>)]) {
     }
 }
 
-/// The engine's answers; `None` where it refuses a construct by name.
+/// The answers of the engine; `None` if it rejects a construct.
 fn engine(text: &str) -> Option<Answers> {
     let mut control = Control::new();
     let result = control.add("random.lp", text).and_then(|()| control.ground(&[Part::base()]));
@@ -54,14 +56,14 @@ fn engine(text: &str) -> Option<Answers> {
         found.sort_unstable();
         found
     };
-    // All models with their costs: no bound is given, so that each is found.
+    // All models with their costs, without a bound.
     let mut all = models(OptimizeMode::Enumerate, false);
     let optimal = if has_objective { models(OptimizeMode::EnumerateOptimal, true) } else { all.clone() };
     without_empty_priorities(&mut all);
     Some(Answers { all, optimal: optimal.into_iter().map(|(shown, _)| shown).collect() })
 }
 
-/// The oracle's answers; `None` where the program is too much for it.
+/// The answers of the oracle; `None` if the program exceeds its limits.
 fn oracle(text: &str) -> Option<Answers> {
     let mut symbols = Symbols::new();
     let oracle = Oracle::from_text(&mut symbols, text, &Setting::default()).ok()?;
@@ -88,7 +90,7 @@ fn disagree(program: &Program) -> bool {
     }
 }
 
-/// Compares as many programs as there are seeds and gives how many were compared and had models.
+/// Compares a program for each seed; returns the number of compared and of satisfiable programs.
 fn compare(seeds: std::ops::Range<u64>, shape: impl Fn(u64) -> Shape) -> (usize, usize) {
     let (mut compared, mut satisfiable) = (0, 0);
     for seed in seeds {

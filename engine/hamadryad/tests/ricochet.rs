@@ -1,5 +1,5 @@
-//! Ricochet robots under the five approaches: plans are as short as a search through all positions finds them, and lead to
-//! the target by the rules.
+//! Ricochet Robots under the five approaches: plans are as short as breadth-first search finds them, and
+//! reach the target by the rules.
 
 #[path = "../examples/ricochet/board.rs"]
 mod board;
@@ -11,10 +11,10 @@ use hamadryad::approach::ApproachKind;
 use player::{Field, Move, Player, Positions};
 use std::collections::BTreeSet;
 
-/// The most moves that the program looks for.
+/// The largest number of moves of the program.
 const HORIZON: usize = 6;
 
-/// The least number of moves, by looking at all positions that some moves lead to.
+/// The least number of moves, by breadth-first search in the positions.
 fn fewest_moves(board: &Board, positions: &Positions, robot: &str, target: Field) -> Option<usize> {
     let mut seen: BTreeSet<Positions> = [positions.clone()].into();
     let mut border = vec![positions.clone()];
@@ -41,7 +41,7 @@ fn fewest_moves(board: &Board, positions: &Positions, robot: &str, target: Field
 }
 
 #[test]
-fn plans_are_as_short_as_can_be_and_lead_to_the_target() {
+fn plans_are_shortest_and_reach_the_target() {
     let board = Board::new();
     let rounds = 8;
     let (mut planned, mut hopeless) = (0, 0);

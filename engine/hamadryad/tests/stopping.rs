@@ -1,10 +1,10 @@
-//! Whoever stops a solve, at whatever moment, has a control that goes on as if nothing had been.
+//! Interruption at any moment leaves a control usable: later solves return the same answers as without it.
 
 use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use hamadryad_check::random::{Shape, program};
 use std::cell::Cell;
 
-/// All models as text, sorted; `None` where the search was stopped, that is when it asked so often.
+/// All models as text, sorted; `None` if the search was stopped, after this number of calls of `stop`.
 fn models(control: &mut Control, asked: Option<usize>) -> Option<Vec<String>> {
     let left = Cell::new(asked);
     let stop = || match left.get() {
@@ -43,13 +43,13 @@ fn control(text: &str) -> Option<Control> {
 }
 
 #[test]
-fn a_solve_goes_on_where_it_was_stopped() {
+fn an_interrupted_solve_can_be_repeated() {
     let mut stopped = 0;
     for seed in 1..150 {
         let text = program(seed, &Shape::arbitrary(seed)).to_string();
         let Some(mut undisturbed) = control(&text) else { continue };
         let expected = models(&mut undisturbed, None);
-        // Each time a little later than before, in the same control.
+        // Repeated interruptions of the same control, each later than the last.
         let mut disturbed = control(&text).expect("as before");
         for asked in 0..40 {
             match models(&mut disturbed, Some(asked)) {
@@ -59,7 +59,7 @@ fn a_solve_goes_on_where_it_was_stopped() {
         }
         assert_eq!(models(&mut disturbed, None), expected, "{text}");
         assert_eq!(undisturbed.program_statistics(), disturbed.program_statistics(), "{text}");
-        // And for the first time at any moment.
+        // A single interruption, at different moments.
         for asked in [0, 1, 2, 3, 5, 8, 13] {
             let mut disturbed = control(&text).expect("as before");
             let _ = models(&mut disturbed, Some(asked));
@@ -79,9 +79,9 @@ p ; q :- x. p :- q, y(1). :- #sum { U,U,V : next(U,V), U < V } < 3. #minimize { 
 #program more(k). z(k) :- next(1,k). { w(k) } :- z(k), not x. :- w(k), y(2).
 ";
 
-/// What is said between a solve that was stopped and the next counts as if the first had come to its end.
+/// Calls between an interrupted solve and the next have the same effect as after a complete solve.
 #[test]
-fn what_is_said_meanwhile_counts() {
+fn calls_after_an_interruption_take_effect() {
     for asked in 0..30 {
         let mut both = [control(STEPS), control(STEPS)].map(|control| control.expect("a program"));
         let mut answers = Vec::new();

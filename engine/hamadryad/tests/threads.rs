@@ -1,4 +1,5 @@
-//! Several threads answer as one does: random programs, all modes of reasoning, and being stopped.
+//! Several threads return the same answers as a single thread: random programs in all modes of reasoning,
+//! clause sharing, and interruption.
 
 use hamadryad::{
     Consequences, Control, Error, OptimizeMode, Part, Projection, SolveOptions, StopToken, Threads,
@@ -13,7 +14,8 @@ fn control(text: &str) -> Result<Control, Error> {
     Ok(control)
 }
 
-/// What does not depend on the way: the last estimate of consequences, or all models of the kind that is asked for, sorted.
+/// The part of an answer that is independent of the order of search: the last estimate of consequences, or
+/// all models that were requested, sorted.
 fn answer(control: &mut Control, options: SolveOptions<'_>) -> (Vec<String>, Option<Vec<i64>>) {
     let is_optimal = options.optimize == OptimizeMode::EnumerateOptimal && !control.priorities().is_empty();
     let keeps_last = options.consequences.is_some() || options.optimize == OptimizeMode::Optimize;
@@ -34,7 +36,7 @@ fn answer(control: &mut Control, options: SolveOptions<'_>) -> (Vec<String>, Opt
     assert!(summary.exhausted && !summary.interrupted);
     found.sort();
     if keeps_last && summary.consequences.is_none() {
-        // Which optimal model comes last is left open.
+        // The last optimal model is not specified.
         found.truncate(1);
         found.iter_mut().for_each(String::clear);
     }

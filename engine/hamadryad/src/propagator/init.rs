@@ -41,7 +41,7 @@ impl UserPropagator for Hosted {
     }
 
     fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>) {
-        // The search already knows the conflict.
+        // The search has stored the conflict.
         let _ = self.propagator.propagate(changes, search);
     }
 

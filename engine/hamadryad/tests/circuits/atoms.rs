@@ -1,5 +1,5 @@
-//! The theory atom `&circuit` on random graphs: with the reasoning on circuits, without it, by the oracle, and said by
-//! degrees and reachability, programs have the same models.
+//! The theory atom `&circuit` on random graphs. A program has the same models with and without the circuit
+//! propagator, by the oracle, and with the atom replaced by rules for degrees and reachability.
 
 use super::{Random, answers, board, known, section, start};
 use hamadryad_check::source::{Oracle, Setting};
@@ -7,7 +7,7 @@ use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A theory atom: what it says of arcs, each a pair with its condition, the facts of which come first.
+/// A theory atom. Each element is an arc from a node to a node, with facts and a further condition.
 struct CircuitAtom {
     is_directed: bool,
     elements: Vec<(String, String, String, String)>,
@@ -25,7 +25,7 @@ impl CircuitAtom {
         format!("&{name} {{ {} }}{body}.\n", elements.join("; "))
     }
 
-    /// The same without theory atoms. `number` tells it from others.
+    /// Equivalent rules without theory atoms; `number` distinguishes the predicates of the atoms.
     fn by_reachability(&self, number: usize) -> String {
         let mut text = String::new();
         for (from, to, facts, condition) in &self.elements {
@@ -59,7 +59,8 @@ impl CircuitAtom {
 const SHOWN: &str = "#show next/2. #show back/2. #show off/2. #show on/0. #show start/1. #show stop/1. #show mark/1. #show back/1. #show late/0.\n\
                      #defined start/1. #defined stop/1. #defined mark/1. #defined back/2. #defined off/2. #defined on/0.\n";
 
-/// A small graph with theory atoms over it: the program without these, and these.
+/// A small graph with theory atoms over its edges: the program without the theory atoms, and the theory
+/// atoms.
 fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
     let names = [["1", "2", "3", "4", "5"], ["a", "-1", "f(x)", "(1,)", "\"s\""]][random.below(2) as usize];
     let nodes = 1 + random.below(5);
@@ -71,7 +72,7 @@ fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
         }
     }
     if random.below(2) == 0 {
-        // So that there are circuits at all.
+        // A Hamiltonian cycle, so that the graph has circuits.
         for node in 0..nodes {
             edges.insert((names[node as usize], names[((node + 1) % nodes) as usize]));
         }
@@ -140,13 +141,13 @@ fn oracle(text: &str) -> Option<BTreeSet<String>> {
     Some(answers.iter().map(|answer| answer.display(&symbols)).collect())
 }
 
-/// Each model as the set of its words: no symbol here has a space in it.
+/// Each model as the set of its words; no symbol of these programs contains a space.
 fn sorted(models: &BTreeSet<String>) -> BTreeSet<BTreeSet<&str>> {
     models.iter().map(|model| model.split_whitespace().collect()).collect()
 }
 
 #[test]
-fn atoms_say_what_degrees_and_reachability_say() {
+fn theory_atoms_are_equivalent_to_degrees_and_reachability() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut none, mut asked, mut satisfiable, mut ruled_out) = (0, 0, 0, 0);
     for round in 0..200 {
@@ -179,7 +180,7 @@ fn atoms_say_what_degrees_and_reachability_say() {
     assert!(satisfiable > 50 && ruled_out > 50, "{satisfiable} and {ruled_out}");
 }
 
-/// The same where rules follow the circuit from a start to a stop.
+/// As above, with rules that follow the circuit from a start to a stop.
 #[test]
 fn sections_along_the_arcs_of_an_atom_change_no_answer() {
     let mut random = Random(0x6a09_e667_f3bc_c909);
@@ -193,7 +194,7 @@ fn sections_along_the_arcs_of_an_atom_change_no_answer() {
         text += &section(&mut random);
         text += &known(&mut random, rows, cols);
         if random.below(3) == 0 {
-            // Another chain, which begins elsewhere.
+            // A second chain with another start.
             text += random.one_of(&[
                 "back((2,2)). back(V) :- back(U), next(U,V), not start(U).\n",
                 "{ late }. back(V) :- node(V), late, V = (1,(1;2)). back(V) :- back(U), next(U,V), U != (2,1).\n",
@@ -203,7 +204,7 @@ fn sections_along_the_arcs_of_an_atom_change_no_answer() {
         }
         let condition = if random.below(4) == 0 { ", V != U" } else { "" };
         let element = ["U", "V", "edge(U,V)", &format!("next(U,V){condition}")].map(str::to_owned).into();
-        // An arc that is added as a fact, outside of the board, is on no circuit.
+        // An arc added as a fact, outside of the board, is on no circuit.
         let rest = ["U", "V", "next(U,V), not edge(U,V)", "#true"].map(str::to_owned).into();
         let atom = CircuitAtom { is_directed: true, elements: vec![element, rest], body: String::new() };
         let with_atom = text.clone() + &atom.text();

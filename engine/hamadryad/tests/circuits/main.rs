@@ -1,4 +1,4 @@
-//! Circuits: those that a program describes in its own words, and those of theory atoms.
+//! Circuits that are recognised in rules, and circuits of theory atoms.
 
 mod atoms;
 mod recognised;
@@ -8,7 +8,7 @@ use hamadryad::{Config, Control, OptimizeMode, Part, SolveOptions, Symbol, Truth
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The numbers of Marsaglia's xorshift: small programs need no better.
+/// Marsaglia's xorshift generator, which suffices for small programs.
 pub struct Random(u64);
 
 impl Random {
@@ -20,13 +20,13 @@ impl Random {
         (self.0 >> 11) % bound
     }
 
-    /// One of the texts.
+    /// A random element of the texts.
     pub fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
         choices[self.below(choices.len() as u64) as usize]
     }
 }
 
-/// A small grid with some more arcs; its fields are nodes.
+/// A small grid with additional arcs; its fields are nodes.
 pub fn board(random: &mut Random) -> (u64, u64, String) {
     let (rows, cols) = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)][random.below(5) as usize];
     let mut text = format!("node((1..{rows},1..{cols})).\n");
@@ -42,7 +42,7 @@ pub fn board(random: &mut Random) -> (u64, u64, String) {
     (rows, cols, text)
 }
 
-/// Where one begins.
+/// A random choice of start nodes.
 pub fn start<'a>(random: &mut Random) -> &'a str {
     random.one_of(&[
         "start((1,1)).",
@@ -54,7 +54,7 @@ pub fn start<'a>(random: &mut Random) -> &'a str {
     ])
 }
 
-/// The way from the start to a stop, or nothing.
+/// Rules for the path from the start to a stop, or no rules.
 pub fn section(random: &mut Random) -> String {
     let mut text = String::new();
     if random.below(3) > 0 {
@@ -77,7 +77,7 @@ pub fn section(random: &mut Random) -> String {
             "#minimize { X+Y,X,Y : mark((X,Y)) }.\n",
         ]);
     }
-    // What looks like the rule of a section, and is none.
+    // Rules that resemble the rule of a section but define none.
     text += random.one_of(&[
         "",
         "",
@@ -87,7 +87,7 @@ pub fn section(random: &mut Random) -> String {
     text
 }
 
-/// What is known of some arcs.
+/// Constraints and facts about some arcs.
 pub fn known(random: &mut Random, rows: u64, cols: u64) -> String {
     let mut text = String::new();
     for _ in 0..random.below(3) {
@@ -98,10 +98,10 @@ pub fn known(random: &mut Random, rows: u64, cols: u64) -> String {
     text
 }
 
-/// More models than this are not compared one by one.
+/// Programs with this number of models are compared by their optima only.
 const CAP: usize = 300;
 
-/// What a program comes to: all its models, and its optimum, step after step with other values for externals.
+/// All models of a program, and its optimum, in several solves with different values of the externals.
 pub fn answers(
     text: &str,
     circuits: bool,
@@ -131,7 +131,7 @@ pub fn answers(
         let mut search = control.solve(SolveOptions::default()).expect("nothing is refused");
         while search.next_model().is_some() {}
         if models.len() == CAP {
-            // Which ones come first is nobody's promise.
+            // The order of models is not specified.
             models.clear();
         }
         answers.push((models, search.summary().costs));

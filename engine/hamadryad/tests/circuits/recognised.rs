@@ -1,11 +1,11 @@
-//! Programs for Hamiltonian cycles, said in many ways on random graphs: with the reasoning on circuits there are the same
-//! models and optima as without.
+//! Encodings of Hamiltonian cycles on random graphs: the models and optima are the same with and without the
+//! circuit propagator.
 
 use super::{Random, answers, board, known, section, start};
 use hamadryad::{Control, Part, SolveOptions};
 use std::fmt::Write;
 
-/// A program, and the externals among which one start and one stop are to be true.
+/// A random encoding of Hamiltonian cycles.
 fn program(random: &mut Random) -> String {
     let (rows, cols, mut text) = board(random);
     for (one, group) in [("U", "V"), ("V", "U")] {
@@ -57,11 +57,11 @@ fn circuits_change_no_answer() {
     assert!(satisfiable > 10, "only {satisfiable} programs have models");
 }
 
-/// Minimal Hamiltonian snakes on 10×10 whose way to the apple leads through nearly all free cells: what is known when they
-/// are grounded leaves atoms out of the chain of rules that is read as a section. Without the section, each takes more
-/// than 60,000 conflicts.
+/// Minimal Hamiltonian snakes on 10×10 whose path to the apple contains nearly all free cells. Grounding
+/// simplifies atoms away from the chain of rules that is recognised as a section. Without the section, each
+/// position takes more than 60,000 conflicts.
 #[test]
-fn what_is_known_from_the_beginning_hides_no_section() {
+fn sections_are_recognised_after_simplification_by_facts() {
     let program = include_str!("../../../../encodings/snake/hamiltonian.lp");
     let reach =
         "path(XY) :- head(XY).\npath(Next) :- path(XY), next(XY,Next).\n:- field(XY), not path(XY).\n";
@@ -107,7 +107,8 @@ fn what_is_known_from_the_beginning_hides_no_section() {
     }
 }
 
-/// A second chain that does not begin wherever the circuit does is no section: as one, it cost 24 of these models.
+/// A second chain that does not begin at all starts of the circuit is no section: treated as a section, it
+/// lost 24 of these models.
 #[test]
 fn a_chain_without_one_of_the_starts_is_no_section() {
     let text = "

@@ -43,12 +43,13 @@ fn each_step_has_its_own_circuit() {
         for number in 1..=6 {
             step(&mut control, number);
             open(&mut control, number, Truth::True);
-            // One node has no arc, and the empty circuit is one; two and more have as many as there are orders.
+            // A single node has no arc, and the empty graph counts as a circuit; n > 1 nodes have (n-1)!
+            // circuits.
             assert_eq!(count(&mut control), factorial, "{number} nodes, circuits {circuits}");
             open(&mut control, number, Truth::False);
             factorial *= number as usize;
         }
-        // What was open before can be so again: later arcs are none of its elements.
+        // An earlier circuit can be required again: later arcs are no elements of its atom.
         open(&mut control, 4, Truth::True);
         control.cleanup();
         assert_eq!(count(&mut control), 6);
@@ -64,23 +65,24 @@ fn later_arcs_do_not_extend_an_atom() {
     ";
     let mut control = Control::new();
     control.add("later.lp", program).expect("it is a program");
-    // The new arcs are free, until a second atom wants what the first excludes.
+    // The new arcs are free, until a second atom requires an arc that the first excludes.
     for (part, models) in [("first", 1), ("arcs", 4), ("second", 0)] {
         control.ground(&[Part::new(part, &[])]).expect("the step is small");
         assert_eq!(count(&mut control), models, "{part}");
     }
 }
 
-/// What rules of this step do not define is no part of a section: it is true for other reasons than the way from a start.
+/// An atom that no rule of this step defines is no part of a section: it can be true without a path from a
+/// start.
 #[test]
-fn atoms_without_rules_are_on_no_way() {
+fn atoms_without_rules_are_on_no_section() {
     let tour = "1 { next(U,V) : e(U,V) } 1 :- n(U). 1 { next(U,V) : e(U,V) } 1 :- n(V).
         n(1..5). e(U,V) :- n(U), n(V), U != V, (U + V) \\ 4 != 0.
         reach(1). reach(V) :- reach(U), next(U,V). :- n(V), not reach(V). paid(U,V) :- open(0), next(U,V).";
     for (program, step) in [("#external open(0). ", false), ("{ open(0) }. ", true)] {
         for circuits in [true, false] {
             let mut control = Control::with_config(Config { circuits, ..Config::default() });
-            // The atom is there before the tour, or with it.
+            // The atom is defined before the step of the tour, or together with it.
             let text =
                 if step { format!("{program} #program step(n). {tour}") } else { program.to_owned() + tour };
             control.add("tour.lp", &text).expect("it is a program");

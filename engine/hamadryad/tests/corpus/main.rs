@@ -1,20 +1,21 @@
-//! One corpus, many treatments: the programs in `tests/programs` of the repository, each with its answer sets in a
-//! comment at its end, must have the same answer sets however they come to the solver.
+//! A corpus under many treatments: the programs in `tests/programs` of the repository have their answer sets
+//! in a comment at the end, and must have the same answer sets under each treatment.
 //!
 //! ```text
-//! % A choice rule with bounds.            what the program shows
+//! % A choice rule with bounds.            the subject of the program
 //! { a; b } = 1.
 //!
-//! % Optimum: 3@2 0@1                      only where there is an objective: costs with their priorities
-//! % Answers: 2                            all of them, the best ones where there is an objective,
-//! %   a                                   with their symbols in the order of terms
+//! % Optimum: 3@2 0@1                      with an objective: the costs with their priorities
+//! % Answers: 2                            all answer sets; with an objective, all optimal answer sets,
+//! %   a                                   their symbols in the order of terms
 //! %   b
 //! ```
 //!
-//! A program that the engine does not run yet says so in a line `% FIXME: …` with the message; its answers are clingo's.
+//! A program that the engine does not support has a line `% FIXME: …` with the message; its answer sets are
+//! from clingo.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test corpus` writes what comes out today into the files;
-//! `tests/compare_with_clingo.py` holds them against clingo 5.8.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test corpus` writes the present answer sets into the
+//! files; `tests/compare_with_clingo.py` compares them with clingo 5.8.
 
 mod outcome;
 mod program;
@@ -45,7 +46,7 @@ fn plain(text: &str) -> Result<Outcome, String> {
 }
 
 #[test]
-fn plain_and_again() {
+fn plain_and_repeated() {
     program::update(|program| plain(&program.text));
     for_each_program(|program| {
         let mut control = grounded(&program.text, Config::default())?;
@@ -89,7 +90,7 @@ fn grounded_in_two_steps() {
     assert!(split >= 35, "only {split} programs can be split");
 }
 
-/// Writes the program as aspif, reads it, solves it, and judges every model by the definition of answer sets.
+/// Writes the program as aspif, reads it, solves it, and checks every model by the definition of answer sets.
 #[test]
 fn through_aspif() {
     for_each_program(|program| {
@@ -151,7 +152,7 @@ fn through_ground_text() {
 }
 
 #[test]
-fn under_hectic_search() {
+fn with_frequent_restarts_and_deletion() {
     let hectic = SearchConfig {
         restarts: Restarts::Luby(1),
         activity_decay: 0.5,
@@ -184,7 +185,7 @@ fn under_hectic_search() {
     });
 }
 
-/// Nothing is taken for equal, or everything that is; clauses are held against each other, or not.
+/// Equivalence and subsumption are switched on and off.
 #[test]
 fn with_and_without_preprocessing() {
     for_each_program(|program| {
@@ -198,7 +199,8 @@ fn with_and_without_preprocessing() {
     });
 }
 
-/// Variables go before the first decision, or after a few conflicts, and are back for the next search.
+/// Variables are eliminated before the first decision, or after a few conflicts, and restored for the next
+/// search.
 #[test]
 fn with_and_without_elimination() {
     let eliminated = Cell::new(0);
@@ -220,7 +222,7 @@ fn with_and_without_elimination() {
     assert!(eliminated > 1000, "only {eliminated} variables were eliminated");
 }
 
-/// Every way to an optimum, with advice followed and not, and all of it out of aspif as well.
+/// All optimisation strategies, with and without domain heuristic, and from aspif as well.
 #[test]
 fn under_every_strategy() {
     let bounds = [Descent::Linear, Descent::Levels, Descent::Increasing, Descent::Decreasing];
@@ -246,7 +248,7 @@ fn under_every_strategy() {
             let has_objective = !control.priorities().is_empty();
             program.expect(&format!("{strategy:?}"), answers(&mut control, &[])?);
             program.expect(&format!("aspif, {strategy:?}"), from_aspif(&aspif, config)?);
-            // Without an objective, the strategies are all the same.
+            // Without an objective, all strategies are the same.
             if !has_objective && number == 3 {
                 break;
             }
@@ -255,7 +257,7 @@ fn under_every_strategy() {
     });
 }
 
-/// Twins from the first decision on, whatever the search for an optimum is.
+/// Several threads from the first decision, with several optimisation strategies.
 #[test]
 fn by_several_threads() {
     let strategies = [
@@ -275,7 +277,7 @@ fn by_several_threads() {
     });
 }
 
-/// What holds with an atom and what holds without it is all that holds.
+/// The answer sets with an atom and the answer sets without it are all answer sets.
 #[test]
 fn split_by_an_atom() {
     for_each_program(|program| {
@@ -293,7 +295,7 @@ fn split_by_an_atom() {
     });
 }
 
-/// The optimum is the least of the costs of all answer sets.
+/// The optimum is the minimum of the costs of all answer sets.
 #[test]
 fn optima_are_least() {
     const MANY: usize = 3000;
@@ -323,7 +325,7 @@ fn optima_are_least() {
     assert!(compared >= 15, "only {compared} programs were compared");
 }
 
-/// Against the naive grounder and the definition, where the program is small enough for them.
+/// Compared with the naive grounder and the definition, if the program is small enough.
 #[test]
 fn by_the_oracle() {
     let limits = Limits { atoms: 200, instances: 60_000, branches: 4_000 };
@@ -334,7 +336,8 @@ fn by_the_oracle() {
             .and_then(|oracle| oracle.optimal_answers(&symbols));
         let answers = match optimal {
             Ok(answers) => answers,
-            // The oracle knows no theory atoms but circuits: what they mean is not in the language.
+            // The oracle supports no theory atoms except circuits, because the language does not define their
+            // meaning.
             Err(OracleError::TooLarge(_)) => return Ok(()),
             Err(OracleError::Unsupported { what, .. }) if what.starts_with("a theory") => return Ok(()),
             Err(refusal) => return Err(format!("{refusal:?}")),

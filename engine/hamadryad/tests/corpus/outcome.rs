@@ -1,26 +1,26 @@
-//! What comes out of a program, as text: the costs of the best answer sets, and these, sorted.
+//! The outcome of a program as text: the optimal costs, and the sorted answer sets.
 
 use hamadryad::{Control, Error, OptimizeMode, SolveOptions, Symbol, Symbols, Threads};
 use std::fmt;
 
-/// The answer sets, or the best of them where the program has an objective.
+/// The answer sets, or with an objective the optimal answer sets.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// The priorities of the objective, highest first.
     priorities: Vec<i32>,
-    /// The least costs, in the order of the priorities; empty where there is no objective or no answer set.
+    /// The least costs, in the order of the priorities; empty without an objective or an answer set.
     costs: Vec<i64>,
-    /// What each answer set shows.
+    /// The shown terms of each answer set.
     answers: Vec<String>,
 }
 
 impl Outcome {
-    /// No answer set, of a program with these priorities.
+    /// An outcome without answer sets, of a program with these priorities.
     pub fn new(priorities: &[i32]) -> Outcome {
         Outcome { priorities: priorities.to_vec(), ..Outcome::default() }
     }
 
-    /// Adds an answer set, unless it is not known whether it is a best one.
+    /// Adds an answer set. With an objective, it is ignored unless it was proven optimal.
     pub fn add(&mut self, symbols: &Symbols, mut shown: Vec<Symbol>, costs: &[i64], is_best: bool) {
         if !is_best && !self.priorities.is_empty() {
             return;
@@ -31,13 +31,13 @@ impl Outcome {
         self.answers.push(shown.join(" "));
     }
 
-    /// The answer sets in the order of their texts.
+    /// Sorts the answer sets by their texts.
     pub fn sorted(mut self) -> Outcome {
         self.answers.sort();
         self
     }
 
-    /// The best of two outcomes of the same program.
+    /// The optimal answer sets of two outcomes of the same program.
     pub fn merge(mut self, other: Outcome) -> Outcome {
         if self.answers.is_empty() {
             return other.sorted();
@@ -67,12 +67,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// All answer sets under assumptions, or the best of them.
+/// All answer sets under assumptions, or with an objective the optimal answer sets.
 pub fn answers(control: &mut Control, assumptions: &[(Symbol, bool)]) -> Result<Outcome, String> {
     answers_of(control, assumptions, Threads::default())
 }
 
-/// The same, found by several threads.
+/// As [`answers`], with several threads.
 pub fn answers_of(
     control: &mut Control,
     assumptions: &[(Symbol, bool)],
@@ -94,7 +94,7 @@ pub fn answers_of(
     Ok(outcome.sorted())
 }
 
-/// An error with the places that it speaks of.
+/// An error with its places.
 pub fn described(control: &Control, error: &Error) -> String {
     let Error::Program(diagnostics) = error else { return error.to_string() };
     let line = |diagnostic: &hamadryad::Diagnostic| {

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 /// A program of the corpus.
 pub struct Program {
     path: PathBuf,
-    /// Its text, that of included files in the place of their `#include`.
+    /// The text; included files replace their `#include`.
     pub text: String,
-    /// Its file up to the answers.
+    /// The text of the file before the answers.
     head: String,
-    /// Why the engine refuses it today, from a line `% FIXME: …` in it.
+    /// The message with which the engine rejects the program at present, from a line `% FIXME: …`.
     pub refusal: Option<String>,
-    /// The answers that it is to have, as they stand in the file.
+    /// The expected answers, as written in the file.
     expected: String,
     compared: Cell<bool>,
     failures: RefCell<Vec<String>>,
@@ -32,12 +32,12 @@ impl Program {
         Program { path, text, head, refusal, expected, compared, failures }
     }
 
-    /// Compares what came out of a treatment with what the file says.
+    /// Compares the outcome of a treatment with the answers in the file.
     pub fn expect(&self, treatment: &str, outcome: Outcome) {
         self.compare(treatment, &outcome.to_string(), &self.expected);
     }
 
-    /// Like [`Program::expect`], where a symbol that is shown as an atom and as a term is shown once.
+    /// As [`Program::expect`]; a symbol that is shown both as an atom and as a term counts once.
     pub fn expect_each_once(&self, treatment: &str, outcome: Outcome) {
         let once = |line: &str| {
             let mut words: Vec<&str> = line.split(' ').collect();
@@ -61,7 +61,8 @@ impl Program {
     }
 }
 
-/// The text of a file with that of the files it includes; what they open with `#program` ends with them.
+/// The text of a file with the text of its included files; a part that an included file begins ends with the
+/// file.
 fn included(path: &Path, text: &str) -> String {
     let folder = path.parent().expect("a file is in a folder");
     let mut out = String::new();
@@ -93,7 +94,7 @@ fn is_updating() -> bool {
     std::env::var_os("UPDATE_EXPECTATIONS").is_some()
 }
 
-/// Writes what comes out today into the files, where that is asked for.
+/// Writes the present outcomes into the files, if `UPDATE_EXPECTATIONS` requests it.
 pub fn update(outcome: impl Fn(&Program) -> Result<Outcome, String>) {
     for program in programs().iter().filter(|program| is_updating() && program.refusal.is_none()) {
         match outcome(program) {
@@ -107,7 +108,7 @@ pub fn update(outcome: impl Fn(&Program) -> Result<Outcome, String>) {
     }
 }
 
-/// Treats every program and tells of all that went wrong; returns how many programs were compared at all.
+/// Treats every program and reports all failures; returns the number of programs that were compared.
 pub fn for_each_program(treat: impl Fn(&Program) -> Result<(), String>) -> usize {
     if is_updating() {
         return usize::MAX;

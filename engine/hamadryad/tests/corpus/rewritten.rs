@@ -1,4 +1,4 @@
-//! Programs that say the same in other words: printed, in another order, in two parts.
+//! Equivalent rewritings of programs: printed, in reverse order, in two parts.
 
 use hamadryad::{Diagnostic, Signature, Sources, Symbol, Symbols};
 use hamadryad_syntax::ast::{Atom, Head, Statement, StatementKind, Term, TermKind, UnaryOperator};
@@ -23,7 +23,7 @@ fn has_parts(program: &ast::Program) -> bool {
     program.statements.iter().any(|statement| matches!(statement.node, StatementKind::Program { .. }))
 }
 
-/// The statements from the last to the first; `None` where their order counts, because there are parts.
+/// The statements in reverse order; `None` if their order matters, because the program has parts.
 pub fn reversed(text: &str) -> Option<String> {
     let (symbols, mut program) = parsed(text);
     if has_parts(&program) {
@@ -33,11 +33,11 @@ pub fn reversed(text: &str) -> Option<String> {
     Some(program.display(&symbols).to_string())
 }
 
-/// The name of the part of [`facts_first`] that comes second.
+/// The name of the second part of [`facts_first`].
 pub const SECOND: &str = "second_part";
 
-/// The program with the facts of predicates that have nothing but facts in the part `base`, and all rules in a second
-/// part. `None` where the program has parts already, or no such facts.
+/// The program in two parts: `base` has the facts of predicates that are defined by facts only, and the
+/// second part has all other statements. `None` if the program has parts already, or no such facts.
 pub fn facts_first(text: &str) -> Option<String> {
     let (symbols, program) = parsed(text);
     let derived: HashSet<Signature> =
@@ -63,7 +63,7 @@ pub fn facts_first(text: &str) -> Option<String> {
     Some(format!("{first}\n#program {SECOND}.\n{}", second.display(&symbols)))
 }
 
-/// The signatures that a statement may add atoms to, facts apart.
+/// The signatures of the atoms that a statement can derive; facts are excluded.
 fn heads(symbols: &Symbols, statement: &Statement) -> Vec<Signature> {
     let literals = |elements: &[ast::ConditionalLiteral]| -> Vec<ast::Literal> {
         elements.iter().map(|element| element.literal.clone()).collect()

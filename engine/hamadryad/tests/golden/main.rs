@@ -1,8 +1,8 @@
-//! Programs and sessions with all that a control says of them, in files beside this one: `=== title`, the input, `---`, the
-//! output.
+//! Programs and sessions with all output of a control about them, in files of this folder: `=== title`, the
+//! input, `---`, the output.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test golden` writes what comes out today into the files; read the
-//! difference before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test golden` writes the present output into the files;
+//! review the difference before it is committed.
 
 mod session;
 
@@ -28,7 +28,7 @@ fn check_file(name: &str, stage: fn(&str) -> String) {
     assert_eq!(text.lines().count(), today.lines().count(), "{name} has another length");
 }
 
-/// Each diagnostic with its place, code, further places and hint.
+/// Each diagnostic with its place, code, labels and hint.
 fn describe(control: &Control, diagnostics: &[Diagnostic]) -> String {
     let (sources, mut out) = (control.sources(), String::new());
     for diagnostic in diagnostics {
@@ -55,7 +55,8 @@ fn describe_failure(control: &mut Control, error: &Error) -> String {
     describe(control, &warnings) + &error
 }
 
-/// A line for each answer set, behind a bar and sorted; of those with an objective only the best, with their costs.
+/// A line for each answer set, after a bar and sorted; with an objective only optimal answer sets, with their
+/// costs.
 fn describe_answers(control: &mut Control, assumptions: &[(Symbol, bool)]) -> Result<String, Error> {
     let optimize = OptimizeMode::EnumerateOptimal;
     let priorities = control.priorities().to_vec();
@@ -83,7 +84,7 @@ fn describe_answers(control: &mut Control, assumptions: &[(Symbol, bool)]) -> Re
     Ok(lines.concat())
 }
 
-/// What is said about the program, and its answer sets where it has any.
+/// The diagnostics of a program, and its answer sets if it is valid.
 fn reported(input: &str) -> String {
     let mut control = Control::new();
     let result = control.add("test", input).and_then(|()| control.ground(&[Part::base()]));
@@ -98,11 +99,11 @@ fn reported(input: &str) -> String {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_are_reported_as_expected() {
     check_file("errors.txt", reported);
 }
 
 #[test]
-fn sessions_go_on_from_what_there_is() {
+fn sessions_answer_as_expected() {
     check_file("sessions.txt", session::transcript);
 }

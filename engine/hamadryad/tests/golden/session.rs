@@ -1,4 +1,4 @@
-//! Sessions: what is said to a control, line by line, and what it answers.
+//! Sessions: input lines for a control, and its output.
 //!
 //! ```text
 //! #external a. b :- a. c :- not b.      a text that is added, up to the next command
@@ -6,15 +6,15 @@
 //! > external a true                     or `false`, `free`
 //! > release a
 //! > cleanup
-//! > atoms                               those that later parts are grounded with
-//! > solve                               all answers, or the best
+//! > atoms                               the atom base of the grounder
+//! > solve                               all answer sets, or all optimal answer sets
 //! > solve a -b                          under assumptions
 //! ```
 
 use crate::{describe, describe_answers, describe_failure};
 use hamadryad::{Control, Error, Part, Symbol, Truth};
 
-/// The session with the answers of the control, and without the texts.
+/// The commands of the session, each with its output; texts are omitted.
 pub fn transcript(input: &str) -> String {
     let (mut control, mut out, mut text) = (Control::new(), String::new(), String::new());
     for line in input.lines().chain(["> end"]) {
@@ -83,7 +83,7 @@ fn obey(control: &mut Control, command: &str) -> Result<String, Error> {
     Ok(String::new())
 }
 
-/// Grounds parts that are written as terms.
+/// Grounds parts that are given as terms.
 fn ground<'a>(control: &mut Control, words: impl Iterator<Item = &'a str>) -> Result<(), Error> {
     let mut parts: Vec<(String, Vec<Symbol>)> = Vec::new();
     for word in words {

@@ -1,15 +1,15 @@
-//! When propagators are called, and with what.
+//! The calls of propagators and their arguments.
 
 use super::{all, grounded, models};
 use hamadryad::propagator::{Assignment, Conflict, Init, Lasting, Lit, Propagation, Propagator};
 use hamadryad::{Control, Error, Part, SolveOptions};
 
-/// At most so many atoms `p(X)` are true. Explains itself lazily, and keeps an eye on how it is called.
+/// At most `limit` atoms `p(X)` are true. Explains lazily, and checks the arguments of its calls.
 #[derive(Clone)]
 struct AtMost {
     limit: usize,
     watched: Vec<Lit>,
-    /// The true ones, as they were told.
+    /// The reported true literals, in the order of the reports.
     told: Vec<Lit>,
     explained: usize,
 }
@@ -59,8 +59,8 @@ impl Propagator for AtMost {
 }
 
 #[test]
-fn lazy_reasons_are_asked_for_and_learnt_from() {
-    // Each q needs an even p, each r an odd one; together they need four of them.
+fn lazy_reasons_are_requested_and_learnt_from() {
+    // q requires an even p, r an odd p; at least two p are below 5 and two above.
     let text = "{ p(1..9) }. q :- p(X), X \\ 2 = 0. r :- p(X), X \\ 2 = 1. 
         :- { p(X) : X < 5 } < 2. :- { p(X) : X > 5 } < 2. :- not q. :- not r. #show p/1.";
     let count = |limit: usize| {
@@ -79,7 +79,7 @@ fn lazy_reasons_are_asked_for_and_learnt_from() {
 }
 
 #[test]
-fn cores_see_through_propagators() {
+fn cores_depend_on_propagators() {
     let mut control = grounded("{ p(1..4); other }.");
     control.register_propagator(AtMost::new(2));
     let symbols: Vec<_> = ["other", "p(1)", "p(3)", "p(4)"]
@@ -94,7 +94,7 @@ fn cores_see_through_propagators() {
 }
 
 #[test]
-fn optima_are_those_of_rules() {
+fn optima_equal_the_optima_of_rules() {
     let text = "{ p(1..6) }. #maximize { X*X\\7,X : p(X) }. #minimize { 1@-1,X : p(X) }.";
     let best = |mut control: Control| {
         let mut search = control.solve(SolveOptions::default()).unwrap();
@@ -107,7 +107,7 @@ fn optima_are_those_of_rules() {
 }
 
 #[test]
-fn steps_are_told_once_and_refused_ones_never() {
+fn steps_are_passed_once_and_rejected_steps_never() {
     let mut control = Control::new();
     let text = "{ p(1..2) }. #program more(n). { p(n) }. #program wrong. p(1). { p(99) }.";
     control.add("test.lp", text).unwrap();
@@ -125,19 +125,19 @@ fn steps_are_told_once_and_refused_ones_never() {
 }
 
 #[test]
-fn clones_go_on_alone() {
+fn clones_are_independent() {
     let mut control = grounded("{ p(1..4) }.");
     let id = control.register_propagator(AtMost::new(1));
     assert_eq!(models(&mut control, all()).len(), 5);
     let mut clone = control.clone();
-    // It may only stand for more; clauses that say less are kept.
+    // Constraints may only become stronger: clauses that were added before stay.
     clone.propagator_mut(id).unwrap().limit = 0;
     assert_eq!(models(&mut clone, all()), [""]);
     assert_eq!(models(&mut control, all()).len(), 5);
     assert!(Control::new().propagator(id).is_none());
 }
 
-/// Decides, and refuses to begin before it may.
+/// A propagator that makes decisions, and whose `init` fails unless `may_begin`.
 #[derive(Clone, Default)]
 struct Greedy {
     may_begin: bool,
@@ -167,7 +167,7 @@ impl Propagator for Greedy {
 }
 
 #[test]
-fn a_propagator_decides_what_comes_first() {
+fn a_propagator_makes_the_first_decision() {
     let mut control = grounded("{ a; b; c; d }. :- b, c.");
     control.register_propagator(Greedy { may_begin: true, ..Greedy::default() });
     let mut search = control.solve(all()).unwrap();
@@ -176,7 +176,7 @@ fn a_propagator_decides_what_comes_first() {
 }
 
 #[test]
-fn a_preparation_that_fails_leaves_no_trace() {
+fn a_failed_init_has_no_effect() {
     let mut control = grounded("{ a; b; c }.");
     let id = control.register_propagator(Greedy::default());
     for _ in 0..2 {
@@ -188,7 +188,7 @@ fn a_preparation_that_fails_leaves_no_trace() {
     assert_eq!(models(&mut control, all()), ["", "b", "b c", "c"]);
 }
 
-/// An even number of atoms is true; noticed when all have values.
+/// An even number of atoms is true; checked on total assignments.
 #[derive(Clone, Default)]
 struct Even(Vec<Lit>);
 
@@ -216,16 +216,16 @@ fn total_assignments_are_checked() {
     assert_eq!(models(&mut control, all()).len(), 32);
     let projection = Some(hamadryad::Projection::Atoms);
     assert_eq!(models(&mut control, SolveOptions { projection, ..all() }).len(), 8);
-    // With another one beside it: 0, 2 or 4 of 6.
+    // Together with a second propagator: 0, 2 or 4 of 6.
     control.register_propagator(AtMost::new(4));
     assert_eq!(models(&mut control, all()).len(), 1 + 15 + 15);
-    // Of each head one atom at least, and minimal: one of each.
+    // Each head has exactly one true atom, by minimality.
     let mut control = grounded("p(1) | p(2). p(3) | p(4). p(1) :- p(2), p(9). p(5) | p(6).");
     control.register_propagator(Even::default());
     assert_eq!(models(&mut control, all()).len(), 0);
 }
 
-/// Gives reasons that are none.
+/// A propagator with invalid reasons.
 #[derive(Clone)]
 struct Liar;
 
@@ -248,7 +248,7 @@ impl Propagator for Liar {
 
 #[test]
 #[should_panic(expected = "a propagator gave a reason that does not hold")]
-fn a_reason_that_does_not_hold_is_noticed() {
+fn an_invalid_reason_is_detected() {
     let mut control = grounded("1 { p(1..2) }.");
     control.register_propagator(Liar);
     models(&mut control, all());

@@ -1,4 +1,4 @@
-//! Difference constraints: random programs against brute force, which goes through all choices.
+//! Difference constraints: random programs, compared with brute force over all choices.
 
 use super::difference::Differences;
 use super::{all, grounded, models};
@@ -8,7 +8,7 @@ const THEORY: &str =
     "#theory t { e { - : 2, unary; * : 2, binary, left; - : 1, binary, left; + : 1, binary, left };
                       &diff/0 : e, {<=,=}, e, any }.\n";
 
-/// Numbers that look random, the same every time.
+/// A pseudo-random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -20,7 +20,7 @@ impl Dice {
     }
 }
 
-/// Constraint number i, x − y ≤ d, holds where the choice p(i) is true.
+/// Constraint number i, x − y ≤ d, holds if the choice p(i) is true.
 struct Instance {
     constraints: Vec<(u64, u64, i64)>,
     nodes: u64,
@@ -42,7 +42,7 @@ impl Instance {
         range.map(rule).collect()
     }
 
-    /// Whether there are values for the constraints of these choices.
+    /// Whether the constraints of these choices are satisfiable.
     fn is_feasible(&self, choices: u32) -> bool {
         let mut values = vec![0; self.nodes as usize];
         for _ in 0..=self.nodes {
@@ -65,7 +65,7 @@ impl Instance {
     }
 }
 
-/// The models as sets of choices, each checked to have values that fit.
+/// The models as sets of choices; the values of each model are checked.
 fn choices(
     control: &mut Control,
     id: PropagatorId<Differences>,
@@ -96,7 +96,7 @@ fn choices(
 }
 
 #[test]
-fn random_programs_are_answered_as_by_brute_force() {
+fn random_programs_have_the_answers_of_brute_force() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     for _ in 0..300 {
         let instance = Instance::random(&mut dice);
@@ -107,7 +107,7 @@ fn random_programs_are_answered_as_by_brute_force() {
         let mut expected = instance.feasible(count);
         let enumerate = || SolveOptions { optimize: OptimizeMode::Ignore, ..all() };
         assert_eq!(choices(&mut control, id, &instance, enumerate()), expected, "{text}");
-        // The same under an assumption, and what is best.
+        // The same under an assumption, and the optimum.
         let chosen = dice.below(count as u64) as usize;
         let assumptions = [(control.parse_symbol("test", &format!("p({chosen})")).unwrap(), true)];
         let assumed = SolveOptions { assumptions: &assumptions, ..enumerate() };
@@ -126,7 +126,7 @@ fn random_programs_are_answered_as_by_brute_force() {
 }
 
 #[test]
-fn steps_have_the_answers_of_the_whole() {
+fn steps_have_the_answers_of_the_whole_program() {
     let mut dice = Dice(77);
     for _ in 0..150 {
         let instance = Instance::random(&mut dice);
@@ -152,7 +152,7 @@ fn steps_have_the_answers_of_the_whole() {
 }
 
 #[test]
-fn facts_of_later_steps_count() {
+fn facts_of_later_steps_take_effect() {
     let mut control =
         grounded(&format!("{THEORY}&diff {{ a-b }} <= -1. #program more. &diff {{ b-a }} <= 0."));
     control.register_propagator(Differences::default());
@@ -167,7 +167,7 @@ fn a_strict_theory_decides_its_atoms() {
     let mut control = grounded(&format!("{THEORY}{text}"));
     let mut loose = control.clone();
     control.register_propagator(Differences::strict());
-    // The difference a-b is below -1, -1, 0, or 1 and above.
+    // The value of a-b is below -1, equal to -1, equal to 0, or at least 1.
     let expected = ["", "p(-1) p(0) p(1) q", "p(0) p(1)", "p(1)"];
     assert_eq!(models(&mut control, all()), expected);
     loose.register_propagator(Differences::default());
@@ -175,7 +175,7 @@ fn a_strict_theory_decides_its_atoms() {
 }
 
 #[test]
-fn what_is_no_difference_is_refused() {
+fn malformed_constraints_are_rejected() {
     for atom in [
         "&diff { a } <= 3",
         "&diff { a-b } <= c",

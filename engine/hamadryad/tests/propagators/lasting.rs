@@ -1,10 +1,10 @@
-//! How long holds what a propagator says.
+//! The lifetime of clauses that propagators add.
 
 use super::{all, grounded, models};
 use hamadryad::propagator::{Conflict, Init, Lasting, Lit, Propagation, Propagator};
 use hamadryad::{OptimizeMode, SolveOptions};
 
-/// Forbids its atoms one by one, as long as `lasting` says, where an assignment has them.
+/// Forbids its atoms by clauses of the lifetime `lasting`, each added when an assignment violates it.
 #[derive(Clone)]
 struct Forbid {
     lasting: Lasting,
@@ -42,7 +42,7 @@ impl Propagator for Forbid {
 const TEXT: &str = "{ no(1..2); pair(1..2); free }.";
 
 #[test]
-fn clauses_for_a_solve_are_gone_in_the_next() {
+fn clauses_for_a_solve_are_deleted_before_the_next() {
     for (lasting, later) in [(Lasting::ThisSolve, 32), (Lasting::Always, 6)] {
         let mut control = grounded(TEXT);
         let forbid = Forbid { lasting, is_awake: true, clauses: Vec::new(), said: 0 };
@@ -54,7 +54,7 @@ fn clauses_for_a_solve_are_gone_in_the_next() {
 }
 
 #[test]
-fn clauses_for_a_solve_last_from_the_optimum_to_the_optimal() {
+fn clauses_for_a_solve_last_during_the_enumeration_of_optima() {
     for lasting in [Lasting::ThisSolve, Lasting::Always, Lasting::UntilForgotten] {
         let text = format!("{TEXT} #maximize {{ 2,n,X : no(X); 1,p,X : pair(X) }}.");
         let mut control = grounded(&text);
@@ -68,7 +68,7 @@ fn clauses_for_a_solve_last_from_the_optimum_to_the_optimal() {
 }
 
 #[test]
-fn kept_clauses_are_said_once() {
+fn permanent_clauses_are_added_once() {
     let mut control = grounded("{ pair(1..2); free(1..6) }.");
     let id = control.register_propagator(Forbid {
         lasting: Lasting::Always,

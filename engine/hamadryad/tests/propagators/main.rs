@@ -1,4 +1,5 @@
-//! Propagators: when they are called, how long what they say holds, and difference constraints against brute force.
+//! Propagators: their calls, the lifetime of their clauses, theory atoms, and difference constraints by brute
+//! force.
 
 mod calls;
 #[path = "../../examples/difference/difference.rs"]
@@ -9,7 +10,7 @@ mod theories;
 
 use hamadryad::{Control, Part, SolveOptions};
 
-/// A control with a text that is grounded.
+/// A control that has grounded the text.
 fn grounded(text: &str) -> Control {
     let mut control = Control::new();
     control.add("test.lp", text).expect("the text is a program");
@@ -21,7 +22,7 @@ fn all() -> SolveOptions<'static> {
     SolveOptions { models: Some(0), ..SolveOptions::default() }
 }
 
-/// What the models show, sorted.
+/// The shown terms of each model, sorted.
 fn models(control: &mut Control, options: SolveOptions<'_>) -> Vec<String> {
     let mut search = control.solve(options).expect("nothing is refused");
     let mut found = Vec::new();

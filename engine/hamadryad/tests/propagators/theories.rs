@@ -1,10 +1,10 @@
-//! What propagators read of theory atoms.
+//! The interface of propagators to theory atoms.
 
 use super::{all, grounded, models};
 use hamadryad::propagator::{Init, Lit, Propagator, TheoryTerm, TheoryView};
 use hamadryad::{Control, Part, Reader, SolveOptions};
 
-/// Writes down what it sees, and makes each theory atom true where one of its elements is there.
+/// Records all theory atoms, and defines each as the disjunction of the conditions of its elements.
 #[derive(Clone, Default)]
 struct AnyElement {
     seen: Vec<String>,
@@ -49,7 +49,7 @@ const THEORY: &str = "#theory t { e { - : 3, unary; ** : 2, binary, right; + : 1
     &any/1 : e, {<,=}, e, any; &note/0 : e, directive }.\n";
 
 #[test]
-fn terms_are_read_as_they_were_written() {
+fn terms_are_read_as_written() {
     let text = "p(-3). &note { }. &note { f(X,\"a b\"), (1,), (), [c,{2}] : p(X) }. \
                 a :- &any(f(1)) { -x+2**3 } < g.";
     let mut control = grounded(&format!("{THEORY}{text}"));
@@ -82,7 +82,7 @@ fn conditions_have_literals() {
 }
 
 #[test]
-fn each_atom_is_told_once_however_the_steps_are_cut() {
+fn each_atom_is_passed_once_in_any_division_into_steps() {
     let text = format!("{THEORY} #program s(n). {{ p(n) }}. a(n) :- &any(n) {{ X : p(X) }}. #show a/1.");
     let mut control = Control::new();
     control.add("test.lp", &text).unwrap();
@@ -95,7 +95,7 @@ fn each_atom_is_told_once_however_the_steps_are_cut() {
         }
         assert_eq!(models(&mut early, all()).len(), 1 << number);
     }
-    // One who comes late is told of all that is there.
+    // A propagator that is registered later receives all atoms.
     let late_id = control.register_propagator(AnyElement::default());
     assert_eq!(models(&mut control, all()).len(), 8);
     assert_eq!(early.propagator(early_id).unwrap().seen, control.propagator(late_id).unwrap().seen);
@@ -103,8 +103,9 @@ fn each_atom_is_told_once_however_the_steps_are_cut() {
 }
 
 #[test]
-fn ground_programs_have_theory_atoms_too() {
-    // p, q free; the theory atom 3 has an element for p and one for q; one that was never described is passed over.
+fn ground_programs_have_theory_atoms() {
+    // p and q are free; the theory atom 3 has an element for p and an element for q; an undefined element is
+    // skipped.
     let text = "asp 1 0 0\n1 1 2 1 2 0 0\n9 1 0 3 any\n9 0 1 5\n9 4 0 1 1 1 1\n9 4 1 1 1 1 2\n9 5 3 0 2 0 1\n\
                 9 5 4 0 1 7\n1 0 0 0 1 4\n4 1 p 1 1\n4 1 q 1 2\n4 3 any 1 3\n0\n";
     let (mut control, mut reader) = (Control::new(), Reader::new(text).unwrap());

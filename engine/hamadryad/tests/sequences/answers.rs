@@ -1,20 +1,21 @@
-//! What a program answers, as it is compared: sets of models, each with all of its atoms, what it shows and what it costs.
+//! The answers of a program for comparison: sets of models, each with all of its atoms, its shown terms and
+//! its costs.
 
 use hamadryad::{Control, Error, OptimizeMode, Part, SolveOptions, Symbol, Symbols};
 use hamadryad_check::source::{Oracle, Setting};
 use std::collections::BTreeMap;
 
-/// More models than these are too many to compare.
+/// The largest number of models that are compared.
 const MOST: u64 = 400;
 
-/// A model, apart from the control that it comes from.
+/// A model as values that belong to no control.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Found {
-    /// Ascending.
+    /// In ascending order.
     pub atoms: Vec<String>,
-    /// Ascending.
+    /// In ascending order.
     pub shown: Vec<String>,
-    /// By priority, highest last; what is zero is left out, as a grounder may find that nothing of a priority is left.
+    /// By priority, highest last; zero costs are omitted, because a grounder may simplify a priority away.
     pub costs: BTreeMap<i32, i64>,
 }
 
@@ -40,7 +41,7 @@ impl Found {
         self.atoms.binary_search_by(|other| other.as_str().cmp(atom)).is_ok()
     }
 
-    /// Whether it costs less than another: the highest priority at which they differ decides.
+    /// Whether it costs less than another model: the highest priority at which they differ decides.
     pub fn is_better(&self, other: &Found) -> bool {
         let mut priorities: Vec<i32> = self.costs.keys().chain(other.costs.keys()).copied().collect();
         priorities.sort_unstable();
@@ -50,10 +51,11 @@ impl Found {
     }
 }
 
-/// All models of a program that is grounded and solved at once, ascending; `None` where there are too many to compare.
+/// All models of a program that is grounded and solved in a single step, in ascending order; `None` if they
+/// are too many to compare.
 ///
 /// # Errors
-/// Those of the control: there should be none.
+/// If the control rejects the program, which is a failure of the test.
 pub fn at_once(text: &str) -> Result<Option<Vec<Found>>, Error> {
     let mut control = Control::new();
     control.add("one-shot.lp", text)?;
@@ -70,7 +72,8 @@ pub fn at_once(text: &str) -> Result<Option<Vec<Found>>, Error> {
     Ok((found.len() as u64 <= MOST).then_some(found))
 }
 
-/// The same by the oracle, which shares no grounding and no solving code with a control; `None` where it is too much for it.
+/// As [`at_once`], by the oracle, which shares no code for grounding or solving with a control; `None` if the
+/// program exceeds its limits.
 pub fn by_the_oracle(text: &str) -> Option<Vec<Found>> {
     let mut symbols = Symbols::new();
     let oracle = Oracle::from_text(&mut symbols, text, &Setting::default()).ok()?;

@@ -1,8 +1,8 @@
-//! Random sequences of calls, the same for the same seed.
+//! Random sequences of calls, determined by a seed.
 //!
-//! The parts have heads and bodies of their own, so that most steps may follow each other: `base`, `step(t)` which goes on from
-//! `step(t-1)`, `more` which builds on all of them, `late` which defines what was external. Now and then a rule takes its head
-//! from elsewhere, so that steps are refused.
+//! Each part has its own heads and bodies, so that most steps are valid in sequence: `base`; `step(t)`, which
+//! depends on `step(t-1)`; `more`, which depends on all of these; `late`, which defines earlier externals.
+//! Some rules have a head of another part, so that some steps are rejected.
 
 use crate::program::{Argument, Atom, Head, Literal, Statement, Sum, Value};
 use crate::reference::Part;
@@ -11,33 +11,33 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// What is asked for in a solve.
+/// The reasoning mode of a solve.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
-    /// All models, whatever they cost.
+    /// All models, ignoring the objective.
     All,
-    /// So many of them.
+    /// The first models, at most this number.
     First(u64),
     Optimal,
     AllOptimal,
-    /// Those that cost at most so much at each priority.
+    /// The models whose costs at each priority are at most this bound.
     Bounded(i64),
     Projected(Projection),
     Consequences(Consequences),
 }
 
-/// How to go on.
+/// Settings of the solver for later solves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     pub restarts: u32,
-    /// The conflicts before something is forgotten.
+    /// The number of conflicts before the first deletion of learnt clauses.
     pub reduce_first: u32,
-    /// Whether advice is followed.
+    /// Whether the domain heuristic is active.
     pub domain_heuristic: bool,
     pub strategy: Strategy,
     pub equivalences: u32,
     pub subsumption: bool,
-    /// After how many conflicts variables are eliminated, if they are.
+    /// The number of conflicts before variables are eliminated; `None` without elimination.
     pub elimination: Option<u64>,
 }
 
@@ -45,11 +45,11 @@ pub struct Settings {
 pub struct Ask {
     pub kind: Kind,
     pub assumptions: Vec<(String, bool)>,
-    /// Whether assumptions are given as literals where there are such.
+    /// Whether assumptions are given as literals, if their atoms exist.
     pub by_literal: bool,
-    /// Clauses, each with the number of models that come before.
+    /// Clauses, each with the number of models after which it is added.
     pub clauses: Vec<(usize, Vec<(String, bool)>)>,
-    /// The questions after which the search is to stop.
+    /// The number of calls of `stop` before it ends the search.
     pub stop: Option<usize>,
     pub in_background: bool,
 }
@@ -57,20 +57,20 @@ pub struct Ask {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Call {
     Add(Vec<(&'static str, Statement<Atom>)>),
-    /// Text with an error.
+    /// Adds a text with an error.
     AddBroken,
-    /// Parts, and the questions after which grounding is to stop.
+    /// Grounds parts; with a number, `stop` ends the grounding after this number of calls.
     Ground(Vec<Part>, Option<usize>),
-    /// Ground statements by the backend, and whether they are dropped unfinished.
+    /// Adds ground statements by the backend; if `true`, it is dropped unfinished.
     Write(Vec<Statement<String>>, bool),
     Assign(String, Value),
     Release(String),
     Cleanup,
     Configure(Settings),
     Solve(Ask),
-    /// Puts a clone aside.
+    /// Stores a clone of the control.
     Clone,
-    /// Goes on with another of the clones.
+    /// Continues with another clone.
     Switch(usize),
 }
 
@@ -155,7 +155,7 @@ impl Writer {
             0 => ("base", None),
             1..6 => {
                 let now = *step;
-                // Now and then a step is left out, or comes again.
+                // Sometimes a step is omitted or repeated.
                 *step += if self.one_in(8) { 0 } else { 1 };
                 ("step", Some(now))
             }
@@ -173,7 +173,7 @@ impl Writer {
         self.pick(&common).to_owned()
     }
 
-    /// An atom, declared or not.
+    /// An atom, whether declared or not.
     fn known(&mut self) -> String {
         let known = [
             "a", "b", "c", "p(1)", "p(2)", "p(3)", "q(1)", "q(2)", "r(1)", "r(2)", "s(1)", "e", "f", "g",
@@ -211,13 +211,13 @@ impl Writer {
         Ask { kind, assumptions, by_literal, clauses, stop, in_background }
     }
 
-    /// The text that a sequence begins with.
+    /// The text at the beginning of a sequence.
     fn text(&mut self) -> Vec<(&'static str, Statement<Atom>)> {
         let mut text = Vec::new();
         for value in 1..=2 {
             text.push(("base", rule(Head::Or(vec![atom("d", Argument::Number(value))]), Vec::new())));
         }
-        // Some have rules enough for circles of all kinds.
+        // Some programs have enough rules for positive loops of all kinds.
         let times = if self.one_in(4) { 2 } else { 1 };
         for (part, least, most) in [("base", 3, 8), ("step", 2, 5), ("more", 1, 4), ("late", 1, 3)] {
             for _ in 0..times * self.random.random_range(least..=most) {
@@ -262,7 +262,7 @@ impl Writer {
             } else {
                 self.head_atom(part)
             };
-            // No rule is about its own head, unless over others.
+            // A rule with its own head in the body needs other heads.
             let is_own = body.iter().chain(sum.iter().flat_map(|sum| sum.elements.iter().map(|(_, l)| l)));
             if !heads.contains(&head) && is_own.clone().all(|literal| literal.atom != head) {
                 heads.push(head);
@@ -376,7 +376,7 @@ impl Writer {
         atom(name, argument)
     }
 
-    /// A statement for the backend, which has no grounder to leave out what is not there.
+    /// A statement for the backend, which does not simplify undefined atoms away.
     fn ground_statement(&mut self) -> Statement<String> {
         let mut body: Vec<Literal<String>> = Vec::new();
         for _ in 0..self.random.random_range(0..3) {
@@ -413,7 +413,7 @@ impl Writer {
         Statement { head, body, sum }
     }
 
-    /// A sum that can be reached, over other atoms than the head has.
+    /// A satisfiable sum, over atoms that are not in the head.
     fn ground_sum(&mut self, head: &Head<String>) -> Sum<String> {
         let mut elements: Vec<(i32, Literal<String>)> = Vec::new();
         while elements.len() < 2 {

@@ -1,10 +1,11 @@
-//! Ten thousand random sequences of calls: text added, parts and ground statements grounded (some stopped in the middle, some
-//! refused), externals assigned and released, cleanups, clones, changes of the configuration, and solves of all kinds. Each solve gives the answers that a
-//! fresh control gives on the program that says the same at once; each refusal comes where the rules of multi-shot solving want
-//! it, and leaves everything as it was.
+//! Ten thousand random sequences of calls: text added, parts and ground statements grounded (some
+//! interrupted, some rejected), externals assigned and released, clean-ups, clones, changes of the
+//! configuration, and solves of all kinds. Each solve returns the answers of a fresh control for an
+//! equivalent program in a single step; a step is rejected exactly if the rules of multi-shot solving require
+//! it, and then has no effect.
 //!
-//! `HAMADRYAD_SEQUENCES=100000 cargo test -p hamadryad --test sequences` tries so many, and `HAMADRYAD_SEED` is where to begin.
-//! A sequence that fails is printed with all that can be left out taken away.
+//! `HAMADRYAD_SEQUENCES=100000 cargo test -p hamadryad --test sequences` tries this number of sequences, and
+//! `HAMADRYAD_SEED` is the first seed. A sequence that fails is printed after minimisation.
 
 mod answers;
 mod call;
@@ -21,7 +22,7 @@ fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
 }
 
-/// What is wrong with a sequence; panics count.
+/// The failure of a sequence, if any; panics count as failures.
 fn failure(calls: &[Call]) -> Option<String> {
     let result = std::panic::catch_unwind(|| replay(calls, &mut Tally::default()));
     match result {
@@ -32,7 +33,7 @@ fn failure(calls: &[Call]) -> Option<String> {
     }
 }
 
-/// Takes away calls, and statements in them, for as long as something is wrong.
+/// Removes calls, and statements in calls, as long as the sequence fails.
 fn shrink(calls: &[Call]) -> Vec<Call> {
     let mut calls = calls.to_vec();
     loop {
@@ -60,7 +61,7 @@ fn shrink(calls: &[Call]) -> Vec<Call> {
     }
 }
 
-/// A call with something less in it.
+/// The call with an item removed, in all ways.
 fn smaller(call: &Call) -> Vec<Call> {
     fn less<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
         let without = |at: usize| {
@@ -109,7 +110,7 @@ fn smaller(call: &Call) -> Vec<Call> {
     }
 }
 
-/// A sequence for people to read.
+/// A sequence in readable form.
 fn describe(calls: &[Call]) -> String {
     let mut out = String::new();
     for call in calls {
@@ -126,7 +127,7 @@ fn describe(calls: &[Call]) -> String {
 }
 
 #[test]
-fn sequences_answer_as_programs_at_once() {
+fn sequences_have_the_answers_of_single_step_programs() {
     let (first, number) = (number("HAMADRYAD_SEED", 1), number("HAMADRYAD_SEQUENCES", 10_000));
     let mut tally = Tally::default();
     for seed in first..first + number {

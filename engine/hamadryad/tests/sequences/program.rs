@@ -1,7 +1,7 @@
-//! Programs in parts: what a statement is, with a parameter and a variable and without, and how it is written.
+//! Programs in parts: statements with and without a parameter and a variable, and their text.
 //!
 //! ```text
-//! #program step(t).   p(t,X) :- q(t-1), d(X), not a.      ground for t = 2, X = 1:   p(2,1) :- q(1), d(1), not a.
+//! #program step(t). p(t,X) :- q(t-1), d(X), not a.     ground for t = 2, X = 1: p(2,1) :- q(1), d(1), not a.
 //! ```
 
 use std::fmt;
@@ -11,16 +11,16 @@ use std::fmt;
 pub enum Argument {
     None,
     Number(i32),
-    /// The part's parameter and so much.
+    /// The parameter of the part plus this number.
     Step(i32),
     /// The variable.
     X,
 }
 
-/// An atom as a statement has it.
+/// An atom of a non-ground statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Atom {
-    /// With a minus where it is negated classically.
+    /// With a minus under classical negation.
     pub name: &'static str,
     pub argument: Argument,
 }
@@ -38,32 +38,32 @@ impl fmt::Display for Atom {
     }
 }
 
-/// An atom, or its negation by default.
+/// An atom, or its default negation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Literal<A> {
     pub atom: A,
     pub positive: bool,
 }
 
-/// What a statement does.
+/// The head of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Head<A> {
     /// A rule; without atoms a constraint.
     Or(Vec<A>),
-    /// At least so many of the atoms.
+    /// A choice of at least this number of the atoms.
     Choice(usize, Vec<A>),
     /// Weight, priority and tuple of a weak constraint.
     Weak(i32, i32, i32),
-    /// A term that is shown.
+    /// A shown term.
     Show(i32),
     Edge(i32, i32),
     Project(A),
-    /// Advice to try the atom, as true where the number is positive.
+    /// A heuristic directive for the atom, with sign true if the number is positive.
     Advice(A, i32),
     External(A, Value),
 }
 
-/// The value that an external is declared with or gets.
+/// The value of an external, at its declaration or by assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     True,
@@ -71,7 +71,7 @@ pub enum Value {
     Free,
 }
 
-/// `lower <= #sum { weight,place : literal; … }`, and `<= upper` where there is such a bound.
+/// `lower <= #sum { weight,place : literal; … }`, and `<= upper` if it has an upper bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum<A> {
     pub lower: i32,
@@ -87,7 +87,7 @@ pub struct Statement<A> {
 }
 
 impl<A> Statement<A> {
-    /// The atoms that it defines.
+    /// The atoms in the head of a rule.
     pub fn heads(&self) -> &[A] {
         match &self.head {
             Head::Or(atoms) | Head::Choice(_, atoms) => atoms,
@@ -95,13 +95,13 @@ impl<A> Statement<A> {
         }
     }
 
-    /// The literals of the body, those within the sum included.
+    /// The literals of the body, including the literals of the sum.
     pub fn literals(&self) -> impl Iterator<Item = &Literal<A>> {
         let summands = self.sum.iter().flat_map(|sum| &sum.elements);
         self.body.iter().chain(summands.map(|(_, literal)| literal))
     }
 
-    /// The same over other atoms.
+    /// The statement with other atoms.
     pub fn map<B>(&self, atom: &dyn Fn(&A) -> B) -> Statement<B> {
         let all = |atoms: &[A]| atoms.iter().map(atom).collect::<Vec<B>>();
         let literal =
@@ -128,7 +128,7 @@ impl<A> Statement<A> {
 }
 
 impl Statement<Atom> {
-    /// Whether something binds the variable.
+    /// Whether the body binds the variable, if the statement contains it.
     pub fn is_safe(&self) -> bool {
         let has_variable = |atom: &Atom| atom.argument == Argument::X;
         let external = if let Head::External(atom, _) = &self.head { Some(atom) } else { None };
@@ -137,7 +137,8 @@ impl Statement<Atom> {
         self.body.iter().any(binds) || !atoms.any(has_variable)
     }
 
-    /// The instances for a parameter: two where it has the variable, before anybody asks which values that has.
+    /// The instances for a parameter: two for a statement with the variable, independent of the values of the
+    /// variable.
     pub fn instances(&self, parameter: i32) -> Vec<Statement<String>> {
         let has_variable = self.literals().any(|literal| literal.atom.argument == Argument::X);
         let values = if has_variable { 1..=2 } else { 1..=1 };

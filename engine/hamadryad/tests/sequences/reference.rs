@@ -1,38 +1,38 @@
-//! What the rules of multi-shot solving say that a control is, after a sequence of calls: a ground program, written down
-//! instance by instance, and the values of externals.
+//! A definition of multi-shot solving: the state of a control after a sequence of calls, as a ground program
+//! with explicit instances, and the values of externals.
 //!
-//! An instance is there if its positive body was possible when it was grounded; what was not possible then is false in it,
-//! whatever comes later. An atom that a step has defined or used cannot be defined by a later one, unless it is external; one
-//! that has been released cannot return.
+//! An instance exists if its positive body was possible when it was grounded; an atom that was not possible
+//! then is permanently false in it. An atom that a step has defined or used cannot be defined by a later
+//! step, unless it is external; a released atom cannot return.
 //!
-//! Engines simplify, so that a few questions have no answer that is the same for all of them: whether a rule defines its
-//! head where its body follows to be false, say. Such a call is [`Verdict::Unclear`], and is not made.
+//! Engines simplify, so that some results are not specified: for example, whether a rule defines its head if
+//! its body is unsatisfiable. A call with an unspecified result is [`Verdict::Unclear`] and is not made.
 
 use crate::answers::{Found, at_once};
 use crate::program::{Atom, Head, Literal, Statement, Value};
 use hamadryad::Error;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part with the value of its parameter, where it has one.
+/// A part with the value of its parameter, if it has one.
 pub type Part = (&'static str, Option<i32>);
 
-/// What must become of a step.
+/// The required result of a step.
 #[derive(Debug)]
 pub enum Verdict {
     Accepted(Box<Reference>),
-    /// It is refused for one of these atoms.
+    /// It is rejected for one of these atoms.
     Refused(BTreeSet<Offence>),
     Unclear,
 }
 
-/// Why a step is refused.
+/// The reason of a rejection.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Offence {
     Redefined(String),
     Released(String),
 }
 
-/// An instance, and the step that it came with.
+/// An instance, and the step that added it.
 #[derive(Clone, Debug)]
 struct Instance {
     statement: Statement<String>,
@@ -44,22 +44,22 @@ pub struct Reference {
     /// The text, by part.
     text: Vec<(&'static str, Statement<Atom>)>,
     program: Vec<Instance>,
-    /// Finished steps.
+    /// The number of finished steps.
     step: usize,
     is_waiting: bool,
     /// Atoms that instances define or that are external.
     possible: BTreeSet<String>,
-    /// Those of finished steps.
+    /// The possible atoms of finished steps.
     before: BTreeSet<String>,
     /// Atoms that were true in some model when a step was finished.
     was_true: BTreeSet<String>,
-    /// These, and what bodies of finished steps use.
+    /// The atoms of `was_true`, and the atoms in bodies of finished steps.
     known: BTreeSet<String>,
-    /// Atoms that the waiting step uses, written without a grounder that would leave them out.
+    /// Atoms in statements of the pending step that no grounder has simplified.
     used: BTreeSet<String>,
-    /// Externals that the waiting step defines.
+    /// Externals that the pending step defines.
     taken: BTreeSet<String>,
-    /// Atoms that the waiting step declares.
+    /// Atoms that the pending step declares external.
     declared: BTreeSet<String>,
     externals: BTreeMap<String, Value>,
     released: BTreeSet<String>,
@@ -70,7 +70,7 @@ impl Reference {
         self.text.extend_from_slice(text);
     }
 
-    /// Atoms to speak of.
+    /// All atoms that calls may name.
     pub fn atoms(&self) -> impl Iterator<Item = &String> {
         self.possible.iter()
     }
@@ -79,7 +79,8 @@ impl Reference {
         &self.externals
     }
 
-    /// Whether there is a `#project` statement that no grounder leaves out: one for an atom that may have been true.
+    /// Whether a `#project` statement exists that no grounder simplifies away: its atom was true in some
+    /// model.
     pub fn has_projection(&self) -> bool {
         self.projected().iter().any(|&atom| self.was_true.contains(atom))
     }
@@ -90,7 +91,7 @@ impl Reference {
         heads.filter_map(|head| if let Head::Project(atom) = head { Some(atom) } else { None }).collect()
     }
 
-    /// The program that has the same answers at once.
+    /// A program that has the same answers in a single step.
     pub fn at_once(&self) -> String {
         let mut text: String = self.program.iter().map(|instance| line(&instance.statement)).collect();
         for (atom, value) in &self.externals {
@@ -103,7 +104,7 @@ impl Reference {
         text
     }
 
-    /// The answers whatever the externals are; `None` where there are too many.
+    /// The answers for arbitrary values of the externals; `None` if they are too many.
     fn answers(&self) -> Result<Option<Vec<Found>>, Error> {
         let mut open = self.clone();
         open.externals.values_mut().for_each(|value| *value = Value::Free);
@@ -116,7 +117,7 @@ impl Reference {
         }
     }
 
-    /// `false` where it is too much to tell.
+    /// Releases an external; `false` if the result is too large to compute.
     pub fn release(&mut self, atom: &str) -> Result<bool, Error> {
         if (self.declared.contains(atom) || self.taken.contains(atom)) && !self.end_step()? {
             return Ok(false);
@@ -127,7 +128,7 @@ impl Reference {
         Ok(true)
     }
 
-    /// Ends the step that waits; `false` where it is too much to tell what it was.
+    /// Ends the pending step; `false` if its models are too many to compute.
     pub fn end_step(&mut self) -> Result<bool, Error> {
         if !std::mem::take(&mut self.is_waiting) {
             return Ok(true);
@@ -143,7 +144,7 @@ impl Reference {
         Ok(true)
     }
 
-    /// What becomes of grounding parts.
+    /// The required result of grounding parts.
     pub fn ground(&self, parts: &[Part]) -> Result<Verdict, Error> {
         let mut instances = Vec::new();
         for (part, parameter) in parts {
@@ -176,7 +177,7 @@ impl Reference {
             let is_known = |literal: &Literal<String>| possible.contains(&literal.atom);
             statement.body.retain(is_known);
             if let Some(sum) = &mut statement.sum {
-                // What is not possible is false for good; under `not` it counts.
+                // An atom that is not possible is permanently false, so its negation contributes its weight.
                 let given: i32 =
                     sum.elements.iter().filter(|(_, l)| !is_known(l) && !l.positive).map(|(w, _)| w).sum();
                 sum.elements.retain(|(_, literal)| is_known(literal));
@@ -187,7 +188,7 @@ impl Reference {
         self.take(instances, possible, BTreeSet::new())
     }
 
-    /// What becomes of ground statements, with no grounder in between.
+    /// The required result of ground statements, without a grounder.
     pub fn write(&self, statements: &[Statement<String>]) -> Result<Verdict, Error> {
         let mut possible = self.possible.clone();
         let mut used = BTreeSet::new();
@@ -210,7 +211,7 @@ impl Reference {
         possible: BTreeSet<String>,
         used: BTreeSet<String>,
     ) -> Result<Verdict, Error> {
-        // Whether `a :- a.` defines something is a question of taste.
+        // Whether `a :- a.` defines an atom is not specified.
         let is_own =
             |rule: &Statement<String>| rule.literals().any(|literal| rule.heads().contains(&literal.atom));
         if statements.iter().any(is_own) {
@@ -228,10 +229,10 @@ impl Reference {
                 certain.insert(Offence::Released(atom.clone()));
             }
         }
-        // Rules for atoms that are not new: do they count, and may they?
+        // Rules for atoms that exist already may be simplified away, or rejected.
         let facts: BTreeSet<&String> =
             self.program.iter().filter_map(|known| fact(&known.statement)).collect();
-        // A condition that is false for good, and cleaned up, leaves a declaration out.
+        // A declaration whose condition is no fact may be simplified away.
         let given: BTreeSet<&String> =
             next.program.iter().filter_map(|known| fact(&known.statement)).collect();
         if !externals.iter().flat_map(|external| &external.body).all(|literal| given.contains(&literal.atom))
@@ -248,7 +249,7 @@ impl Reference {
         if !suspects.is_empty() || rules.iter().any(says_nothing) {
             let Some(now) = self.answers()? else { return Ok(Verdict::Unclear) };
             if now.is_empty() {
-                // Where nothing can be true, a fact is none.
+                // In an inconsistent program, engines differ in facts.
                 return Ok(Verdict::Unclear);
             }
             let Some(fires) = next.fires(&suspects)? else { return Ok(Verdict::Unclear) };
@@ -256,7 +257,8 @@ impl Reference {
                 let is_new = (!self.before.contains(head) || self.taken.contains(head))
                     && !self.released.contains(head);
                 if is_new || self.externals.contains_key(head) {
-                    // The step goes on, or takes over what was external: only what counts does.
+                    // The step continues, or defines an external. Unspecified if a grounder may simplify the
+                    // rule or its head away.
                     let is_alive = self.externals.contains_key(head) || self.used.contains(head);
                     doubtful |= !fires || !(is_alive || now.iter().any(|answer| answer.contains(head)));
                 } else if self.released.contains(head) && fires {
@@ -277,7 +279,7 @@ impl Reference {
         if !certain.is_empty() {
             return Ok(Verdict::Refused(certain));
         }
-        // What is defined now is no external any more.
+        // A defined atom is no longer external.
         for head in rules.iter().flat_map(Statement::heads) {
             if next.externals.remove(head).is_some() {
                 next.taken.insert(head.clone());
@@ -289,13 +291,14 @@ impl Reference {
         Ok(Verdict::Accepted(Box::new(next)))
     }
 
-    /// Which of the suspected rules can fire, whatever they do to their heads then; `None` where that is too much to tell.
+    /// Whether each of the suspected rules can fire, if it does not restrict its head; `None` if that is too
+    /// large to compute.
     fn fires(&self, suspects: &[(usize, &String)]) -> Result<Option<Vec<bool>>, Error> {
         let mut tried = self.clone();
         for (number, &(at, head)) in suspects.iter().enumerate() {
             let mut rule = self.program[at].clone();
             if let Head::Or(heads) = &rule.statement.head {
-                // Of a disjunction only what the others leave open.
+                // A disjunctive rule fires for a head if its other heads are false.
                 let others = heads.iter().filter(|&other| other != head);
                 rule.statement
                     .body
@@ -305,19 +308,19 @@ impl Reference {
             tried.program.push(rule);
             if self.before.contains(head) && !self.taken.contains(head) && !self.externals.contains_key(head)
             {
-                // What must not be defined again is as the steps before have it.
+                // An atom that must not be redefined keeps its definition of the earlier steps.
                 let others = tried.program[at].statement.heads().iter().filter(|&other| other != head);
                 let head = Head::Choice(0, others.cloned().collect());
                 tried.program[at].statement.head = head;
             }
         }
-        // Heads that are external stay so: they may have any value.
+        // External heads stay external, with an arbitrary value.
         let Some(answers) = tried.answers()? else { return Ok(None) };
         let fires = |number: usize| answers.iter().any(|answer| answer.contains(&format!("fires({number})")));
         Ok(Some((0..suspects.len()).map(fires).collect()))
     }
 
-    /// Takes declarations; `false` where it is not clear what they do.
+    /// Adds declarations of externals; `false` if their effect is not specified.
     fn declare(&mut self, externals: &[Statement<String>]) -> Result<bool, Error> {
         let defined: BTreeSet<String> =
             self.program.iter().flat_map(|instance| instance.statement.heads()).cloned().collect();
@@ -334,7 +337,8 @@ impl Reference {
                 self.externals.insert(atom.clone(), *value);
                 continue;
             }
-            // It is an ordinary atom, unless its rules are simplified away; and where it is a fact, nothing is declared.
+            // A defined atom is not external, unless its rules are simplified away; for a fact, the
+            // declaration may be dropped.
             if answers.is_none() {
                 answers = self.answers()?;
             }
@@ -347,7 +351,7 @@ impl Reference {
         Ok(true)
     }
 
-    /// Whether a rule that fires defines each atom of the waiting step that would be external otherwise.
+    /// Whether the pending step defines, by a rule that can fire, each atom that would be external otherwise.
     fn defines_what_it_takes(&self) -> Result<bool, Error> {
         let is_taken = |head: &String| self.taken.contains(head) || self.declared.contains(head);
         let waiting = self.program.iter().enumerate().filter(|(_, instance)| instance.step == self.step);
@@ -364,8 +368,8 @@ impl Reference {
         Ok(suspects.iter().all(|(_, head)| defined.contains(head)))
     }
 
-    /// Whether atoms of different steps depend on each other positively, which modules must not: the steps before have been
-    /// solved without what comes now.
+    /// Whether atoms of different steps are in a positive loop, which the module theorem excludes: earlier
+    /// steps were solved without the pending step.
     fn has_circle_over_steps(&self) -> bool {
         let edges: Vec<(&String, &String, usize)> = self
             .program
@@ -390,7 +394,7 @@ impl Reference {
             }
             false
         };
-        // Only what has come now can close a circle.
+        // Only arcs of the pending step can close a loop.
         let is_on_circle = |edge: &&(&String, &String, usize)| reaches(edge.1, edge.0);
         let new = edges.iter().filter(|edge| edge.2 == self.step).filter(is_on_circle);
         let (new, old): (Vec<_>, Vec<_>) =
@@ -399,7 +403,7 @@ impl Reference {
     }
 }
 
-/// The atom that a statement says is a fact.
+/// The atom of a fact.
 fn fact(statement: &Statement<String>) -> Option<&String> {
     match &statement.head {
         Head::Or(atoms) if atoms.len() == 1 && statement.body.is_empty() && statement.sum.is_none() => {

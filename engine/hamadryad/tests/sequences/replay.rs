@@ -1,4 +1,4 @@
-//! A sequence of calls, made to a control and told to the reference, compared at every turn.
+//! Makes the calls of a sequence to a control and to the reference, and compares the results of each call.
 
 use crate::answers::{Found, at_once, by_the_oracle};
 use crate::call::{Ask, Call, PARTS};
@@ -11,17 +11,17 @@ use hamadryad::{
 };
 use std::cell::Cell;
 
-/// What has been compared.
+/// The numbers of comparisons.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
     pub calls: usize,
     pub solves: usize,
     pub models: usize,
-    /// Programs at once that the oracle has judged.
+    /// Single-step programs that the oracle has solved.
     pub judged: usize,
     pub refused: usize,
     pub interrupted: usize,
-    /// Calls that were left out because nothing says what must come of them.
+    /// Calls that were omitted because their result is not specified.
     pub unclear: usize,
 }
 
@@ -29,11 +29,11 @@ pub struct Tally {
 struct World {
     control: Control,
     reference: Reference,
-    /// Weak constraints by the backend are of no tuple.
+    /// A tuple for the next weak constraint of the backend, which gives none.
     tuples: i32,
 }
 
-/// A function that says to stop from the given question on.
+/// A function that returns `true` from this call on.
 pub fn stop_after(questions: Option<usize>) -> impl Fn() -> bool {
     let asked = Cell::new(0);
     move || {
@@ -45,7 +45,7 @@ pub fn stop_after(questions: Option<usize>) -> impl Fn() -> bool {
 /// Makes the calls.
 ///
 /// # Errors
-/// The first thing that is not as the reference says.
+/// The first difference from the reference.
 pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
     let first = World { control: Control::new(), reference: Reference::default(), tuples: 100 };
     let (mut worlds, mut at) = (vec![first], 0);
@@ -71,7 +71,7 @@ pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
         stop: None,
         in_background: false,
     };
-    // Whatever was put aside is as it was.
+    // All stored clones are unchanged.
     for world in &mut worlds {
         world.obey(&Call::Solve(all.clone()), tally).map_err(|error| format!("at the end\n{error}"))?;
     }
@@ -79,7 +79,7 @@ pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
 }
 
 impl World {
-    /// `false` where nothing more can be compared.
+    /// `false` if no further comparison is possible.
     fn obey(&mut self, call: &Call, tally: &mut Tally) -> Result<bool, String> {
         let unexpected = |error: Error| format!("{error}");
         match call {
@@ -170,7 +170,7 @@ impl World {
         Ok(true)
     }
 
-    /// Asks about some of the small programs only: it is slow.
+    /// Solves some of the small programs with the oracle, which is slow.
     fn ask_oracle(&self, program: &str, expected: &[Found], tally: &mut Tally) -> Option<Vec<Found>> {
         let is_due =
             tally.solves.is_multiple_of(8) && expected.len() <= 16 && self.reference.atoms().count() <= 14;
@@ -209,7 +209,7 @@ impl World {
         self.unchanged(before).map(|()| true)
     }
 
-    /// What can be seen of the atoms.
+    /// The observable state of the atoms.
     fn look(&self) -> Vec<String> {
         let symbols = self.control.symbols();
         let atoms = self.control.symbolic_atoms();
@@ -232,7 +232,7 @@ impl World {
         is_same.then_some(()).ok_or_else(|| format!("something is left: {before:?} has become {now:?}"))
     }
 
-    /// The externals are those that the reference knows, and have the same values.
+    /// Compares the externals and their values with the reference.
     fn agree(&mut self) -> Result<(), String> {
         let atoms: Vec<String> = self.reference.atoms().cloned().collect();
         for atom in atoms {
@@ -331,12 +331,12 @@ pub fn truth(value: Value) -> Truth {
     }
 }
 
-/// Models in lines.
+/// The models, each in a line.
 pub fn show(models: &[Found]) -> String {
     models.iter().map(|model| format!("\n  {model:?}")).collect()
 }
 
-/// Statements as text, part by part.
+/// The statements as text, by parts.
 pub fn text(statements: &[(&'static str, Statement<Atom>)]) -> String {
     let mut text = String::new();
     for part in PARTS {

@@ -1,4 +1,4 @@
-//! A solve, and what must come of it, given all models that there are.
+//! A solve, and the comparison of its results with the set of all models.
 
 use crate::answers::Found;
 use crate::call::{Ask, Kind};
@@ -10,24 +10,24 @@ use hamadryad::{
 };
 use std::collections::BTreeSet;
 
-/// A model, whether it was proven to be optimal, and how many clauses had been added before it came.
+/// A model, whether it was proven optimal, and the number of clauses that had been added before it was found.
 struct Come {
     model: Found,
     is_proven: bool,
     clauses: usize,
 }
 
-/// What came of a search.
+/// The results of a search.
 struct Outcome {
     come: Vec<Come>,
     summary: Summary,
-    /// Clauses that were added, in this order.
+    /// The added clauses, in this order.
     added: Vec<Vec<(String, bool)>>,
-    /// Assumptions that clash.
+    /// Inconsistent assumptions.
     core: Vec<(String, bool)>,
 }
 
-/// Asks, and compares with the models that there are without assumptions.
+/// Solves, and compares the results with the models without assumptions.
 pub fn ask(
     control: &mut Control,
     reference: &Reference,
@@ -47,7 +47,7 @@ pub fn ask(
     })
 }
 
-/// What is asked for, where there is something to be optimised or projected to.
+/// The reasoning mode, without an objective or a projection that the program does not have.
 fn kind(asked: &Ask, reference: &Reference, priorities: &[i32]) -> Kind {
     match asked.kind {
         Kind::Optimal | Kind::AllOptimal | Kind::Bounded(_) if priorities.is_empty() => Kind::All,
@@ -60,7 +60,7 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
     let failed = |error: hamadryad::Error| error.to_string();
     let mut assumptions: Vec<(Symbol, bool)> = Vec::new();
     let mut literals: Vec<Literal> = Vec::new();
-    // As they are known to the caller, for the core.
+    // The assumptions as given, for the core.
     let (mut named, mut numbered) = (Vec::new(), Vec::new());
     for (atom, value) in &asked.assumptions {
         let symbol = control.parse_symbol("atom", atom).map_err(failed)?;
@@ -96,7 +96,7 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
     let consequences = if let Kind::Consequences(kind) = asked.kind { Some(kind) } else { None };
     let mut outcome =
         Outcome { come: Vec::new(), summary: Summary::default(), added: Vec::new(), core: Vec::new() };
-    // Clauses that are due after so many models.
+    // The clauses that are added after this number of models.
     let due = |come: usize| clauses.iter().filter(move |(after, ..)| *after == come);
     if asked.in_background {
         let options = BackgroundOptions {
@@ -108,7 +108,7 @@ fn search(control: &mut Control, asked: &Ask, priorities: &[i32]) -> Result<Outc
             minimal_core: asked.by_literal,
             assumptions: assumptions.clone(),
             literals: literals.clone(),
-            // From the first decision on, so that small programs know it as well.
+            // From the first decision on, so that small programs test several threads.
             threads: Threads { number: 2, patience: 0 },
             ..BackgroundOptions::default()
         };
@@ -216,7 +216,7 @@ fn judge(
     if summary.interrupted && asked.stop.is_none() {
         return Err("nobody has interrupted it".to_owned());
     }
-    // What must come if the search comes to its end.
+    // The required results of a complete search.
     let remaining: Vec<&Found> =
         possible.iter().filter(|model| added.iter().all(|clause| holds(clause, model))).copied().collect();
     let atoms = |model: &Found| model.atoms.clone();
@@ -301,7 +301,7 @@ fn judge(
     Ok(())
 }
 
-/// The last estimate is what all models show, or what any of them does.
+/// The last estimate contains the terms that all models show (cautious), or that any model shows (brave).
 fn judge_consequences(outcome: &Outcome, possible: &[&Found], kind: Consequences) -> Result<(), String> {
     if !outcome.summary.exhausted {
         return if outcome.summary.interrupted {
