@@ -37,22 +37,24 @@
 //! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
 //! objectives and excluded models are tied to literals that hold during one solve alone.
 
+mod config;
 mod encode;
 mod program;
 mod proof;
 mod propagate;
 mod search;
 mod solver;
+mod statistics;
 mod translate;
 
+pub use config::{Config, Descent, Strategy};
 pub use program::theory::{Theories, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms, TheoryView};
 pub use propagate::user::preparation::Preparation;
 pub use propagate::user::propagation::{Assignment, Conflict, Lasting, Propagation};
 pub use propagate::user::propagator::UserPropagator;
-pub use search::levels::LevelStatistics;
+pub use search::held::Advance;
 pub use search::models::{Model, Search};
-pub use search::optimize::{Descent, Strategy};
 pub use search::options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};
-pub use search::portfolio::Advance;
 pub use search::progress::{Bounds, Progress};
-pub use solver::{AspSolver, Config, ProgramStatistics, Refusal, Saved};
+pub use solver::{AspSolver, Refusal, Saved};
+pub use statistics::{LevelStatistics, ProgramStatistics};

@@ -2,59 +2,24 @@
 //!
 //! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
 
+use crate::config::Config;
 use crate::program::step::{BodyId, Disjunction, HeuristicDirective, Mark, Step, Support};
 use crate::program::theory::Theories;
 use crate::propagate::propagators::Propagators;
-use crate::search::levels::LevelStatistics;
-use crate::search::optimize::Strategy;
 use crate::search::progress::Progress;
-use crate::translate::passes::PendingTranslation;
+use crate::statistics::{LevelStatistics, ProgramStatistics};
+use crate::translate::pending::PendingTranslation;
 use hamadryad_aspif::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
 };
-use hamadryad_sat::{Elimination, Lit, Solver};
+use hamadryad_sat::{Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// The greatest number of an atom.
 const LAST_ATOM: u32 = i32::MAX as u32;
-
-/// What can be set about solving.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The Boolean search.
-    pub search: hamadryad_sat::Config,
-    /// Whether heuristic directives are followed (`--heuristic=Domain`).
-    pub domain_heuristic: bool,
-    /// Whether Hamiltonian circuits that a program describes are found and reasoned about as such. Those of theory atoms are
-    /// circuits anyway; without this, they are checked, and no more.
-    pub circuits: bool,
-    /// How optima are searched for.
-    pub strategy: Strategy,
-    /// In how many rounds at most atoms and bodies are looked for that are equal, when a step is translated; 0 for none.
-    pub equivalences: u32,
-    /// Whether clauses that others imply go, and literals that others refute, once a step is translated.
-    pub subsumption: bool,
-    /// When variables are eliminated that others define, and that nothing but clauses knows; `None` for never. They come back when
-    /// the search ends.
-    pub elimination: Option<Elimination>,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            search: hamadryad_sat::Config::default(),
-            domain_heuristic: false,
-            circuits: true,
-            strategy: Strategy::default(),
-            equivalences: 3,
-            subsumption: false,
-            elimination: Some(Elimination::default()),
-        }
-    }
-}
 
 /// Why a program cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,39 +47,6 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-/// Sizes of a program, over all of its steps.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct ProgramStatistics {
-    /// Steps.
-    pub steps: usize,
-    /// Rules, choices and constraints included.
-    pub rules: usize,
-    /// Choice rules among them.
-    pub choices: usize,
-    /// Rules without a head.
-    pub constraints: usize,
-    /// Atoms.
-    pub atoms: usize,
-    /// Different bodies, per step.
-    pub bodies: usize,
-    /// Bodies that are sums.
-    pub sums: usize,
-    /// Atoms with the same rules as another.
-    pub equal_atoms: usize,
-    /// Bodies that are equal to another once equal atoms are.
-    pub equal_bodies: usize,
-    /// Clauses that others imply.
-    pub subsumed_clauses: usize,
-    /// Literals that other clauses refute where they stood.
-    pub refuted_literals: usize,
-    /// Components of atoms that depend on each other positively.
-    pub components: usize,
-    /// Atoms in these.
-    pub circle_atoms: usize,
-    /// Hamiltonian circuits: those of theory atoms, and those that were found among the components.
-    pub circuits: usize,
-}
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AtomState {

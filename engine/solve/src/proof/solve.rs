@@ -1,7 +1,7 @@
 //! The proof of a solve: its beginning, its end, and the solves whose answers cannot be proven.
 
+use crate::config::{Descent, Strategy};
 use crate::proof::log::{Axiom, Clauses, Conclusion, Log, ProofLogger, name};
-use crate::search::optimize::{Descent, Strategy};
 use crate::search::options::SolveOptions;
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_sat::Lit;

@@ -1,22 +1,7 @@
-//! What the searches for optima did on each level of the objective.
+//! The statistics of optimisation, by level of the objective.
 
 use crate::solver::AspSolver;
-
-/// What was found on one level of the objective, over all solves.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct LevelStatistics {
-    /// The priority.
-    pub priority: i32,
-    /// Models that were better than the one before on this level, and as good on all above; the first model of a search counts on
-    /// the highest level.
-    pub models: u64,
-    /// Sets of summands of which one must be paid for.
-    pub cores: u64,
-    /// Summands in these.
-    pub core_literals: u64,
-    /// Bounds that were tried and are too low.
-    pub refuted: u64,
-}
+use crate::statistics::LevelStatistics;
 
 impl AspSolver {
     /// What the searches for optima did, by levels, the highest priority first; searches on other threads don't count.

@@ -6,9 +6,9 @@
 use crate::proof::log::Conclusion;
 use crate::propagate::user::propagator::UserPropagator;
 use crate::search::consequences::Estimated;
-use crate::search::optimize::Optimizer;
+use crate::search::held::{Advance, Held};
+use crate::search::optimizer::Optimizer;
 use crate::search::options::{Estimate, OptimizeMode, SolveOptions, Summary};
-use crate::search::portfolio::{Advance, Held};
 use crate::solver::{AspSolver, Refusal};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_sat::{Lit, Outcome};

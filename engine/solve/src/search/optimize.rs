@@ -12,49 +12,12 @@
 //!
 //! Invariant: while an optimum is searched for, only models that are better than the best one known are reported.
 
+use crate::config::{Descent, Strategy};
 use crate::search::cores::{Cores, Strata};
 use crate::search::models::Search;
+use crate::search::optimizer::{Optimizer, Turn};
 use crate::solver::AspSolver;
 use hamadryad_sat::{Lit, Outcome};
-
-/// How optima are searched for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// From above and from below in turn.
-    Both {
-        /// The conflicts of the first turn; those that follow are longer.
-        turn: u32,
-    },
-    /// From above: branch and bound.
-    Bounds(Descent),
-    /// From below: by cores.
-    Cores {
-        /// Whether what is dear comes first.
-        stratify: bool,
-        /// Whether cores are made smaller before they are used.
-        shrink: bool,
-    },
-}
-
-impl Default for Strategy {
-    fn default() -> Strategy {
-        Strategy::Both { turn: 200 }
-    }
-}
-
-/// The steps of branch and bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Descent {
-    /// Anything better will do.
-    #[default]
-    Linear,
-    /// Anything better on the level in question will do; the levels below it wait until it is settled.
-    Levels,
-    /// Level by level, with bounds that fall ever faster until one is too low.
-    Increasing,
-    /// Level by level, with bounds in the middle between what has been found and what is known to be too low.
-    Decreasing,
-}
 
 /// What a core counts for, in conflicts: some take none.
 const CORE: u64 = 4;
@@ -64,64 +27,6 @@ const WORTH_IT: i64 = 4;
 const PATIENCE: u64 = 32;
 /// Conflicts that may be spent on each literal of a core to get rid of it.
 const SHRINKING: u64 = 20;
-
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Turn {
-    #[default]
-    Above,
-    Below,
-}
-
-/// How the search for an optimum stands.
-#[derive(Clone, Default)]
-pub(crate) struct Optimizer {
-    strategy: Strategy,
-    turn: Turn,
-    /// What is left of a turn, in conflicts.
-    left: u64,
-    /// The length of the next turn of each.
-    above: u64,
-    below: u64,
-    /// The level that is looked at.
-    level: usize,
-    /// The best lower bound so far, and its level.
-    proven: Option<(usize, i64)>,
-    /// When the turn from below began: the level, its lower bound, and the gap to the best model.
-    began: Option<(usize, i64, i64)>,
-    cores: Option<Cores>,
-    /// All that the cores assume holds in the last model.
-    assumptions_hold: bool,
-    /// A bound that is being tried on the level, with its guard; and the last step.
-    trial: Option<(Lit, i64)>,
-    step: i64,
-    /// What the level costs at least, as trials have shown.
-    least: Option<i64>,
-    borrowed: Vec<Lit>,
-    /// Where turns are taken: what the bound of the best model is tied to, so that cores can do without it.
-    bound_guard: Option<Lit>,
-}
-
-impl Optimizer {
-    pub(crate) fn new(strategy: Strategy) -> Optimizer {
-        let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
-        let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
-        // Where cores are of use at all, they are soon.
-        let below = if length == u64::MAX { length } else { (length / 2 * 3).max(1) };
-        let left = if turn == Turn::Above { length } else { below };
-        Optimizer { strategy, turn, left, above: length, below, ..Optimizer::default() }
-    }
-
-    /// Whether nothing is assumed that a better model need not keep to.
-    pub(crate) fn assumes_nothing(&self) -> bool {
-        self.turn == Turn::Above && self.trial.is_none()
-    }
-
-    /// The search for an optimum is over, or begins anew: variables that are of no use any more.
-    pub(crate) fn give_back(&mut self) -> Vec<Lit> {
-        self.cores = None;
-        std::mem::take(&mut self.borrowed)
-    }
-}
 
 impl Search<'_> {
     /// Searches for a better model than the best one known.

@@ -25,49 +25,13 @@
 //! Portfolios whose members share short learnt clauses: Hamadi, Jabbour, Sais: "ManySAT: a Parallel SAT
 //! Solver", Journal on Satisfiability, Boolean Modeling and Computation 6, 2009.
 
+use crate::config::{Descent, Strategy};
+use crate::search::held::Held;
 use crate::search::models::{Phase, Search};
-use crate::search::optimize::{Descent, Optimizer, Strategy};
+use crate::search::optimizer::Optimizer;
 use crate::search::options::OptimizeMode;
 use crate::solver::AspSolver;
 use hamadryad_sat::{Exchange, Lit, Restarts, Statistics};
-use std::ops::{Deref, DerefMut};
-
-/// The result of [`Search::advance`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Advance {
-    /// The search is at its next model.
-    Model,
-    /// There is no further model.
-    End,
-    /// The search was stopped; it can be continued.
-    Paused,
-}
-
-/// The solver of a search: borrowed, or, for a worker, its own.
-pub(crate) enum Held<'s> {
-    Lent(&'s mut AspSolver),
-    Own(Box<AspSolver>),
-}
-
-impl Deref for Held<'_> {
-    type Target = AspSolver;
-
-    fn deref(&self) -> &AspSolver {
-        match self {
-            Held::Lent(solver) => solver,
-            Held::Own(solver) => solver,
-        }
-    }
-}
-
-impl DerefMut for Held<'_> {
-    fn deref_mut(&mut self) -> &mut AspSolver {
-        match self {
-            Held::Lent(solver) => solver,
-            Held::Own(solver) => solver,
-        }
-    }
-}
 
 impl Search<'_> {
     /// Whether workers can help. Models that are excluded by backtracking come from a single search; a user

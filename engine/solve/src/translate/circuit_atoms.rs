@@ -13,68 +13,15 @@
 //! Invariant: an atom that is false says nothing, and what later steps add to predicates changes no atom of
 //! this one.
 
-use crate::program::step::{BodyId, Step};
-use crate::program::theory::{TheoryAtom, TheoryElement, TheoryView};
+use crate::program::circuit_atom::CircuitAtom;
+use crate::program::step::Step;
 use crate::solver::AspSolver;
 use crate::translate::circuits::Arc;
+use crate::translate::pending::Translation;
 use crate::translate::sections::Reach;
-use crate::translate::translation::Translation;
-use hamadryad_aspif::{Atom, Body, BodyRef};
+use hamadryad_aspif::Body;
 use hamadryad_circuit::{Circuit, Description, Graph, Node};
 use hamadryad_sat::Lit;
-use rustc_hash::FxHashMap;
-
-/// A circuit atom, its terms read as nodes.
-#[derive(Clone)]
-pub(crate) struct CircuitAtom {
-    atom: Atom,
-    is_directed: bool,
-    nodes: usize,
-    /// From a node to another, where a condition holds. Sorted.
-    pub(crate) arcs: Vec<(Node, Node, BodyId)>,
-}
-
-impl CircuitAtom {
-    /// Reads a theory atom; `None` where it is no circuit. Conditions become bodies of the step.
-    pub(crate) fn read(theory: TheoryAtom<'_>, step: &mut Step) -> Option<CircuitAtom> {
-        let atom = theory.literal().filter(|_| theory.is_built_in() && theory.name() == "circuit")?.atom();
-        let is_directed = match theory.term().view() {
-            TheoryView::Name(_) => true,
-            TheoryView::Function(_, arguments) => {
-                let is_undirected = |name: &str| name == "undirected";
-                let argument = arguments.get(0).filter(|_| arguments.len() == 1)?;
-                matches!(argument.view(), TheoryView::Name(name) if is_undirected(name)).then_some(false)?
-            }
-            _ => return None,
-        };
-        let mut nodes: FxHashMap<String, Node> = FxHashMap::default();
-        let mut arcs = Vec::new();
-        for element in theory.elements() {
-            let (from, to) = pair(element)?;
-            let mut node = |text: String| {
-                let next = Node::new(nodes.len());
-                *nodes.entry(text).or_insert(next)
-            };
-            let (from, to) = (node(from), node(to));
-            // A condition that contradicts itself never holds, but its nodes are there.
-            if let Some(condition) = step.body(BodyRef::Normal(element.condition())) {
-                let is_turned = !is_directed && from > to;
-                arcs.push(if is_turned { (to, from, condition) } else { (from, to, condition) });
-            }
-        }
-        arcs.sort_unstable_by_key(|&(from, to, condition)| (from, to, condition.0));
-        arcs.dedup();
-        Some(CircuitAtom { atom, is_directed, nodes: nodes.len(), arcs })
-    }
-}
-
-/// The nodes of an element, as they are written: terms of one text are one node.
-fn pair(element: TheoryElement<'_>) -> Option<(String, String)> {
-    let terms = element.terms();
-    let TheoryView::Tuple(pair) = terms.get(0).filter(|_| terms.len() == 1)?.view() else { return None };
-    let (from, to) = (pair.get(0)?, pair.get(1)?);
-    (pair.len() == 2).then(|| (from.to_string(), to.to_string()))
-}
 
 impl AspSolver {
     /// Adds what the circuit atoms of a step say, at level 0.

@@ -9,21 +9,17 @@
 //! heads on the circle, unless a head elsewhere is true. That finds some of the unfounded sets; the minimality test finds all.
 
 use crate::program::step::{BodyId, Step};
-use crate::propagate::minimality::ComponentDescription;
-use crate::propagate::unfounded::BodyDescription;
-use crate::solver::AspSolver;
 use crate::translate::components::components;
 use hamadryad_aspif::{Atom, Body, BodyRef, Literal};
-use hamadryad_sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// A disjunction that has two or more heads in a component.
 #[derive(Clone)]
 pub(crate) struct JointRule {
-    component: usize,
+    pub(crate) component: usize,
     /// The heads in the component.
-    heads: Vec<Atom>,
+    pub(crate) heads: Vec<Atom>,
     /// The disjunction's body, and that its heads elsewhere are false.
     pub(crate) body: BodyId,
 }
@@ -40,8 +36,8 @@ pub(crate) struct PositiveLoops {
     /// Found by [`PositiveLoops::find_head_cycles`].
     pub(crate) joint_rules: Vec<JointRule>,
     /// By component, the disjunctions among the joint rules.
-    joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
-    /// What the unfounded-set check calls the atoms; see [`AspSolver::add_circles`].
+    pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
+    /// What the unfounded-set check calls the atoms; see `AspSolver::add_circles`.
     pub(crate) ids: FxHashMap<Atom, u32>,
 }
 
@@ -120,7 +116,10 @@ impl PositiveLoops {
     }
 
     /// The rules for atoms on circles: their components, bodies, and heads.
-    fn rules<'a>(&'a self, step: &'a Step) -> impl Iterator<Item = (usize, BodyId, &'a [Atom])> + 'a {
+    pub(crate) fn rules<'a>(
+        &'a self,
+        step: &'a Step,
+    ) -> impl Iterator<Item = (usize, BodyId, &'a [Atom])> + 'a {
         let single = step.supports.iter().filter_map(|support| {
             let &component = self.component.get(&support.atom)?;
             let joint = support.disjunction.is_some_and(|id| {
@@ -129,111 +128,5 @@ impl PositiveLoops {
             (!joint).then_some((component, support.body, std::slice::from_ref(&support.atom)))
         });
         single.chain(self.joint_rules.iter().map(|rule| (rule.component, rule.body, &rule.heads[..])))
-    }
-}
-
-impl AspSolver {
-    /// Hands the circles to the unfounded-set check, which gives each atom an id.
-    pub(crate) fn add_circles(
-        &mut self,
-        step: &Step,
-        circles: &mut PositiveLoops,
-        body_lits: &[Option<Lit>],
-    ) {
-        let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
-        let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
-        atoms.sort_unstable();
-        for &atom in &atoms {
-            ids.insert(atom, self.propagators.add_loop_atom(self.lit(atom.positive())));
-        }
-        let mut heads: FxHashMap<(BodyId, usize), Vec<u32>> = FxHashMap::default();
-        let mut order = Vec::new();
-        for (component, body, rule_heads) in circles.rules(step) {
-            let list = heads.entry((body, component)).or_insert_with(|| {
-                order.push((body, component));
-                Vec::new()
-            });
-            for head in rule_heads {
-                let id = ids[head];
-                if !list.contains(&id) {
-                    list.push(id);
-                }
-            }
-        }
-        for key in order {
-            let (body, component) = key;
-            let description = self.describe(step, circles, body_lits, body, component, &|atom| ids[&atom]);
-            self.propagators.add_loop_body(description, &heads[&key]);
-        }
-        self.statistics.components += circles.count;
-        self.statistics.circle_atoms += atoms.len();
-        if !circles.joint_rules.is_empty() {
-            self.add_minimality_tests(step, circles, body_lits, &atoms);
-        }
-        circles.ids = ids;
-    }
-
-    /// A body with the atoms of one component in it, by the ids of these.
-    fn describe(
-        &self,
-        step: &Step,
-        circles: &PositiveLoops,
-        body_lits: &[Option<Lit>],
-        body: BodyId,
-        component: usize,
-        id: &dyn Fn(Atom) -> u32,
-    ) -> BodyDescription {
-        let lit = body_lits[body.index()].expect("bodies on circles have literals");
-        let own = |literal: Literal, weight: i64| {
-            let on_circle =
-                literal.is_positive() && circles.component.get(&literal.atom()) == Some(&component);
-            on_circle.then(|| (id(literal.atom()), weight))
-        };
-        match &step.bodies[body.index()] {
-            Body::Normal(literals) => {
-                let atoms = literals.iter().filter_map(|&literal| own(literal, 1)).collect();
-                BodyDescription { lit, atoms, sum: None }
-            }
-            Body::Sum { lower, literals } => {
-                let weighted = || literals.iter().map(|l| (l.literal, i64::from(l.weight)));
-                let atoms = weighted().filter_map(|(literal, weight)| own(literal, weight)).collect();
-                let lits = weighted().map(|(literal, weight)| (self.lit(literal), weight)).collect();
-                BodyDescription { lit, atoms, sum: Some((lits, i64::from(*lower))) }
-            }
-        }
-    }
-
-    /// Components with head cycles get their minimality tests.
-    fn add_minimality_tests(
-        &mut self,
-        step: &Step,
-        circles: &PositiveLoops,
-        body_lits: &[Option<Lit>],
-        atoms: &[Atom],
-    ) {
-        let mut tested: BTreeMap<usize, ComponentDescription> = BTreeMap::new();
-        for rule in &circles.joint_rules {
-            tested.entry(rule.component).or_default();
-        }
-        let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
-        for &atom in atoms {
-            if let Some(description) = tested.get_mut(&circles.component[&atom]) {
-                ids.insert(atom, description.atoms.len() as u32);
-                description.atoms.push(self.lit(atom.positive()));
-            }
-        }
-        let mut places: FxHashMap<(BodyId, usize), usize> = FxHashMap::default();
-        for (component, body, heads) in circles.rules(step) {
-            let Some(description) = tested.get_mut(&component) else { continue };
-            let place = *places.entry((body, component)).or_insert_with(|| {
-                let id = |atom: Atom| ids[&atom];
-                description.bodies.push(self.describe(step, circles, body_lits, body, component, &id));
-                description.bodies.len() - 1
-            });
-            description.rules.push((place, heads.iter().map(|head| ids[head]).collect()));
-        }
-        for description in tested.into_values() {
-            self.propagators.minimality.add_component(description);
-        }
     }
 }

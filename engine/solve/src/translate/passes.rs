@@ -6,35 +6,12 @@
 //!
 //! Invariant: between two stages, and between two portions of one, nothing else translates.
 
-use crate::program::step::Step;
 use crate::solver::AspSolver;
-use crate::translate::circuit_atoms::CircuitAtom;
-use crate::translate::loops::PositiveLoops;
-use crate::translate::translation::Translation;
+use crate::translate::pending::PendingTranslation;
 use std::ops::Range;
 
 /// So many atoms or bodies are done before it is asked again whether to stop: some milliseconds.
 const PORTION: usize = 10_000;
-
-/// A step that is being translated.
-#[derive(Clone)]
-pub(crate) struct PendingTranslation {
-    pub(crate) step: Step,
-    pub(crate) circuits: Vec<CircuitAtom>,
-    pub(crate) circles: PositiveLoops,
-    pub(crate) translation: Translation,
-    /// The stages that are done.
-    stage: usize,
-    /// How much of the next one is.
-    done: usize,
-}
-
-impl PendingTranslation {
-    pub(crate) fn new(step: Step, circuits: Vec<CircuitAtom>) -> PendingTranslation {
-        let (circles, translation) = (PositiveLoops::default(), Translation::default());
-        PendingTranslation { step, circuits, circles, translation, stage: 0, done: 0 }
-    }
-}
 
 /// What is done at a time.
 struct Pass {

@@ -9,7 +9,7 @@
 
 use crate::encode::at_least::merge_terms;
 use crate::solver::AspSolver;
-use crate::translate::passes::PendingTranslation;
+use crate::translate::pending::PendingTranslation;
 use hamadryad_aspif::{Body, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;

@@ -10,40 +10,16 @@
 //! body of one literal has that one. A variable is made only where two or more supports, a choice, a sum or a
 //! conjunction need it.
 
+use crate::program::circuit_atom::CircuitAtom;
 use crate::program::step::{BodyId, Step, Support};
 use crate::solver::{AspSolver, Output};
-use crate::translate::circuit_atoms::CircuitAtom;
 use crate::translate::equivalences::Equivalences;
 use crate::translate::loops::PositiveLoops;
-use crate::translate::passes::PendingTranslation;
+use crate::translate::pending::{PendingTranslation, Translation};
 use hamadryad_aspif::{Atom, Body, ExternalValue, Literal, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-
-/// What the translation of a step knows of its bodies and atoms.
-#[derive(Clone, Default)]
-pub(crate) struct Translation {
-    /// By body: its literal, once it has one.
-    pub(crate) body_lits: Vec<Option<Lit>>,
-    /// By body: it needs a literal of its own.
-    pub(crate) named_bodies: Vec<bool>,
-    /// Atoms with variables of their own.
-    pub(crate) complete: Vec<Atom>,
-    /// The sums over the same literals, and by body whether it is among them.
-    pub(crate) families: Vec<Vec<usize>>,
-    pub(crate) is_in_family: Vec<bool>,
-    /// What gets the literal of something else.
-    pub(crate) equal: Equivalences,
-}
-
-impl Translation {
-    /// Whether a body has the literal of one that is equal to it, and need not be defined again.
-    pub(crate) fn is_defined_by_another(&self, body: usize) -> bool {
-        let equal = self.equal.of_body(BodyId(body as u32)).index();
-        equal != body && self.body_lits[equal] == self.body_lits[body]
-    }
-}
 
 impl AspSolver {
     /// Takes the step that has been written, in order.

@@ -1,0 +1,77 @@
+//! Settings of the solver.
+
+use hamadryad_sat::Elimination;
+
+/// Settings of an [`AspSolver`](crate::AspSolver).
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The Boolean search.
+    pub search: hamadryad_sat::Config,
+    /// Whether heuristic directives are followed (`--heuristic=Domain`).
+    pub domain_heuristic: bool,
+    /// Whether Hamiltonian circuits that a program describes are recognised and propagated. Without it, circuits of theory
+    /// atoms are only checked.
+    pub circuits: bool,
+    /// The search for an optimum.
+    pub strategy: Strategy,
+    /// The greatest number of rounds in which the translation of a step merges equivalent atoms and bodies; 0 for none.
+    pub equivalences: u32,
+    /// Whether subsumed clauses and refuted literals are deleted after the translation of a step.
+    pub subsumption: bool,
+    /// The conditions under which gate-defined variables that occur in clauses only are eliminated; `None` for never. They
+    /// are restored when the search ends.
+    pub elimination: Option<Elimination>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            search: hamadryad_sat::Config::default(),
+            domain_heuristic: false,
+            circuits: true,
+            strategy: Strategy::default(),
+            equivalences: 3,
+            subsumption: false,
+            elimination: Some(Elimination::default()),
+        }
+    }
+}
+
+/// The strategy of the search for an optimum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Bounds and cores in turn.
+    Both {
+        /// The conflicts of the first turn; later turns are longer.
+        turn: u32,
+    },
+    /// Branch and bound: each model must be better than the one before.
+    Bounds(Descent),
+    /// Unsatisfiable cores: lower bounds until a model reaches them.
+    Cores {
+        /// Whether literals of large weight are assumed first.
+        stratify: bool,
+        /// Whether cores are minimised before they are used.
+        shrink: bool,
+    },
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy::Both { turn: 200 }
+    }
+}
+
+/// The steps of branch and bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Descent {
+    /// Any better model.
+    #[default]
+    Linear,
+    /// Any better model on the current level; less important levels follow when its optimum is proven.
+    Levels,
+    /// Level by level, with exponentially decreasing bounds until one is too low.
+    Increasing,
+    /// Level by level, by bisection between the best model and the greatest bound known to be too low.
+    Decreasing,
+}
