@@ -22,6 +22,7 @@
 //! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
 //! before anything else is said of it.
 
+mod input_format;
 mod lines;
 mod reader;
 mod reify;
@@ -32,7 +33,8 @@ mod testing;
 mod text;
 mod writer;
 
-pub use reader::{ReadError, Reader, is_aspif, read};
+pub use input_format::InputFormat;
+pub use reader::{ReadError, Reader, read};
 pub use reify::{ReifyOptions, ReifyWriter};
 pub use statement::{
     Atom, BUILT_IN_THEORY, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink,

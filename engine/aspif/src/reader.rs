@@ -1,4 +1,6 @@
-//! Reads aspif text and sends it to a sink, step by step or at once.
+//! Reads ground programs and sends them to a sink, step by step or at once.
+//!
+//! Programs in other formats than aspif ([`InputFormat`]) have one step; their readers are [`smodels`], [`dimacs`] and [`opb`].
 //!
 //! aspif names atoms only by what is shown of them. An output `4 1 a 1 3` names the atom 3 `a`, if neither has been named
 //! before; every other output is a shown term. A step's outputs may come after the rules that they name the atoms
@@ -9,17 +11,27 @@
 //!
 //! Statements reach the sink line by line: after an error, it has received what stands above.
 
+mod dimacs;
 mod line;
 mod numbers;
+mod opb;
+mod smodels;
+mod tokens;
+mod variables;
 
-use crate::Sink;
+pub(crate) use dimacs::is_dimacs;
+pub(crate) use opb::is_opb;
+pub(crate) use smodels::is_smodels;
+
+use crate::{InputFormat, Sink};
 use hamadryad_symbol::Symbols;
 use line::{Line, Names, Pass, Words};
 use numbers::Numbers;
 use std::fmt;
 use std::ops::Range;
+use variables::Shown;
 
-/// Text that is not aspif, or not the part of it that is understood.
+/// Text that is no ground program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
     /// The line, from 1.
@@ -40,11 +52,6 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Whether a text claims to be aspif: its first word is `asp`, which no program of the language begins with.
-pub fn is_aspif(text: &str) -> bool {
-    text.starts_with("asp ")
-}
-
 /// Sends the program of the text to the sink, its terms interned in `symbols`.
 ///
 /// # Errors
@@ -58,6 +65,8 @@ pub fn read(text: &str, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<()
 /// A reader that stops after each step, so that the program so far can be solved.
 pub struct Reader<'t> {
     text: &'t str,
+    format: InputFormat,
+    shown: Shown,
     /// The bytes of each line, without its break.
     lines: Vec<Range<usize>>,
     names: Names,
@@ -73,6 +82,14 @@ impl<'t> Reader<'t> {
     /// # Errors
     /// Where the header is none.
     pub fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
+        // A text in no format is reported as one without the header of aspif.
+        let format = InputFormat::of(text).unwrap_or(InputFormat::Aspif);
+        let (shown, names, numbers) = (Shown::default(), Names::default(), Numbers::for_text(text.len()));
+        let mut reader =
+            Reader { text, format, shown, lines: Vec::new(), names, numbers, next: 1, incremental: false };
+        if format != InputFormat::Aspif {
+            return Ok(reader);
+        }
         let mut lines: Vec<Range<usize>> = Vec::new();
         for line in text.split_inclusive('\n') {
             let start = lines.last().map_or(0, |last: &Range<usize>| last.end);
@@ -83,11 +100,20 @@ impl<'t> Reader<'t> {
         for line in &mut lines {
             line.end = line.start + text[line.clone()].trim_end_matches(['\n', '\r']).len();
         }
-        let (names, numbers) = (Names::default(), Numbers::for_text(text.len()));
-        let mut reader = Reader { text, lines, names, numbers, next: 1, incremental: false };
+        reader.lines = lines;
         let mut header = Words::new(reader.line(0));
         reader.incremental = read_header(&mut header).map_err(|message| reader.error(0, &header, message))?;
         Ok(reader)
+    }
+
+    /// The format of the text.
+    pub fn format(&self) -> InputFormat {
+        self.format
+    }
+
+    /// Models show true variables only, where the format has variables: false ones are no consequences.
+    pub fn show_true_variables(&mut self) {
+        self.shown = Shown::Variables;
     }
 
     /// Whether the header says that there may be several steps.
@@ -101,6 +127,18 @@ impl<'t> Reader<'t> {
     /// The first line that is not understood. The step is incomplete then: its end has not been sent.
     pub fn read_step(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<bool, ReadError> {
         let is_first = self.next == 1;
+        let (text, shown) = (self.text, self.shown);
+        if self.format != InputFormat::Aspif {
+            self.next = 2;
+            if is_first {
+                match self.format {
+                    InputFormat::Smodels => smodels::read(text, symbols, sink)?,
+                    InputFormat::Dimacs => dimacs::read(text, shown, symbols, sink)?,
+                    _ => opb::read(text, shown, symbols, sink)?,
+                }
+            }
+            return Ok(is_first);
+        }
         if self.next >= self.lines.len() && !is_first {
             return Ok(false);
         }
@@ -186,6 +224,9 @@ fn read_header(words: &mut Words<'_>) -> Result<bool, String> {
     }
     Ok(incremental)
 }
+
+#[cfg(test)]
+mod other_formats;
 
 #[cfg(test)]
 mod tests {

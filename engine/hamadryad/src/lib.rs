@@ -22,8 +22,8 @@ pub use control::{Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Tr
 pub use error::Error;
 pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{
-    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, ReadError, Reader, Sink, Tee,
-    TheoryStatement, Weight, WeightedLiteral,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, OutputKind, ReadError,
+    Reader, Sink, Tee, TheoryStatement, Weight, WeightedLiteral,
 };
 pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Elimination, Restarts, Statistics as SearchStatistics};

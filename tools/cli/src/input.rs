@@ -10,7 +10,9 @@ use crate::messages::Messages;
 use crate::nearest::nearest;
 use crate::program::{Constant, ProgramArguments};
 use hamadryad::files::{LONGEST_STREAM, text_from};
-use hamadryad::{Code, Control, Diagnostic, Disk, Error, Files, ReadError, Sources, Span, Within};
+use hamadryad::{
+    Code, Control, Diagnostic, Disk, Error, Files, InputFormat, ReadError, Sources, Span, Within,
+};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -40,7 +42,7 @@ pub enum Loaded {
 pub struct GroundProgram {
     /// The name of its file.
     pub name: String,
-    /// Its text, in aspif.
+    /// Its text.
     pub text: String,
 }
 
@@ -252,15 +254,15 @@ struct CommandLine<'a> {
 impl CommandLine<'_> {
     /// Takes a ground program aside.
     fn judge(&mut self, name: &str, text: String) -> Result<String, String> {
-        if hamadryad_aspif::is_aspif(&text) {
+        if InputFormat::of(&text).is_some() {
             if !self.is_alone {
-                return Err(format!("`{name}` is a ground program (aspif), which goes with no other file"));
+                return Err(format!("`{name}` is a ground program, which goes with no other file"));
             }
             *self.ground = Some(GroundProgram { name: name.to_owned(), text });
             return Err("a ground program is no text".to_owned());
         }
         if self.accepted == Accepted::GroundOnly {
-            let message = "is no ground program: aspif, which begins with `asp 1 0 0`, is expected";
+            let message = "is no ground program: aspif, smodels, DIMACS or OPB is expected";
             return Err(format!("`{name}` {message}"));
         }
         Ok(text)

@@ -1,70 +1,7 @@
-//! `hamadryad`: the command line.
-//!
-//! Results go to standard output, all else to standard error. Only this crate reads files, arguments and clocks, and
-//! only it knows exit codes. A broken pipe is success: whoever reads the answers has seen enough.
+//! The binary `hamadryad`; see the library beside it.
 
-mod arguments;
-mod clock;
-mod diagnostics;
-mod draw;
-mod exit;
-mod file;
-mod fmt;
-mod ground;
-mod input;
-mod lab;
-mod lines;
-mod memory;
-mod messages;
-mod nearest;
-mod outlet;
-mod output;
-mod picture;
-mod profile;
-mod program;
-mod puzzles;
-mod session;
-mod show;
-mod snake;
-mod solve;
-mod stage;
-mod upgrade;
-mod watch;
-
-use arguments::Command;
-use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match arguments::read(std::env::args_os()) {
-        Ok(arguments) => match arguments.command {
-            Command::Solve(solve) => solve::run(&solve),
-            Command::Ground(ground) => ground::run(&ground),
-            Command::Snake(snake) => snake::run(&snake),
-            Command::Show(show) => show::run(&show),
-            Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),
-            Command::Rogo(rogo) => puzzles::rogo::run(&rogo),
-            Command::Pipes(pipes) => puzzles::pipes::run(&pipes),
-            Command::Rush(rush) => puzzles::rush::run(&rush),
-            Command::Bag(bag) => puzzles::bag::run(&bag),
-            Command::Lab(lab) => lab::run(&lab),
-            Command::Fmt(fmt) => fmt::run(&fmt),
-            Command::Upgrade(upgrade) => upgrade::run(&upgrade),
-        },
-        Err(refusal) if refusal.exit_code == 0 => {
-            io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)
-        }
-        Err(refusal) => {
-            messages::write(&refusal.message);
-            Ok(refusal.exit_code)
-        }
-    };
-    match result {
-        Ok(code) => code.into(),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            messages::write(&format!("error: cannot write the output: {error}\n"));
-            ExitCode::FAILURE
-        }
-    }
+    hamadryad_cli::run(std::env::args_os())
 }

@@ -47,11 +47,14 @@ fn list(attributes: &Attributes) -> String {
     format!(" [{}]", items.join(", "))
 }
 
-/// A word of DOT: HTML-like labels are unchanged, all other text is quoted. Backslashes are escapes of DOT (`\n`
+/// A word of DOT: HTML-like labels are unchanged, all other text is quoted. Control characters
+/// become blanks. Backslashes are escapes of DOT (`\n`
 /// begins a line); an odd one at the end is doubled, because it would escape the closing quote.
 fn quoted(text: &str) -> String {
-    if is_html(text) {
-        return text.to_owned();
+    let text: String =
+        text.chars().map(|sign| if sign.is_control() && sign != '\n' { ' ' } else { sign }).collect();
+    if is_html(&text) {
+        return text;
     }
     let trailing = text.len() - text.trim_end_matches('\\').len();
     let end = if trailing % 2 == 1 { "\\" } else { "" };

@@ -106,6 +106,14 @@ pub fn read<R: Entry>(directory: &Path) -> Result<Vec<R>, LabError> {
     if records.is_empty() { Err(LabError::NoRecords { path: directory.into() }) } else { Ok(records) }
 }
 
+/// The records of a journal's text, which messages call `name`: what [`read`] does to a file.
+///
+/// # Errors
+/// Where a line other than the last is no record.
+pub fn read_text<R: Entry>(text: &[u8], name: &Path) -> Result<Vec<R>, LabError> {
+    parse(text, name).map(|(records, _)| records)
+}
+
 /// The name of the experiment of a directory, if its first line contains one.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ pub mod weights;
 
 pub use clingo::Clingo;
 pub use error::LabError;
-pub use journal::{Entry, Journal, experiment, read};
+pub use journal::{Entry, Journal, experiment, read, read_text};
 pub use machine::Machine;
 pub use matrix::{Matrix, Task};
 pub use planners::{AgentConfiguration, AgentRecord, AgentTask, Agents, EXPERIMENT, Ruleset};

@@ -8,6 +8,7 @@
 
 use super::Control;
 use crate::{Disk, Error, Files};
+use hamadryad_aspif::InputFormat;
 use hamadryad_syntax::ast::{Program, Statement, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Location, Span, parse_as};
 use std::collections::HashSet;
@@ -60,7 +61,7 @@ impl Control {
             return Ok(false);
         }
         let text = files.read(&file).map_err(Error::File)?;
-        if hamadryad_aspif::is_aspif(&text) {
+        if InputFormat::of(&text).is_some() {
             return Err(Error::File(format!("`{file}` is a ground program, which is read step by step")));
         }
         let mut loading = Loading {
@@ -159,7 +160,7 @@ impl Loading<'_> {
             return Err(Diagnostic::warning(Code::FileIncluded, *span, message));
         }
         let text = self.files.read(&file).map_err(&error)?;
-        if hamadryad_aspif::is_aspif(&text) {
+        if InputFormat::of(&text).is_some() {
             return Err(error(format!("`{path}` is a ground program, which cannot be included")));
         }
         // A link may differ from the file in its name.

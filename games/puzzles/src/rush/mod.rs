@@ -207,7 +207,10 @@ mod tests {
         let refusals = [
             (size.to_string(), "there is no fact car(0,R,C,h,L), the red car"),
             (format!("{size}\ncar(0,1,1,v,2)."), "line 2: car(0,1,1,v,2): the red car lies along a row"),
-            (format!("{size}\ncar(0,1,4,h,2)."), "line 2: car(0,1,4,h,2): it does not lie on the 3×4 board"),
+            (
+                format!("{size}\ncar(0,1,4,h,2)."),
+                "line 2: car(0,1,4,h,2): it does not lie on the 3×4 board with 2 fields or more",
+            ),
             (
                 format!("{size}\ncar(0,1,1,x,2)."),
                 "line 2: car(0,1,1,x,2): it lies along a row, h, or a column, v",

@@ -21,6 +21,9 @@ pub(super) const LONGEST_SIDE: u16 = 16;
 /// The most cars.
 pub(super) const MOST_CARS: usize = 32;
 
+/// A drawing of a car of one field would not show in which direction it lies.
+const SHORTEST: u16 = 2;
+
 impl Rush {
     /// Reads an instance: facts, or a drawing.
     ///
@@ -53,12 +56,16 @@ impl Rush {
                         _ => return Err(fact.wrong("it lies along a row, h, or a column, v")),
                     };
                     let cell = Cell::from_pair((*row).into(), (*col).into());
-                    let length =
-                        u16::try_from(*length).ok().filter(|length| (1..=LONGEST_SIDE).contains(length));
+                    let length = u16::try_from(*length)
+                        .ok()
+                        .filter(|length| (SHORTEST..=LONGEST_SIDE).contains(length));
                     let car = cell.zip(length).map(|(cell, length)| Car { cell, along_row, length });
                     let car = car.filter(|car| car.cells().all(|cell| grid.contains(cell)));
-                    let car =
-                        car.ok_or_else(|| fact.wrong(format!("it does not lie on the {grid} board")))?;
+                    let car = car.ok_or_else(|| {
+                        fact.wrong(format!(
+                            "it does not lie on the {grid} board with {SHORTEST} fields or more"
+                        ))
+                    })?;
                     if cars.insert(*number, (car, fact)).is_some_and(|(old, _)| old != car) {
                         return Err(fact.twice());
                     }
@@ -126,6 +133,9 @@ impl Rush {
             let wrong = |because: &str| drawing::wrong(*line, &format!("car `{sign}`"), because);
             if !car.cells().eq(cells.iter().copied()) {
                 return Err(wrong("its fields are no line without gaps"));
+            }
+            if car.length < SHORTEST {
+                return Err(wrong("it has less than two fields"));
             }
             match sign {
                 'X' if !car.along_row => return Err(wrong("the red car lies along a row")),

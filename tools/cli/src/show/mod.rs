@@ -95,6 +95,19 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     }
 }
 
+/// The last picture of a game on a board of at most `cells` cells, apple by apple.
+///
+/// # Errors
+/// What is wrong with the game.
+pub(crate) fn last_picture(text: &str, cells: usize) -> Result<String, String> {
+    let recorded = snake::read(text)?;
+    if recorded.start.board().len() > cells {
+        return Err(format!("more than {cells} cells"));
+    }
+    let film = hamadryad_snake::film(&recorded, Pace::Apple, None, 0).map_err(|error| error.to_string())?;
+    Ok(film.svg(film.len() - 1))
+}
+
 fn read(file: &str) -> io::Result<String> {
     if file == "-" {
         let mut text = String::new();

@@ -6,7 +6,7 @@
 
 mod agent;
 mod game;
-mod position;
+pub(crate) mod position;
 mod question;
 mod record;
 mod rules;

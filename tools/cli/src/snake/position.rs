@@ -62,6 +62,17 @@ impl Position {
     }
 }
 
+/// The position of a text, written again after its instance has been checked.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn rewritten(text: &str) -> Result<String, String> {
+    let position: Position = serde_json::from_str(text).map_err(|error| not_json("position", &error))?;
+    let instance = position.instance()?;
+    plannable(instance.board())?;
+    serde_json::to_string(&position).map_err(|error| error.to_string())
+}
+
 /// More cells than this are no board on which a round trip can be found in a time that anybody waits for.
 const MOST_PLANNED: usize = 10_000;
 

@@ -161,7 +161,7 @@ fn files_that_cannot_be_read_are_named() {
         (&["choice.lp", "missing.lp"], 128, "`missing.lp` cannot be read: there is no such file"),
         (&[folder_name], 65, "cannot be read: it is a directory"),
         (&[&latin], 65, "is not UTF-8 text: see line 2"),
-        (&[&ground, "choice.lp"], 65, "is a ground program (aspif), which goes with no other file"),
+        (&[&ground, "choice.lp"], 65, "is a ground program, which goes with no other file"),
         (&["--mode=clasp", "choice.lp"], 65, "`choice.lp` is no ground program: aspif"),
     ] {
         let run = run(arguments);
