@@ -147,10 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn patterns_that_cannot_be_filled_say_why() {
+    fn invalid_patterns_are_errors() {
         let words = ["a".to_owned()];
-        assert_eq!(fill("{1}", &words), Err("`{1}` asks for what is not there: {1}".to_owned()));
-        assert_eq!(fill("{0", &words), Err("`{0` has a `{` alone".to_owned()));
-        assert_eq!(fill("}", &words), Err("`}` has a `}` alone".to_owned()));
+        let error = |text: &str| Err(text.to_owned());
+        assert_eq!(fill("{1}", &words), error("`{1}` has a place {1} without a value"));
+        assert_eq!(fill("{0", &words), error("`{0` has a single `{`; write it twice for a brace"));
+        assert_eq!(fill("}", &words), error("`}` has a single `}`; write it twice for a brace"));
     }
 }
