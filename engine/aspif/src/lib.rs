@@ -1,12 +1,12 @@
-//! The ground program, as a stream of statements: the narrow waist of the house.
+//! The ground program, as a stream of statements: the interface between grounder, solver and writers.
 //!
 //! ```text
 //! {a}. b :- not a.      -->    rule(choice {1}, body []), rule(disjunction {2}, body [-1])
 //! ```
 //!
-//! The grounder is a source of statements, a solver, a writer or an oracle is a [`Sink`] of them. The statements are
-//! those of the aspif format (Kaminski, Schaub, Wanko: "A Tutorial on Hybrid Answer Set Solving with clingo", 2017,
-//! appendix), plus [`Sink::name`], which aspif has no statement for.
+//! The grounder is a source of statements; a solver, a writer and the checker are [`Sink`]s. The statements
+//! are those of the aspif format (Kaminski, Schaub, Wanko 2017, appendix), and [`Sink::name`], for which
+//! aspif has no statement.
 //!
 //! ```
 //! use hamadryad_aspif::{TextWriter, read};
@@ -19,8 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Invariant: between `begin_step` and `end_step` statements may come in any order, except that an atom is named
-//! before anything else is said of it.
+//! Invariant: between `begin_step` and `end_step`, statements come in any order, except that an atom is named
+//! before its first use.
 
 mod input_format;
 mod lines;

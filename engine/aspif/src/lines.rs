@@ -1,11 +1,11 @@
-//! Where the lines of a writer go.
+//! The output of a writer, line by line.
 //!
-//! A sink has no way to refuse a statement: the first write that fails is kept, silences the rest, and comes out of
-//! [`Lines::finish`].
+//! The methods of a sink return no error: the first failed write is stored, later lines are dropped, and
+//! [`Lines::finish`] returns the error.
 
 use std::io::{self, Write};
 
-/// Lines on their way out.
+/// A buffered output of lines.
 pub(crate) struct Lines<W: Write> {
     out: W,
     result: io::Result<()>,
@@ -16,14 +16,14 @@ impl<W: Write> Lines<W> {
         Lines { out, result: Ok(()) }
     }
 
-    /// Writes a line that has its break.
+    /// Writes a line, including its line break.
     pub(crate) fn write(&mut self, line: &str) {
         if self.result.is_ok() {
             self.result = self.out.write_all(line.as_bytes());
         }
     }
 
-    /// Flushes, and tells whether all has been written.
+    /// Flushes, and returns the first error.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         self.result?;
         self.out.flush()?;

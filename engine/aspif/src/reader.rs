@@ -2,14 +2,14 @@
 //!
 //! Programs in other formats than aspif ([`InputFormat`]) have one step; their readers are [`smodels`], [`dimacs`] and [`opb`].
 //!
-//! aspif names atoms only by what is shown of them. An output `4 1 a 1 3` names the atom 3 `a`, if neither has been named
-//! before; every other output is a shown term. A step's outputs may come after the rules that they name the atoms
-//! of, so each step is gone through twice: for the names, then for the statements.
+//! In aspif, outputs name atoms: an output `4 1 a 1 3` names the atom 3 `a` if neither has been named before;
+//! all other outputs are shown terms. Outputs may follow the rules whose atoms they name, so each step is
+//! read twice: first its names, then its statements.
 //!
-//! Numbers of atoms that are large for the length of the text are replaced by smaller ones ([`numbers`]), because the
-//! tables of the engine are indexed by atoms.
+//! Large numbers of atoms are replaced by smaller ones ([`numbers`]), because the tables of the engine are
+//! indexed by atoms.
 //!
-//! Statements reach the sink line by line: after an error, it has received what stands above.
+//! The sink receives statements line by line: after an error, it has received the statements above the line.
 
 mod dimacs;
 mod line;
@@ -31,16 +31,16 @@ use std::fmt;
 use std::ops::Range;
 use variables::Shown;
 
-/// Text that is no ground program.
+/// An error in the text of a ground program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The bytes of the text that are at fault; empty where something is missing.
+    /// The bytes of the erroneous text; empty if text is missing.
     pub place: Range<usize>,
-    /// What is wrong, without a full stop.
+    /// The message, without a full stop.
     pub message: String,
 }
 
@@ -52,10 +52,10 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Sends the program of the text to the sink, its terms interned in `symbols`.
+/// Reads a program and sends it to the sink; its terms are interned in `symbols`.
 ///
 /// # Errors
-/// The first line that is not understood.
+/// Returns the first invalid line.
 pub fn read(text: &str, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<(), ReadError> {
     let mut reader = Reader::new(text)?;
     while reader.read_step(symbols, sink)? {}
@@ -71,7 +71,7 @@ pub struct Reader<'t> {
     lines: Vec<Range<usize>>,
     names: Names,
     numbers: Numbers,
-    /// The line that comes next, from 0.
+    /// The next line, from 0.
     next: usize,
     incremental: bool,
 }
@@ -80,9 +80,9 @@ impl<'t> Reader<'t> {
     /// A reader at the first step of a text.
     ///
     /// # Errors
-    /// Where the header is none.
+    /// Returns an error if the text has no valid header.
     pub fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
-        // A text in no format is reported as one without the header of aspif.
+        // A text in no known format is reported as a text without the header of aspif.
         let format = InputFormat::of(text).unwrap_or(InputFormat::Aspif);
         let (shown, names, numbers) = (Shown::default(), Names::default(), Numbers::for_text(text.len()));
         let mut reader =
@@ -95,7 +95,7 @@ impl<'t> Reader<'t> {
             let start = lines.last().map_or(0, |last: &Range<usize>| last.end);
             lines.push(start..start + line.len());
         }
-        // What follows the last step is no line of it.
+        // Text behind the last step is ignored.
         while lines.pop_if(|line| text[line.clone()].trim().is_empty()).is_some() {}
         for line in &mut lines {
             line.end = line.start + text[line.clone()].trim_end_matches(['\n', '\r']).len();
@@ -111,20 +111,21 @@ impl<'t> Reader<'t> {
         self.format
     }
 
-    /// Models show true variables only, where the format has variables: false ones are no consequences.
+    /// Whether models show true variables only, as in formats with variables: false variables are no
+    /// consequences.
     pub fn show_true_variables(&mut self) {
         self.shown = Shown::Variables;
     }
 
-    /// Whether the header says that there may be several steps.
+    /// Whether the header allows several steps.
     pub fn is_incremental(&self) -> bool {
         self.incremental
     }
 
-    /// Sends the next step to the sink; `false` where there is none.
+    /// Reads the next step and sends it to the sink; returns `false` if there is none.
     ///
     /// # Errors
-    /// The first line that is not understood. The step is incomplete then: its end has not been sent.
+    /// Returns the first invalid line. Its step is incomplete: the sink has not received its end.
     pub fn read_step(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) -> Result<bool, ReadError> {
         let is_first = self.next == 1;
         let (text, shown) = (self.text, self.shown);
@@ -189,7 +190,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An error at the word that was read last.
+    /// An error at the last word.
     fn error(&self, number: usize, words: &Words<'_>, message: String) -> ReadError {
         let start = self.lines.get(number).map_or(0, |line| line.start);
         let column = 1 + words.before_last().chars().count();
@@ -204,7 +205,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Reads the first line; tells whether there may be several steps.
+/// Reads the first line; returns whether it allows several steps.
 fn read_header(words: &mut Words<'_>) -> Result<bool, String> {
     if words.next("a header").ok() != Some("asp") {
         return Err("an aspif program begins with `asp 1 0 0`".into());
@@ -264,7 +265,7 @@ mod tests {
         let text =
             as_text("asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 b 1 2\n4 4 p(1) 0\n4 1 5 1 -1\n10 note\n0\n");
         assert_eq!(text, "{a;b}.\np(1).\n#show 5:not a.\n");
-        // One name for two atoms, two names for one atom: the second is a shown term.
+        // If two atoms have one name, or one atom two names, the second output is a shown term.
         let text = as_text("asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 a 1 2\n4 1 b 1 1\n0\n");
         assert_eq!(text, "{a;_aux(2)}.\n#show a:_aux(2).\n#show b:a.\n#show a/0.\n");
     }
@@ -276,7 +277,7 @@ mod tests {
         );
         let expected = "a:-&t{}.\nb:-a.\n#theory _theory{t{};&t/0:t,any}.\n";
         assert_eq!(text, expected);
-        // Of two atoms that look the same, one gets another name.
+        // If two atoms have equal text, one of them gets another name.
         let text = as_text(
             "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
         );

@@ -9,10 +9,9 @@
 //! rule(disjunction(1),normal(1)).
 //! ```
 //!
-//! Logic programs read these facts and give the program another meaning (Gebser, Kaminski, Schaub: "Complex Optimization
-//! in Answer Set Programming", 2011). Equal lists of atoms or literals are one tuple, with the number
-//! that it got at its first use: the facts of a statement come after those of its tuples, line for line as clingo
-//! writes them.
+//! Logic programs read these facts and define another meaning of the program (Gebser, Kaminski, Schaub 2011).
+//! Equal lists of atoms or literals are one tuple, with the number of its first use. The facts of a statement
+//! follow those of its tuples, in the order of clingo.
 
 mod components;
 
@@ -28,14 +27,14 @@ use std::fmt::{self, Display, Write as _};
 use std::hash::Hash;
 use std::io::{self, Write};
 
-/// What is written beyond the statements.
+/// Options of the facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReifyOptions {
     /// Facts `scc(c,a)`: the atom `a` is in the component `c` of two or more atoms that depend on each other positively.
     pub components: bool,
-    /// Each fact ends with the number of its step, from 0, and each step has tuples of its own.
+    /// Each fact ends with the number of its step, from 0, and tuples are numbered by step.
     pub steps: bool,
-    /// There may be several steps, which a fact `tag(incremental)` says.
+    /// The program may have several steps, which a fact `tag(incremental)` declares.
     pub incremental: bool,
 }
 
@@ -47,7 +46,7 @@ pub struct ReifyWriter<W: Write> {
     step: Step,
 }
 
-/// What is known of the step, or of all steps where these are not told apart.
+/// The state of a step, or of all steps if facts have no step number.
 struct Step {
     atoms: Tuples<Atom>,
     literals: Tuples<Literal>,
@@ -78,10 +77,10 @@ impl<W: Write> ReifyWriter<W> {
         ReifyWriter { facts, options, begun: false, step: Step::default() }
     }
 
-    /// Flushes, and tells whether all has been written.
+    /// Flushes, and returns the first error.
     ///
     /// # Errors
-    /// That of the first write that failed.
+    /// Returns the first error of writing.
     pub fn finish(self) -> io::Result<W> {
         self.facts.lines.finish()
     }
@@ -99,11 +98,11 @@ impl<W: Write> ReifyWriter<W> {
     }
 }
 
-/// Facts on their way out.
+/// The output of facts.
 struct Facts<W: Write> {
     lines: Lines<W>,
     line: String,
-    /// The number of the step, where facts end with it.
+    /// The number of the step, if facts end with it.
     step: Option<usize>,
 }
 
@@ -116,7 +115,7 @@ impl<W: Write> Facts<W> {
     }
 }
 
-/// An element of a tuple, as the arguments that a fact has for it.
+/// An element of a tuple: the arguments of its fact.
 trait Element: Copy + Eq + Hash {
     fn arguments(self) -> impl Display;
 }
@@ -145,7 +144,7 @@ impl Element for WeightedLiteral {
     }
 }
 
-/// The text as a string of the language.
+/// The text as a string of the input language.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
@@ -161,7 +160,7 @@ fn quoted(text: &str) -> String {
 /// The tuples of one kind that have been written, with their numbers.
 struct Tuples<T> {
     predicate: &'static str,
-    /// Whether the facts tell at which place of the tuple, from 0, an element is.
+    /// Whether facts contain the position of the element in the tuple, from 0.
     keeps_order: bool,
     numbers: FxHashMap<Box<[T]>, usize>,
 }
@@ -171,7 +170,7 @@ impl<T: Element> Tuples<T> {
         Tuples { predicate, keeps_order: false, numbers: FxHashMap::default() }
     }
 
-    /// The number of the tuple, whose facts are written if it is new.
+    /// The number of the tuple; the facts of a new tuple are written.
     fn number<W: Write>(&mut self, facts: &mut Facts<W>, elements: &[T]) -> usize {
         if let Some(&number) = self.numbers.get(elements) {
             return number;
@@ -194,7 +193,7 @@ impl<T: Element> Tuples<T> {
 impl<W: Write> Sink for ReifyWriter<W> {
     fn begin_step(&mut self) {
         if !self.begun && self.options.incremental {
-            // This one speaks of no step.
+            // This fact has no step number.
             self.facts.lines.write("tag(incremental).\n");
         }
         self.begun = true;
@@ -288,7 +287,7 @@ impl<W: Write> Sink for ReifyWriter<W> {
                 let condition = step.literals.number(facts, condition);
                 facts.write("theory_element", format_args!("{element},{terms},{condition}"));
             }
-            // A meta program gives theory atoms their meaning itself.
+            // The meta program defines theory atoms itself.
             TheoryStatement::BuiltIn { .. } => {}
             TheoryStatement::Atom { atom, name, elements, guard } => {
                 let atom = atom.map_or(0, Atom::number);
@@ -306,7 +305,7 @@ impl<W: Write> Sink for ReifyWriter<W> {
 
     fn end_step(&mut self) {
         for (number, component) in self.step.dependencies.components().iter().enumerate() {
-            // Numbers are those of all components; the facts leave out the trivial ones.
+            // All components have numbers; the facts omit trivial components.
             for atom in component.iter().filter(|_| component.len() > 1) {
                 self.facts.write("scc", format_args!("{number},{}", atom.number()));
             }

@@ -1,11 +1,11 @@
-//! Statements of a ground program and the trait of what receives them.
+//! Statements of a ground program, and the trait [`Sink`] of their receivers.
 
 use hamadryad_symbol::{Symbol, Symbols};
 use std::fmt;
 use std::num::{NonZeroI32, NonZeroU32};
 use std::ops::Not;
 
-/// An atom of the ground program: a positive number, given out once and for all steps.
+/// An atom of the ground program: a positive number that is assigned once for all steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
 pub struct Atom(NonZeroU32);
@@ -26,12 +26,12 @@ impl Atom {
         self.0.get() as usize
     }
 
-    /// The literal that is true where the atom is.
+    /// The positive literal of the atom.
     pub fn positive(self) -> Literal {
         Literal(NonZeroI32::new(self.0.get() as i32).expect("an atom is not 0"))
     }
 
-    /// The literal that is true where the atom is not.
+    /// The default negation of the atom.
     pub fn negative(self) -> Literal {
         !self.positive()
     }
@@ -53,12 +53,12 @@ impl Literal {
         self.0.get()
     }
 
-    /// The atom that the literal speaks of.
+    /// The atom of the literal.
     pub fn atom(self) -> Atom {
         Atom(self.0.unsigned_abs())
     }
 
-    /// Whether the literal is the atom itself.
+    /// Whether the literal is positive.
     pub fn is_positive(self) -> bool {
         self.0.get() > 0
     }
@@ -78,7 +78,7 @@ impl fmt::Display for Literal {
     }
 }
 
-/// A weight of a sum or of an objective.
+/// A weight in a weight constraint or an objective.
 pub type Weight = i32;
 
 /// A literal with its weight.
@@ -86,16 +86,17 @@ pub type Weight = i32;
 pub struct WeightedLiteral {
     /// The literal.
     pub literal: Literal,
-    /// What it adds where it is true.
+    /// The weight, which counts if the literal is true.
     pub weight: Weight,
 }
 
 /// The head of a ground rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head<'a> {
-    /// At least one of the atoms; an integrity constraint where there is none, a normal rule where there is one.
+    /// At least one of the atoms. Without atoms, the rule is an integrity constraint; with one, a normal
+    /// rule.
     Disjunction(&'a [Atom]),
-    /// Any of the atoms.
+    /// Any subset of the atoms.
     Choice(&'a [Atom]),
 }
 
@@ -104,11 +105,12 @@ pub enum Head<'a> {
 pub enum BodyRef<'a> {
     /// All of the literals.
     Normal(&'a [Literal]),
-    /// The weights of the true literals add up to at least `lower`. Weights are positive; a literal may occur twice.
+    /// The sum of the weights of true literals is at least `lower`. Weights are positive; a literal may occur
+    /// twice.
     Sum {
-        /// The least sum that makes the body true.
+        /// The lower bound.
         lower: Weight,
-        /// The summands.
+        /// The weighted literals.
         literals: &'a [WeightedLiteral],
     },
 }
@@ -120,9 +122,9 @@ pub enum Body {
     Normal(Vec<Literal>),
     /// See [`BodyRef::Sum`].
     Sum {
-        /// The least sum that makes the body true.
+        /// The lower bound.
         lower: Weight,
-        /// The summands.
+        /// The weighted literals.
         literals: Vec<WeightedLiteral>,
     },
 }
@@ -147,16 +149,16 @@ impl BodyRef<'_> {
     }
 }
 
-/// The value that an external atom has until it is assigned another.
+/// The value of an external atom until another value is assigned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExternalValue {
-    /// Either value, as the search likes.
+    /// Either value; the search chooses.
     Free,
     /// True.
     True,
     /// False, the default of the language.
     False,
-    /// False for good: the atom is no external any more.
+    /// False in all later solves: the atom is no longer external.
     Release,
 }
 
@@ -178,21 +180,20 @@ impl ExternalValue {
     }
 }
 
-/// What a heuristic directive modifies of its atom (Gebser et al.: "Domain-Specific Heuristics in Answer Set
-/// Programming", AAAI 2013).
+/// The modifier of a heuristic directive (Gebser, Kaufmann, Otero, Romero, Schaub, Wanko 2013).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HeuristicModifier {
     /// Atoms of a higher level are decided first.
     Level,
-    /// The value tried first: true where positive, false where negative.
+    /// The value that is decided first: true for a positive bias, false for a negative one.
     Sign,
     /// Multiplies the atom's activity.
     Factor,
     /// Added to the atom's activity at the start.
     Init,
-    /// A level together with the sign true.
+    /// A level, and the sign true.
     True,
-    /// A level together with the sign false.
+    /// A level, and the sign false.
     False,
 }
 
@@ -217,40 +218,40 @@ impl HeuristicModifier {
 /// Whether an output is an atom of the program or a shown term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputKind {
-    /// An atom; its condition is the atom itself, or empty where it is a fact.
+    /// An atom; its condition is the atom itself, or empty for a fact.
     Atom,
     /// A term of `#show t : body.`
     Term,
 }
 
-/// The theory atoms that the engine itself knows, as a program would define them.
+/// The theory atoms that the engine defines, as a `#theory` statement.
 pub const BUILT_IN_THEORY: &str = "#theory hamadryad{t{- :0,unary};&circuit/0:t,head;&circuit/1:t,head}.";
 
-/// A statement about theory atoms. Terms and elements have numbers, given out once and for all steps, and are described
-/// before they are used; theory atoms are atoms like others, or none in directives.
+/// A statement about theory atoms. Numbers of terms and elements are assigned once for all steps, and each is
+/// described before its first use. Theory atoms are ordinary atoms; a directive has no atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TheoryStatement<'a> {
-    /// A term is a number.
+    /// A term that is a number.
     Number {
         /// The term.
         term: u32,
         /// The number.
         value: i32,
     },
-    /// A term is a constant, an operator, or a string with its quotes.
+    /// A term that is a constant, an operator, or a string with its quotes.
     Name {
         /// The term.
         term: u32,
         /// The name.
         name: &'a str,
     },
-    /// A term has arguments.
+    /// A term with arguments.
     Compound {
         /// The term.
         term: u32,
-        /// The term that is the function's name; −1 for a tuple, −2 for a set, −3 for a list.
+        /// The term of the function's name; −1 for a tuple, −2 for a set, −3 for a list.
         functor: i32,
-        /// The terms that it is applied to.
+        /// The terms of the arguments.
         arguments: &'a [u32],
     },
     /// An element of theory atoms.
@@ -259,35 +260,35 @@ pub enum TheoryStatement<'a> {
         element: u32,
         /// The terms of its tuple.
         terms: &'a [u32],
-        /// What has to hold for it to be there.
+        /// The condition under which the element is present.
         condition: &'a [Literal],
     },
-    /// The theory atom that is described next is one of [`BUILT_IN_THEORY`]: it means what the engine says it means. In aspif
-    /// this is the comment `10 built-in` with the atom's number, which other readers pass over.
+    /// The next theory atom is one of [`BUILT_IN_THEORY`], which the engine defines. In aspif this statement
+    /// is the comment `10 built-in` with the number of the atom; other readers ignore it.
     BuiltIn {
         /// The atom.
         atom: Atom,
     },
-    /// A theory atom. It is true where a rule says so; where no rule has it in its head, it is whatever a theory says,
-    /// and without a theory, whatever the search likes.
+    /// A theory atom. A rule may derive it; without a rule, its theory determines its value, and without a
+    /// theory, the search chooses.
     Atom {
         /// The atom; `None` for a directive.
         atom: Option<Atom>,
-        /// The term that is its name.
+        /// The term of its name.
         name: u32,
         /// Its elements.
         elements: &'a [u32],
-        /// The terms that are its operator and right-hand side.
+        /// The terms of its operator and its right-hand side.
         guard: Option<(u32, u32)>,
     },
 }
 
-/// What receives a ground program. Every method has a default that ignores its statement.
+/// A receiver of a ground program. Every method has a default that ignores the statement.
 pub trait Sink {
-    /// A step begins: everything until `end_step` is added together.
+    /// Begins a step: all statements until `end_step` are added together.
     fn begin_step(&mut self) {}
 
-    /// An atom has this symbol. Comes before the atom is used; atoms made by the grounder have no name.
+    /// Names an atom, before its first use. Atoms that the grounder creates have no name.
     fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
         let _ = (symbols, atom, symbol);
     }
@@ -297,17 +298,17 @@ pub trait Sink {
         let _ = (head, body);
     }
 
-    /// Summands of the objective of one priority; higher priorities are minimised first.
+    /// Weighted literals of the objective with one priority; higher priorities are minimised first.
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
         let _ = (priority, literals);
     }
 
-    /// Atoms that projected enumeration looks at.
+    /// Atoms that projected enumeration distinguishes.
     fn project(&mut self, atoms: &[Atom]) {
         let _ = atoms;
     }
 
-    /// A symbol that a model shows where all of the condition is true.
+    /// A symbol that models show if the condition holds.
     fn output(&mut self, symbols: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
         let _ = (symbols, kind, symbol, condition);
     }
@@ -317,12 +318,12 @@ pub trait Sink {
         let _ = (atom, value);
     }
 
-    /// Literals that hold in the next solve.
+    /// Literals that are assumed in the next solve.
     fn assume(&mut self, literals: &[Literal]) {
         let _ = literals;
     }
 
-    /// Advice to the search, in force where the condition is true.
+    /// A modifier of the heuristic that is in force if the condition holds.
     fn heuristic(
         &mut self,
         atom: Atom,
@@ -334,25 +335,25 @@ pub trait Sink {
         let _ = (atom, modifier, bias, priority, condition);
     }
 
-    /// An edge of a graph that must be acyclic, present where the condition is true.
+    /// An edge of a graph that must be acyclic; it is present if the condition holds.
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
         let _ = (from, to, condition);
     }
 
-    /// A theory atom, or what it is made of.
+    /// A theory atom, or a part of theory atoms.
     fn theory(&mut self, statement: TheoryStatement<'_>) {
         let _ = statement;
     }
 
-    /// The step is complete.
+    /// Ends the step.
     fn end_step(&mut self) {}
 }
 
-/// Two sinks that both receive everything.
+/// A sink that passes each statement to two sinks.
 pub struct Tee<'a>(
-    /// Receives each statement first.
+    /// The sink that receives each statement first.
     pub &'a mut dyn Sink,
-    /// Receives each statement second.
+    /// The sink that receives each statement second.
     pub &'a mut dyn Sink,
 );
 

@@ -6,15 +6,15 @@
 //! #show c/0.
 //! ```
 //!
-//! A rule over atoms with names is written at once. What speaks of others is kept until the step is complete, because
-//! what is written of an atom without a name depends on the whole step: it is replaced by its definition where that is
-//! one rule ([`inline`]), or else gets a predicate of its own, and then `#show` statements are needed ([`shown`]). A
-//! failed write comes out of [`TextWriter::finish`].
+//! A rule over named atoms is written at once. Statements with other atoms are collected until the step is
+//! complete, because the text of an atom without a name depends on the whole step: the atom is replaced by
+//! its definition if that is a single rule ([`inline`]); otherwise it gets a new predicate, which requires
+//! `#show` statements ([`shown`]). The first error of writing is returned by [`TextWriter::finish`].
 //!
-//! Two things have no statement in the language: assumptions, which hold in one solve only, and the end of a step.
-//! The former are written as comments, the latter leaves no trace. Theory atoms stand where they are used, as clingo
-//! writes them, and a theory for them behind all steps ([`theory`]). Grounding the text again may drop an objective that
-//! turns out to be constant; the answer sets stay the same.
+//! The language has no statement for assumptions, which hold in one solve only, and for the end of a step.
+//! Assumptions are written as comments, the end of a step is omitted. Theory atoms are written at their use,
+//! as in clingo, with a theory for them behind all steps ([`theory`]). Grounding the text again may drop an
+//! objective that is constant; the answer sets are the same.
 
 mod inline;
 mod shown;
@@ -34,9 +34,9 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use theory::{Theory, TheoryAtom};
 
-/// A statement of the step that is being collected. There may be very many: what is seldom is in a box.
+/// A statement of the collected step. Rare variants are boxed, because a step may have very many statements.
 enum Statement {
-    /// A rule for one atom.
+    /// A rule with one atom in its head.
     Definition(Atom, Body),
     /// Any other rule.
     Rule(Box<Rule>),
@@ -70,7 +70,7 @@ enum Statement {
     Theory(Option<Atom>, Box<TheoryAtom>),
 }
 
-/// A rule with its head as it is.
+/// A rule with its head.
 struct Rule {
     choice: bool,
     head: Vec<Atom>,
@@ -78,7 +78,7 @@ struct Rule {
 }
 
 impl Statement {
-    /// The atoms that the statement can make true.
+    /// The atoms that the statement may make true.
     fn defines(&self) -> impl Iterator<Item = Atom> {
         let external = match self {
             Statement::External(atom, _) => Some(*atom),
@@ -96,13 +96,13 @@ impl Statement {
         }
     }
 
-    /// Whether it is a rule with this atom in its head.
+    /// Whether the statement is a rule with this atom in its head.
     fn has_head(&self, atom: Atom) -> bool {
         self.heads().contains(&atom)
     }
 }
 
-/// A text's chunk, and from where to where it is there.
+/// The chunk of a text, with its range.
 #[derive(Clone, Copy)]
 struct Place {
     chunk: NonZeroU32,
@@ -110,20 +110,20 @@ struct Place {
     end: u32,
 }
 
-/// The size of a chunk that no text exceeds.
+/// The size of a chunk; longer texts have a chunk of their own.
 const CHUNK: usize = 1 << 16;
 
-/// The texts of atoms, and a predicate for those that have none.
+/// The texts of atoms, and a new predicate for atoms without a name.
 #[derive(Default)]
 struct Names {
-    /// All texts, one after the other, in chunks that are never moved: one that grows would be there twice meanwhile.
+    /// All texts, in chunks of fixed size: a single buffer would be copied as it grows.
     chunks: Vec<String>,
-    /// Where the text of each atom is.
+    /// The place of the text of each atom.
     places: Vec<Option<Place>>,
     atoms: FxHashMap<Symbol, Atom>,
-    /// The texts of facts that are outputs and have no atom.
+    /// The texts of outputs that are facts without an atom.
     facts: FxHashMap<Symbol, Box<str>>,
-    /// Predicates that a fresh one might be mistaken for.
+    /// Predicates with which a new predicate could be confused.
     taken: FxHashSet<String>,
     fresh: Option<String>,
 }
@@ -164,7 +164,7 @@ impl Names {
         self.places.get(atom.number() as usize).is_some_and(Option::is_some)
     }
 
-    /// Gives the atom a text if it has none, of a predicate that the program does not use; tells whether it had none.
+    /// Assigns the text of a new predicate to an atom without a text; returns whether it had none.
     fn ensure(&mut self, atom: Atom) -> bool {
         if self.has(atom) {
             return false;
@@ -195,7 +195,7 @@ impl Names {
     }
 }
 
-/// A sink that writes the language.
+/// A sink that writes the input language.
 pub struct TextWriter<W: Write> {
     lines: Lines<W>,
     step: Vec<Statement>,
@@ -203,11 +203,11 @@ pub struct TextWriter<W: Write> {
     shown: Shown,
     inlining: Inlining,
     theory: Theory,
-    /// The theory atoms that have no other name.
+    /// The theory atoms without another name.
     theory_atoms: FxHashSet<Atom>,
-    /// The line that is being written.
+    /// The current line.
     buffer: String,
-    /// Tells summands of the objective apart, over all steps: equal tuples would count once.
+    /// Makes the tuples of the objective distinct over all steps, because equal tuples count once.
     summands: u32,
 }
 
@@ -227,7 +227,7 @@ impl<W: Write> TextWriter<W> {
         }
     }
 
-    /// Flushes, and tells whether all has been written.
+    /// Flushes, and returns the first error.
     pub fn finish(mut self) -> io::Result<W> {
         let definitions: Vec<String> = self.theory.definitions().collect();
         for definition in definitions {
@@ -236,12 +236,12 @@ impl<W: Write> TextWriter<W> {
         self.lines.finish()
     }
 
-    /// Whether an atom is written as its name, whatever else the step says.
+    /// Whether an atom is written as its name, independently of the rest of the step.
     fn is_plain(&self, atom: Atom) -> bool {
         self.names.has(atom) && !self.inlining.replaces(atom)
     }
 
-    /// Writes a rule whose atoms all are plain.
+    /// Writes a rule over such atoms.
     fn write_plain(&mut self, choice: bool, head: &[Atom], body: &[Literal]) {
         let mut line = std::mem::take(&mut self.buffer);
         line.clear();
@@ -273,8 +273,9 @@ impl<W: Write> TextWriter<W> {
         self.lines.write("\n");
     }
 
-    /// Lets the theory atoms be known as atoms that have a text, whatever it will be. One that has another name, or is
-    /// written like an earlier one but is another atom, is an external atom where no rule of the step has it in its head.
+    /// Marks theory atoms as atoms with a text, which is assigned later. A theory atom with another name, or
+    /// with the text of an earlier atom, is written as an external atom if no rule of the step has it in its
+    /// head.
     fn announce_theory_atoms(&mut self, step: &mut Vec<Statement>) {
         let mut free = Vec::new();
         for statement in step.iter() {
@@ -289,7 +290,7 @@ impl<W: Write> TextWriter<W> {
         step.append(&mut free);
     }
 
-    /// Gives atoms texts of their own.
+    /// Assigns texts to atoms.
     fn name_all(&mut self, nameless: Vec<Atom>, step: &[Statement], late: &[(Atom, Body)]) {
         if nameless.is_empty() {
             return;
@@ -298,13 +299,14 @@ impl<W: Write> TextWriter<W> {
             step.iter().flat_map(Statement::defines).chain(late.iter().map(|&(atom, _)| atom)).collect();
         for atom in nameless {
             if self.names.ensure(atom) && !defined.contains(&atom) {
-                // Never true, but not to be simplified away: what depends on it would be, too.
+                // Never true, but not to be simplified away, because dependent statements would be
+                // simplified, too.
                 self.write(&Statement::External(atom, ExternalValue::False));
             }
         }
     }
 
-    /// Gives theory atoms their texts, now that those of their conditions are known.
+    /// Assigns texts to theory atoms, after the texts of their conditions.
     fn name_theory_atoms(&mut self, step: &[Statement]) {
         for statement in step {
             if let Statement::Theory(Some(atom), theory) = statement
@@ -316,7 +318,8 @@ impl<W: Write> TextWriter<W> {
         }
     }
 
-    /// Whether what the literal is written as has a theory atom, which no element may have as a condition.
+    /// Whether the text of the literal contains a theory atom, which is not allowed in the condition of an
+    /// element.
     fn has_theory_atom(&self, literal: Literal) -> bool {
         self.inlining.expand(literal).iter().any(|item| match item {
             Item::Atom { atom, .. } => self.theory_atoms.contains(atom),
@@ -372,7 +375,7 @@ impl<W: Write> TextWriter<W> {
         if body.is_empty() && !head.is_empty() { format!("{head}.") } else { format!("{head}:-{body}.") }
     }
 
-    /// Writes an objective summand by summand: there may be very many.
+    /// Writes an objective element by element, because it may be very large.
     fn write_minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
         let stands_apart = |writer: &Self, summand: &WeightedLiteral| {
             !writer.theory_atoms.is_empty() && writer.has_theory_atom(summand.literal)
@@ -387,7 +390,7 @@ impl<W: Write> TextWriter<W> {
             }
         }
         if literals.is_empty() {
-            // An empty statement would be dropped, and the program be no optimisation problem any more.
+            // An empty statement would be dropped, and the program would have no objective.
             self.lines.write(&format!("{opening}0@{priority},{}", self.summands));
             self.summands += 1;
             opening = ";";
@@ -404,8 +407,8 @@ impl<W: Write> TextWriter<W> {
         }
     }
 
-    /// `:a,not b`, or nothing for the empty condition. A space separates the colon from classical negation, which
-    /// would form the token `:-` with it.
+    /// The text `:a,not b`, or an empty text for the empty condition. A space separates the colon from
+    /// classical negation, because `:-` is a token.
     fn condition(&self, literals: &[Literal]) -> String {
         let text = self.conjunction(literals);
         match text.bytes().next() {

@@ -1,4 +1,4 @@
-//! The ground program as aspif text: what `clingo --output=intermediate` prints and every aspif reader takes.
+//! The ground program as aspif text: the output of `clingo --output=intermediate`.
 //!
 //! ```text
 //! asp 1 0 0          {a}. b :- not a.
@@ -8,8 +8,8 @@
 //! 0                  the step is complete
 //! ```
 //!
-//! Atoms keep the numbers they are given. A failed write is kept, silences the rest, and comes out of
-//! [`AspifWriter::finish`], because a sink has no way to refuse a statement.
+//! Numbers of atoms are unchanged. The first failed write is stored, later statements are dropped, and
+//! [`AspifWriter::finish`] returns the error, because the methods of a sink return none.
 
 use crate::lines::Lines;
 use crate::{
@@ -34,17 +34,17 @@ impl<W: Write> AspifWriter<W> {
         AspifWriter { lines: Lines::new(out), line: String::new(), incremental: false, begun: false }
     }
 
-    /// A writer for a program of several steps; readers learn of it in the header.
+    /// A writer for a program of several steps, which the header declares.
     pub fn incremental(out: W) -> AspifWriter<W> {
         AspifWriter { incremental: true, ..AspifWriter::new(out) }
     }
 
-    /// Flushes, and tells whether all has been written.
+    /// Flushes, and returns the first error.
     pub fn finish(self) -> io::Result<W> {
         self.lines.finish()
     }
 
-    /// Starts a line with the number of its kind of statement.
+    /// Begins a line with the number of the kind of statement.
     fn start(&mut self, kind: u8) {
         self.line.clear();
         self.put(kind);

@@ -1,4 +1,4 @@
-//! One line of aspif: its words, and the statement that they are.
+//! One line of aspif: its words, and its statement.
 
 use super::numbers::Numbers;
 use crate::{
@@ -9,7 +9,7 @@ use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// The words of one line, and which of them was read last.
+/// The words of a line, and the position of the last word.
 pub(super) struct Words<'t> {
     line: &'t str,
     last: Range<usize>,
@@ -17,22 +17,22 @@ pub(super) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// A line of which nothing is read.
+    /// A line before its first word.
     pub(super) fn new(line: &'t str) -> Words<'t> {
         Words { line, last: 0..0, next: 0 }
     }
 
-    /// A line that is read as one word.
+    /// A line that is a single word.
     pub(super) fn all_of(line: &'t str) -> Words<'t> {
         Words { line, last: 0..line.len(), next: line.len() }
     }
 
-    /// The bytes of the word that was read last.
+    /// The bytes of the last word.
     pub(super) fn last(&self) -> Range<usize> {
         self.last.clone()
     }
 
-    /// What stands before the word that was read last.
+    /// The text before the last word.
     pub(super) fn before_last(&self) -> &'t str {
         &self.line[..self.last.start]
     }
@@ -46,7 +46,7 @@ impl<'t> Words<'t> {
         let start = self.next + rest.len() - rest.trim_ascii_start().len();
         let length = self.line[start..].find(' ').unwrap_or(self.line.len() - start);
         self.last = start..start + self.line[start..start + length].trim_ascii_end().len();
-        // One space ends the word; those that follow may belong to a text.
+        // One space ends the word; further spaces may belong to a text.
         self.next = (start + length + 1).min(self.line.len());
         if self.last.is_empty() {
             Err(format!("{what} is missing"))
@@ -55,7 +55,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The next bytes, however many spaces they hold.
+    /// The next bytes, including spaces.
     fn text(&mut self, length: usize) -> Read<&'t str> {
         let end = self.next.saturating_add(length);
         let text = self.line.get(self.next..end).ok_or("the text is shorter than its length says")?;
@@ -72,21 +72,21 @@ impl<'t> Words<'t> {
     }
 }
 
-/// A step is gone through twice.
+/// The two passes over a step.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Pass {
     Names,
     Statements,
 }
 
-/// What the outputs so far have named.
+/// The names that outputs have assigned so far.
 #[derive(Default)]
 pub(super) struct Names {
     symbols: FxHashMap<Atom, Symbol>,
     atoms: FxHashMap<Symbol, Atom>,
 }
 
-/// A line that is being read as a statement.
+/// A line that is parsed as a statement.
 pub(super) struct Line<'a, 't> {
     pub(super) words: Words<'t>,
     pub(super) symbols: &'a mut Symbols,
@@ -94,11 +94,11 @@ pub(super) struct Line<'a, 't> {
     pub(super) numbers: &'a mut Numbers,
 }
 
-/// What was read, or what is wrong with the last word.
+/// The result, or the error at the last word.
 pub(super) type Read<T> = Result<T, String>;
 
 impl Line<'_, '_> {
-    /// Sends the statement to the sink, or names an atom by it.
+    /// Sends the statement to the sink, or assigns a name.
     pub(super) fn statement(&mut self, pass: Pass, sink: &mut dyn Sink) -> Read<()> {
         match self.words.next("a statement")? {
             "1" => self.rule(sink)?,
@@ -242,7 +242,7 @@ impl Line<'_, '_> {
         Ok(())
     }
 
-    /// A comment says nothing, but for one that the writer knows.
+    /// Comments are ignored, except for the one that the writer uses.
     fn comment(&mut self, sink: &mut dyn Sink) {
         let text = self.words.rest().and_then(|text| text.strip_prefix("built-in "));
         let atom = text.and_then(|number| number.parse().ok()).and_then(|number| self.numbers.atom(number));
@@ -277,10 +277,10 @@ impl Line<'_, '_> {
         Ok(WeightedLiteral { literal, weight })
     }
 
-    /// A number, and as many of what `one` reads.
+    /// A count, followed by that number of items.
     fn many<T>(&mut self, mut one: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let count: usize = self.integer("a number of items")?;
-        // Nothing is reserved for the count: the line may end before.
+        // No memory is reserved for the count, because the line may be shorter.
         (0..count).map(|_| one(self)).collect()
     }
 }

@@ -1,13 +1,12 @@
-//! The components of atoms that depend on each other positively (Tarjan: "Depth-First Search and Linear Graph Algorithms",
-//! SIAM Journal on Computing 1, 1972).
+//! Strongly connected components of positive dependencies (Tarjan 1972).
 //!
-//! The order is part of the output: the search starts from the youngest atom, and follows the bodies in the order of
+//! The order is part of the output: the search starts from the last atom, and follows bodies in the order of
 //! the rules.
 
 use crate::{Atom, Literal};
 use rustc_hash::FxHashMap;
 
-/// Which atom depends positively on which.
+/// The positive dependencies between atoms.
 #[derive(Default)]
 pub(super) struct Dependencies {
     numbers: FxHashMap<Atom, usize>,
@@ -20,7 +19,7 @@ struct Node {
 }
 
 impl Dependencies {
-    /// A rule makes each atom of its head depend on each positive literal of its body.
+    /// Adds the dependencies of a rule: from each atom of its head to each positive literal of its body.
     pub(super) fn rule(&mut self, head: &[Atom], body: impl Iterator<Item = Literal> + Clone) {
         for &atom in head {
             let from = self.node(atom);
@@ -38,7 +37,7 @@ impl Dependencies {
         })
     }
 
-    /// All components, each after those that it depends on.
+    /// All components in topological order, dependencies first.
     pub(super) fn components(&self) -> Vec<Vec<Atom>> {
         let mut search = Search {
             nodes: &self.nodes,
@@ -57,21 +56,22 @@ impl Dependencies {
 }
 
 const UNSEEN: usize = usize::MAX;
-/// In a component that is complete.
+/// The node belongs to a finished component.
 const DONE: usize = usize::MAX - 1;
 
 struct Search<'a> {
     nodes: &'a [Node],
-    /// When the node was seen, or the earliest node that it is known to reach; or one of the constants.
+    /// The discovery number of the node, or the least number known to be reachable; or one of the constants.
     low: Vec<usize>,
     seen: usize,
-    /// Nodes that have been seen and belong to no component yet.
+    /// Discovered nodes without a component.
     open: Vec<usize>,
     components: Vec<Vec<Atom>>,
 }
 
 impl Search<'_> {
-    /// Depth-first from a node, with a stack of its own: chains of rules are longer than the machine's is deep.
+    /// Depth-first search from a node with an explicit stack, because chains of rules may exceed the stack of
+    /// the thread.
     fn explore(&mut self, root: usize) {
         let mut path = vec![self.enter(root)];
         while let Some((node, entered, next)) = path.last_mut() {

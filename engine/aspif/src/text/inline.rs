@@ -1,29 +1,29 @@
-//! Which atoms without a name are written as their definition.
+//! Selects the atoms without a name that are written as their definition.
 //!
 //! ```text
 //! x2 :- 2<=#sum{1,0:b;2,1:c}.    a :- x2, not d.     -->     a:-2<=#sum{1,0:b;2,1:c},not d.
 //! ```
 //!
-//! An atom is a candidate if it has no name, is the whole head of one rule, and is nothing but that: no external, no
-//! choice, not projected, not assumed. Replacing it keeps the answer sets, because it is an explicit definition. It
-//! stays an atom where the language has no room for its definition: an aggregate within an element of an aggregate
-//! or of the objective, a negated conjunction of several literals, a definition that leads back to itself, or a long one
-//! that is used more than once.
+//! An atom is a candidate if it has no name, is the whole head of a single rule, and occurs in no external,
+//! choice, projection or assumption. Its replacement keeps the answer sets, because the rule is an explicit
+//! definition. A candidate stays an atom if the language cannot express the result: an aggregate within an
+//! element of an aggregate or of the objective, a negated conjunction of several literals, a cyclic
+//! definition; and if a long definition would be repeated.
 //!
-//! Invariant: an atom that is inlined is inlined everywhere in the step. What one step inlines, a later step may still
-//! use: its definition is kept, and written late if the later step has no room for it.
+//! Invariant: an inlined atom is inlined everywhere in its step. A later step may use it again: its
+//! definition is kept, and is written later if that step cannot inline it.
 
 use super::Statement;
 use crate::{Atom, Body, Literal, WeightedLiteral};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A definition that is used more than once must not be longer than this.
+/// The longest definition that may be repeated.
 const SHORT: u32 = 8;
 
-/// Definitions within definitions are put in up to this depth.
+/// The greatest depth of definitions within definitions.
 const DEPTH: usize = 64;
 
-/// What a literal of the ground program is written as: several of these, separated by commas.
+/// The text of a literal: several of these, separated by commas.
 pub(super) enum Item<'a> {
     /// An atom under up to two negations.
     Atom { atom: Atom, negations: usize },
@@ -31,16 +31,16 @@ pub(super) enum Item<'a> {
     Sum { lower: i32, literals: &'a [WeightedLiteral], negations: usize },
 }
 
-/// Where a literal stands.
+/// The position of a literal.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// In a body, where aggregates may stand.
+    /// In a body, where aggregates are allowed.
     Body,
-    /// In the condition of an element, which holds literals only.
+    /// In the condition of an element, where only literals are allowed.
     Element,
 }
 
-/// What an atom's definition looks like, all other definitions put in.
+/// The shape of the definition of an atom, with all other definitions inlined.
 #[derive(Clone, Copy)]
 struct Shape {
     items: u32,
@@ -54,17 +54,16 @@ impl Shape {
     }
 }
 
-/// The definitions that are written in place of their atoms.
+/// The definitions of inlined atoms.
 #[derive(Default)]
 pub(super) struct Inlining {
     definitions: FxHashMap<Atom, Body>,
 }
 
 impl Inlining {
-    /// Chooses the atoms of this step that are inlined, and returns the definitions of earlier ones that cannot be any
-    /// more.
-    ///
-    /// The bodies of rules that are inlined are moved out of the step: a step may consist of them.
+    /// Selects the atoms of this step that are inlined, and returns the definitions of earlier atoms that can
+    /// no longer be inlined. The bodies of inlined rules are moved out of the step, because a step may
+    /// consist of them.
     pub(super) fn plan(
         &mut self,
         step: &mut [Statement],
@@ -89,7 +88,7 @@ impl Inlining {
         late
     }
 
-    /// Takes the bodies of the rules that define an atom without a name.
+    /// Moves the bodies of rules that define an atom without a name out of the step.
     fn take_candidates(&mut self, step: &mut [Statement], has_name: impl Fn(Atom) -> bool) {
         let heads = Heads::of(step);
         for statement in step {
@@ -104,12 +103,12 @@ impl Inlining {
         }
     }
 
-    /// Whether an atom is written as its definition.
+    /// Whether an atom is inlined.
     pub(super) fn replaces(&self, atom: Atom) -> bool {
         !self.definitions.is_empty() && self.definitions.contains_key(&atom)
     }
 
-    /// Whether the statement is a rule that is written where its head is used.
+    /// Whether the statement is a rule that is inlined.
     pub(super) fn is_definition(&self, statement: &Statement) -> bool {
         match statement {
             Statement::Definition(atom, _) => self.definitions.contains_key(atom),
@@ -117,7 +116,7 @@ impl Inlining {
         }
     }
 
-    /// What the literal is written as; nothing where it is always true.
+    /// The text of the literal; empty if it is always true.
     pub(super) fn expand(&self, literal: Literal) -> Vec<Item<'_>> {
         let mut items = Vec::new();
         self.expand_into(literal.atom(), usize::from(!literal.is_positive()), &mut items);
@@ -125,7 +124,7 @@ impl Inlining {
     }
 
     fn expand_into<'a>(&'a self, atom: Atom, negations: usize, items: &mut Vec<Item<'a>>) {
-        // Three negations are one; two are not none.
+        // Three negations are equivalent to one; two negations remain two.
         let negations = if negations > 2 { negations - 2 } else { negations };
         match self.definitions.get(&atom) {
             None => items.push(Item::Atom { atom, negations }),
@@ -141,7 +140,7 @@ impl Inlining {
         }
     }
 
-    /// The atoms without a name that the step's text has to name, each once.
+    /// The atoms without a name that the text of the step uses, each once.
     pub(super) fn nameless_atoms(&self, step: &[Statement], has_name: impl Fn(Atom) -> bool) -> Vec<Atom> {
         let mut nameless = Vec::new();
         let mut atoms = Vec::new();
@@ -196,7 +195,7 @@ fn for_each_literal(statement: &Statement, mut visit: impl FnMut(Literal, Place)
     }
 }
 
-/// As [`for_each_literal`], where bodies have been moved from the step to the definitions.
+/// Like [`for_each_literal`], after bodies have been moved from the step to the definitions.
 fn for_each_literal_of(
     statement: &Statement,
     definitions: &FxHashMap<Atom, Body>,
@@ -222,11 +221,11 @@ fn for_each_of_body(body: &Body, mut visit: impl FnMut(Literal, Place)) {
     }
 }
 
-/// How often each atom is the head of a rule of the step, as far as it matters.
+/// For each atom, whether it is the head of no rule, of one rule, or of several.
 struct Heads(Vec<u8>);
 
 impl Heads {
-    /// An atom that is more than the head of rules with one.
+    /// An atom with another use than the head of normal rules.
     const MORE: u8 = u8::MAX;
 
     fn of(step: &[Statement]) -> Heads {
@@ -268,15 +267,15 @@ impl Heads {
     }
 }
 
-/// The choice among the candidates of one step.
+/// The selection among the candidates of a step.
 struct Choice<'a> {
     definitions: &'a FxHashMap<Atom, Body>,
     earlier: &'a FxHashSet<Atom>,
     step: &'a [Statement],
-    /// Whether what is used is used more than once.
+    /// Whether definitions are repeated.
     uses: FxHashMap<Atom, bool>,
     shapes: FxHashMap<Atom, Shape>,
-    /// The definitions that are being looked into: what leads back to one of these cannot be inlined.
+    /// The definitions on the current path: a definition that leads back to one of them cannot be inlined.
     open: FxHashSet<Atom>,
     kept: FxHashSet<Atom>,
 }
@@ -298,15 +297,13 @@ impl<'a> Choice<'a> {
         Choice { definitions, earlier, step, uses, shapes, open, kept }
     }
 
-    /// The candidates that stay atoms.
-    ///
-    /// Each place is judged once, after the definition that it uses. Keeping an atom later only makes the definitions
-    /// that use it simpler, so that a judgement stays right.
+    /// The candidates that stay atoms. Each use is judged once, after the definition that it uses. If an atom
+    /// is kept later, the definitions that use it only become simpler, so the judgement remains valid.
     fn kept_as_atoms(mut self) -> FxHashSet<Atom> {
         let (step, earlier) = (self.step, self.earlier);
         for statement in step {
             match statement {
-                // What an earlier step inlined turns out to be more than its definition.
+                // An atom that an earlier step has inlined has a second rule, or another use.
                 Statement::Project(atoms) => self.keep_all(atoms.iter().copied()),
                 Statement::External(atom, _) | Statement::Heuristic { atom, .. } => self.keep_all([*atom]),
                 Statement::Assume(literals) => self.keep_all(literals.iter().map(|literal| literal.atom())),
@@ -332,7 +329,7 @@ impl<'a> Choice<'a> {
         self.kept.extend(atoms.into_iter().filter(|atom| definitions.contains_key(atom)));
     }
 
-    /// The shape of what the literal is written as, its atom kept if there is no room for more.
+    /// The shape of the text of a literal; its atom is kept if the definition cannot be inlined.
     fn judge(&mut self, literal: Literal, place: Place) -> Shape {
         let atom = literal.atom();
         let plain = Shape { items: 1, has_sum: false, length: 1 };

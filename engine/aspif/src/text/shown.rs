@@ -1,7 +1,8 @@
-//! Which `#show` statements a ground program needs.
+//! The `#show` statements of a ground program.
 //!
-//! None, as long as every atom that has a name is shown and no fresh predicate is in use: the language shows all
-//! atoms then. Otherwise one for each signature of which all atoms are shown, and one for each shown atom of the rest.
+//! No statement is needed as long as every named atom is shown and no new predicate is in use, because the
+//! language shows all atoms by default. Otherwise each signature whose atoms are all shown gets a statement,
+//! and each other shown atom its own.
 
 use hamadryad_symbol::{Signature, Symbol, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,9 +12,9 @@ struct Predicate {
     text: String,
     named: usize,
     shown: Vec<Symbol>,
-    /// Whether the signature has been written, which covers all atoms to come.
+    /// Whether the statement of the signature has been written, which includes all later atoms.
     whole: bool,
-    /// How many of `shown` have been written one by one.
+    /// The number of atoms in `shown` with a statement of their own.
     written: usize,
 }
 
@@ -23,19 +24,19 @@ pub(super) struct Shown {
     order: Vec<Predicate>,
     by_signature: FxHashMap<Signature, usize>,
     seen: FxHashSet<Symbol>,
-    /// Whether a statement has been written: until then, everything is shown.
+    /// Whether a statement has been written; before the first one, all atoms are shown.
     hiding: bool,
 }
 
 impl Shown {
-    /// The program has an atom of this symbol.
+    /// Adds an atom of the program.
     pub(super) fn named(&mut self, symbols: &Symbols, symbol: Symbol) {
         if let Some(predicate) = self.predicate(symbols, symbol) {
             predicate.named += 1;
         }
     }
 
-    /// Models show the atom of this symbol.
+    /// Adds a shown atom.
     pub(super) fn shown(&mut self, symbols: &Symbols, symbol: Symbol) {
         if self.seen.insert(symbol)
             && let Some(predicate) = self.predicate(symbols, symbol)
@@ -56,7 +57,7 @@ impl Shown {
         Some(&mut self.order[index])
     }
 
-    /// The statements that this step has to add; `fresh` tells whether there are predicates that must not show.
+    /// The statements that this step adds; `fresh` is true if predicates are in use that must not be shown.
     pub(super) fn lines<'t>(&mut self, fresh: bool, text_of: impl Fn(Symbol) -> &'t str) -> Vec<String> {
         let mut lines = Vec::new();
         let all = |predicate: &Predicate| predicate.named == predicate.shown.len();
@@ -72,14 +73,14 @@ impl Shown {
                 predicate.whole = true;
             } else {
                 let missing = &predicate.shown[predicate.written..];
-                // A space separates the colon from classical negation, which would form the token `:-` with it.
+                // A space separates the colon from classical negation, because `:-` is a token.
                 let space = if predicate.text.starts_with('-') { " " } else { "" };
                 lines.extend(missing.iter().map(|&atom| format!("#show {0}:{space}{0}.", text_of(atom))));
                 predicate.written = predicate.shown.len();
             }
         }
         if !self.hiding && !lines.iter().any(|line| !line.contains(':')) {
-            // Terms alone hide no atom.
+            // Shown terms alone do not hide atoms.
             lines.push("#show.".into());
         }
         self.hiding = true;

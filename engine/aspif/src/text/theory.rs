@@ -5,43 +5,43 @@
 //! #theory _theory{t{- :0,unary;* :0,binary,left};&sum/0:t,{<=},t,any}.
 //! ```
 //!
-//! Operations stand in parentheses, so that the strengths of their operators do not matter any more.
+//! Operations are parenthesised, so the priorities of their operators have no effect.
 
 use crate::{Atom, BUILT_IN_THEORY, Literal, TheoryStatement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// A term: its text, and what it is as the name of a theory atom.
+/// A term: its text, and its form as the name of a theory atom.
 struct Term {
     text: String,
     name: String,
     arguments: usize,
 }
 
-/// What is known of a kind of theory atoms.
+/// The known properties of a kind of theory atoms.
 #[derive(Default)]
 struct Kind {
     guards: BTreeSet<String>,
     is_directive: bool,
 }
 
-/// A theory atom before its conditions are written.
+/// A theory atom whose conditions are not written yet.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct TheoryAtom {
     name: String,
     /// The tuples of the elements with their conditions.
     pub elements: Vec<(String, Vec<Literal>)>,
     guard: String,
-    /// Whether it is one of those that the engine knows.
+    /// Whether the engine defines it.
     pub is_built_in: bool,
 }
 
 impl TheoryAtom {
-    /// The text, with that of conditions.
+    /// The text, including conditions.
     pub(super) fn text(&self, conjunction: impl Fn(&[Literal]) -> String) -> String {
         let element = |(tuple, condition): &(String, Vec<Literal>)| match (&tuple[..], &condition[..]) {
-            // White space keeps the colon from becoming a part of an operator.
+            // White space separates the colon from an operator.
             ("", []) => ": ".to_owned(),
             (_, []) => tuple.clone(),
             _ => format!("{tuple}: {}", conjunction(condition)),
@@ -69,7 +69,7 @@ fn is_operator(name: &str) -> bool {
 }
 
 impl Theory {
-    /// Takes note of a statement; returns the theory atom if it is one.
+    /// Records a statement; returns the theory atom if it is one.
     pub(super) fn add(&mut self, statement: TheoryStatement<'_>) -> Option<TheoryAtom> {
         match statement {
             TheoryStatement::Number { term, value } => {
@@ -91,8 +91,8 @@ impl Theory {
         None
     }
 
-    /// Whether no theory atom has been written like this one, so that it can be told from all others. Those that are built in
-    /// stand in heads only, where two that look the same say the same.
+    /// Whether no earlier theory atom has the same text, so that the text identifies the atom. Built-in
+    /// theory atoms occur in heads only, where equal texts have equal meaning.
     pub(super) fn is_first(&mut self, atom: &TheoryAtom) -> bool {
         atom.is_built_in || self.written.insert(atom.clone())
     }
@@ -129,7 +129,7 @@ impl Theory {
         Term { text, name, arguments: size }
     }
 
-    /// The text of a term; one that has not been described is written as its number.
+    /// The text of a term; an undescribed term is written as its number.
     fn text(&self, term: u32) -> String {
         self.terms.get(&term).map_or_else(|| term.to_string(), |term| term.text.clone())
     }
