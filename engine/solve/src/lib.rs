@@ -3,7 +3,7 @@
 //! ```text
 //! aspif statements ─step→ rules, bodies ─translate→ clauses, sums, positive dependency graph
 //!                                              │
-//!            models, optima, cores ←─models── search with a Propagators (sums, unfounded sets, objective, advice)
+//!            models, optima, cores ←─models── search with propagators (weight constraints, loops, …)
 //! ```
 //!
 //! A program becomes clauses that say that a rule's head follows from its body and that an atom needs a body that

@@ -424,7 +424,7 @@ impl Sink for AspSolver {
             self.step.vacuous_heads.extend_from_slice(heads);
             return;
         };
-        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. WeightConstraints are left
+        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
         // as they are, so that they define an external atom even then, as in clingo.
         let step = &self.step;
         let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());

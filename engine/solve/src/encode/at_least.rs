@@ -1,4 +1,4 @@
-//! WeightConstraints that are equivalent to a literal, as clauses where they are small or counted, else for the propagator.
+//! Weight constraints that are equivalent to a literal: small or counted ones as clauses, others for the propagator.
 
 use crate::propagate::propagators::Propagators;
 use hamadryad_sat::{Lit, Solver};

@@ -70,7 +70,7 @@ pub(crate) struct Step {
     pub(crate) priorities: Vec<i32>,
     pub(crate) minimize: Vec<(i32, WeightedLiteral)>,
     pub(crate) advice: Vec<HeuristicDirective>,
-    /// Acyclicity with their ends and conditions.
+    /// Edges with their ends and conditions.
     pub(crate) edges: Vec<(i32, i32, BodyId)>,
 }
 

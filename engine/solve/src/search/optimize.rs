@@ -1,16 +1,15 @@
-//! The way to an optimum: from above, from below, or both in turn.
+//! The search for an optimum: bounds from above, cores from below, or both in turn.
 //!
-//! From above, each model sets a bound that the next must beat, until there is none: branch and bound. From below, cores
-//! tell what cannot be avoided (see [`cores`](crate::cores)). Where there are many small costs, cores prove in no time what
-//! bounds hardly ever do; where all costs hang together, as in a tour, it is the other way round. The default is both, each
-//! for some conflicts in turn: they share what is learnt, a bound from above makes cores smaller and assumptions certain, and
-//! the search is over when the two meet. Who gets on gets more of the time: where cores do not, their counters are given back, and
-//! it is long before they are tried again.
+//! From above, each model sets a bound that the next model must beat, until there is none: branch and bound. From below,
+//! unsatisfiable cores prove lower bounds (`cores.rs`). Cores are better for many small costs, bounds for costs that depend
+//! on each other, as in a tour. The default alternates between both for some conflicts each: they share learnt clauses, a
+//! bound from above shrinks cores and decides assumptions, and the search ends when both meet. If a core-guided turn
+//! closes less than a quarter of the gap, its counters are deleted and the next turn is delayed 32-fold.
 //!
-//! Cores are searched for without the bound of the best model: a core that has to do with all costs at once says little about any,
-//! and on set covers the search took forty times the conflicts.
+//! Cores are searched without the bound of the best model: with it, a core may contain all costs, and the search for set
+//! covers took forty times the conflicts.
 //!
-//! Invariant: while an optimum is searched for, only models that are better than the best one known are reported.
+//! Invariant: the search for an optimum reports only models that are better than the best known model.
 
 use crate::config::{Descent, Strategy};
 use crate::search::cores::{Cores, Strata};

@@ -1,11 +1,12 @@
-//! WeightConstraints of a step over the same literals: each group of them becomes one family ([`crate::families`]).
+//! Weight constraints of a step over the same literals: each group becomes one family
+//! (`propagate/weight_constraint_family.rs`).
 //!
 //! ```text
 //! q(S) :- S = #count { X : p(X) }.       over 2,000 atoms: one family of 2,000 bounds instead of 4,000 constraints
 //! ```
 //!
-//! Groups of fewer than [`LEAST`] sums stay constraints of their own, which may become clauses or counters, and so do all
-//! where a proof is written: its axioms are single constraints.
+//! Groups of fewer than [`LEAST`] constraints remain separate constraints, which may become clauses or counters. If a
+//! proof is written, all remain separate, because a proof logs single constraints.
 
 use crate::encode::at_least::merge_terms;
 use crate::solver::AspSolver;

@@ -1,4 +1,4 @@
-//! Propagators of the host program as a part of the propagators.
+//! User propagators: the propagators of the host program.
 //!
 //! Each has a log of the literals it watches that have become true, in the order of the trail, and has been told of a first
 //! part of it. What it is told of and then undone it is told again, as undone; what it has not heard of yet is dropped in
