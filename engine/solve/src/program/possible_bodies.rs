@@ -35,9 +35,11 @@ impl AspSolver {
         let mut reached: Vec<usize> = (0..step.bodies.len()).filter(|&body| may_hold[body]).collect();
         // By the first place of an atom in `nearer`.
         let mut is_reached = vec![false; nearer.len()];
-        while let Some(body) = reached.pop() {
-            let first = heads.partition_point(|&(other, _)| other < body);
-            for &(_, atom) in heads[first..].iter().take_while(|&&(other, _)| other == body) {
+        // An atom whose rules are all contradictory is never true, but the rules with the atom in their bodies define
+        // their heads: with `{q} :- not q. y :- q.`, the atom y is defined, and so not external, as in clingo.
+        let mut atoms: Vec<Atom> = step.vacuous_heads.clone();
+        loop {
+            while let Some(atom) = atoms.pop() {
                 let first = nearer.partition_point(|&(other, ..)| other < atom);
                 let brings_something = nearer.get(first).is_some_and(|&(other, ..)| other == atom);
                 if !brings_something || std::mem::replace(&mut is_reached[first], true) {
@@ -51,6 +53,11 @@ impl AspSolver {
                     }
                 }
             }
+            let Some(body) = reached.pop() else { break };
+            let first = heads.partition_point(|&(other, _)| other < body);
+            atoms.extend(
+                heads[first..].iter().take_while(|&&(other, _)| other == body).map(|&(_, atom)| atom),
+            );
         }
         may_hold
     }
