@@ -81,7 +81,7 @@ fn games_from_a_short_snake_are_won() {
     }
 }
 
-/// What follows from the arithmetic of the game, and what published agents need at 8×8 (means of at least 500
+/// Steps that follow from the rules of the game, and steps of published agents at 8×8 (means of at least 500
 /// games): ours may not need more, within four standard errors of a mean of 100 games, and `splice` must need
 /// clearly fewer (481.9).
 #[test]

@@ -126,8 +126,8 @@ impl<'l> Waiting<'l> {
         best.expect("there are several").1
     }
 
-    /// What the cheapest of the other atoms costs once a literal has been matched: a small domain that leaves the next one
-    /// open may be worse than a large one that leaves nothing open.
+    /// The cost of the cheapest remaining atom after a literal is matched: a small domain that binds no variable of the
+    /// next atom may be worse than a large domain that binds all of them.
     fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_, '_>) -> f64 {
         let mut matched = Bound::parameters(0, 0);
         std::mem::swap(bound, &mut matched);

@@ -1,4 +1,4 @@
-//! What is done with an instance of a body.
+//! The action of a rule for an instance of its body: the statement that is derived, written or collected.
 
 use crate::instantiate::domain::{Id, PredicateId};
 use crate::instantiate::join::Instantiator;

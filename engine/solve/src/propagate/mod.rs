@@ -1,8 +1,9 @@
 //! The propagators: constraints that take part in the search besides clauses.
 //!
-//! A propagator is a file with a type that implements [`propagator::Propagator`]: it sees every assignment of a watched variable,
-//! implies literals with ids, and explains them when conflict analysis needs a reason. [`propagators::Propagators`] runs all of them
-//! in the order of one list; a new propagator is a new file and a line in that list.
+//! A propagator is a file with a type that implements [`propagator::Propagator`]: it sees every assignment of a watched
+//! variable, implies literals with ids, and explains them when conflict analysis needs a reason.
+//! [`propagators::Propagators`] runs all of them in the order of one list; a new propagator is a new file and a line in
+//! that list.
 
 pub(crate) mod acyclicity;
 pub(crate) mod circuits;

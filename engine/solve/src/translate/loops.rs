@@ -37,7 +37,7 @@ pub(crate) struct PositiveLoops {
     pub(crate) joint_rules: Vec<JointRule>,
     /// By component, the disjunctions among the joint rules.
     pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
-    /// What the unfounded-set check calls the atoms; see `AspSolver::add_circles`.
+    /// The ids of the atoms in the unfounded-set check; see `AspSolver::add_circles`.
     pub(crate) ids: FxHashMap<Atom, u32>,
 }
 

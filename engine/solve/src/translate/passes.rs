@@ -1,28 +1,28 @@
-//! The translation of a step in stages, so that it can be stopped: a step of a million rules takes seconds.
+//! The translation of a step in passes, so that it can be interrupted: a step of a million rules takes seconds.
 //!
-//! Where it was stopped it goes on when it is asked for again, by the next solve or by whatever else must know the whole program: the
-//! next step, a propagator that prepares itself, a cleanup. Until then, what there is of it holds: clauses and sums that follow from the
-//! program. So an interrupted solve leaves nothing behind that has to be undone.
+//! An interrupted translation continues at the next solve, or when another operation needs the whole program: the next
+//! step, the preparation of a propagator, a cleanup. The clauses and weight constraints added so far follow from the
+//! program, so an interruption leaves nothing to undo.
 //!
-//! Invariant: between two stages, and between two portions of one, nothing else translates.
+//! Invariant: between two passes, and between two portions of a pass, nothing else is translated.
 
 use crate::solver::AspSolver;
 use crate::translate::pending::PendingTranslation;
 use std::ops::Range;
 
-/// So many atoms or bodies are done before it is asked again whether to stop: some milliseconds.
+/// The number of atoms or bodies between two checks for an interruption: some milliseconds.
 const PORTION: usize = 10_000;
 
-/// What is done at a time.
+/// A pass over the items of a step: atoms, bodies, rules.
 struct Pass {
-    /// Of how many things it consists, each of which may be done by itself.
+    /// The number of items, which are translated independently.
     size: fn(&AspSolver, &PendingTranslation) -> usize,
-    /// How many of them are done before it is asked again whether to stop.
+    /// The number of items between two checks for an interruption.
     portion: usize,
     work: fn(&mut AspSolver, &mut PendingTranslation, Range<usize>),
 }
 
-/// A stage that is done at once.
+/// A pass without interruption.
 const fn at_once(work: fn(&mut AspSolver, &mut PendingTranslation, Range<usize>)) -> Pass {
     Pass { size: |_, _| 1, portion: 1, work }
 }
@@ -126,7 +126,7 @@ impl AspSolver {
         }
     }
 
-    /// What does not need the whole program can be told even where its translation was stopped.
+    /// Translates the waiting step, unless a translation was interrupted: its caller can use a part of the program.
     pub(crate) fn translate_unless_stopped(&mut self) {
         if self.pending.is_none() {
             self.translate_waiting();
