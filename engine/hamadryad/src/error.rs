@@ -1,7 +1,7 @@
 //! The errors of the crate.
 
 use hamadryad_ground::{GroundError, Limit};
-use hamadryad_solve::Refusal;
+use hamadryad_solve::SolveError;
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub enum Error {
     Propagator(String),
     /// A redefinition, or a use after release, of an atom without a name; or a ground program that was read
     /// and can no longer be solved.
-    Refused(Refusal),
+    Solve(SolveError),
 }
 
 impl fmt::Display for Error {
@@ -56,7 +56,7 @@ impl fmt::Display for Error {
             Error::NoAtom(term) => write!(f, "`{term}` is no atom"),
             Error::Malformed(reason) => f.write_str(reason),
             Error::Propagator(reason) => f.write_str(reason),
-            Error::Refused(refusal) => refusal.fmt(f),
+            Error::Solve(error) => error.fmt(f),
         }
     }
 }
@@ -73,8 +73,8 @@ impl From<GroundError> for Error {
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Error {
-        Error::Refused(refusal)
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Error {
+        Error::Solve(error)
     }
 }

@@ -29,7 +29,7 @@ pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{Config as SearchConfig, Elimination, Restarts, Statistics as SearchStatistics};
 pub use hamadryad_solve::{
     Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, ProgramStatistics, Progress,
-    Projection, Refusal, Strategy,
+    Projection, SolveError, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};

@@ -53,7 +53,7 @@ fn proven(text: &str) -> Option<Proven> {
             let summary = search.summary();
             (summary.models, summary.costs)
         }
-        Err(Error::Refused(_)) => return None,
+        Err(Error::Solve(_)) => return None,
         Err(error) => panic!("{error}"),
     };
     let mut problem = Vec::new();
@@ -354,7 +354,7 @@ fn programs_without_a_proof_are_rejected() {
         control.add("program.lp", text).expect("a program");
         control.ground(&[Part::base()]).expect("it can be grounded");
         let error = control.solve(options).map(|_| ()).expect_err(text).to_string();
-        assert!(error.starts_with("a proof cannot tell of"), "{error}");
+        assert!(error.starts_with("a proof cannot express"), "{error}");
     };
     let plain = SolveOptions::default;
     refused("{ a }. #minimize { 1 : a }.", SolveOptions { bound: Some(vec![1]), ..plain() });

@@ -31,7 +31,7 @@
 //!     assert_ne!(model.is_true(a.positive()), model.is_true(b.positive()));
 //! }
 //! assert_eq!(search.summary().models, 2);
-//! # Ok::<(), hamadryad_solve::Refusal>(())
+//! # Ok::<(), hamadryad_solve::SolveError>(())
 //! ```
 //!
 //! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
@@ -39,6 +39,7 @@
 
 mod config;
 mod encode;
+mod error;
 mod program;
 mod proof;
 mod propagate;
@@ -46,15 +47,18 @@ mod search;
 mod solver;
 mod statistics;
 mod translate;
+mod translated_program;
 
 pub use config::{Config, Descent, Strategy};
+pub use error::SolveError;
 pub use program::theory::{Theories, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms, TheoryView};
 pub use propagate::user::preparation::Preparation;
 pub use propagate::user::propagation::{Assignment, Conflict, Lasting, Propagation};
 pub use propagate::user::propagator::UserPropagator;
 pub use search::held::Advance;
-pub use search::models::{Model, Search};
+pub use search::model::Model;
+pub use search::models::Search;
 pub use search::options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};
 pub use search::progress::{Bounds, Progress};
-pub use solver::{AspSolver, Refusal, Saved};
+pub use solver::{AspSolver, Saved};
 pub use statistics::{LevelStatistics, ProgramStatistics};

@@ -1,85 +1,37 @@
-//! The solver as a sink of statements, and what it knows of each atom.
+//! The solver of ground programs: a sink of statements, and a source of searches.
 //!
-//! Invariant: an atom that has got its literal keeps it; an atom that no step has defined is false.
+//! ```text
+//! statements ─program/→ step ─translate/→ translated program ─search/→ models
+//! ```
+//!
+//! Statements wait until a solve, or another call that needs the whole program, translates them: steps without a solve in
+//! between are one step, so that the second may have rules for atoms of the first.
+//!
+//! Invariant: this file only connects the stages; each of them owns its state.
 
 use crate::config::Config;
-use crate::program::step::{BodyId, Disjunction, HeuristicDirective, Mark, Step, Support};
-use crate::program::theory::Theories;
-use crate::propagate::propagators::Propagators;
+use crate::error::SolveError;
+use crate::program::atoms::AtomState;
+use crate::program::possible_bodies::possible_bodies;
+use crate::program::step::{HeuristicDirective, Mark, Step};
+use crate::proof;
+use crate::propagate::user::preparation::{Preparation, prepare_all};
+use crate::propagate::user::propagator::UserPropagator;
+use crate::search::models::Search;
+use crate::search::options::{OptimizeMode, SolveOptions};
 use crate::search::progress::Progress;
 use crate::statistics::{LevelStatistics, ProgramStatistics};
 use crate::translate::pending::PendingTranslation;
+use crate::translate::translator::{Translated, Translator};
+use crate::translated_program::TranslatedProgram;
 use hamadryad_aspif::{
-    Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
+    Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
     WeightedLiteral,
 };
-use hamadryad_sat::{Lit, Solver};
 use hamadryad_symbol::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
-use std::fmt;
+use std::io::{self, Write};
 
-/// The greatest number of an atom.
-const LAST_ATOM: u32 = i32::MAX as u32;
-
-/// Why a program cannot be solved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// An atom of an earlier step has got another rule.
-    Redefinition(Atom),
-    /// An external atom that was released, and so is false for good, has been declared or defined again.
-    Released(Atom),
-    /// A proof is asked for, and this cannot be told in it.
-    Unproven(&'static str),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Redefinition(atom) => {
-                write!(f, "atom {} of an earlier step is defined again", atom.number())
-            }
-            Refusal::Released(atom) => {
-                write!(f, "atom {} has been released, and cannot return", atom.number())
-            }
-            Refusal::Unproven(what) => write!(f, "a proof cannot tell of {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-#[derive(Clone, Copy, Default)]
-pub(crate) struct AtomState {
-    pub(crate) lit: Option<Lit>,
-    /// Its value where it is external now; `Release` where it was until it was released.
-    external: Option<ExternalValue>,
-    /// Whether a statement of a step that waits to be translated says that it is external.
-    pub(crate) declared: bool,
-}
-
-impl AtomState {
-    /// The value of an atom that is external, and has not been released.
-    pub(crate) fn external(self) -> Option<ExternalValue> {
-        self.external.filter(|&value| value != ExternalValue::Release)
-    }
-
-    pub(crate) fn set_external(&mut self, value: Option<ExternalValue>) {
-        self.external = value;
-    }
-
-    pub(crate) fn is_released(self) -> bool {
-        self.external == Some(ExternalValue::Release)
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct Output {
-    pub(crate) symbol: Symbol,
-    pub(crate) kind: OutputKind,
-    pub(crate) condition: Vec<Lit>,
-}
-
-/// How much had been written of a step, see [`AspSolver::save`].
+/// The amounts of statements at some moment, see [`AspSolver::save`].
 #[derive(Clone, Copy)]
 pub struct Saved {
     step: Mark,
@@ -91,41 +43,19 @@ pub struct Saved {
 /// A solver of ground programs, step by step.
 #[derive(Clone)]
 pub struct AspSolver {
-    pub(crate) sat: Solver,
-    pub(crate) propagators: Propagators,
-    pub(crate) config: Config,
-    pub(crate) atoms: Vec<AtomState>,
-    /// Atoms that no statement names, numbered from the last number downwards.
-    hidden: Vec<AtomState>,
-    pub(crate) step: Step,
-    /// Whether steps have ended that are not translated yet. They wait for a solve, so that steps without one in between
-    /// are a single one: the second may have rules for atoms of the first.
-    pub(crate) is_waiting: bool,
-    /// What is being translated, where that was stopped.
-    pub(crate) pending: Option<Box<PendingTranslation>>,
-    /// The priorities of all steps, those that wait included.
+    /// The statements since the last translation.
+    step: Step,
+    /// Whether a step has ended since the last translation.
+    is_waiting: bool,
+    /// An interrupted translation.
+    pending: Option<Box<PendingTranslation>>,
+    translated: Translated,
+    program: TranslatedProgram,
+    /// The literals that the current step assumes.
+    assumed: Vec<Literal>,
+    statistics: ProgramStatistics,
+    /// The priorities of all steps, for [`AspSolver::priorities`].
     priorities: Vec<i32>,
-    pub(crate) pending_outputs: Vec<(Symbol, OutputKind, Vec<Literal>)>,
-    pub(crate) outputs: Vec<Output>,
-    /// By output, as far as a projection has asked: the literal that says whether it is shown.
-    pub(crate) output_lits: Vec<Lit>,
-    /// Literals that are true where one of several is.
-    pub(crate) disjunction_lits: FxHashMap<Vec<Lit>, Lit>,
-    /// The atoms of `#project` statements; `None` where there is no such statement.
-    pub(crate) projected: Option<Vec<Atom>>,
-    /// The theory atoms of the steps that are translated.
-    pub(crate) theories: Theories,
-    pub(crate) assumed: Vec<Literal>,
-    pub(crate) statistics: ProgramStatistics,
-    /// What was found on the levels of the objective, in no order.
-    pub(crate) levels: Vec<LevelStatistics>,
-    /// The counts of workers on other threads.
-    pub(crate) effort_of_workers: hamadryad_sat::Statistics,
-    pub(crate) refusal: Option<Refusal>,
-    progress: Option<Progress>,
-    /// How many clauses there were when they were last held against each other.
-    clauses_compared: usize,
-    pub(crate) truth: Lit,
 }
 
 impl Default for AspSolver {
@@ -137,150 +67,107 @@ impl Default for AspSolver {
 impl AspSolver {
     /// A solver of the empty program.
     pub fn new(config: Config) -> AspSolver {
-        let mut sat = Solver::with_config(config.search.clone());
-        let truth = sat.new_var().positive();
-        sat.add_clause(&[truth]);
         AspSolver {
-            sat,
-            propagators: Propagators::default(),
-            config,
-            atoms: Vec::new(),
-            hidden: Vec::new(),
             step: Step::default(),
             is_waiting: false,
             pending: None,
-            priorities: Vec::new(),
-            pending_outputs: Vec::new(),
-            outputs: Vec::new(),
-            output_lits: Vec::new(),
-            disjunction_lits: FxHashMap::default(),
-            projected: None,
-            theories: Theories::default(),
+            translated: Translated::default(),
+            program: TranslatedProgram::new(config),
             assumed: Vec::new(),
             statistics: ProgramStatistics::default(),
-            levels: Vec::new(),
-            effort_of_workers: hamadryad_sat::Statistics::default(),
-            refusal: None,
-            progress: None,
-            clauses_compared: 0,
-            truth,
+            priorities: Vec::new(),
         }
     }
 
-    /// How the program is solved.
+    /// The configuration.
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.program.config
     }
 
-    /// Changes how the program is solved. HeuristicDirective is followed where it is to be followed when its step is translated.
+    /// Changes the configuration. Heuristic directives take effect if the domain heuristic is on when their step is
+    /// translated.
     pub fn set_config(&mut self, config: Config) {
-        *self.sat.config_mut() = config.search.clone();
-        self.config = config;
+        self.program.set_config(config);
     }
 
-    /// Sizes of the program so far, where its translation was stopped, as far as it came.
+    /// Sizes of the program. If its translation was interrupted, those of the translated part.
     pub fn statistics(&mut self) -> &ProgramStatistics {
-        self.translate_unless_stopped();
+        self.translate_unless_interrupted();
         &self.statistics
     }
 
-    /// What the search has done so far, on all threads.
+    /// The counts of all searches, on all threads.
     pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
-        self.sat.statistics().and(&self.effort_of_workers)
+        self.program.sat.statistics().and(&self.program.effort_of_workers)
     }
 
-    /// The number of variables that are not settled, and of clauses of two, three and more literals that the program has become. What only
-    /// single solves have needed does not count. Where the translation was stopped, there are fewer.
+    /// The counts of all optimisations by level, the highest priority first; those of workers are not included.
+    pub fn level_statistics(&mut self) -> Vec<LevelStatistics> {
+        let priorities = self.priorities().to_vec();
+        self.program.levels.of(&priorities)
+    }
+
+    /// The number of variables that are not fixed, and of clauses of two, three and more literals, without those of
+    /// single searches. If the translation was interrupted, those of the translated part.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
-        self.translate_unless_stopped();
-        self.sat.reset(&mut self.propagators);
-        self.sat.propagate_at_root(&mut self.propagators);
-        (self.sat.num_open_vars(), self.sat.num_clauses())
+        self.translate_unless_interrupted();
+        self.program.back_to_root();
+        self.program.propagate_at_root();
+        (self.program.sat.num_open_vars(), self.program.sat.num_clauses())
     }
 
-    /// Holds the clauses against each other where there are many new ones.
-    pub(crate) fn subsume(&mut self) {
-        let number = |solver: &AspSolver| solver.sat.num_clauses().iter().sum::<usize>();
-        if !self.config.subsumption || number(self) < self.clauses_compared + self.clauses_compared / 10 {
-            return;
-        }
-        let lost = self.sat.subsume(&mut self.propagators);
-        self.statistics.subsumed_clauses += lost.clauses;
-        self.statistics.refuted_literals += lost.literals;
-        self.clauses_compared = number(self);
+    /// The number of variables, temporary ones included.
+    pub fn number_of_variables(&self) -> usize {
+        self.program.sat.num_vars()
     }
 
-    /// What searches show from now on, to be looked at from other threads.
+    /// The progress of searches, for reading from other threads.
     pub fn progress(&mut self) -> Progress {
-        let progress = self.progress.get_or_insert_default();
-        self.sat.set_gauge(Some(progress.gauge.clone()));
+        let progress = self.program.progress.get_or_insert_default();
+        self.program.sat.set_gauge(Some(progress.gauge.clone()));
         progress.clone()
     }
 
-    /// Shows what is known of an optimum.
-    pub(crate) fn show_bounds(&self, best: Option<&Vec<i64>>, least: &[i64]) {
-        if let Some(progress) = &self.progress {
-            progress.note(best, least);
-        }
-    }
-
-    /// Shows that nothing is known yet of an optimum.
-    pub(crate) fn show_beginning(&self) {
-        if let Some(progress) = &self.progress {
-            progress.begin();
-        }
-    }
-
-    /// Takes back all decisions and assumptions' values.
-    pub(crate) fn back_to_root(&mut self) {
-        self.sat.reset(&mut self.propagators);
-    }
-
-    /// How many variables there are, those that searches borrow included.
-    pub fn number_of_variables(&self) -> usize {
-        self.sat.num_vars()
-    }
-
-    /// The priorities of the objective, highest first; empty where there is none.
+    /// The priorities of the objective, highest first; empty without an objective.
     pub fn priorities(&mut self) -> &[i32] {
         let pending = self.pending.iter().flat_map(|pending| &pending.step.priorities);
-        let known = self.propagators.objective.priorities().iter();
+        let known = self.program.propagators.objective.priorities().iter();
         self.priorities = known.chain(pending).chain(&self.step.priorities).copied().collect();
         self.priorities.sort_unstable_by_key(|&priority| std::cmp::Reverse(priority));
         self.priorities.dedup();
         &self.priorities
     }
 
-    /// Whether it is known that no step can ever have a model again.
+    /// Whether it is known that no step can have a model.
     pub fn is_conflicting(&self) -> bool {
-        !self.sat.is_consistent()
+        !self.program.sat.is_consistent()
     }
+}
 
-    /// Sets the value of an external atom from now on. Atoms that are no externals are left alone.
+/// Externals and settled atoms.
+impl AspSolver {
+    /// Changes the value of an external atom. Has no effect on other atoms.
     pub fn assign_external(&mut self, atom: Atom, value: ExternalValue) {
-        self.end_translation();
+        self.finish_pending();
+        let Some(state) = self.program.atoms.state(atom) else { return };
         if value == ExternalValue::Release {
-            // Only the whole step tells whether it is an external, or has rules.
-            let Some(state) = self.atoms.get(atom.index()) else { return };
-            let has_rules = || self.step.rules_again().any(|rule| rule.atom == atom);
+            // Whether the atom is external or has rules is known after translation.
+            let has_rules = || self.step.redefining_rules().any(|rule| rule.atom == atom);
             if state.declared || state.external().is_some() && has_rules() {
-                self.translate_waiting();
+                self.translate();
             }
-            return self.release_external(atom);
-        }
-        let Some(state) = self.atoms.get_mut(atom.index()) else { return };
-        if state.declared {
-            // As above.
+            self.program.release_external(atom);
+        } else if state.declared {
             self.step.externals.push((atom, value));
         } else if state.external().is_some() {
-            state.external = Some(value);
+            self.program.atoms.state_mut(atom).set_external(Some(value));
         }
     }
 
-    /// The value of an external atom; `None` where it is none, or has been released.
+    /// The value of an external atom; `None` if the atom is not external, or was released.
     pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
-        let state = self.atoms.get(atom.index())?;
-        // A declaration of an atom that an earlier step has defined or used says nothing.
+        let state = self.program.atoms.state(atom)?;
+        // The declaration of an atom that an earlier step has defined or used has no effect.
         let may_become = state.declared && (state.lit.is_none() || state.external().is_some());
         let pending = self.pending.iter().flat_map(|pending| pending.step.externals.iter().rev());
         let mut declared = self.step.externals.iter().rev().chain(pending);
@@ -293,123 +180,214 @@ impl AspSolver {
         }
     }
 
-    /// Makes an external atom false for good.
-    pub(crate) fn release_external(&mut self, atom: Atom) {
-        let Some(state) = self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some()) else {
-            return;
-        };
-        state.external = Some(ExternalValue::Release);
-        let lit = state.lit.expect("an external has a literal");
-        self.sat.reset(&mut self.propagators);
-        self.sat.add_clause(&[!lit]);
+    /// Deletes clauses, literals and outputs that fixed literals decide, for the steps before the last solve. `false` if
+    /// the program has no model.
+    pub fn cleanup(&mut self) -> bool {
+        self.finish_pending();
+        self.program.simplify()
     }
 
-    /// What has been written so far, to go back to.
+    /// The value of an atom on which all models of all later steps agree, and which no step can define. Externals have
+    /// none.
+    pub fn settled(&self, atom: Atom) -> Option<bool> {
+        self.program.atoms.settled(&self.program.sat, atom)
+    }
+}
+
+/// Statements that can be taken back.
+impl AspSolver {
+    /// Marks the statements so far, for [`AspSolver::restore`].
     pub fn save(&mut self) -> Saved {
-        self.end_translation();
+        self.finish_pending();
         Saved {
             step: self.step.mark(),
-            outputs: self.pending_outputs.len(),
-            projected: self.projected.as_ref().map(Vec::len),
+            outputs: self.program.outputs.mark(),
+            projected: self.program.projected.as_ref().map(Vec::len),
             statistics: self.statistics,
         }
     }
 
-    /// Forgets what has been written since.
+    /// Removes the statements since [`AspSolver::save`].
     pub fn restore(&mut self, saved: &Saved) {
-        for atom in self.step.declared_since(saved.step).iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
-            self.atom_mut(atom).declared = false;
+        let atoms = &mut self.program.atoms;
+        for &(atom, _) in self.step.declared_since(saved.step) {
+            atoms.state_mut(atom).declared = false;
         }
         self.step.cut(saved.step);
-        for atom in self.step.externals.iter().map(|&(atom, _)| atom).collect::<Vec<_>>() {
-            self.atom_mut(atom).declared = true;
+        for &(atom, _) in &self.step.externals {
+            atoms.state_mut(atom).declared = true;
         }
-        self.pending_outputs.truncate(saved.outputs);
-        match (&mut self.projected, saved.projected) {
+        self.program.outputs.truncate(saved.outputs);
+        match (&mut self.program.projected, saved.projected) {
             (Some(projected), Some(len)) => projected.truncate(len),
             (projected, _) => *projected = None,
         }
         self.statistics = saved.statistics;
     }
 
-    /// Why what has been written since cannot be taken; `None` where it can. Steps with such statements are an error
-    /// whenever the program is solved.
-    pub fn objection(&self, saved: &Saved) -> Option<Refusal> {
-        let declared = self
-            .step
-            .declared_since(saved.step)
-            .iter()
-            .filter(|&&(_, value)| value != ExternalValue::Release);
-        let returns = |atom: Atom| {
-            let is_released = self.atoms.get(atom.index()).is_some_and(|state| state.is_released());
-            is_released.then_some(Refusal::Released(atom))
-        };
-        if let Some(refusal) = declared.filter_map(|&(atom, _)| returns(atom)).next() {
-            return Some(refusal);
+    /// Checks the statements since [`AspSolver::save`].
+    ///
+    /// # Errors
+    /// If a statement declares or defines an atom that must not be: each later solve would return the error.
+    pub fn check(&self, saved: &Saved) -> Result<(), SolveError> {
+        let TranslatedProgram { atoms, sat, .. } = &self.program;
+        for &(atom, value) in self.step.declared_since(saved.step) {
+            let is_released = atoms.state(atom).is_some_and(AtomState::is_released);
+            if is_released && value != ExternalValue::Release {
+                return Err(SolveError::Released(atom));
+            }
         }
-        // What could not fire may do so now: the whole step is looked at.
-        let mut refused =
-            self.step.rules_again().filter_map(|rule| Some((rule, self.objection_to(rule.atom)?))).peekable();
-        refused.peek()?;
-        let may_hold = self.possible_bodies(&self.step);
-        refused.find(|(rule, _)| may_hold[rule.body.index()]).map(|(_, refusal)| refusal)
-    }
-
-    /// Why an atom cannot have a rule of this step that may fire.
-    pub(crate) fn objection_to(&self, atom: Atom) -> Option<Refusal> {
-        let state = self.atoms.get(atom.index())?;
-        let lit = state.lit?;
-        if state.is_released() {
-            return Some(Refusal::Released(atom));
+        // A body that could not be true may be possible now: the whole step is tested.
+        let mut errors = self.step.redefining_rules().filter_map(|rule| {
+            let error = atoms.check_definition(sat, rule.atom).err()?;
+            Some((rule, error))
+        });
+        let mut errors = errors.by_ref().peekable();
+        if errors.peek().is_none() {
+            return Ok(());
         }
-        let is_open = state.external().is_some() || self.sat.is_fixed_true(lit);
-        (!is_open).then_some(Refusal::Redefinition(atom))
-    }
-
-    /// A new atom for what only the solver needs.
-    fn hidden_atom(&mut self) -> Atom {
-        self.hidden.push(AtomState::default());
-        Atom::new(LAST_ATOM + 1 - self.hidden.len() as u32).expect("fewer hidden atoms than numbers")
-    }
-
-    pub(crate) fn atom_mut(&mut self, atom: Atom) -> &mut AtomState {
-        let from_last = (LAST_ATOM - atom.number()) as usize;
-        if from_last < self.hidden.len() {
-            return &mut self.hidden[from_last];
+        let may_hold = possible_bodies(&self.step, atoms, sat);
+        match errors.find(|(rule, _)| may_hold[rule.body.index()]) {
+            Some((_, error)) => Err(error),
+            None => Ok(()),
         }
-        if self.atoms.len() <= atom.index() {
-            self.atoms.resize(atom.index() + 1, AtomState::default());
+    }
+}
+
+/// Translation.
+impl AspSolver {
+    /// Translates the statements. `false` if `stop` returned `true` before the end: the next call continues there, as
+    /// does every call that needs the whole program.
+    pub fn prepare(&mut self, stop: &dyn Fn() -> bool) -> bool {
+        while self.pending.is_some() || std::mem::take(&mut self.is_waiting) {
+            let mut pending = match self.pending.take() {
+                Some(pending) => pending,
+                None => {
+                    let step = std::mem::take(&mut self.step);
+                    Box::new(self.translator().begin(step))
+                }
+            };
+            if !self.translator().run(&mut pending, stop) {
+                self.pending = Some(pending);
+                return false;
+            }
         }
-        &mut self.atoms[atom.index()]
+        true
     }
 
-    /// The literal of a program literal; what no step has defined is false.
-    pub(crate) fn lit(&self, literal: Literal) -> Lit {
-        let atom = self.known(literal.atom()).unwrap_or(!self.truth);
-        if literal.is_positive() { atom } else { !atom }
+    fn translator(&mut self) -> Translator<'_> {
+        Translator::new(&mut self.program, &mut self.statistics, &mut self.translated)
     }
 
-    /// The literal of an atom that a step has defined or used.
-    pub(crate) fn known(&self, atom: Atom) -> Option<Lit> {
-        let state = self.atoms.get(atom.index());
-        let state = state.or_else(|| self.hidden.get((LAST_ATOM - atom.number()) as usize));
-        state?.lit
+    /// Finishes an interrupted translation.
+    fn finish_pending(&mut self) {
+        if let Some(mut pending) = self.pending.take() {
+            self.translator().run(&mut pending, &|| false);
+        }
     }
 
-    /// The values that externals have at the moment, as assumptions.
-    pub(crate) fn external_assumptions(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.atoms.iter().filter_map(|state| match state.external()? {
-            ExternalValue::True => state.lit,
-            ExternalValue::False => state.lit.map(|lit| !lit),
-            ExternalValue::Free | ExternalValue::Release => None,
-        })
+    /// Translates the statements, unless a translation was interrupted: its caller can use a part of the program.
+    fn translate_unless_interrupted(&mut self) {
+        if self.pending.is_none() {
+            self.translate();
+        }
+    }
+
+    /// Translates the statements: their step ends here.
+    fn translate(&mut self) {
+        self.prepare(&|| false);
+    }
+}
+
+/// Searches.
+impl AspSolver {
+    /// Starts a search for models of the current program.
+    ///
+    /// # Errors
+    /// If the program has an invalid statement, or if a proof was begun that cannot express the search.
+    pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, SolveError> {
+        self.translate();
+        if let Some(error) = &self.translated.error {
+            return Err(error.clone());
+        }
+        let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
+        let is_optimised = optimizes && !self.program.propagators.objective.is_empty();
+        let options = self.with_assumed(options);
+        proof::solve::prepare(&self.program, &options, is_optimised)?;
+        Ok(Search::new(&mut self.program, options))
+    }
+
+    /// An interrupted search, for a program whose [translation](AspSolver::prepare) was interrupted.
+    pub fn stopped_before(&mut self, options: SolveOptions) -> Search<'_> {
+        let options = self.with_assumed(options);
+        let mut search = Search::new(&mut self.program, options);
+        search.interrupt();
+        search
+    }
+
+    /// Adds the assumptions of the step to those of the options.
+    fn with_assumed(&self, mut options: SolveOptions) -> SolveOptions {
+        options.assumptions.splice(0..0, self.assumed.iter().copied());
+        options
+    }
+
+    /// Writes a proof of the answer of the first solve, in VeriPB's format. The solver must be new, and
+    /// [`AspSolver::finish_proof`] must follow.
+    ///
+    /// The search for an optimum then uses branch and bound on one thread. Circuits are not detected, and those of theory
+    /// atoms are only checked. A solve whose answer cannot be proven is rejected.
+    pub fn begin_proof(&mut self, proof: Box<dyn Write + Send>) {
+        proof::solve::begin(&mut self.program, proof);
+    }
+
+    /// Ends the proof, and writes its problem. Returns the number of axioms; `None` if no proof was begun.
+    ///
+    /// # Errors
+    /// Returns errors of writing the problem or the proof.
+    pub fn finish_proof(&mut self, problem: &mut dyn Write) -> io::Result<Option<usize>> {
+        proof::solve::finish(&mut self.program, problem)
+    }
+}
+
+/// User propagators.
+impl AspSolver {
+    /// Adds a propagator; returns its number.
+    pub fn add_user_propagator(&mut self, user: Box<dyn UserPropagator>) -> usize {
+        self.program.propagators.user.add(user)
+    }
+
+    /// The propagator with a number.
+    pub fn user_propagator(&self, number: usize) -> Option<&(dyn UserPropagator + 'static)> {
+        self.program.propagators.user.get(number)
+    }
+
+    /// The propagator with a number, for changes between searches.
+    pub fn user_propagator_mut(&mut self, number: usize) -> Option<&mut (dyn UserPropagator + 'static)> {
+        self.program.propagators.user.get_mut(number)
+    }
+
+    /// Prepares each propagator for the steps that are new to it. Has no effect if the program is invalid.
+    ///
+    /// # Errors
+    /// Returns the first error of a preparation: that propagator is unchanged, and its preparation is repeated at the next
+    /// call.
+    pub fn prepare_user_propagators<E>(
+        &mut self,
+        prepare: impl FnMut(&mut (dyn UserPropagator + 'static), Preparation<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.translate();
+        if self.translated.error.is_some() {
+            return Ok(());
+        }
+        let TranslatedProgram { sat, propagators, atoms, .. } = &mut self.program;
+        prepare_all(sat, propagators, atoms, &self.translated.theories, prepare)
     }
 }
 
 impl Sink for AspSolver {
     fn begin_step(&mut self) {
-        self.end_translation();
-        self.sat.reset(&mut self.propagators);
+        self.finish_pending();
+        self.program.back_to_root();
         self.assumed.clear();
     }
 
@@ -417,44 +395,7 @@ impl Sink for AspSolver {
         self.statistics.rules += 1;
         self.statistics.choices += usize::from(matches!(head, Head::Choice(_)));
         self.statistics.constraints += usize::from(matches!(head, Head::Disjunction([])));
-        let is_conjunction = matches!(body, BodyRef::Normal(_));
-        let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
-        let first = self.step.supports.len();
-        let Some(body) = self.step.body(body) else {
-            self.step.vacuous_heads.extend_from_slice(heads);
-            return;
-        };
-        // A rule supports no atom of its own body: `a :- a.` says nothing, `a :- not a.` is a constraint. Sums are left
-        // as they are, so that they define an external atom even then, as in clingo.
-        let step = &self.step;
-        let presupposes = |atom: &Atom| is_conjunction && step.contains(body, atom.positive());
-        let contradicts = |atom: &Atom| is_conjunction && step.contains(body, atom.negative());
-        let is_vacuous = |atom: &&Atom| presupposes(atom) || contradicts(atom);
-        let vacuous: Vec<Atom> = heads.iter().filter(is_vacuous).copied().collect();
-        let is_tautology = matches!(head, Head::Disjunction(_)) && vacuous.iter().any(presupposes);
-        let open = || heads.iter().filter(|atom| !vacuous.contains(atom)).copied();
-        match head {
-            Head::Disjunction(_) if is_tautology => self.step.vacuous_heads.extend(open()),
-            Head::Disjunction(_) => {
-                let atoms: Vec<Atom> = open().collect();
-                match atoms[..] {
-                    [] => self.step.constraints.push(body),
-                    [atom] => {
-                        self.step.supports.push(Support { atom, body, choice: false, disjunction: None });
-                    }
-                    _ => self.shift(atoms, body),
-                }
-            }
-            Head::Choice(_) => {
-                let choices = open().map(|atom| Support { atom, body, choice: true, disjunction: None });
-                self.step.supports.extend(choices);
-            }
-        }
-        self.step.vacuous_heads.extend(vacuous);
-        let new = first..self.step.supports.len();
-        let is_known = |&place: &usize| self.known(self.step.supports[place].atom).is_some();
-        let again: Vec<usize> = new.filter(is_known).collect();
-        self.step.again.extend(again);
+        self.step.add_rule(&mut self.program.atoms, head, body);
     }
 
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
@@ -463,16 +404,16 @@ impl Sink for AspSolver {
     }
 
     fn output(&mut self, _: &Symbols, kind: OutputKind, symbol: Symbol, condition: &[Literal]) {
-        self.pending_outputs.push((symbol, kind, condition.to_vec()));
+        self.program.outputs.add(symbol, kind, condition);
     }
 
     fn project(&mut self, atoms: &[Atom]) {
-        self.projected.get_or_insert_default().extend_from_slice(atoms);
+        self.program.projected.get_or_insert_default().extend_from_slice(atoms);
     }
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {
         self.step.externals.push((atom, value));
-        self.atom_mut(atom).declared = true;
+        self.program.atoms.state_mut(atom).declared = true;
     }
 
     fn assume(&mut self, literals: &[Literal]) {
@@ -488,7 +429,7 @@ impl Sink for AspSolver {
         condition: &[Literal],
     ) {
         if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
-            self.step.advice.push(HeuristicDirective { atom, modifier, bias, priority, condition });
+            self.step.heuristics.push(HeuristicDirective { atom, modifier, bias, priority, condition });
         }
     }
 
@@ -507,44 +448,5 @@ impl Sink for AspSolver {
 
     fn end_step(&mut self) {
         self.is_waiting = true;
-    }
-}
-
-impl AspSolver {
-    /// `a ; b :- body.` as `a :- body, not b.  b :- body, not a.`: the same where a and b are on no circle together, and
-    /// where they are, what supports an atom of an answer set anyway.
-    fn shift(&mut self, mut heads: Vec<Atom>, body: BodyId) {
-        heads.sort_unstable();
-        heads.dedup();
-        let (body, literals) = self.conjunction(body);
-        let disjunction = Some(self.step.disjunctions.len() as u32);
-        for &atom in &heads {
-            let others = heads.iter().filter(|&&other| other != atom).map(|other| other.negative());
-            let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
-            match self.step.body(BodyRef::Normal(&shifted)) {
-                Some(body) => self.step.supports.push(Support { atom, body, choice: false, disjunction }),
-                None => self.step.vacuous_heads.push(atom),
-            }
-        }
-        self.step.disjunctions.push(Disjunction { heads, body });
-    }
-
-    /// A body as a conjunction: a sum gets an atom of its own.
-    fn conjunction(&mut self, body: BodyId) -> (BodyId, Vec<Literal>) {
-        if let Body::Normal(literals) = &self.step.bodies[body.index()] {
-            return (body, literals.clone());
-        }
-        let atom = match self.step.sum_atoms.get(&body) {
-            Some(&atom) => atom,
-            None => {
-                let atom = self.hidden_atom();
-                self.step.sum_atoms.insert(body, atom);
-                self.step.supports.push(Support { atom, body, choice: false, disjunction: None });
-                atom
-            }
-        };
-        let literals = vec![atom.positive()];
-        let body = self.step.body(BodyRef::Normal(&literals)).expect("one literal contradicts nothing");
-        (body, literals)
     }
 }

@@ -16,7 +16,7 @@ pub struct ProgramStatistics {
     /// Distinct bodies, per step.
     pub bodies: usize,
     /// Bodies that are weight constraints.
-    pub sums: usize,
+    pub weight_constraints: usize,
     /// Atoms with the same rules as another.
     pub equal_atoms: usize,
     /// Bodies that are equal to another after equal atoms are merged.
@@ -28,7 +28,7 @@ pub struct ProgramStatistics {
     /// Positive loops: components of atoms that depend on each other positively.
     pub components: usize,
     /// Atoms in these.
-    pub circle_atoms: usize,
+    pub loop_atoms: usize,
     /// Hamiltonian circuits: those of theory atoms, and those recognised among the components.
     pub circuits: usize,
 }

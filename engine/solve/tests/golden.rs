@@ -31,7 +31,8 @@ fn solved(input: &str) -> String {
 
 fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
     let (sizes, (variables, clauses)) = (*solver.statistics(), solver.size());
-    let (bodies, sums, circles, atoms) = (sizes.bodies, sizes.sums, sizes.components, sizes.circle_atoms);
+    let (bodies, sums, circles, atoms) =
+        (sizes.bodies, sizes.weight_constraints, sizes.components, sizes.loop_atoms);
     let of_atoms = if circles > 0 { format!(" of {atoms} atoms") } else { String::new() };
     let clauses: usize = clauses.iter().sum();
     let sizes = format!(

@@ -102,7 +102,7 @@ impl<'a> Session<'a> {
             other => self.messages.error(&other.to_string()),
         }
         match error {
-            Error::Redefined(_) | Error::Released(_) | Error::Refused(_) => {
+            Error::Redefined(_) | Error::Released(_) | Error::Solve(_) => {
                 Failure::Program("solving stopped because of errors")
             }
             _ => Failure::Program("grounding stopped because of errors"),

@@ -207,8 +207,8 @@ impl<'c> Backend<'c> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        if let Some(objection) = self.control.solver.objection(&self.saved) {
-            return Err(self.control.refused(objection));
+        if let Err(error) = self.control.solver.check(&self.saved) {
+            return Err(self.control.named_error(error));
         }
         self.tell(|sink, _| sink.end_step());
         self.is_finished = true;

@@ -4,7 +4,7 @@ use super::{Control, Part};
 use crate::Error;
 use hamadryad_aspif::{ReadError, Reader, Sink, Tee};
 use hamadryad_ground::{Clock, Cost};
-use hamadryad_solve::Refusal;
+use hamadryad_solve::SolveError;
 use hamadryad_syntax::{Diagnostic, Span};
 
 impl Control {
@@ -48,8 +48,10 @@ impl Control {
         sink.begin_step();
         let result = grounder.ground(symbols, &parts, &mut sink, stop);
         let mut result = result.map_err(Error::from);
-        if let Some(objection) = self.solver.objection(&saved).filter(|_| result.is_ok()) {
-            result = Err(self.refused(objection));
+        if result.is_ok()
+            && let Err(error) = self.solver.check(&saved)
+        {
+            result = Err(self.named_error(error));
         }
         match result {
             Ok(_) => Tee(observer, &mut self.solver).end_step(),
@@ -98,15 +100,15 @@ impl Control {
     }
 
     /// The error for a rejected step, with the atom as written.
-    pub(super) fn refused(&self, refusal: Refusal) -> Error {
-        let (Refusal::Redefinition(atom) | Refusal::Released(atom)) = refusal else {
-            return Error::Refused(refusal);
+    pub(super) fn named_error(&self, error: SolveError) -> Error {
+        let (SolveError::Redefinition(atom) | SolveError::Released(atom)) = error else {
+            return Error::Solve(error);
         };
         let named = self.grounder.atoms().find(|(_, state)| state.atom == atom);
-        let Some((symbol, _)) = named else { return Error::Refused(refusal) };
+        let Some((symbol, _)) = named else { return Error::Solve(error) };
         let text = self.symbols.display(symbol).to_string();
-        match refusal {
-            Refusal::Redefinition(_) => Error::Redefined(text),
+        match error {
+            SolveError::Redefinition(_) => Error::Redefined(text),
             _ => Error::Released(text),
         }
     }

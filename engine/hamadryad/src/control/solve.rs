@@ -43,7 +43,7 @@ impl Control {
         }
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
         let inner = match is_ready {
-            true => self.solver.solve(inner_options).map_err(Error::Refused)?,
+            true => self.solver.solve(inner_options).map_err(Error::Solve)?,
             false => self.solver.stopped_before(inner_options),
         };
         let inner = Race::new(inner, options.threads);

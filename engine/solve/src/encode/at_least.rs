@@ -13,7 +13,13 @@ const PAIRS: usize = 12;
 
 impl Propagators {
     /// `lit ↔ Σ ≥ bound`
-    pub(crate) fn define_sum(&mut self, sat: &mut Solver, lit: Lit, terms: &[(Lit, i64)], bound: i64) {
+    pub(crate) fn define_weight_constraint(
+        &mut self,
+        sat: &mut Solver,
+        lit: Lit,
+        terms: &[(Lit, i64)],
+        bound: i64,
+    ) {
         let value = sat.value(lit);
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         if value != Some(false) {

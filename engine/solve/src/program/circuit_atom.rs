@@ -1,6 +1,7 @@
 //! Theory atoms `&circuit`, read from the theory terms of a step.
 
-use crate::program::step::{BodyId, Step};
+use crate::program::body::BodyId;
+use crate::program::step::Step;
 use crate::program::theory::{TheoryAtom, TheoryElement, TheoryView};
 use hamadryad_aspif::{Atom, BodyRef};
 use hamadryad_circuit::Node;

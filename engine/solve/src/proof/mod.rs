@@ -25,4 +25,4 @@
 //! Invariant: every premise of the search is in the problem or in the proof before the search draws a conclusion from it.
 
 pub(crate) mod log;
-mod solve;
+pub(crate) mod solve;

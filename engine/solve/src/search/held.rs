@@ -1,6 +1,6 @@
-//! The solver of a search, and the result of an advance.
+//! The translated program of a search, and the result of an advance.
 
-use crate::solver::AspSolver;
+use crate::translated_program::TranslatedProgram;
 use std::ops::{Deref, DerefMut};
 
 /// The result of [`Search::advance`](crate::Search::advance).
@@ -14,28 +14,28 @@ pub enum Advance {
     Paused,
 }
 
-/// The solver of a search: borrowed, or, for a worker, its own.
+/// The program of a search: borrowed from the solver, or the worker's own clone.
 pub(crate) enum Held<'s> {
-    Lent(&'s mut AspSolver),
-    Own(Box<AspSolver>),
+    Borrowed(&'s mut TranslatedProgram),
+    Own(Box<TranslatedProgram>),
 }
 
 impl Deref for Held<'_> {
-    type Target = AspSolver;
+    type Target = TranslatedProgram;
 
-    fn deref(&self) -> &AspSolver {
+    fn deref(&self) -> &TranslatedProgram {
         match self {
-            Held::Lent(solver) => solver,
-            Held::Own(solver) => solver,
+            Held::Borrowed(program) => program,
+            Held::Own(program) => program,
         }
     }
 }
 
 impl DerefMut for Held<'_> {
-    fn deref_mut(&mut self) -> &mut AspSolver {
+    fn deref_mut(&mut self) -> &mut TranslatedProgram {
         match self {
-            Held::Lent(solver) => solver,
-            Held::Own(solver) => solver,
+            Held::Borrowed(program) => program,
+            Held::Own(program) => program,
         }
     }
 }

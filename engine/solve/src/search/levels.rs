@@ -1,20 +1,23 @@
 //! The statistics of optimisation, by level of the objective.
 
-use crate::solver::AspSolver;
 use crate::statistics::LevelStatistics;
 
-impl AspSolver {
-    /// What the searches for optima did, by levels, the highest priority first; searches on other threads don't count.
-    pub fn level_statistics(&mut self) -> Vec<LevelStatistics> {
-        let priorities = self.priorities().to_vec();
+/// The counts of all levels, by priority.
+#[derive(Clone, Default)]
+pub(crate) struct LevelCounts {
+    levels: Vec<LevelStatistics>,
+}
+
+impl LevelCounts {
+    /// The counts of some priorities, in their order; searches on other threads are not included.
+    pub(crate) fn of(&self, priorities: &[i32]) -> Vec<LevelStatistics> {
         let known = |&priority: &i32| self.levels.iter().find(|level| level.priority == priority).copied();
         let none = |priority| LevelStatistics { priority, ..LevelStatistics::default() };
         priorities.iter().map(|priority| known(priority).unwrap_or_else(|| none(*priority))).collect()
     }
 
-    /// The entry of a level, by its place among the priorities.
-    pub(crate) fn level(&mut self, level: usize) -> &mut LevelStatistics {
-        let priority = self.propagators.objective.priorities()[level];
+    /// The counts of one priority.
+    pub(crate) fn level(&mut self, priority: i32) -> &mut LevelStatistics {
         let place = self.levels.iter().position(|known| known.priority == priority).unwrap_or_else(|| {
             self.levels.push(LevelStatistics { priority, ..LevelStatistics::default() });
             self.levels.len() - 1
@@ -22,22 +25,21 @@ impl AspSolver {
         &mut self.levels[place]
     }
 
-    /// Counts a model that is better than the one before.
-    pub(crate) fn count_better(&mut self, before: Option<&[i64]>, costs: &[i64]) {
+    /// Counts a model on the most important level on which it is better than the model before.
+    pub(crate) fn count_better(&mut self, priorities: &[i32], before: Option<&[i64]>, costs: &[i64]) {
         let is_better = |&level: &usize| before.is_none_or(|before| costs[level] < before[level]);
         if let Some(level) = (0..costs.len()).find(is_better) {
-            self.level(level).models += 1;
+            self.level(priorities[level]).models += 1;
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{Config, Descent, OptimizeMode, SolveOptions, Strategy};
+    use crate::{AspSolver, Config, Descent, OptimizeMode, SolveOptions, Strategy};
     use hamadryad_aspif::{Atom, BodyRef, Head, Sink, WeightedLiteral};
 
-    /// Of each two of six atoms one is true, at a price on the higher level, and each at its own on the lower one.
+    /// One of each two of six atoms is true; each costs 1 on the higher level, and 1 to 3 on the lower level.
     fn solver(strategy: Strategy) -> AspSolver {
         let mut solver = AspSolver::new(Config { strategy, ..Config::default() });
         let atoms: Vec<Atom> = (1..=6).filter_map(Atom::new).collect();
@@ -59,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_is_counted_by_levels() {
+    fn models_and_cores_are_counted_by_level() {
         for (strategy, by_cores) in [
             (Strategy::Bounds(Descent::Linear), false),
             (Strategy::Bounds(Descent::Decreasing), false),
@@ -67,7 +69,7 @@ mod tests {
         ] {
             let mut solver = solver(strategy);
             let options = SolveOptions { optimize: OptimizeMode::Optimize, ..SolveOptions::default() };
-            let mut search = solver.solve(options).expect("nothing to refuse");
+            let mut search = solver.solve(options).expect("the program is accepted");
             while search.next_model(&|| false).is_some() {}
             drop(search);
             let levels = solver.level_statistics();

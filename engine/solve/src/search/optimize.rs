@@ -12,10 +12,12 @@
 //! Invariant: the search for an optimum reports only models that are better than the best known model.
 
 use crate::config::{Descent, Strategy};
+use crate::search::core_minimization::minimize_core;
 use crate::search::cores::{Cores, Strata};
 use crate::search::models::Search;
 use crate::search::optimizer::{Optimizer, Turn};
-use crate::solver::AspSolver;
+use crate::statistics::LevelStatistics;
+use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::{Lit, Outcome};
 
 /// What a core counts for, in conflicts: some take none.
@@ -41,7 +43,7 @@ impl Search<'_> {
     }
 
     /// The models to come must be better than the last one.
-    pub(crate) fn demand_better(&mut self) {
+    pub(crate) fn require_better(&mut self) {
         let guard = self.guard.expect("optimisation has a guard");
         let costs = self.summary.costs.as_deref().expect("a model has costs");
         let settled = match self.optimizer.strategy {
@@ -50,16 +52,16 @@ impl Search<'_> {
         };
         let settled = settled.min(costs.len());
         if matches!(self.optimizer.strategy, Strategy::Both { .. }) && self.optimizer.bound_guard.is_none() {
-            self.solver.back_to_root();
-            self.optimizer.bound_guard = Some(self.solver.sat.borrow_var());
+            self.program.back_to_root();
+            self.optimizer.bound_guard = Some(self.program.sat.borrow_var());
             self.assume_bound();
         }
         let guard = self.optimizer.bound_guard.unwrap_or(guard);
         let costs = self.summary.costs.as_deref().expect("a model has costs");
-        self.solver.propagators.objective.set_bound(guard, &costs[..settled], false);
+        self.program.propagators.objective.set_bound(guard, &costs[..settled], false);
         if self.optimizer.assumes_nothing() {
             // There is a model, so nobody will ask which assumptions are to blame.
-            self.solver.sat.retire_after(guard);
+            self.program.sat.retire_after(guard);
         }
     }
 
@@ -68,34 +70,34 @@ impl Search<'_> {
         let bound: Vec<Lit> = self.optimizer.bound_guard.into_iter().collect();
         self.assume(&bound);
         if let Some(guard) = self.optimizer.bound_guard {
-            self.solver.sat.retire_after(guard);
+            self.program.sat.retire_after(guard);
         }
     }
 
     /// The bound is of no use any more, nor is what was learnt from it.
     pub(crate) fn end_bound(&mut self) {
         if let Some(guard) = self.optimizer.bound_guard.take() {
-            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
             propagators.objective.clear_bound();
             sat.give_back(propagators, guard, &[]);
         }
     }
 
     fn search_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
-        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.limit_conflicts(limit);
         sat.search(propagators, stop)
     }
 
     fn take_turns(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         loop {
-            let conflicts = self.solver.sat.statistics().conflicts;
+            let conflicts = self.program.sat.statistics().conflicts;
             let outcome = match self.optimizer.turn {
                 Turn::Above => {
                     let outcome = self.search_above(Some(self.optimizer.left), stop);
-                    let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
-                    self.solver.sat.limit_conflicts(None);
-                    let spent = self.solver.sat.statistics().conflicts - conflicts;
+                    let out_of_turn = outcome == Outcome::Stopped && self.program.sat.limit_reached();
+                    self.program.sat.limit_conflicts(None);
+                    let spent = self.program.sat.statistics().conflicts - conflicts;
                     self.optimizer.left = self.optimizer.left.saturating_sub(spent).max(1);
                     if out_of_turn { None } else { Some(outcome) }
                 }
@@ -142,7 +144,7 @@ impl Search<'_> {
     fn drop_cores(&mut self) {
         self.optimizer.assumptions_hold = false;
         let borrowed = self.optimizer.give_back();
-        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.give_back_vars(propagators, &borrowed);
     }
 
@@ -164,32 +166,32 @@ impl Search<'_> {
             let mut assumptions = cores.assumptions();
             assumptions.extend(self.optimizer.bound_guard.map(|guard| !guard));
             self.assume(&assumptions);
-            let conflicts = self.solver.sat.statistics().conflicts;
+            let conflicts = self.program.sat.statistics().conflicts;
             let limit = Some(self.optimizer.left).filter(|&left| left < u64::MAX);
             let outcome = self.search_above(limit, stop);
-            let out_of_turn = outcome == Outcome::Stopped && self.solver.sat.limit_reached();
-            self.solver.sat.limit_conflicts(None);
+            let out_of_turn = outcome == Outcome::Stopped && self.program.sat.limit_reached();
+            self.program.sat.limit_conflicts(None);
             match outcome {
                 Outcome::Stopped if out_of_turn => return None,
                 Outcome::Failed => {
                     let cores = self.optimizer.cores.as_ref().expect("just begun");
                     let core: Vec<Lit> =
-                        self.solver.sat.core().iter().copied().filter(|&lit| cores.is_soft(lit)).collect();
+                        self.program.sat.core().iter().copied().filter(|&lit| cores.is_soft(lit)).collect();
                     if core.is_empty() {
                         return Some(Outcome::Failed);
                     }
                     let core = self.shrink(core, stop);
-                    let entry = self.solver.level(level);
+                    let entry = self.level_counts();
                     entry.cores += 1;
                     entry.core_literals += core.len() as u64;
-                    self.solver.back_to_root();
+                    self.program.back_to_root();
                     let Optimizer { cores, borrowed, .. } = &mut self.optimizer;
-                    cores.as_mut().expect("just begun").add(core, &mut self.solver.sat, borrowed);
+                    cores.as_mut().expect("just begun").add(core, &mut self.program.sat, borrowed);
                     self.note_bounds();
                 }
                 Outcome::Model => {
                     self.optimizer.assumptions_hold = true;
-                    let costs = self.solver.propagators.objective.costs();
+                    let costs = self.program.propagators.objective.costs();
                     if self.summary.costs.as_ref().is_none_or(|best| costs < *best) {
                         return Some(outcome);
                     }
@@ -197,7 +199,7 @@ impl Search<'_> {
                 Outcome::Stopped | Outcome::Unsatisfiable => return Some(outcome),
             }
             if limit.is_some() {
-                let spent = self.solver.sat.statistics().conflicts - conflicts + CORE;
+                let spent = self.program.sat.statistics().conflicts - conflicts + CORE;
                 self.optimizer.left = self.optimizer.left.saturating_sub(spent);
                 if self.optimizer.left == 0 {
                     return None;
@@ -213,14 +215,14 @@ impl Search<'_> {
         }
         // The last one of a core without any other was a core by itself: given up, it leaves the rest.
         let given = self.always_assumed();
-        let smaller = self.solver.minimize_core(&given, core.clone(), Some(SHRINKING), stop);
+        let smaller = minimize_core(&mut self.program, &given, core.clone(), Some(SHRINKING), stop);
         if smaller.is_empty() { core } else { smaller }
     }
 
     /// Goes on to the first level that is not known to be as good as can be, with cores for it, where what is assumed holds
     /// or is not enough. `false` where all levels are settled.
     fn settle_levels(&mut self) -> bool {
-        let levels = self.solver.propagators.objective.priorities().len();
+        let levels = self.program.propagators.objective.priorities().len();
         loop {
             if self.optimizer.cores.is_none() {
                 self.begin_level();
@@ -239,7 +241,7 @@ impl Search<'_> {
                 continue;
             }
             let is_last = level + 1 == levels;
-            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
             sat.reset(propagators);
             let constant = propagators.objective.constant(level);
             let cores = self.optimizer.cores.as_mut().expect("just begun");
@@ -261,7 +263,7 @@ impl Search<'_> {
             Strategy::Cores { .. } => Strata::Fine,
             Strategy::Both { .. } | Strategy::Bounds(_) => Strata::Coarse,
         };
-        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.reset(propagators);
         let costs = propagators.objective.costs_on(self.optimizer.level);
         self.optimizer.cores = Some(Cores::new(sat, guard, costs, strata));
@@ -270,7 +272,7 @@ impl Search<'_> {
     /// Tells the summary what is known from below.
     fn note_bounds(&mut self) {
         let level = self.optimizer.level;
-        let constant = self.solver.propagators.objective.constant(level);
+        let constant = self.program.propagators.objective.constant(level);
         let bound = self.optimizer.cores.as_ref().map(|cores| cores.bound() + constant);
         let Some(bound) = bound.or(self.optimizer.least) else { return };
         let before =
@@ -281,12 +283,18 @@ impl Search<'_> {
         self.summary.lower_bounds.clear();
         self.summary.lower_bounds.extend_from_slice(&best[..level.min(best.len())]);
         self.summary.lower_bounds.push(bound);
-        self.solver.show_bounds(None, &self.summary.lower_bounds);
+        self.program.show_bounds(None, &self.summary.lower_bounds);
+    }
+
+    /// The statistics of the current level.
+    fn level_counts(&mut self) -> &mut LevelStatistics {
+        let priority = self.program.propagators.objective.priorities()[self.optimizer.level];
+        self.program.levels.level(priority)
     }
 
     /// Branch and bound, level by level.
     fn by_levels(&mut self, descent: Descent, stop: &dyn Fn() -> bool) -> Outcome {
-        let levels = self.solver.propagators.objective.priorities().len();
+        let levels = self.program.propagators.objective.priorities().len();
         loop {
             if stop() {
                 return Outcome::Stopped;
@@ -297,9 +305,9 @@ impl Search<'_> {
                 (Outcome::Model, _) => {
                     return outcome;
                 }
-                (Outcome::Failed, Some((guard, bound))) if self.solver.sat.core().contains(&guard) => {
+                (Outcome::Failed, Some((guard, bound))) if self.program.sat.core().contains(&guard) => {
                     self.optimizer.least = Some(bound + 1);
-                    self.solver.level(self.optimizer.level).refuted += 1;
+                    self.level_counts().refuted += 1;
                     self.optimizer.step = 0;
                     self.note_bounds();
                 }
@@ -318,18 +326,18 @@ impl Search<'_> {
         self.guards = true;
         let guard = self.guard.expect("just made");
         let costs = self.summary.costs.as_deref().expect("a level is settled by a model");
-        self.solver.propagators.objective.set_bound(guard, &costs[..=level], false);
+        self.program.propagators.objective.set_bound(guard, &costs[..=level], false);
         (self.optimizer.level, self.optimizer.least, self.optimizer.step) = (level, None, 0);
         self.assume(&[]);
         // The clauses of this search went with the old guard.
         self.add_clauses();
-        self.solver.sat.retire_after(guard);
+        self.program.sat.retire_after(guard);
     }
 
     /// What was learnt from a bound that was tried goes.
     pub(crate) fn end_trial(&mut self) {
         if let Some((guard, _)) = self.optimizer.trial.take() {
-            let AspSolver { sat, propagators, .. } = &mut *self.solver;
+            let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
             propagators.objective.end_trial();
             sat.give_back(propagators, guard, &[]);
         }
@@ -343,7 +351,7 @@ impl Search<'_> {
         self.end_trial();
         let level = self.optimizer.level;
         let Some(best) = self.summary.costs.clone() else { return };
-        let constant = self.solver.propagators.objective.constant(level);
+        let constant = self.program.propagators.objective.constant(level);
         let least = *self.optimizer.least.get_or_insert(constant);
         let room = best[level] - least;
         self.optimizer.step = match (descent, self.optimizer.step) {
@@ -357,14 +365,14 @@ impl Search<'_> {
                 self.optimizer.step = 0;
             }
             self.assume(&[]);
-            self.solver.sat.retire_after(self.guard.expect("optimisation has a guard"));
+            self.program.sat.retire_after(self.guard.expect("optimisation has a guard"));
             return;
         }
-        self.solver.back_to_root();
-        let trial = self.solver.sat.borrow_var();
+        self.program.back_to_root();
+        let trial = self.program.sat.borrow_var();
         let mut costs = best[..level].to_vec();
         costs.push(bound);
-        self.solver.propagators.objective.try_bound(trial, &costs);
+        self.program.propagators.objective.try_bound(trial, &costs);
         self.optimizer.trial = Some((trial, bound));
         self.assume(&[trial]);
     }

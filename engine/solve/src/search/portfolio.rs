@@ -30,7 +30,7 @@ use crate::search::held::Held;
 use crate::search::models::{Phase, Search};
 use crate::search::optimizer::Optimizer;
 use crate::search::options::OptimizeMode;
-use crate::solver::AspSolver;
+use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::{Exchange, Lit, Restarts, Statistics};
 
 impl Search<'_> {
@@ -41,20 +41,20 @@ impl Search<'_> {
             || self.phase == Phase::Enumerate && (self.estimated.is_some() || self.projected.is_some());
         let is_open = self.phase != Phase::Done && (excludes_by_clauses || self.summary.models == 0);
         is_open
-            && !self.solver.propagators.user.are_there()
-            && !self.solver.propagators.proof_logger.is_there()
+            && !self.program.propagators.user.are_there()
+            && !self.program.propagators.proof_logger.is_there()
     }
 
     /// Workers for a paused search. All variables so far become shared, except temporary variables.
     pub fn workers(&mut self, number: usize) -> Vec<Search<'static>> {
-        self.solver.sat.share_vars();
+        self.program.sat.share_vars();
         (1..=number).map(|number| self.worker(number)).collect()
     }
 
     /// A clone with its own solver and with settings that depend on the number.
     fn worker(&self, number: usize) -> Search<'static> {
         let mut worker = Search {
-            solver: Held::Own(Box::new((*self.solver).clone())),
+            program: Held::Own(Box::new((*self.program).clone())),
             options: self.options.clone(),
             phase: self.phase,
             started: true,
@@ -75,7 +75,7 @@ impl Search<'_> {
 
     /// Changes restarts, phases, activities and the strategy of optimisation.
     fn diversify(&mut self, number: usize) {
-        let mut config = self.solver.config.clone();
+        let mut config = self.program.config.clone();
         let search = &mut config.search;
         // The first worker is unlike the default: many restarts, and phases are always saved.
         match number % 4 {
@@ -88,7 +88,7 @@ impl Search<'_> {
             3 => search.restarts = Restarts::Glue { margin: 1.25, interval: 50 },
             _ => search.save_phases_over = 0,
         }
-        config.strategy = match (number % 4, self.solver.config.strategy) {
+        config.strategy = match (number % 4, self.program.config.strategy) {
             (1, Strategy::Both { .. } | Strategy::Bounds(_)) => {
                 Strategy::Cores { stratify: true, shrink: false }
             }
@@ -97,8 +97,8 @@ impl Search<'_> {
             (_, strategy) => strategy,
         };
         let strategy = config.strategy;
-        self.solver.set_config(config);
-        let AspSolver { sat, propagators, .. } = &mut *self.solver;
+        self.program.set_config(config);
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.reset(propagators);
         sat.shuffle(number as u64);
         if self.phase == Phase::Improve {
@@ -113,9 +113,9 @@ impl Search<'_> {
         self.optimizer = Optimizer::new(strategy);
         self.assume(&[]);
         if self.summary.costs.is_some() {
-            self.demand_better();
+            self.require_better();
         } else if let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
-            self.solver.propagators.objective.set_bound(guard, bound, true);
+            self.program.propagators.objective.set_bound(guard, bound, true);
         }
     }
 
@@ -132,12 +132,12 @@ impl Search<'_> {
         }
         self.estimated.clone_from(&leader.estimated);
         match self.phase {
-            Phase::Improve => self.demand_better(),
+            Phase::Improve => self.require_better(),
             _ => {
                 let wanted = leader.difference();
-                let is_shared = |&lit: &Lit| self.solver.sat.is_shared(lit);
+                let is_shared = |&lit: &Lit| self.program.sat.is_shared(lit);
                 debug_assert!(wanted.iter().all(is_shared), "an import names shared variables only");
-                self.demand(wanted);
+                self.require_any(wanted);
             }
         }
         true
@@ -145,7 +145,7 @@ impl Search<'_> {
 
     /// Literals of which at least one must be true in the next model.
     pub(crate) fn difference(&self) -> Vec<Lit> {
-        let sat = &self.solver.sat;
+        let sat = &self.program.sat;
         match (&self.estimated, &self.projected) {
             (Some(estimated), _) => estimated.wanted(sat).collect(),
             (None, projected) => {
@@ -170,16 +170,16 @@ impl Search<'_> {
 
     /// Connects an exchange of learnt clauses, or disconnects it.
     pub fn set_exchange(&mut self, exchange: Option<Box<dyn Exchange>>) {
-        self.solver.sat.set_exchange(exchange);
+        self.program.sat.set_exchange(exchange);
     }
 
     /// The counts of the solver, over this search and those before.
     pub fn statistics(&self) -> &Statistics {
-        self.solver.sat.statistics()
+        self.program.sat.statistics()
     }
 
     /// Adds the counts of workers to those of the solver.
     pub fn add_effort_of_workers(&mut self, effort: &Statistics) {
-        self.solver.effort_of_workers = self.solver.effort_of_workers.and(effort);
+        self.program.effort_of_workers = self.program.effort_of_workers.and(effort);
     }
 }

@@ -2,90 +2,87 @@
 //!
 //! ```text
 //! &circuit { (a,b) : x; (b,c); (c,a) : not y; (a,b) : z } :- body.
-//!     where the body holds: x or z, not y, and so on: one arc from each of a, b, c, one to each, and no circuit closes
-//!     before it has been everywhere
+//!     if the body is true, the arcs whose conditions are true form one circuit through a, b and c
 //! ```
 //!
-//! Their degrees become clauses and sums under the atom's literal, the rest is [`hamadryad_circuit`]'s, as
-//! for circuits that a program describes by reachability; only that here nothing else says that the circuit
-//! is one, so that it is looked after even where looking ahead is switched off.
+//! The degrees of nodes become clauses and weight constraints under the literal of the atom; the propagator
+//! (`hamadryad-circuit`) ensures that there is one circuit, even if its look-ahead is switched off: unlike for circuits
+//! that rules describe, no other constraint ensures it.
 //!
-//! Invariant: an atom that is false says nothing, and what later steps add to predicates changes no atom of
-//! this one.
+//! Invariant: a false atom constrains nothing, and no later step changes the arcs of an atom.
 
 use crate::program::circuit_atom::CircuitAtom;
 use crate::program::step::Step;
-use crate::solver::AspSolver;
-use crate::translate::circuits::Arc;
-use crate::translate::pending::Translation;
-use crate::translate::sections::Reach;
+use crate::translate::pending::{Literals, PendingTranslation};
+use crate::translate::reachability::{Arc, Reachability};
+use crate::translate::translator::Translator;
 use hamadryad_aspif::Body;
 use hamadryad_circuit::{Circuit, Description, Graph, Node};
 use hamadryad_sat::Lit;
 
-impl AspSolver {
-    /// Adds what the circuit atoms of a step say, at level 0.
-    pub(crate) fn add_circuit_atoms(
-        &mut self,
-        step: &Step,
-        translation: &Translation,
-        atoms: &[CircuitAtom],
-    ) {
-        for atom in atoms {
+impl Translator<'_> {
+    /// Adds the circuit atoms of a step, at level 0.
+    pub(super) fn add_circuit_atoms(&mut self, pending: &PendingTranslation) {
+        let PendingTranslation { step, literals, circuits, .. } = pending;
+        for atom in circuits {
             let holds = self.lit(atom.atom.positive());
             if !self.sat.is_fixed_true(!holds) {
-                self.add_circuit_atom(step, translation, atom, holds);
+                self.add_circuit_atom(step, literals, atom, holds);
             }
         }
-        if !atoms.is_empty() {
-            self.sat.propagate_at_root(&mut self.propagators);
+        if !circuits.is_empty() {
+            self.propagate_at_root();
         }
     }
 
-    fn add_circuit_atom(&mut self, step: &Step, translation: &Translation, atom: &CircuitAtom, holds: Lit) {
-        let arcs = self.arcs_of(translation, atom, holds);
+    fn add_circuit_atom(&mut self, step: &Step, literals: &Literals, atom: &CircuitAtom, holds: Lit) {
+        let arcs = self.arcs_of(literals, atom, holds);
         for &(_, _, lit) in arcs.iter().filter(|(from, to, _)| from == to) {
-            // A loop is on no circuit.
+            // No circuit contains a loop.
             self.sat.add_clause(&[!holds, !lit]);
         }
         let arcs: Vec<Arc> = arcs.into_iter().filter(|(from, to, _)| from != to).collect();
         match (atom.nodes, atom.is_directed) {
-            // The empty circuit is one.
+            // The empty set of arcs is a circuit through no nodes.
             (0, _) => {}
             (1, _) | (2, false) => drop(self.sat.add_clause(&[!holds])),
             (2, true) => self.require_one_of_each(2, &arcs, holds),
-            (nodes, true) => {
-                self.require_one_of_each(nodes, &arcs, holds);
-                if !self.sat.propagate_at_root(&mut self.propagators) {
-                    return;
-                }
-                let (graph, darts) = self.graph_of(nodes, &arcs);
-                let edges = self.edge_literals(&graph, &darts, holds);
-                let mut description = without_starts(graph, edges, darts, holds);
-                let mut one_start = self.truth;
-                if self.config.circuits && self.sat.is_fixed_true(holds) {
-                    one_start = self.add_section(step, atom, arcs, &mut description);
-                }
-                self.look_after(description, one_start);
-            }
-            (nodes, false) => {
-                let ends: Vec<(Node, Node)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
-                let graph = Graph::new(nodes, &ends);
-                let edges: Vec<Lit> = arcs.iter().map(|&(_, _, lit)| lit).collect();
-                self.require_two_edges(&graph, &edges, holds);
-                let darts = vec![None; 2 * edges.len()];
-                self.look_after(without_starts(graph, edges, darts, holds), self.truth);
-            }
+            (_, true) => self.add_directed(step, atom, arcs, holds),
+            (_, false) => self.add_undirected(atom, &arcs, holds),
         }
     }
 
-    /// The arcs that there may be, each once.
-    fn arcs_of(&mut self, translation: &Translation, atom: &CircuitAtom, holds: Lit) -> Vec<Arc> {
+    fn add_directed(&mut self, step: &Step, atom: &CircuitAtom, arcs: Vec<Arc>, holds: Lit) {
+        self.require_one_of_each(atom.nodes, &arcs, holds);
+        if !self.propagate_at_root() {
+            return;
+        }
+        let (graph, darts) = self.graph_of(atom.nodes, &arcs);
+        let edges = self.edge_literals(&graph, &darts, holds);
+        let mut description = without_starts(graph, edges, darts, holds);
+        let mut one_start = self.truth;
+        if self.config.circuits && self.sat.is_fixed_true(holds) {
+            one_start = self.add_section(step, atom, arcs, &mut description);
+        }
+        self.add_checked_circuit(description, one_start);
+    }
+
+    fn add_undirected(&mut self, atom: &CircuitAtom, arcs: &[Arc], holds: Lit) {
+        let ends: Vec<(Node, Node)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
+        let graph = Graph::new(atom.nodes, &ends);
+        let edges: Vec<Lit> = arcs.iter().map(|&(_, _, lit)| lit).collect();
+        self.require_two_edges(&graph, &edges, holds);
+        let darts = vec![None; 2 * edges.len()];
+        self.add_checked_circuit(without_starts(graph, edges, darts, holds), self.truth);
+    }
+
+    /// The arcs that may be present, each once.
+    fn arcs_of(&mut self, literals: &Literals, atom: &CircuitAtom, holds: Lit) -> Vec<Arc> {
         let mut arcs = Vec::with_capacity(atom.arcs.len());
         for same in atom.arcs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let conditions = same.iter().map(|&(_, _, condition)| {
-                let lit = translation.body_lits[condition.index()].expect("conditions have literals");
-                // Nobody asks for arcs where the atom is false.
+                let lit = literals.of_condition(condition);
+                // The arcs of a false atom are irrelevant.
                 match lit {
                     _ if lit == holds => self.truth,
                     _ if lit == !holds => !self.truth,
@@ -101,7 +98,7 @@ impl AspSolver {
         arcs
     }
 
-    /// A literal that is true exactly if one of these is.
+    /// A literal that is equivalent to the disjunction of some literals.
     fn literal_for_any(&mut self, mut literals: Vec<Lit>) -> Lit {
         literals.sort_unstable();
         literals.dedup();
@@ -124,19 +121,19 @@ impl AspSolver {
         }
     }
 
-    /// Where a literal is true, there is one arc from each node, and one to each.
+    /// If `holds` is true, one arc leaves each node, and one enters it.
     fn require_one_of_each(&mut self, nodes: usize, arcs: &[Arc], holds: Lit) {
-        let mut groups: Vec<Vec<(Lit, i64)>> = vec![Vec::new(); 2 * nodes];
+        let mut groups: Vec<Vec<Lit>> = vec![Vec::new(); 2 * nodes];
         for &(from, to, lit) in arcs {
-            groups[from.index()].push((lit, 1));
-            groups[nodes + to.index()].push((lit, 1));
+            groups[from.index()].push(lit);
+            groups[nodes + to.index()].push(lit);
         }
-        for present in &groups {
-            self.require_exactly(present, 1, holds);
+        for group in &groups {
+            self.require_exactly(group, 1, holds);
         }
     }
 
-    /// A theory atom says nothing of where its circuit begins, but a chain of rules along its arcs does.
+    /// Adds the section that a chain of rules along the arcs describes, with its starts, which a theory atom lacks.
     /// Returns a literal for "at most one start is true".
     fn add_section(
         &mut self,
@@ -145,7 +142,7 @@ impl AspSolver {
         arcs: Vec<Arc>,
         circuit: &mut Description,
     ) -> Lit {
-        let mut reach = Reach { atoms: Vec::new(), arcs, entries: Vec::new(), named: Vec::new() };
+        let mut reach = Reachability { arcs, ..Reachability::default() };
         for same in atom.arcs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let &[(from, to, condition)] = same else { continue };
             if let Body::Normal(literals) = &step.bodies[condition.index()]
@@ -154,7 +151,7 @@ impl AspSolver {
                 reach.named.push((Some(from), to, literal));
             }
         }
-        // A literal that is the condition of several arcs tells none of them.
+        // The condition of several arcs identifies none of them.
         reach.named.sort_unstable_by_key(|&(_, _, literal)| literal);
         let unique = reach.named.chunk_by(|a, b| a.2 == b.2).filter(|same| same.len() == 1);
         reach.named = unique.map(|same| same[0]).collect();
@@ -167,7 +164,8 @@ impl AspSolver {
         one_start
     }
 
-    fn look_after(&mut self, description: Description, one_start: Lit) {
+    /// Adds a circuit that only the propagator defines.
+    fn add_checked_circuit(&mut self, description: Description, one_start: Lit) {
         let circuit = match self.config.circuits {
             true => Circuit::with_any_starts(description, one_start),
             false => Circuit::that_only_checks(description, one_start),

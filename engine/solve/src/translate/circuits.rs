@@ -1,255 +1,222 @@
-//! Hamiltonian circuits that a program describes in its own words, found so that the search can reason on
-//! their graph.
+//! Hamiltonian circuits that rules describe, recognised among the positive loops of a step.
 //!
 //! ```text
-//! 1 { next(U,V) : edge(U,V) } 1 :- node(U).        one arc from each node, one to each
+//! 1 { next(U,V) : edge(U,V) } 1 :- node(U).        one arc leaves each node, one arc enters it
 //! 1 { next(U,V) : edge(U,V) } 1 :- node(V).
-//! reach(V) :- start(V).                            and one comes everywhere:
-//! reach(V) :- reach(U), next(U,V).                 a positive circle, of rules with one atom of it
-//! :- node(V), not reach(V).                        and one literal besides, that must be true
+//! reach(V) :- start(V).                            all nodes are reachable from a start:
+//! reach(V) :- reach(U), next(U,V).                 a positive loop, whose rules have one atom of it
+//! :- node(V), not reach(V).                        and one other literal; all its atoms must be true
 //! ```
 //!
-//! What the rules look like is read off; that each node has one arc from it and one to it is tried out by
-//! propagation, so that it does not matter how the program says it. Where the start is known when the program
-//! is grounded, it and its arcs are missing from the circle: it is added again, with an arc from whatever
-//! node comes last.
+//! The form of the rules is read (`reachability.rs`); that one arc leaves and one enters each node is tested by
+//! propagation, so the recognition is independent of the encoding of degrees. If the start is known when the program is
+//! grounded, the start and its arcs are missing from the loop: the start is added as a node, with arcs from all nodes
+//! that may be last.
 //!
-//! The rest is [`hamadryad_circuit`]'s. It implies nothing that the program does not.
+//! Invariant: a recognised circuit follows from the program, so the propagator (`hamadryad-circuit`) excludes no model.
 
-use crate::program::step::{Step, Support};
-use crate::solver::AspSolver;
+use crate::program::step::Step;
 use crate::translate::loops::PositiveLoops;
-use crate::translate::sections::Reach;
-use hamadryad_aspif::{Atom, Body, Literal};
-use hamadryad_circuit::{Circuit, Description, Graph, Node};
+use crate::translate::pending::PendingTranslation;
+use crate::translate::reachability::Reachability;
+use crate::translate::translator::Translator;
+use hamadryad_aspif::Atom;
+use hamadryad_circuit::{Circuit, Description, Node};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
-/// From a node to another, where a literal is true.
-pub(crate) type Arc = (Node, Node, Lit);
+/// The result of testing whether a positive loop describes a circuit.
+enum Recognition {
+    /// It does not, or it could not be shown.
+    None,
+    /// A circuit was added.
+    Circuit {
+        /// Whether every model of the circuit founds the atoms of the loop: each atom has a rule that applies (its
+        /// completion), each node has two edges, the edges are one circuit, and one node of it is founded externally.
+        is_founding: bool,
+    },
+    /// The translation was interrupted.
+    Stopped,
+}
 
-impl AspSolver {
-    /// Finds the circuits among the circles of a step, at level 0, the first `done` of which have been looked
-    /// at. `false` where `stop` said so before the end.
-    pub(crate) fn find_circuits(
+/// The literals of arcs that leave and enter each node.
+struct Incidence {
+    leaving: Vec<Vec<Lit>>,
+    entering: Vec<Vec<Lit>>,
+}
+
+/// The entries of a loop.
+struct Entries {
+    /// By node: the literal of "the circuit starts here".
+    starts: Vec<Option<Lit>>,
+    /// Arcs from a start outside of the loop.
+    arcs: Vec<(Node, Lit)>,
+}
+
+impl Translator<'_> {
+    /// Searches for circuits among the loops of a step, at level 0; `pending.done` loops have been tested. `false` if
+    /// `stop` returned `true` before the end.
+    pub(super) fn find_circuits(
         &mut self,
-        step: &Step,
-        circles: &PositiveLoops,
-        done: &mut usize,
+        pending: &mut PendingTranslation,
         stop: &dyn Fn() -> bool,
     ) -> bool {
-        if !self.config.circuits || circles.count == 0 || !self.sat.is_consistent() {
+        let PendingTranslation { step, loops, done, .. } = pending;
+        if !self.config.circuits || loops.count == 0 || !self.sat.is_consistent() {
             return true;
         }
-        let mut components: FxHashMap<usize, Vec<Atom>> = FxHashMap::default();
-        for (&atom, &component) in &circles.component {
-            components.entry(component).or_default().push(atom);
-        }
-        let mut components: Vec<Vec<Atom>> = components.into_values().collect();
-        for atoms in &mut components {
-            atoms.sort_unstable();
-        }
-        components.sort_unstable();
         let before = self.statistics.circuits;
-        for atoms in &components[*done..] {
-            if let Some(reach) = self.read_reach(step, atoms) {
-                let Some(founds) = self.add_circuit(step, reach, stop) else { return false };
-                if founds {
-                    let ids: Vec<u32> = atoms.iter().map(|atom| circles.ids[atom]).collect();
-                    self.propagators.dismiss_loop(&ids);
+        for atoms in &sorted_components(loops)[*done..] {
+            if let Some(reach) = self.read_reachability(step, atoms) {
+                match self.recognise(step, reach, stop) {
+                    Recognition::Stopped => return false,
+                    Recognition::Circuit { is_founding: true } => {
+                        let ids: Vec<u32> = atoms.iter().map(|atom| loops.ids[atom]).collect();
+                        self.propagators.dismiss_loop(&ids);
+                    }
+                    Recognition::Circuit { is_founding: false } | Recognition::None => {}
                 }
             }
             *done += 1;
         }
         if self.statistics.circuits > before {
-            self.sat.propagate_at_root(&mut self.propagators);
+            self.propagate_at_root();
         }
         true
     }
 
-    /// The rules for the atoms of a circle, where all are of the right form and all atoms must be true.
-    fn read_reach(&self, step: &Step, atoms: &[Atom]) -> Option<Reach> {
-        if atoms.len() < 2 || !atoms.iter().all(|atom| self.sat.is_fixed_true(self.lit(atom.positive()))) {
-            return None;
-        }
-        let node_of: FxHashMap<Atom, Node> = atoms.iter().copied().zip((0..).map(Node::new)).collect();
-        let mut reach =
-            Reach { atoms: atoms.to_vec(), arcs: Vec::new(), entries: Vec::new(), named: Vec::new() };
-        for &atom in atoms {
-            for support in supports_of(step, atom) {
-                let literals = self.open_literals(step, support)?;
-                let Some(literals) = literals else { continue };
-                let mut from = None;
-                let mut rest = Vec::new();
-                for (literal, lit) in literals {
-                    match node_of.get(&literal.atom()).filter(|_| literal.is_positive()) {
-                        Some(&node) if from.is_none() => from = Some(node),
-                        Some(_) => return None,
-                        None => rest.push((literal, lit)),
-                    }
-                }
-                if rest.len() > 1 {
-                    rest.retain(|&(_, lit)| !self.sat.is_fixed_true(lit));
-                }
-                let to = node_of[&atom];
-                let lit = match rest[..] {
-                    [] => self.truth,
-                    [(literal, lit)] => {
-                        reach.named.push((from, to, literal));
-                        lit
-                    }
-                    _ => return None,
-                };
-                match from {
-                    Some(from) if from == to => {}
-                    Some(from) => reach.arcs.push((from, to, lit)),
-                    None => reach.entries.push((to, lit)),
-                }
+    /// Tests whether a loop describes a circuit, and adds the circuit.
+    fn recognise(&mut self, step: &Step, mut reach: Reachability, stop: &dyn Fn() -> bool) -> Recognition {
+        let incidence = Incidence::of(&reach);
+        for literals in incidence.leaving.iter().chain(&incidence.entering) {
+            if stop() {
+                return Recognition::Stopped;
+            }
+            if !self.is_at_most_one(literals) {
+                return Recognition::None;
             }
         }
-        Some(reach)
-    }
-
-    /// A rule's literals with those of the solver; `Some(None)` where it cannot fire, `None` where it is of
-    /// no use here.
-    #[allow(clippy::option_option, reason = "two different kinds of nothing")]
-    pub(crate) fn open_literals(
-        &self,
-        step: &Step,
-        support: &Support,
-    ) -> Option<Option<Vec<(Literal, Lit)>>> {
-        if support.choice || support.disjunction.is_some() {
-            return None;
+        let entries = std::mem::take(&mut reach.entries);
+        let Some(Entries { mut starts, arcs }) = self.read_entries(&entries, &incidence) else {
+            return Recognition::None;
+        };
+        if arcs.is_empty() {
+            for literals in &incidence.leaving {
+                if stop() {
+                    return Recognition::Stopped;
+                }
+                if !self.is_at_least_one(literals) {
+                    return Recognition::None;
+                }
+            }
+        } else if self.add_start(&mut reach, arcs, &incidence) {
+            starts.push(Some(self.truth));
+        } else {
+            return Recognition::None;
         }
-        let Body::Normal(literals) = &step.bodies[support.body.index()] else { return None };
-        let literals: Vec<(Literal, Lit)> =
-            literals.iter().map(|&literal| (literal, self.lit(literal))).collect();
-        let fires = literals.iter().all(|&(_, lit)| !self.sat.is_fixed_true(!lit));
-        Some(fires.then_some(literals))
+        if starts.len() < 3 {
+            return Recognition::None;
+        }
+        self.add_circuit(step, &reach, starts)
     }
 
-    /// Whether propagation sees that no two of these are true together.
+    /// Separates the starts of a circuit from arcs that come from a start outside of the loop: such an arc excludes all
+    /// other arcs into its node. `None` if a node has several starts.
+    fn read_entries(&mut self, entries: &[(Node, Lit)], incidence: &Incidence) -> Option<Entries> {
+        let mut starts: Vec<Option<Lit>> = vec![None; incidence.entering.len()];
+        let mut arcs = Vec::new();
+        for &(node, lit) in entries {
+            let Some(implied) = self.probe(&[lit]) else {
+                self.sat.add_clause(&[!lit]);
+                continue;
+            };
+            let others = &incidence.entering[node.index()];
+            let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
+            // If another arc into the node is fixed to true, a start there excludes nothing.
+            let is_fixed =
+                |&(to, other): &(Node, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
+            if others.iter().all(excludes) && !entries.iter().any(is_fixed) {
+                arcs.push((node, lit));
+            } else if starts[node.index()].replace(lit).is_some() {
+                return None;
+            }
+        }
+        Some(Entries { starts, arcs })
+    }
+
+    /// Adds the start as the last node: a node without an arc to another node has an arc to the start. `false` if several
+    /// arcs may leave the start.
+    fn add_start(&mut self, reach: &mut Reachability, arcs: Vec<(Node, Lit)>, incidence: &Incidence) -> bool {
+        let start = Node::new(incidence.leaving.len());
+        let literals: Vec<Lit> = arcs.iter().map(|&(_, lit)| lit).collect();
+        if !self.is_at_most_one(&literals) {
+            return false;
+        }
+        reach.arcs.extend(arcs.into_iter().map(|(node, lit)| (start, node, lit)));
+        for (node, literals) in (0..).map(Node::new).zip(&incidence.leaving) {
+            if let Some(implied) = self.probe(&negated(literals)) {
+                let last = self.literal_for_none(literals, &implied);
+                reach.arcs.push((node, start, last));
+            }
+        }
+        true
+    }
+
+    /// Adds the circuit to the propagators.
+    fn add_circuit(&mut self, step: &Step, reach: &Reachability, starts: Vec<Option<Lit>>) -> Recognition {
+        // All atoms of the loop must be true, so the circuit has a start.
+        let open: Vec<Lit> = starts.iter().flatten().copied().collect();
+        self.sat.add_clause(&open);
+        let one_start = if self.is_at_most_one(&open) { self.truth } else { self.at_most_one_of(&starts) };
+        let is_founding = self.sat.is_fixed_true(one_start);
+        let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
+        let edges = self.edge_literals(&graph, &arcs, one_start);
+        let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
+        let section = self.find_section(step, reach, &description, Some(&description.starts));
+        description.section = section.map(|(section, _)| section);
+        self.propagators.add_circuit(Circuit::new(description));
+        self.statistics.circuits += 1;
+        Recognition::Circuit { is_founding }
+    }
+
+    /// Whether propagation shows that at most one of the literals is true.
     fn is_at_most_one(&mut self, literals: &[Lit]) -> bool {
         literals.iter().enumerate().all(|(i, &lit)| {
             let others = &literals[i + 1..];
-            let excludes_others = |solver: &AspSolver, implied: Option<Vec<Lit>>| {
+            let excludes_others = |translator: &Translator<'_>, implied: Option<Vec<Lit>>| {
                 implied.is_none_or(|implied| {
                     let is_excluded =
-                        |other: &Lit| solver.sat.is_fixed_true(!*other) || implied.contains(&!*other);
+                        |other: &Lit| translator.sat.is_fixed_true(!*other) || implied.contains(&!*other);
                     others.iter().all(is_excluded)
                 })
             };
             if others.is_empty() {
                 return true;
             }
-            let briefly = self.probe_briefly(&[lit]);
-            excludes_others(self, briefly) || {
-                let implied = self.sat.probe(&mut self.propagators, &[lit]);
+            let implied = self.probe_briefly(&[lit]);
+            excludes_others(self, implied) || {
+                let implied = self.probe(&[lit]);
                 excludes_others(self, implied)
             }
         })
     }
 
-    /// What clauses and sums alone make of some literals. That there is one arc at most is mostly said by
-    /// these, and asking everybody else took a third of the whole time on graphs of 3,000 nodes.
+    /// Whether propagation shows that at least one of the literals is true.
+    fn is_at_least_one(&mut self, literals: &[Lit]) -> bool {
+        let none = negated(literals);
+        self.probe_briefly(&none).is_none() || self.probe(&none).is_none()
+    }
+
+    /// The literals that some literals imply by clauses and weight constraints alone. These mostly suffice to show that
+    /// at most one arc is present; the other propagators took a third of the time on graphs of 3,000 nodes.
     fn probe_briefly(&mut self, literals: &[Lit]) -> Option<Vec<Lit>> {
         self.propagators.is_brief = true;
-        let implied = self.sat.probe(&mut self.propagators, literals);
+        let implied = self.probe(literals);
         self.propagators.is_brief = false;
         implied
     }
 
-    /// Adds what a circle describes, if that is a circuit. `None` where `stop` said so before that was known;
-    /// `Some(true)` where whatever satisfies the circuit founds the circle: each atom has a rule that fires
-    /// (its completion), each node two edges, and they are one circuit, a node of which is founded from
-    /// outside. So it does not need another check.
-    fn add_circuit(&mut self, step: &Step, mut reach: Reach, stop: &dyn Fn() -> bool) -> Option<bool> {
-        let nodes = reach.atoms.len();
-        let mut out: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
-        let mut into: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
-        for &(from, to, lit) in &reach.arcs {
-            out[from.index()].push(lit);
-            into[to.index()].push(lit);
-        }
-        for literals in out.iter().chain(&into) {
-            if stop() {
-                return None;
-            }
-            if !self.is_at_most_one(literals) {
-                return Some(false);
-            }
-        }
-        let none_of = |literals: &[Lit]| literals.iter().map(|&lit| !lit).collect::<Vec<Lit>>();
-        // What excludes the other arcs into its node is an arc itself, from a start that is not on the
-        // circle.
-        let mut starts: Vec<Option<Lit>> = vec![None; nodes];
-        let mut hidden = Vec::new();
-        let entries = std::mem::take(&mut reach.entries);
-        for &(node, lit) in &entries {
-            let Some(implied) = self.sat.probe(&mut self.propagators, &[lit]) else {
-                self.sat.add_clause(&[!lit]);
-                continue;
-            };
-            let others = &into[node.index()];
-            let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
-            // Where an arc into the node is certain, a start there excludes nothing.
-            let is_certain =
-                |&(to, other): &(Node, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
-            let is_arc = others.iter().all(excludes) && !entries.iter().any(is_certain);
-            if is_arc {
-                hidden.push((node, lit));
-            } else if starts[node.index()].replace(lit).is_some() {
-                return Some(false);
-            }
-        }
-        if hidden.is_empty() {
-            for literals in &out {
-                if stop() {
-                    return None;
-                }
-                let literals = none_of(literals);
-                if self.probe_briefly(&literals).is_some()
-                    && self.sat.probe(&mut self.propagators, &literals).is_some()
-                {
-                    return Some(false);
-                }
-            }
-        } else {
-            // Whatever has no arc on the circle comes last, and leads back to the start.
-            let start = Node::new(nodes);
-            let literals: Vec<Lit> = hidden.iter().map(|&(_, lit)| lit).collect();
-            if !self.is_at_most_one(&literals) {
-                return Some(false);
-            }
-            reach.arcs.extend(hidden.into_iter().map(|(node, lit)| (start, node, lit)));
-            for (node, literals) in (0..).map(Node::new).zip(&out) {
-                let Some(implied) = self.sat.probe(&mut self.propagators, &none_of(literals)) else {
-                    continue;
-                };
-                let last = self.literal_for_none(literals, &implied);
-                reach.arcs.push((node, start, last));
-            }
-            starts.push(Some(self.truth));
-        }
-        if starts.len() < 3 {
-            return Some(false);
-        }
-        // All atoms of the circle must be true, so that it begins somewhere.
-        let open: Vec<Lit> = starts.iter().flatten().copied().collect();
-        self.sat.add_clause(&open);
-        let one_start = if self.is_at_most_one(&open) { self.truth } else { self.at_most_one_of(&starts) };
-        let founds = self.sat.is_fixed_true(one_start);
-        let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
-        let edges = self.edge_literals(&graph, &arcs, one_start);
-        let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
-        let section = self.find_section(step, &reach, &description, Some(&description.starts));
-        description.section = section.map(|(section, _)| section);
-        self.propagators.add_circuit(Circuit::new(description));
-        self.statistics.circuits += 1;
-        Some(founds)
-    }
-
-    /// A literal that is true exactly if none of these is: one that there is already, or a new one.
+    /// A literal for "none of these is true": one of the implied literals if it is equivalent, or a new one.
     fn literal_for_none(&mut self, literals: &[Lit], implied: &[Lit]) -> Lit {
         let open: Vec<Lit> = literals.iter().copied().filter(|&lit| !self.sat.is_fixed_true(!lit)).collect();
         if open.is_empty() {
@@ -257,7 +224,7 @@ impl AspSolver {
         }
         let mut candidates: Vec<Lit> = implied.iter().copied().filter(|&lit| !open.contains(&!lit)).collect();
         for &lit in &open {
-            let excluded = self.sat.probe(&mut self.propagators, &[lit]).unwrap_or_default();
+            let excluded = self.probe(&[lit]).unwrap_or_default();
             candidates.retain(|&candidate| excluded.contains(&!candidate));
         }
         if let Some(&known) = candidates.first() {
@@ -272,73 +239,35 @@ impl AspSolver {
         self.sat.add_clause(&clause);
         fresh
     }
+}
 
-    /// A literal for "at most one of these is true": a circuit gives it its value.
-    pub(crate) fn at_most_one_of(&mut self, literals: &[Option<Lit>]) -> Lit {
-        let open = literals.iter().flatten().filter(|&&lit| !self.sat.is_fixed_true(!lit)).count();
-        if open <= 1 { self.truth } else { self.sat.new_var().positive() }
-    }
-
-    /// The undirected graph of arcs, and by dart the literal of each arc.
-    pub(crate) fn graph_of(&self, nodes: usize, arcs: &[Arc]) -> (Graph, Vec<Option<Lit>>) {
-        let mut edges: Vec<(Node, Node)> = Vec::new();
-        let mut edge_of: FxHashMap<(Node, Node), usize> = FxHashMap::default();
-        let mut literals: Vec<Option<Lit>> = Vec::new();
-        for &(from, to, lit) in arcs {
-            if self.sat.is_fixed_true(!lit) {
-                continue;
-            }
-            let edge = *edge_of.entry((from.min(to), from.max(to))).or_insert_with(|| {
-                edges.push((from.min(to), from.max(to)));
-                literals.extend([None, None]);
-                edges.len() - 1
-            });
-            literals[2 * edge + usize::from(from > to)] = Some(lit);
+impl Incidence {
+    fn of(reach: &Reachability) -> Incidence {
+        let nodes = reach.atoms.len();
+        let mut leaving: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
+        let mut entering: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
+        for &(from, to, lit) in &reach.arcs {
+            leaving[from.index()].push(lit);
+            entering[to.index()].push(lit);
         }
-        (Graph::new(nodes, &edges), literals)
-    }
-
-    /// By edge: one of its arcs is there. Each node has two such edges, where the circuit holds.
-    pub(crate) fn edge_literals(&mut self, graph: &Graph, arcs: &[Option<Lit>], holds: Lit) -> Vec<Lit> {
-        let mut edges = Vec::with_capacity(graph.num_edges());
-        for pair in arcs.chunks(2) {
-            edges.push(match *pair {
-                [Some(there), Some(back)] => {
-                    let edge = self.sat.new_var().positive();
-                    self.sat.add_clause(&[!edge, there, back]);
-                    self.sat.add_clause(&[edge, !there]);
-                    self.sat.add_clause(&[edge, !back]);
-                    self.sat.add_clause(&[!holds, !there, !back]);
-                    edge
-                }
-                [one, other] => one.or(other).expect("an edge has an arc"),
-                _ => unreachable!("darts come in pairs"),
-            });
-        }
-        self.require_two_edges(graph, &edges, holds);
-        edges
-    }
-
-    /// Where a literal is true, each node has two edges.
-    pub(crate) fn require_two_edges(&mut self, graph: &Graph, edges: &[Lit], holds: Lit) {
-        for node in graph.nodes() {
-            let around = graph.leaving(node).iter().map(|dart| edges[dart.edge().index()]);
-            let present: Vec<(Lit, i64)> = around.map(|lit| (lit, 1)).collect();
-            self.require_exactly(&present, 2, holds);
-        }
-    }
-
-    /// Where a literal is true, so many of others are, each of weight 1.
-    pub(crate) fn require_exactly(&mut self, present: &[(Lit, i64)], count: i64, holds: Lit) {
-        let absent: Vec<(Lit, i64)> = present.iter().map(|&(lit, _)| (!lit, 1)).collect();
-        let condition = Some(holds).filter(|&lit| !self.sat.is_fixed_true(lit));
-        self.propagators.add_at_least(&mut self.sat, condition, present, count);
-        self.propagators.add_at_least(&mut self.sat, condition, &absent, present.len() as i64 - count);
+        Incidence { leaving, entering }
     }
 }
 
-/// The rules for an atom.
-pub(crate) fn supports_of(step: &Step, atom: Atom) -> impl Iterator<Item = &Support> {
-    let first = step.supports.partition_point(|support| support.atom < atom);
-    step.supports[first..].iter().take_while(move |support| support.atom == atom)
+fn negated(literals: &[Lit]) -> Vec<Lit> {
+    literals.iter().map(|&lit| !lit).collect()
+}
+
+/// The atoms of each component, in a fixed order.
+fn sorted_components(loops: &PositiveLoops) -> Vec<Vec<Atom>> {
+    let mut components: FxHashMap<usize, Vec<Atom>> = FxHashMap::default();
+    for (&atom, &component) in &loops.component {
+        components.entry(component).or_default().push(atom);
+    }
+    let mut components: Vec<Vec<Atom>> = components.into_values().collect();
+    for atoms in &mut components {
+        atoms.sort_unstable();
+    }
+    components.sort_unstable();
+    components
 }

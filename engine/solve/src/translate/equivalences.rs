@@ -13,7 +13,8 @@
 //!
 //! (As clasp's `--eq`: Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing for Answer Set Solving", ECAI 2008.)
 
-use crate::program::step::{BodyId, Step, Support};
+use crate::program::body::BodyId;
+use crate::program::step::{Step, Support};
 use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
 

@@ -1,32 +1,41 @@
 //! From positive loops to the unfounded-set check and the minimality test.
+//!
+//! Invariant: a body is described once for each component that it supports atoms of, with the atoms of that component only.
 
-use crate::program::step::{BodyId, Step};
+use crate::program::body::BodyId;
+use crate::program::step::Step;
 use crate::propagate::minimality::ComponentDescription;
 use crate::propagate::unfounded::BodyDescription;
-use crate::solver::AspSolver;
 use crate::translate::loops::PositiveLoops;
+use crate::translate::pending::PendingTranslation;
+use crate::translate::translator::Translator;
 use hamadryad_aspif::{Atom, Body, Literal};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-impl AspSolver {
-    /// Hands the circles to the unfounded-set check, which gives each atom an id.
-    pub(crate) fn add_circles(
-        &mut self,
-        step: &Step,
-        circles: &mut PositiveLoops,
-        body_lits: &[Option<Lit>],
-    ) {
+/// The loops of a step with the literals of all bodies.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    step: &'a Step,
+    loops: &'a PositiveLoops,
+    body_lits: &'a [Option<Lit>],
+}
+
+impl Translator<'_> {
+    /// Adds the loops to the unfounded-set check, which assigns ids to their atoms, and to the minimality test.
+    pub(super) fn add_loops(&mut self, pending: &mut PendingTranslation) {
+        let PendingTranslation { step, loops, literals, .. } = pending;
+        let named = Named { step, loops, body_lits: &literals.of_bodies };
         let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
-        let mut atoms: Vec<Atom> = circles.component.keys().copied().collect();
+        let mut atoms: Vec<Atom> = loops.component.keys().copied().collect();
         atoms.sort_unstable();
         for &atom in &atoms {
-            ids.insert(atom, self.propagators.add_loop_atom(self.lit(atom.positive())));
+            ids.insert(atom, self.propagators.add_loop_atom(self.atoms.lit(atom.positive())));
         }
         let mut heads: FxHashMap<(BodyId, usize), Vec<u32>> = FxHashMap::default();
         let mut order = Vec::new();
-        for (component, body, rule_heads) in circles.rules(step) {
+        for (component, body, rule_heads) in loops.rules(step) {
             let list = heads.entry((body, component)).or_insert_with(|| {
                 order.push((body, component));
                 Vec::new()
@@ -40,34 +49,32 @@ impl AspSolver {
         }
         for key in order {
             let (body, component) = key;
-            let description = self.describe(step, circles, body_lits, body, component, &|atom| ids[&atom]);
+            let description = self.describe(named, body, component, &|atom| ids[&atom]);
             self.propagators.add_loop_body(description, &heads[&key]);
         }
-        self.statistics.components += circles.count;
-        self.statistics.circle_atoms += atoms.len();
-        if !circles.joint_rules.is_empty() {
-            self.add_minimality_tests(step, circles, body_lits, &atoms);
+        self.statistics.components += loops.count;
+        self.statistics.loop_atoms += atoms.len();
+        if !loops.joint_rules.is_empty() {
+            self.add_minimality_tests(named, &atoms);
         }
-        circles.ids = ids;
+        loops.ids = ids;
     }
 
-    /// A body with the atoms of one component in it, by the ids of these.
+    /// A body with its atoms of one component, by their ids.
     fn describe(
         &self,
-        step: &Step,
-        circles: &PositiveLoops,
-        body_lits: &[Option<Lit>],
+        named: Named<'_>,
         body: BodyId,
         component: usize,
         id: &dyn Fn(Atom) -> u32,
     ) -> BodyDescription {
-        let lit = body_lits[body.index()].expect("bodies on circles have literals");
+        let lit = named.body_lits[body.index()].expect("bodies of loops have literals");
         let own = |literal: Literal, weight: i64| {
-            let on_circle =
-                literal.is_positive() && circles.component.get(&literal.atom()) == Some(&component);
-            on_circle.then(|| (id(literal.atom()), weight))
+            let is_in_component =
+                literal.is_positive() && named.loops.component.get(&literal.atom()) == Some(&component);
+            is_in_component.then(|| (id(literal.atom()), weight))
         };
-        match &step.bodies[body.index()] {
+        match &named.step.bodies[body.index()] {
             Body::Normal(literals) => {
                 let atoms = literals.iter().filter_map(|&literal| own(literal, 1)).collect();
                 BodyDescription { lit, atoms, sum: None }
@@ -81,31 +88,26 @@ impl AspSolver {
         }
     }
 
-    /// Components with head cycles get their minimality tests.
-    fn add_minimality_tests(
-        &mut self,
-        step: &Step,
-        circles: &PositiveLoops,
-        body_lits: &[Option<Lit>],
-        atoms: &[Atom],
-    ) {
+    /// Adds a minimality test for each component with a head cycle.
+    fn add_minimality_tests(&mut self, named: Named<'_>, atoms: &[Atom]) {
+        let Named { step, loops, .. } = named;
         let mut tested: BTreeMap<usize, ComponentDescription> = BTreeMap::new();
-        for rule in &circles.joint_rules {
+        for rule in &loops.joint_rules {
             tested.entry(rule.component).or_default();
         }
         let mut ids: FxHashMap<Atom, u32> = FxHashMap::default();
         for &atom in atoms {
-            if let Some(description) = tested.get_mut(&circles.component[&atom]) {
+            if let Some(description) = tested.get_mut(&loops.component[&atom]) {
                 ids.insert(atom, description.atoms.len() as u32);
                 description.atoms.push(self.lit(atom.positive()));
             }
         }
         let mut places: FxHashMap<(BodyId, usize), usize> = FxHashMap::default();
-        for (component, body, heads) in circles.rules(step) {
+        for (component, body, heads) in loops.rules(step) {
             let Some(description) = tested.get_mut(&component) else { continue };
             let place = *places.entry((body, component)).or_insert_with(|| {
                 let id = |atom: Atom| ids[&atom];
-                description.bodies.push(self.describe(step, circles, body_lits, body, component, &id));
+                description.bodies.push(self.describe(named, body, component, &id));
                 description.bodies.len() - 1
             });
             description.rules.push((place, heads.iter().map(|head| ids[head]).collect()));

@@ -1,47 +1,52 @@
-//! Positive circles: which atoms depend on each other, and handing them to the unfounded-set check.
+//! Positive loops: the non-trivial strongly connected components of the positive dependency graph.
 //!
 //! ```text
-//! a ; b :- d, not c.   a :- b.   b :- a.       {a, b} is a circle with two heads of one rule: a head cycle
+//! a ; b :- d, not c.   a :- b.   b :- a.       {a, b} is a positive loop with two heads of one rule: a head cycle
 //! ```
 //!
-//! Without a head cycle a disjunction is the rules that it is shifted to. With one, both of its heads can be founded though
-//! none of its shifted rules fires: for the unfounded-set check it is then a *joint* rule, whose body supports all of its
-//! heads on the circle, unless a head elsewhere is true. That finds some of the unfounded sets; the minimality test finds all.
+//! A disjunction without a head cycle is equivalent to its shifted rules. In a head cycle, both heads may be founded though
+//! no shifted rule applies: the unfounded-set check then treats the disjunction as a *joint* rule, whose body supports all
+//! heads in the component unless a head of another component is true. This finds some of the unfounded sets; the
+//! minimality test finds all (Ben-Eliyahu, Dechter 1994).
+//!
+//! Invariant: an atom is in a component if and only if it depends positively on itself.
 
-use crate::program::step::{BodyId, Step};
+use crate::program::body::BodyId;
+use crate::program::step::Step;
 use crate::translate::components::components;
 use hamadryad_aspif::{Atom, Body, BodyRef, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// A disjunction that has two or more heads in a component.
+/// A disjunction with two or more heads in a component.
 #[derive(Clone)]
 pub(crate) struct JointRule {
     pub(crate) component: usize,
     /// The heads in the component.
     pub(crate) heads: Vec<Atom>,
-    /// The disjunction's body, and that its heads elsewhere are false.
+    /// The body of the disjunction, and the negated heads outside the component.
     pub(crate) body: BodyId,
 }
 
-/// Atoms that depend on each other positively.
+/// The positive loops of a step.
 #[derive(Clone, Default)]
 pub(crate) struct PositiveLoops {
-    /// The component of each atom on a circle.
+    /// The component of each atom on a positive loop.
     pub(crate) component: FxHashMap<Atom, usize>,
-    /// By body: it supports an atom on a circle.
+    /// By body: whether it supports an atom of a component.
     pub(crate) bodies: Vec<bool>,
     /// The number of components.
     pub(crate) count: usize,
     /// Found by [`PositiveLoops::find_head_cycles`].
     pub(crate) joint_rules: Vec<JointRule>,
-    /// By component, the disjunctions among the joint rules.
+    /// By component: its joint rules, by the position of the disjunction.
     pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
-    /// The ids of the atoms in the unfounded-set check; see `AspSolver::add_circles`.
+    /// The ids of the atoms in the unfounded-set check; see `foundedness.rs`.
     pub(crate) ids: FxHashMap<Atom, u32>,
 }
 
 impl PositiveLoops {
+    /// Finds the positive loops of a step, whose supports are sorted by atom.
     pub(crate) fn of(step: &Step) -> PositiveLoops {
         let atoms: Vec<Atom> =
             step.supports.chunk_by(|a, b| a.atom == b.atom).map(|group| group[0].atom).collect();
@@ -64,7 +69,7 @@ impl PositiveLoops {
             bodies.filter_map(|atom| index.get(&atom).copied()).collect()
         };
         let (components, sizes) = components(atoms.len(), successors);
-        let mut circles = PositiveLoops {
+        let mut loops = PositiveLoops {
             component: FxHashMap::default(),
             bodies: vec![false; step.bodies.len()],
             count: 0,
@@ -75,20 +80,20 @@ impl PositiveLoops {
         for (node, &atom) in atoms.iter().enumerate() {
             let supports_itself = || supports_of(node).iter().any(|s| positive_atoms(s.body).contains(&atom));
             if sizes[components[node]] > 1 || supports_itself() {
-                circles.component.insert(atom, components[node]);
+                loops.component.insert(atom, components[node]);
                 for support in supports_of(node) {
-                    circles.bodies[support.body.index()] = true;
+                    loops.bodies[support.body.index()] = true;
                 }
             }
         }
-        let mut numbers: Vec<usize> = circles.component.values().copied().collect();
+        let mut numbers: Vec<usize> = loops.component.values().copied().collect();
         numbers.sort_unstable();
         numbers.dedup();
-        circles.count = numbers.len();
-        circles
+        loops.count = numbers.len();
+        loops
     }
 
-    /// Finds the disjunctions with two heads in one component, and gives them bodies for the unfounded-set check.
+    /// Finds the disjunctions with two heads in a component, and makes a joint rule for each such component.
     pub(crate) fn find_head_cycles(&mut self, step: &mut Step) {
         for id in 0..step.disjunctions.len() {
             let disjunction = &step.disjunctions[id];
@@ -101,11 +106,11 @@ impl PositiveLoops {
             let (all, body) = (disjunction.heads.clone(), disjunction.body);
             for (component, heads) in by_component.into_iter().filter(|(_, heads)| heads.len() > 1) {
                 let Body::Normal(literals) = &step.bodies[body.index()] else {
-                    unreachable!("sums in bodies of disjunctions have atoms")
+                    unreachable!("bodies of disjunctions are conjunctions")
                 };
                 let elsewhere = all.iter().filter(|head| !heads.contains(head)).map(|head| head.negative());
                 let literals: Vec<Literal> = literals.iter().copied().chain(elsewhere).collect();
-                // A head that stands in the body is no head: this contradicts nothing.
+                // Heads that occur in the body were removed, so this body is not contradictory.
                 let Some(body) = step.body(BodyRef::Normal(&literals)) else { continue };
                 self.bodies.resize(step.bodies.len(), false);
                 self.bodies[body.index()] = true;
@@ -115,7 +120,7 @@ impl PositiveLoops {
         }
     }
 
-    /// The rules for atoms on circles: their components, bodies, and heads.
+    /// The rules for atoms of components: component, body and heads of each.
     pub(crate) fn rules<'a>(
         &'a self,
         step: &'a Step,

@@ -1,13 +1,19 @@
-//! From the statements of a step to clauses and propagators, in named passes.
+//! From the statements of a step to clauses and propagators, in passes (`passes.rs`).
 
-pub(crate) mod circuit_atoms;
-pub(crate) mod circuits;
+mod circuit_atoms;
+mod circuit_graph;
+mod circuits;
+mod completion;
 pub(crate) mod components;
+mod definitions;
+mod directives;
 pub(crate) mod equivalences;
-pub(crate) mod foundedness;
+mod foundedness;
+mod literals;
 pub(crate) mod loops;
 pub(crate) mod passes;
 pub(crate) mod pending;
-pub(crate) mod same_terms;
-pub(crate) mod sections;
-pub(crate) mod translation;
+mod reachability;
+mod same_terms;
+mod sections;
+pub(crate) mod translator;

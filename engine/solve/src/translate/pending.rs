@@ -1,7 +1,8 @@
-//! A step whose translation has begun: the step, and everything that finished passes have found.
+//! A step whose translation has begun: the step, and the results of finished passes.
 
+use crate::program::body::BodyId;
 use crate::program::circuit_atom::CircuitAtom;
-use crate::program::step::{BodyId, Step};
+use crate::program::step::Step;
 use crate::translate::equivalences::Equivalences;
 use crate::translate::loops::PositiveLoops;
 use hamadryad_aspif::Atom;
@@ -12,41 +13,47 @@ use hamadryad_sat::Lit;
 pub(crate) struct PendingTranslation {
     pub(crate) step: Step,
     pub(crate) circuits: Vec<CircuitAtom>,
-    pub(crate) circles: PositiveLoops,
-    pub(crate) translation: Translation,
+    pub(crate) loops: PositiveLoops,
+    pub(crate) literals: Literals,
     /// The number of finished passes.
-    pub(crate) stage: usize,
+    pub(crate) pass: usize,
     /// The finished portion of the current pass.
     pub(crate) done: usize,
 }
 
 impl PendingTranslation {
     pub(crate) fn new(step: Step, circuits: Vec<CircuitAtom>) -> PendingTranslation {
-        let (circles, translation) = (PositiveLoops::default(), Translation::default());
-        PendingTranslation { step, circuits, circles, translation, stage: 0, done: 0 }
+        let (loops, literals) = (PositiveLoops::default(), Literals::default());
+        PendingTranslation { step, circuits, loops, literals, pass: 0, done: 0 }
     }
 }
 
-/// The literals of the bodies and atoms of a step.
+/// The literals of the bodies of a step, and the atoms with variables of their own.
 #[derive(Clone, Default)]
-pub(crate) struct Translation {
+pub(crate) struct Literals {
     /// By body: its literal, `None` until it is chosen.
-    pub(crate) body_lits: Vec<Option<Lit>>,
+    pub(crate) of_bodies: Vec<Option<Lit>>,
     /// By body: whether it needs a literal.
-    pub(crate) named_bodies: Vec<bool>,
-    /// Atoms with a variable each.
-    pub(crate) complete: Vec<Atom>,
-    /// Groups of weight constraints over the same literals; by body, whether it is in a group.
+    pub(crate) is_needed: Vec<bool>,
+    /// Atoms with a variable each, whose completion is to be added.
+    pub(crate) to_complete: Vec<Atom>,
+    /// Groups of weight constraints over the same terms.
     pub(crate) families: Vec<Vec<usize>>,
+    /// By body: whether it is in a family.
     pub(crate) is_in_family: Vec<bool>,
     /// Atoms and bodies that share the literal of an equivalent one.
     pub(crate) equal: Equivalences,
 }
 
-impl Translation {
+impl Literals {
+    /// The literal of a condition, which every named body has.
+    pub(crate) fn of_condition(&self, condition: BodyId) -> Lit {
+        self.of_bodies[condition.index()].expect("conditions have literals")
+    }
+
     /// Whether a body shares the literal of an equal body, whose definition is sufficient.
     pub(crate) fn is_defined_by_another(&self, body: usize) -> bool {
         let equal = self.equal.of_body(BodyId(body as u32)).index();
-        equal != body && self.body_lits[equal] == self.body_lits[body]
+        equal != body && self.of_bodies[equal] == self.of_bodies[body]
     }
 }

@@ -1,4 +1,4 @@
-//! Weight constraints of a step over the same literals: each group becomes one family
+//! Weight constraints of a step over the same terms: each group becomes one family
 //! (`propagate/weight_constraint_family.rs`).
 //!
 //! ```text
@@ -9,73 +9,70 @@
 //! proof is written, all remain separate, because a proof logs single constraints.
 
 use crate::encode::at_least::merge_terms;
-use crate::solver::AspSolver;
 use crate::translate::pending::PendingTranslation;
+use crate::translate::translator::Translator;
 use hamadryad_aspif::{Body, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// The least number of sums for a family.
+/// The least number of weight constraints in a family.
 const LEAST: usize = 8;
 
-impl AspSolver {
-    /// Finds the sums with the same literals.
-    pub(crate) fn group_sums(&mut self, pending: &mut PendingTranslation) {
+impl Translator<'_> {
+    /// Finds the groups of weight constraints with the same terms.
+    pub(super) fn find_families(&mut self, pending: &mut PendingTranslation) {
         if self.propagators.proof_logger.is_there() {
             return;
         }
-        let PendingTranslation { step, translation, .. } = pending;
+        let PendingTranslation { step, literals, .. } = pending;
         let mut groups: FxHashMap<&[WeightedLiteral], Vec<usize>> = FxHashMap::default();
         for (number, body) in step.bodies.iter().enumerate() {
-            if let Body::Sum { literals, .. } = body
-                && translation.body_lits[number].is_some()
-                && !translation.is_defined_by_another(number)
+            if let Body::Sum { literals: terms, .. } = body
+                && literals.of_bodies[number].is_some()
+                && !literals.is_defined_by_another(number)
             {
-                groups.entry(literals).or_default().push(number);
+                groups.entry(terms).or_default().push(number);
             }
         }
         let mut families: Vec<Vec<usize>> =
             groups.into_values().filter(|group| group.len() >= LEAST).collect();
         families.sort_unstable();
-        translation.is_in_family = vec![false; step.bodies.len()];
+        literals.is_in_family = vec![false; step.bodies.len()];
         for &number in families.iter().flatten() {
-            translation.is_in_family[number] = true;
+            literals.is_in_family[number] = true;
         }
-        translation.families = families;
+        literals.families = families;
     }
 
-    /// Adds the families found, at level 0.
-    pub(crate) fn add_families(&mut self, pending: &mut PendingTranslation, range: Range<usize>) {
-        let PendingTranslation { step, translation, .. } = pending;
-        for family in &translation.families[range] {
-            let Body::Sum { literals, .. } = &step.bodies[family[0]] else {
-                unreachable!("families are of sums")
+    /// Adds the families in a range, at level 0.
+    pub(super) fn add_families(&mut self, pending: &mut PendingTranslation, range: Range<usize>) {
+        let PendingTranslation { step, literals, .. } = pending;
+        for family in &literals.families[range] {
+            let Body::Sum { literals: terms, .. } = &step.bodies[family[0]] else {
+                unreachable!("families are of weight constraints")
             };
             let terms: Vec<(Lit, i64)> =
-                literals.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
+                terms.iter().map(|l| (self.lit(l.literal), i64::from(l.weight))).collect();
             let mut merged = Vec::new();
             let certain = merge_terms(&terms, &mut merged);
             let total: i64 = merged.iter().map(|&(_, weight)| weight).sum();
             let mut bounds: Vec<(i64, Lit)> = Vec::new();
             for &number in family {
-                let (body, lit) = (&step.bodies[number], translation.body_lits[number]);
+                let (body, lit) = (&step.bodies[number], literals.of_bodies[number]);
                 let (Body::Sum { lower, .. }, Some(lit)) = (body, lit) else { continue };
                 match i64::from(*lower) - certain {
-                    bound if bound <= 0 => self.sat.add_clause(&[lit]),
-                    bound if bound > total => self.sat.add_clause(&[!lit]),
-                    bound => {
-                        bounds.push((bound, lit));
-                        true
-                    }
-                };
+                    bound if bound <= 0 => drop(self.sat.add_clause(&[lit])),
+                    bound if bound > total => drop(self.sat.add_clause(&[!lit])),
+                    bound => bounds.push((bound, lit)),
+                }
             }
             bounds.sort_unstable();
             for pair in bounds.windows(2) {
                 self.sat.add_clause(&[!pair[1].1, pair[0].1]);
             }
             if !bounds.is_empty() {
-                self.propagators.add_family(&self.sat, merged, bounds);
+                self.propagators.add_family(self.sat, merged, bounds);
             }
         }
     }

@@ -132,7 +132,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         of("Integrity", program.constraints, "LP/Rules/Integrity/Original"),
         of("Atoms", program.atoms, "LP/Atoms"),
         of("Bodies", program.bodies, "LP/Bodies/Final"),
-        of("Sum", program.sums, "LP/Bodies/Sum/Final"),
+        of("Sum", program.weight_constraints, "LP/Bodies/Sum/Final"),
         line(
             "LP",
             "Equal",
@@ -146,7 +146,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
         ]),
         line("LP", "SCCs", program.components as u64, tight.to_owned(), &["LP/SCCs"])
             .and(&[("LP/Tight", Entry::Word(if is_tight { "yes" } else { "no" }))]),
-        of("UfsAtoms", program.circle_atoms, "LP/UfsAtoms"),
+        of("UfsAtoms", program.loop_atoms, "LP/UfsAtoms"),
         of("Circuits", program.circuits, "LP/Circuits"),
     ]
 }

@@ -1,0 +1,125 @@
+//! The atoms that a step defines: rules that cannot apply are removed, externals get variables, loops are found.
+//!
+//! ```text
+//! #external x.  a :- x.           x has a variable
+//! x :- b.                         a later step: the rule defines x, which is not external from then on
+//! &diff { a-b } <= 3.             a theory atom that heads no rule has a variable, too
+//! ```
+//!
+//! Invariant: after the pass, every support is a rule for a new atom or for an external atom of an earlier step.
+
+use crate::program::circuit_atom::CircuitAtom;
+use crate::program::possible_bodies::possible_bodies;
+use crate::program::step::{Step, Support};
+use crate::translate::equivalences::Equivalences;
+use crate::translate::loops::PositiveLoops;
+use crate::translate::pending::{Literals, PendingTranslation};
+use crate::translate::translator::Translator;
+use hamadryad_aspif::{Atom, Body, ExternalValue};
+use std::ops::Range;
+
+impl Translator<'_> {
+    /// Begins the translation of a step.
+    pub(crate) fn begin(&mut self, mut step: Step) -> PendingTranslation {
+        self.statistics.steps += 1;
+        let circuits = self.take_theories(&mut step);
+        self.statistics.bodies += step.bodies.len();
+        let is_weight_constraint = |body: &&Body| matches!(body, Body::Sum { .. });
+        self.statistics.weight_constraints += step.bodies.iter().filter(is_weight_constraint).count();
+        step.supports.sort_by_key(|support| support.atom);
+        step.supports.dedup();
+        PendingTranslation::new(step, circuits)
+    }
+
+    /// Stores the theory statements of the step. Returns the circuit atoms among them.
+    fn take_theories(&mut self, step: &mut Step) -> Vec<CircuitAtom> {
+        let theories = &mut self.translated.theories;
+        let first = theories.len();
+        std::mem::take(&mut step.theory).into_iter().for_each(|item| theories.add(item));
+        theories.atoms_from(first).filter_map(|atom| CircuitAtom::read(atom, step)).collect()
+    }
+
+    /// Gives variables to externals, and removes rules that cannot apply or whose atoms an earlier step has settled.
+    pub(super) fn open_definitions(&mut self, pending: &mut PendingTranslation) {
+        let step = &mut pending.step;
+        let may_hold = possible_bodies(step, self.atoms, self.sat);
+        step.supports.retain(|support| may_hold[support.body.index()]);
+        let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
+        for &(atom, value) in &step.externals {
+            self.declare(atom, value, defined.binary_search(&atom).is_ok());
+        }
+        self.open_theory_atoms(step, &defined);
+        let supports = std::mem::take(&mut step.supports);
+        step.supports = supports.into_iter().filter(|support| self.is_definable(support)).collect();
+    }
+
+    /// Executes an external declaration.
+    fn declare(&mut self, atom: Atom, value: ExternalValue, is_defined: bool) {
+        let state = self.atoms.state_mut(atom);
+        state.declared = false;
+        let state = *state;
+        if value == ExternalValue::Release {
+            // The definition of an atom releases it anyway.
+            if let Some(lit) = Some(atom).filter(|_| !is_defined).and_then(|atom| self.atoms.release(atom)) {
+                self.sat.reset(self.propagators);
+                self.sat.add_clause(&[!lit]);
+            }
+        } else if state.is_released() {
+            // A released atom stays released.
+        } else if state.external().is_some() {
+            self.atoms.state_mut(atom).set_external(Some(value));
+        } else if state.lit.is_none() && !is_defined {
+            self.open(atom, value);
+        }
+    }
+
+    /// Gives an external atom its variable.
+    fn open(&mut self, atom: Atom, value: ExternalValue) {
+        let lit = self.sat.new_var().positive();
+        let state = self.atoms.state_mut(atom);
+        state.lit = Some(lit);
+        state.set_external(Some(value));
+    }
+
+    /// Gives variables to theory atoms that head no rule.
+    fn open_theory_atoms(&mut self, step: &Step, defined: &[Atom]) {
+        for &atom in &step.theory_atoms {
+            let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
+            if !is_head && self.atoms.state_mut(atom).lit.is_none() {
+                self.open(atom, ExternalValue::Free);
+            }
+        }
+    }
+
+    /// Whether the rule, whose body may be true, defines an atom of this step or an external atom of an earlier one. A
+    /// rule for another atom of an earlier step is an error, unless the atom is true in every model.
+    fn is_definable(&mut self, support: &Support) -> bool {
+        let state = *self.atoms.state_mut(support.atom);
+        if self.sat.is_consistent()
+            && let Err(error) = self.atoms.check_definition(self.sat, support.atom)
+        {
+            self.translated.error.get_or_insert(error);
+        }
+        state.lit.is_none() || state.external().is_some()
+    }
+
+    /// Finds the positive loops and head cycles.
+    pub(super) fn find_loops(&mut self, pending: &mut PendingTranslation) {
+        let PendingTranslation { step, loops, literals, .. } = pending;
+        let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
+        self.statistics.atoms += defined + step.externals.len();
+        *loops = PositiveLoops::of(step);
+        loops.find_head_cycles(step);
+        let Literals { of_bodies, is_needed, equal, .. } = literals;
+        *of_bodies = vec![None; step.bodies.len()];
+        is_needed.clone_from(&loops.bodies);
+        *equal = Equivalences::none(step);
+    }
+
+    /// Finds equivalent atoms and bodies, one round after the other.
+    pub(super) fn find_equivalences(&mut self, pending: &mut PendingTranslation, rounds: Range<usize>) {
+        let PendingTranslation { step, literals, .. } = pending;
+        let atoms = &*self.atoms;
+        literals.equal.look(step, rounds.len() as u32, |atom| atoms.known(atom).is_none());
+    }
+}

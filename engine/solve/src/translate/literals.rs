@@ -1,0 +1,159 @@
+//! The literals of atoms and bodies: equivalent ones share a literal.
+//!
+//! ```text
+//! a :- b, not c.      body B = {b, not c}:   one variable for B, and a has the literal of B
+//! a :- d.             a has the literal of d
+//! {e} :- B.           a variable for e
+//! ```
+//!
+//! An atom with a single body has the literal of that body; a body of one literal has that literal. Only an atom with
+//! several supports or a choice, a conjunction and a weight constraint need variables.
+//!
+//! Invariant: the literal of an atom or a body never changes after it is chosen.
+
+use crate::program::body::BodyId;
+use crate::program::step::{Step, Support};
+use crate::translate::pending::{Literals, PendingTranslation};
+use crate::translate::translator::Translator;
+use hamadryad_aspif::{Atom, Body};
+use hamadryad_sat::Lit;
+use rustc_hash::FxHashMap;
+
+impl Translator<'_> {
+    /// Chooses the literal of each defined atom.
+    pub(super) fn choose_literals(&mut self, pending: &mut PendingTranslation) {
+        let PendingTranslation { step, literals, .. } = pending;
+        self.falsify_weight_constraints(step, literals);
+        let groups = || step.supports.chunk_by(|a, b| a.atom == b.atom);
+        let group_of: FxHashMap<Atom, &[Support]> = groups().map(|group| (group[0].atom, group)).collect();
+        for group in groups() {
+            let atom = group[0].atom;
+            if self.atoms.state_mut(atom).lit.is_some() {
+                // An external atom of an earlier step, which this step defines.
+                self.atoms.state_mut(atom).set_external(None);
+                literals.to_complete.push(atom);
+                continue;
+            }
+            self.follow_definition(step, literals, &group_of, atom);
+        }
+    }
+
+    /// Weight constraints that must be false have the false literal.
+    fn falsify_weight_constraints(&mut self, step: &Step, literals: &mut Literals) {
+        for &body in &step.constraints {
+            if matches!(step.bodies[body.index()], Body::Sum { .. }) {
+                literals.of_bodies[body.index()] = Some(!self.truth);
+            }
+        }
+    }
+
+    /// Follows a chain of definitions by one literal to its end, and gives all atoms of the chain the literal there.
+    fn follow_definition(
+        &mut self,
+        step: &Step,
+        literals: &mut Literals,
+        group_of: &FxHashMap<Atom, &[Support]>,
+        start: Atom,
+    ) {
+        let mut chain: Vec<(Atom, bool)> = Vec::new();
+        let mut atom = start;
+        let end = loop {
+            if let Some(lit) = self.atoms.state_mut(atom).lit {
+                break lit;
+            }
+            if let Some(equal) = literals.equal.of_atom(atom) {
+                chain.push((atom, equal.is_positive()));
+                atom = equal.atom();
+                continue;
+            }
+            let Some(group) = group_of.get(&atom) else { break !self.truth };
+            let [Support { body, choice: false, .. }] = group[..] else {
+                break self.new_atom_variable(literals, atom);
+            };
+            if chain.iter().any(|&(other, _)| other == atom) {
+                break self.new_atom_variable(literals, atom);
+            }
+            match &step.bodies[body.index()] {
+                Body::Normal(body) if body.len() == 1 => {
+                    chain.push((atom, body[0].is_positive()));
+                    atom = body[0].atom();
+                }
+                _ => {
+                    let lit = self.body_lit(step, literals, body);
+                    self.atoms.state_mut(atom).lit = Some(lit);
+                    break lit;
+                }
+            }
+        };
+        let mut lit = end;
+        for &(atom, positive) in chain.iter().rev() {
+            lit = if positive { lit } else { !lit };
+            // If the chain is circular, one of its atoms has a variable of its own.
+            lit = *self.atoms.state_mut(atom).lit.get_or_insert(lit);
+        }
+    }
+
+    fn new_atom_variable(&mut self, literals: &mut Literals, atom: Atom) -> Lit {
+        let lit = self.sat.new_var().positive();
+        self.atoms.state_mut(atom).lit = Some(lit);
+        literals.to_complete.push(atom);
+        lit
+    }
+
+    /// The literal of a body, which is chosen if it has none.
+    fn body_lit(&mut self, step: &Step, literals: &mut Literals, body: BodyId) -> Lit {
+        if let Some(lit) = literals.of_bodies[body.index()] {
+            return lit;
+        }
+        let equal = literals.equal.of_body(body);
+        let lit = match &step.bodies[body.index()] {
+            _ if equal != body => self.body_lit(step, literals, equal),
+            Body::Normal(body) if body.is_empty() => self.truth,
+            Body::Normal(body) if body.len() == 1 => self.lit(body[0]),
+            _ => {
+                let var = self.sat.new_var();
+                // The first value of a body is true, that of an atom is false.
+                self.sat.set_phase(var, true);
+                var.positive()
+            }
+        };
+        literals.of_bodies[body.index()] = Some(lit);
+        lit
+    }
+
+    /// Chooses the literals of all bodies that need one.
+    pub(super) fn name_bodies(&mut self, pending: &mut PendingTranslation) {
+        let PendingTranslation { step, circuits, loops, literals, .. } = pending;
+        self.statistics.equal_atoms += literals.equal.equal_atoms;
+        self.statistics.equal_bodies += literals.equal.equal_bodies();
+        self.name_supporting_bodies(step, literals);
+        if self.config.domain_heuristic {
+            for directive in &step.heuristics {
+                self.body_lit(step, literals, directive.condition);
+            }
+        }
+        for joint in &loops.joint_rules {
+            self.body_lit(step, literals, joint.body);
+        }
+        let of_circuits = circuits.iter().flat_map(|circuit| &circuit.arcs);
+        for condition in of_circuits.map(|arc| arc.2).chain(step.edges.iter().map(|edge| edge.2)) {
+            self.body_lit(step, literals, condition);
+        }
+    }
+
+    /// A body needs no literal if its only support is the only support of a choice atom outside all positive loops.
+    fn name_supporting_bodies(&mut self, step: &Step, literals: &mut Literals) {
+        let mut uses = vec![0u32; step.bodies.len()];
+        for support in &step.supports {
+            uses[support.body.index()] += 1;
+        }
+        for support in &step.supports {
+            let body = support.body;
+            let alone = uses[body.index()] == 1 && support.choice && !literals.is_needed[body.index()];
+            let is_weight_constraint = matches!(step.bodies[body.index()], Body::Sum { .. });
+            if is_weight_constraint || !(alone && step.is_only_support(support)) {
+                self.body_lit(step, literals, body);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The translated program: clauses and propagators, and the literals of atoms and outputs.
+//!
+//! The translation of a step (`translate/`) adds to it; a search (`search/`) borrows it, or has a clone of its own.
+//!
+//! Invariant: between two searches, all clauses and all constraints of propagators follow from the program. Temporary
+//! variables of a search are released when it ends.
+
+use crate::config::Config;
+use crate::program::atoms::AtomTable;
+use crate::program::outputs::Outputs;
+use crate::propagate::propagators::Propagators;
+use crate::search::levels::LevelCounts;
+use crate::search::output_literals::OutputLiterals;
+use crate::search::progress::Progress;
+use hamadryad_aspif::{Atom, Literal};
+use hamadryad_sat::{Lit, Solver, Statistics};
+
+/// The program as clauses and propagators.
+#[derive(Clone)]
+pub(crate) struct TranslatedProgram {
+    pub(crate) sat: Solver,
+    pub(crate) propagators: Propagators,
+    pub(crate) config: Config,
+    pub(crate) atoms: AtomTable,
+    pub(crate) outputs: Outputs,
+    pub(crate) output_literals: OutputLiterals,
+    /// The atoms of `#project` statements; `None` without such a statement.
+    pub(crate) projected: Option<Vec<Atom>>,
+    /// The models and cores on the levels of the objective, over all searches.
+    pub(crate) levels: LevelCounts,
+    /// The counts of workers on other threads.
+    pub(crate) effort_of_workers: Statistics,
+    pub(crate) progress: Option<Progress>,
+}
+
+impl TranslatedProgram {
+    /// The empty program: one literal is true.
+    pub(crate) fn new(config: Config) -> TranslatedProgram {
+        let mut sat = Solver::with_config(config.search.clone());
+        let truth = sat.new_var().positive();
+        sat.add_clause(&[truth]);
+        TranslatedProgram {
+            sat,
+            propagators: Propagators::default(),
+            config,
+            atoms: AtomTable::new(truth),
+            outputs: Outputs::default(),
+            output_literals: OutputLiterals::default(),
+            projected: None,
+            levels: LevelCounts::default(),
+            effort_of_workers: Statistics::default(),
+            progress: None,
+        }
+    }
+
+    /// Changes the configuration.
+    pub(crate) fn set_config(&mut self, config: Config) {
+        *self.sat.config_mut() = config.search.clone();
+        self.config = config;
+    }
+
+    /// The solver's literal of a program literal.
+    pub(crate) fn lit(&self, literal: Literal) -> Lit {
+        self.atoms.lit(literal)
+    }
+
+    /// Backtracks to level 0: no decisions, no assumptions.
+    pub(crate) fn back_to_root(&mut self) {
+        self.sat.reset(&mut self.propagators);
+    }
+
+    /// Propagates at level 0. `false` if the program has no model.
+    pub(crate) fn propagate_at_root(&mut self) -> bool {
+        self.sat.propagate_at_root(&mut self.propagators)
+    }
+
+    /// Makes an external atom false in all later solves.
+    pub(crate) fn release_external(&mut self, atom: Atom) {
+        if let Some(lit) = self.atoms.release(atom) {
+            self.back_to_root();
+            self.sat.add_clause(&[!lit]);
+        }
+    }
+
+    /// Deletes outputs, literals and clauses that fixed literals decide. `false` if the program has no model.
+    pub(crate) fn simplify(&mut self) -> bool {
+        self.back_to_root();
+        if !self.propagate_at_root() {
+            return false;
+        }
+        let is_kept = self.outputs.simplify(&self.sat);
+        self.output_literals.retain(&is_kept);
+        true
+    }
+
+    /// By output: a literal that is true if and only if a model shows the output; at level 0.
+    pub(crate) fn output_literals(&mut self) -> Vec<Lit> {
+        self.output_literals.of(self.outputs.translated(), &mut self.sat, self.atoms.truth)
+    }
+
+    /// Publishes the best costs and the lower bounds of the current search.
+    pub(crate) fn show_bounds(&self, best: Option<&Vec<i64>>, least: &[i64]) {
+        if let Some(progress) = &self.progress {
+            progress.note(best, least);
+        }
+    }
+
+    /// Publishes that no bounds are known yet.
+    pub(crate) fn show_beginning(&self) {
+        if let Some(progress) = &self.progress {
+            progress.begin();
+        }
+    }
+}
