@@ -247,7 +247,7 @@ impl Propagator for Liar {
 }
 
 #[test]
-#[should_panic(expected = "a propagator gave a reason that does not hold")]
+#[should_panic(expected = "a propagator gave a reason with a literal that is not true")]
 fn an_invalid_reason_is_detected() {
     let mut control = grounded("1 { p(1..2) }.");
     control.register_propagator(Liar);

@@ -4,54 +4,56 @@
 //! a ; b.   a :- b.   b :- a.   c ; d :- a.   c :- d.   d :- c, b.      is {c, d} founded, given that a and b are?
 //! ```
 //!
-//! A set U of true atoms is unfounded where each rule with a head in U has a false body, or loses its body without U, or
-//! has another true head outside U. With disjunctions, whether there is such a set is a question for a search of its own
-//! (Leone, Rullo, Scarcello: "Disjunctive Stable Models: Unfounded Sets, Fixpoint Semantics, and Computation", Information
-//! and Computation 135, 1997). Each component with a head cycle has a solver for it, the *tester*, whose clauses are made
-//! once and speak of any assignment: what an assignment makes true is assumed, so that what the tester has learnt from
-//! one serves for the next (Gebser, Kaufmann, Schaub: "Advanced Conflict-Driven Disjunctive Answer Set Solving", IJCAI 2013).
+//! A set U of true atoms is unfounded if each rule with a head in U has a false body, or a body that contains an atom of U,
+//! or a true head outside of U. With disjunctions, the existence of such a set is NP-complete (Leone, Rullo, Scarcello:
+//! "Disjunctive Stable Models: Unfounded Sets, Fixpoint Semantics, and Computation", Information and Computation 135,
+//! 1997). Each component with a head cycle has a solver that searches for the set, the *minimality solver*. Its clauses are
+//! made once and hold for all assignments; the values of an assignment are assumptions, so that learnt clauses remain valid
+//! for later tests (Gebser, Kaufmann, Schaub: "Advanced Conflict-Driven Disjunctive Answer Set Solving", IJCAI 2013).
 //!
-//! The rules say of each set that it needs support from outside it, its loop formula; that of the set found is violated,
-//! and becomes a clause of the program's own search.
+//! The loop formula of an unfounded set is violated, and becomes a clause of the search.
 //!
-//! Invariant: a tester has a model under the assumptions of an assignment exactly where that has an unfounded set in the
-//! component.
+//! Invariant: a minimality solver has a model under the assumptions of an assignment if and only if the assignment has an
+//! unfounded set in the component.
 
+use crate::encode::at_least::encode_at_least;
 use crate::proof::log::{Axiom, ProofLogger};
-use crate::propagate::propagators::Propagators;
+use crate::propagate::single::Single;
 use crate::propagate::unfounded::BodyDescription;
+use crate::propagate::weight_constraint::WeightConstraints;
 use hamadryad_sat::{Checked, Lit, Outcome, Solver};
 use rustc_hash::FxHashMap;
 
-/// A component with a head cycle; its atoms are numbered by their place in `atoms`.
+/// A component with a head cycle; the id of an atom is its position in `atoms`.
 #[derive(Default)]
 pub(crate) struct ComponentDescription {
-    /// The atoms' literals.
+    /// The literals of the atoms.
     pub(crate) atoms: Vec<Lit>,
     pub(crate) bodies: Vec<BodyDescription>,
-    /// Each with the place of its body, and its heads in the component.
+    /// By rule: the position of its body, and its heads in the component.
     pub(crate) rules: Vec<(usize, Vec<u32>)>,
 }
 
-/// What the tester knows of an atom.
+/// An atom, with its literals in both solvers.
 #[derive(Clone)]
 struct TestedAtom {
-    /// Its literal in the program's search.
+    /// Its literal in the main solver.
     lit: Lit,
-    /// In the tester: it is true.
+    /// The atom is true.
     is_true: Lit,
-    /// In the tester: it is in the unfounded set.
+    /// The atom is in the unfounded set.
     is_in: Lit,
-    /// In the tester: it is true and not in the set.
+    /// The atom is true and not in the set.
     stays: Lit,
 }
 
+/// A component with its minimality solver.
 #[derive(Clone)]
 struct Component {
-    tester: Solver,
-    sums: Propagators,
+    solver: Solver,
+    weight_constraints: Single<WeightConstraints>,
     atoms: Vec<TestedAtom>,
-    /// Literals of the program's search other than the atoms, with those of the tester that have their values.
+    /// Other literals of the main solver, each with the literal of the minimality solver that has its value.
     mirrored: Vec<(Lit, Lit)>,
     mirror_of: FxHashMap<Lit, Lit>,
     bodies: Vec<BodyDescription>,
@@ -65,16 +67,17 @@ pub(crate) struct Minimality {
 }
 
 impl Minimality {
+    /// Adds a component with a head cycle.
     pub(crate) fn add_component(&mut self, description: ComponentDescription) {
         self.components.push(Component::new(description));
     }
 
-    /// Whether anything needs a test.
+    /// Whether there is a component to test.
     pub(crate) fn is_there(&self) -> bool {
         !self.components.is_empty()
     }
 
-    /// Objects to a total assignment with an unfounded set.
+    /// Tests a total assignment; an unfounded set is a conflict.
     pub(crate) fn check(
         &mut self,
         solver: &mut Solver,
@@ -86,9 +89,9 @@ impl Minimality {
                 Outcome::Model => {
                     let nogood = component.loop_nogood(solver);
                     proof_logger.log_axiom(Axiom::Loop, nogood.clone());
-                    // A proof never lets go of an axiom, nor does its search.
+                    // A proof keeps axioms, so the search keeps them as well.
                     let keeps = if proof_logger.is_there() { Solver::learn_for_good } else { Solver::learn };
-                    // A clause of one literal is no conflict yet: the search takes it up from here.
+                    // A clause of one literal becomes a fixed literal instead of a conflict.
                     return if keeps(solver, &nogood) { Checked::Fine } else { Checked::Conflict };
                 }
                 Outcome::Stopped => return Checked::Stopped,
@@ -115,8 +118,8 @@ impl Component {
         tester.add_clause(&not_empty);
         let ComponentDescription { bodies, rules, .. } = description;
         let mut component = Component {
-            tester,
-            sums: Propagators::default(),
+            solver: tester,
+            weight_constraints: Single::default(),
             atoms,
             mirrored: Vec::new(),
             mirror_of: FxHashMap::default(),
@@ -133,13 +136,13 @@ impl Component {
                     .chain(stay)
                     .chain(losses[*body].iter().copied())
                     .collect();
-                component.tester.add_clause(&clause);
+                component.solver.add_clause(&clause);
             }
         }
         component
     }
 
-    /// The ways in which a body can fail to support the set: it is false, or the set takes away what it needs.
+    /// The literals of the reasons for which a body does not support the set: it is false, or it contains atoms of the set.
     fn add_body(&mut self, body: usize) -> Vec<Lit> {
         let holds = self.mirror(self.bodies[body].lit);
         let own = self.bodies[body].atoms.clone();
@@ -151,26 +154,29 @@ impl Component {
             return vec![!holds];
         }
         let total: i64 = literals.iter().map(|&(_, weight)| weight).sum();
-        // Without what is false and what the set takes away, the sum does not reach its bound.
+        // Without false literals and atoms of the set, the weights do not reach the bound.
         let mut withheld: Vec<(Lit, i64)> =
             own.iter().map(|&(atom, weight)| (!self.atoms[atom as usize].stays, weight)).collect();
         let mut rest: Vec<(Lit, i64)> = literals;
         for &(atom, weight) in &own {
             let lit = self.atoms[atom as usize].lit;
             let place = rest.iter().position(|&entry| entry == (lit, weight));
-            rest.swap_remove(place.expect("a sum's own atoms are among its literals"));
+            rest.swap_remove(place.expect("the atoms of a weight constraint are among its literals"));
         }
         withheld.extend(rest.iter().map(|&(lit, weight)| (!self.mirror(lit), weight)));
-        let falls_short = self.tester.new_var().positive();
-        self.sums.add_at_least(&mut self.tester, Some(falls_short), &withheld, total - bound + 1);
+        let falls_short = self.solver.new_var().positive();
+        let missing = total - bound + 1;
+        if let Some(rest) = encode_at_least(&mut self.solver, Some(falls_short), &withheld, missing, None) {
+            self.weight_constraints.propagator.add(&self.solver, &rest.terms, rest.bound, 0);
+        }
         vec![!holds, falls_short]
     }
 
-    /// The tester's literal for one of the program's search.
+    /// The literal of the minimality solver that has the value of a literal of the main solver.
     fn mirror(&mut self, lit: Lit) -> Lit {
-        let Component { tester, mirrored, mirror_of, .. } = self;
+        let Component { solver, mirrored, mirror_of, .. } = self;
         *mirror_of.entry(lit).or_insert_with(|| {
-            let mirror = tester.new_var().positive();
+            let mirror = solver.new_var().positive();
             mirrored.push((lit, mirror));
             mirror
         })
@@ -181,16 +187,16 @@ impl Component {
             self.atoms.iter().map(|atom| (atom.lit, atom.is_true)).chain(self.mirrored.iter().copied());
         let assumptions: Vec<Lit> =
             values.map(|(lit, mirror)| if solver.is_true(lit) { mirror } else { !mirror }).collect();
-        self.tester.assume(&mut self.sums, &assumptions);
-        self.tester.search(&mut self.sums, stop)
+        self.solver.assume(&mut self.weight_constraints, &assumptions);
+        self.solver.search(&mut self.weight_constraints, stop)
     }
 
     fn is_in_set(&self, atom: u32) -> bool {
-        self.tester.is_true(self.atoms[atom as usize].is_in)
+        self.solver.is_true(self.atoms[atom as usize].is_in)
     }
 
-    /// The clause that an atom of the set just found is false, or something supports the set from outside. All of its
-    /// literals are false.
+    /// The loop formula of the set, for one of its atoms: the atom is false, or a rule supports the set externally. All of
+    /// its literals are false.
     fn loop_nogood(&self, solver: &Solver) -> Vec<Lit> {
         let in_set = (0..self.atoms.len() as u32).find(|&atom| self.is_in_set(atom));
         let atom = in_set.expect("an unfounded set is not empty");
@@ -203,7 +209,7 @@ impl Component {
         clause
     }
 
-    /// Adds false literals of which one would have to be true for a rule to support the set.
+    /// Adds false literals; a rule supports the set only if one of them is true.
     fn explain(&self, solver: &Solver, body: &BodyDescription, heads: &[u32], clause: &mut Vec<Lit>) {
         let taken = body.atoms.iter().filter(|&&(atom, _)| self.is_in_set(atom)).map(|&(_, weight)| weight);
         let taken: i64 = taken.sum();

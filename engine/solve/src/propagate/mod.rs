@@ -13,7 +13,8 @@ pub(crate) mod objective;
 pub(crate) mod propagator;
 pub(crate) mod propagators;
 #[cfg(test)]
-mod reason_checker;
+pub(crate) mod reason_checker;
+mod single;
 pub(crate) mod unfounded;
 pub(crate) mod user;
 pub(crate) mod watched;

@@ -1,9 +1,9 @@
 //! All propagators, as the theory of the Boolean solver.
 //!
 //! Invariant: every propagator has seen exactly the first `seen` literals of the trail, as far as their variables are
-//! watched. Cheap propagators come first; as soon as one has implied a literal, clauses are propagated before the next
-//! one runs.
+//! watched.
 
+use crate::encode::at_least::encode_at_least;
 use crate::encode::sequential_counter::SequentialCounters;
 use crate::proof::log::{Axiom, ProofLogger};
 use crate::propagate::acyclicity::Acyclicity;
@@ -21,65 +21,125 @@ use hamadryad_aspif::HeuristicModifier;
 use hamadryad_circuit::Circuit;
 use hamadryad_sat::{Checked, Lit, Solver, Theory, Var};
 
-/// The list of propagators, in the order in which they propagate. The number of a propagator is the part of a handle
-/// that tells whose implication it is.
+/// The number of bits of a handle that are the id of an inference; the higher bits are the number of its propagator.
+const ID_BITS: u32 = 27;
+
+/// Declares the propagators: their fields in [`Propagators`], their numbers, and the macro `for_each!`.
 ///
-/// `for_each!(self, |propagator, number| …)` runs the code once for each of them, with static dispatch;
-/// `for_each!(expensive self, …)` leaves out those that are as cheap as unit propagation.
-macro_rules! for_each {
-    ($self:ident, |$propagator:ident, $number:ident| $code:expr) => {
-        for_each!(@ $self, $propagator, $number, $code,
-            WEIGHT_CONSTRAINTS weight_constraints, FAMILIES families, OBJECTIVE objective);
-        for_each!(expensive $self, |$propagator, $number| $code)
-    };
-    (expensive $self:ident, |$propagator:ident, $number:ident| $code:expr) => {
-        for_each!(@ $self, $propagator, $number, $code,
-            ACYCLICITY acyclicity, CIRCUITS circuits, UNFOUNDED unfounded, USER user, HEURISTIC heuristic)
-    };
-    (@ $self:ident, $propagator:ident, $number:ident, $code:expr, $($constant:ident $field:ident),*) => {
-        $({
-            let ($propagator, $number) = (&mut $self.$field, $constant);
-            $code;
-        })*
+/// `for_each!(all self, |propagator, number| …)` runs the code once for each of them in the order of the list, with
+/// static dispatch; `cheap` and `expensive` select a part of the list.
+macro_rules! propagators {
+    ($d:tt cheap { $($cheap:ident: $Cheap:ident,)* } expensive { $($expensive:ident: $Expensive:ident,)* }) => {
+        /// The propagators by number.
+        enum Number {
+            $($Cheap,)*
+            $($Expensive,)*
+        }
+
+        /// All propagators, with the state that they share.
+        #[derive(Clone, Default)]
+        pub(crate) struct Propagators {
+            $(pub(crate) $cheap: $Cheap,)*
+            $(pub(crate) $expensive: $Expensive,)*
+            /// The minimality test, which runs on total assignments only.
+            pub(crate) minimality: Minimality,
+            pub(crate) proof_logger: ProofLogger,
+            pub(crate) counters: SequentialCounters,
+            watched: WatchedVars,
+            /// Further variables that the current search must not eliminate.
+            pub(crate) named: WatchedVars,
+            /// The number of literals on the trail that the propagators have seen.
+            seen: usize,
+            /// Only the cheap propagators run.
+            pub(crate) is_brief: bool,
+        }
+
+        macro_rules! for_each {
+            (all $d self:ident, |$d propagator:ident, $d number:ident| $d code:expr) => {
+                for_each!(cheap $d self, |$d propagator, $d number| $d code);
+                for_each!(expensive $d self, |$d propagator, $d number| $d code)
+            };
+            (cheap $d self:ident, |$d propagator:ident, $d number:ident| $d code:expr) => {
+                $({
+                    let ($d propagator, $d number) = (&mut $d self.$cheap, Number::$Cheap as u32);
+                    $d code;
+                })*
+            };
+            (expensive $d self:ident, |$d propagator:ident, $d number:ident| $d code:expr) => {
+                $({
+                    let ($d propagator, $d number) = (&mut $d self.$expensive, Number::$Expensive as u32);
+                    $d code;
+                })*
+            };
+        }
     };
 }
 
-const WEIGHT_CONSTRAINTS: u32 = 0;
-const OBJECTIVE: u32 = 1;
-const ACYCLICITY: u32 = 2;
-const CIRCUITS: u32 = 3;
-const UNFOUNDED: u32 = 4;
-const USER: u32 = 5;
-const HEURISTIC: u32 = 6;
-const FAMILIES: u32 = 7;
-
-/// Handles of implied literals: the high bits are the number of the propagator, the low bits its own id.
-const ID_BITS: u32 = 27;
-
-#[derive(Clone, Default)]
-pub(crate) struct Propagators {
-    pub(crate) weight_constraints: WeightConstraints,
-    pub(crate) families: Families,
-    pub(crate) objective: Objective,
-    pub(crate) acyclicity: Acyclicity,
-    pub(crate) circuits: Circuits,
-    pub(crate) unfounded: UnfoundedCheck,
-    pub(crate) user: UserPropagators,
-    pub(crate) heuristic: DomainHeuristic,
-    /// The minimality test, which runs on total assignments only.
-    pub(crate) minimality: Minimality,
-    pub(crate) proof_logger: ProofLogger,
-    pub(crate) counters: SequentialCounters,
-    watched: WatchedVars,
-    /// Further variables that the current search must not eliminate.
-    pub(crate) named: WatchedVars,
-    /// The number of literals on the trail that the propagators have seen.
-    seen: usize,
-    /// Only weight constraints and the objective propagate.
-    pub(crate) is_brief: bool,
+// The list of propagators, in the order in which they propagate. The cheap ones are as cheap as unit propagation, and
+// always run together; as soon as an expensive one has implied a literal, clauses are propagated before the next one runs.
+propagators! { $
+    cheap {
+        weight_constraints: WeightConstraints,
+        families: Families,
+        objective: Objective,
+    }
+    expensive {
+        acyclicity: Acyclicity,
+        circuits: Circuits,
+        unfounded: UnfoundedCheck,
+        user: UserPropagators,
+        heuristic: DomainHeuristic,
+    }
 }
 
 impl Propagators {
+    /// Adds `lit ↔ Σ weight·literal ≥ bound`, at level 0.
+    pub(crate) fn define_weight_constraint(
+        &mut self,
+        sat: &mut Solver,
+        lit: Lit,
+        terms: &[(Lit, i64)],
+        bound: i64,
+    ) {
+        let value = sat.value(lit);
+        let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
+        if value != Some(false) {
+            self.encode(sat, value.is_none().then_some(lit), terms, bound, Auxiliary::Allowed);
+        }
+        if value != Some(true) {
+            let negated: Vec<(Lit, i64)> = terms.iter().map(|&(term, weight)| (!term, weight)).collect();
+            let condition = value.is_none().then_some(!lit);
+            self.encode(sat, condition, &negated, total - bound + 1, Auxiliary::Allowed);
+        }
+    }
+
+    /// Adds `condition → Σ weight·literal ≥ bound`, at level 0, without auxiliary variables.
+    pub(crate) fn add_at_least(
+        &mut self,
+        sat: &mut Solver,
+        condition: Option<Lit>,
+        terms: &[(Lit, i64)],
+        bound: i64,
+    ) {
+        self.encode(sat, condition, terms, bound, Auxiliary::Forbidden);
+    }
+
+    fn encode(
+        &mut self,
+        sat: &mut Solver,
+        condition: Option<Lit>,
+        terms: &[(Lit, i64)],
+        bound: i64,
+        auxiliary: Auxiliary,
+    ) {
+        // A proof contains the variables of the program only.
+        let may_count = auxiliary == Auxiliary::Allowed && !self.proof_logger.is_there();
+        let counters = Some(&mut self.counters).filter(|_| may_count);
+        if let Some(rest) = encode_at_least(sat, condition, terms, bound, counters) {
+            self.add_weight_constraint(sat, &rest.terms, rest.bound);
+        }
+    }
+
     /// Adds a weight constraint, at level 0.
     pub(crate) fn add_weight_constraint(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
         self.proof_logger.log_weight_constraint(terms, bound);
@@ -122,13 +182,9 @@ impl Propagators {
     /// Runs the propagators in turn, until one of them has implied a literal.
     fn propagate_in_turn(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         let before = solver.trail().len();
-        self.weight_constraints.propagate(&mut Context::new(
-            solver,
-            first_handle(WEIGHT_CONSTRAINTS),
-            None,
-        ))?;
-        self.families.propagate(&mut Context::new(solver, first_handle(FAMILIES), None))?;
-        self.objective.propagate(&mut Context::new(solver, first_handle(OBJECTIVE), None))?;
+        for_each!(cheap self, |propagator, number| {
+            propagator.propagate(&mut Context::new(solver, first_handle(number), None))?;
+        });
         if self.is_brief {
             return Ok(());
         }
@@ -147,7 +203,7 @@ impl Propagators {
         Ok(())
     }
 
-    /// Adds an atom of a positive circle; see [`UnfoundedCheck::add_atom`].
+    /// Adds an atom of a positive loop; see [`UnfoundedCheck::add_atom`].
     pub(crate) fn add_loop_atom(&mut self, lit: Lit) -> u32 {
         self.watched.add(lit);
         self.unfounded.add_atom(lit)
@@ -202,6 +258,13 @@ impl Propagators {
     }
 }
 
+/// Whether an encoding may have auxiliary variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Auxiliary {
+    Allowed,
+    Forbidden,
+}
+
 /// The handle of id 0 of a propagator.
 const fn first_handle(number: u32) -> u32 {
     number << ID_BITS
@@ -213,7 +276,7 @@ impl Theory for Propagators {
             let (lit, position) = (solver.trail()[self.seen], self.seen);
             self.seen += 1;
             if self.watched.has(lit) {
-                for_each!(self, |propagator, _number| propagator.assigned(lit, position));
+                for_each!(all self, |propagator, _number| propagator.assigned(lit, position));
             }
         }
         let before = solver.trail().len();
@@ -226,7 +289,7 @@ impl Theory for Propagators {
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
         let first = reason.len();
-        for_each!(self, |propagator, number| if handle >> ID_BITS == number {
+        for_each!(all self, |propagator, number| if handle >> ID_BITS == number {
             propagator.explain(solver, lit, handle - first_handle(number), reason);
             if let Some(axiom) = propagator.axiom() {
                 self.proof_logger.log_reason(axiom, lit, &reason[first..]);
@@ -235,7 +298,7 @@ impl Theory for Propagators {
     }
 
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
-        match self.user.check(solver, first_handle(USER)) {
+        match self.user.check(solver, first_handle(Number::UserPropagators as u32)) {
             Checked::Fine => self.minimality.check(solver, &self.proof_logger, stop),
             otherwise => otherwise,
         }
@@ -263,9 +326,9 @@ impl Theory for Propagators {
             self.seen -= 1;
             let lit = solver.trail()[self.seen];
             if self.watched.has(lit) {
-                for_each!(self, |propagator, _number| propagator.unassigned(lit));
+                for_each!(all self, |propagator, _number| propagator.unassigned(lit));
             }
         }
-        for_each!(self, |propagator, _number| propagator.backjumped(solver, keep));
+        for_each!(all self, |propagator, _number| propagator.backjumped(solver, keep));
     }
 }

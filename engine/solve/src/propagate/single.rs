@@ -1,0 +1,34 @@
+//! A single propagator as the theory of a solver, for solvers that are not the main one.
+
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Lit, Solver, Theory};
+
+/// A theory with one propagator, which sees all literals.
+#[derive(Clone, Default)]
+pub(crate) struct Single<P> {
+    pub(crate) propagator: P,
+    /// The number of literals on the trail that the propagator has seen.
+    seen: usize,
+}
+
+impl<P: Propagator> Theory for Single<P> {
+    fn propagate(&mut self, solver: &mut Solver) -> bool {
+        while let Some(&lit) = solver.trail().get(self.seen) {
+            self.propagator.assigned(lit, self.seen);
+            self.seen += 1;
+        }
+        self.propagator.propagate(&mut Context::new(solver, 0, None)).is_ok()
+    }
+
+    fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
+        self.propagator.explain(solver, lit, handle, reason);
+    }
+
+    fn undo(&mut self, solver: &Solver, keep: usize) {
+        while self.seen > keep {
+            self.seen -= 1;
+            self.propagator.unassigned(solver.trail()[self.seen]);
+        }
+        self.propagator.backjumped(solver, keep);
+    }
+}
