@@ -224,8 +224,9 @@ impl Propagator for Acyclicity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::propagate::answers::answers;
     use crate::propagate::reason_checker::{
-        check, new_vars, random, random_clauses, random_literal, restless,
+        Strength, check, new_vars, random, random_clauses, random_literal, restless,
     };
     use rand::RngExt;
 
@@ -253,20 +254,30 @@ mod tests {
             let vars = new_vars(&mut solver, number);
             let clauses = random_clauses(random, &mut solver, &vars);
             let mut propagator = Acyclicity::default();
-            let edges: Vec<(i32, i32, Lit)> = (0..random.random_range(2..=10))
-                .map(|_| {
+            // Edges that share a variable have further consequences.
+            let strength = if random.random() { Strength::Complete } else { Strength::Sound };
+            let number =
+                if strength == Strength::Complete { vars.len() } else { random.random_range(2..=10) };
+            let edges: Vec<(i32, i32, Lit)> = (0..number)
+                .map(|place| {
                     let mut node = || random.random_range(1..=4);
                     let (from, to) = (node(), node());
-                    (from, to, random_literal(random, &vars))
+                    let own = if strength == Strength::Complete { &vars[place..=place] } else { &vars[..] };
+                    (from, to, random_literal(random, own))
                 })
                 .collect();
             edges.iter().for_each(|&(from, to, lit)| propagator.add(from, to, lit));
             propagator.rebuild(&solver);
             let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&edges, is_true);
-            let checked = check(random, solver, propagator, &clauses, &naive);
+            let checked = check(random, solver, propagator, &clauses, &naive, strength);
             implications += checked.0;
             conflicts += checked.1;
         }
         assert!(implications > 500 && conflicts > 50, "{implications} {conflicts}");
+    }
+
+    #[test]
+    fn present_edges_form_no_cycle() {
+        assert_eq!(answers("{a; b; c}. #edge (1,2) : a. #edge (2,1) : b. #edge (3,3) : c."), "{a} {b} {}");
     }
 }

@@ -143,3 +143,129 @@ impl Propagator for DomainHeuristic {
         unreachable!("a heuristic implies no literal");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::propagate::answers::models_in_order;
+    use crate::propagate::reason_checker::{new_vars, random, random_clauses, random_literal, restless};
+    use crate::propagate::single::Single;
+    use hamadryad_sat::Theory;
+    use rand::RngExt;
+
+    /// A directive as it is stated: literal, modifier, bias, priority, condition.
+    type Stated = (Lit, HeuristicModifier, i32, u32, Lit);
+
+    /// The naive version: the bias of the directive in force with the highest priority; of equal ones, the last.
+    fn bias(stated: &[Stated], var: Var, kinds: &[HeuristicModifier], solver: &Solver) -> Option<(Lit, i32)> {
+        let is_in_force = |&&(lit, modifier, _, _, condition): &&Stated| {
+            lit.var() == var && kinds.contains(&modifier) && solver.is_true(condition)
+        };
+        let strongest = stated.iter().filter(is_in_force).max_by_key(|directive| directive.3);
+        strongest.map(|&(lit, modifier, bias, ..)| {
+            let value = match modifier {
+                HeuristicModifier::True if !kinds.contains(&HeuristicModifier::Level) => 1,
+                HeuristicModifier::False if !kinds.contains(&HeuristicModifier::Level) => -1,
+                _ => bias,
+            };
+            (lit, value)
+        })
+    }
+
+    fn level(stated: &[Stated], var: Var, solver: &Solver) -> i32 {
+        use HeuristicModifier::{False, Level, True};
+        bias(stated, var, &[Level, True, False], solver).map_or(0, |(_, bias)| bias)
+    }
+
+    fn decided(stated: &[Stated], var: Var, solver: &Solver) -> Option<bool> {
+        use HeuristicModifier::{False, Sign, True};
+        let (lit, bias) = bias(stated, var, &[Sign, True, False], solver).filter(|&(_, bias)| bias != 0)?;
+        Some((bias > 0) == lit.is_positive())
+    }
+
+    /// The level of a variable, and the value that a decision must give it.
+    type Expected = (i32, Option<bool>);
+
+    /// The heuristic as a theory; each decision is compared with the naive version.
+    struct Checker<'a> {
+        inner: Single<DomainHeuristic>,
+        stated: &'a [Stated],
+        /// Before a decision: the greatest level of a free variable, and the expectations by variable.
+        expected: Option<(i32, Vec<Expected>)>,
+        decisions: usize,
+    }
+
+    impl Theory for Checker<'_> {
+        fn propagate(&mut self, solver: &mut Solver) -> bool {
+            if let Some((greatest, by_var)) = self.expected.take()
+                && let Some(&lit) =
+                    solver.trail().iter().find(|lit| solver.level(lit.var()) == solver.decision_level())
+            {
+                let (level, value) = by_var[lit.var().index()];
+                assert_eq!(level, greatest, "{lit:?} is decided");
+                assert!(value.is_none_or(|value| value == lit.is_positive()), "{lit:?} is decided");
+                self.decisions += 1;
+            }
+            self.inner.propagate(solver)
+        }
+
+        fn undo(&mut self, solver: &Solver, keep: usize) {
+            self.expected = None;
+            self.inner.undo(solver, keep);
+        }
+
+        fn decide(&mut self, solver: &Solver) -> Option<Lit> {
+            let vars = || (0..solver.num_vars()).map(Var::from_index);
+            let by_var: Vec<Expected> = vars()
+                .map(|var| (level(self.stated, var, solver), decided(self.stated, var, solver)))
+                .collect();
+            let free = vars().filter(|var| solver.is_free(var.positive()));
+            let greatest = free.map(|var| by_var[var.index()].0).max();
+            self.expected = greatest.map(|greatest| (greatest, by_var));
+            None
+        }
+    }
+
+    #[test]
+    fn decisions_follow_the_directives_in_force() {
+        let mut decisions = 0;
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(4..=10);
+            let vars = new_vars(&mut solver, number);
+            random_clauses(random, &mut solver, &vars);
+            let mut heuristic = DomainHeuristic::default();
+            let stated: Vec<Stated> = (0..random.random_range(1..=8))
+                .map(|_| {
+                    use HeuristicModifier::{Factor, False, Init, Level, Sign, True};
+                    let modifier = [Level, Sign, True, False, Factor, Init][random.random_range(0..6)];
+                    let lit = random_literal(random, &vars);
+                    let bias = random.random_range(-2..=3);
+                    (lit, modifier, bias, random.random_range(0..=2), random_literal(random, &vars))
+                })
+                .collect();
+            for &(lit, modifier, bias, priority, condition) in &stated {
+                heuristic.add(&solver, lit, modifier, bias, priority, condition);
+            }
+            let inner = Single::of(heuristic);
+            let mut checker = Checker { inner, stated: &stated, expected: None, decisions: 0 };
+            for _ in 0..5 {
+                let assumption = random_literal(random, &vars);
+                solver.assume(&mut checker, &[assumption]);
+                solver.search(&mut checker, &|| false);
+            }
+            decisions += checker.decisions;
+        }
+        assert!(decisions > 2000, "{decisions} decisions");
+    }
+
+    #[test]
+    fn the_first_answer_set_follows_the_directives() {
+        let config = Config { domain_heuristic: true, ..Config::default() };
+        let first = |text: &str| models_in_order(config.clone(), text).swap_remove(0);
+        assert_eq!(first("{a; b; c}. #heuristic a. [1,true] #heuristic b : a. [1,true]"), "{a b}");
+        assert_eq!(first("{a; b}. :- a, b. #heuristic a. [1,true] #heuristic b. [2,true]"), "{b}");
+    }
+}

@@ -232,3 +232,142 @@ impl Component {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::answers::answers;
+    use crate::propagate::reason_checker::{new_vars, random, random_literal};
+    use hamadryad_sat::NoTheory;
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+
+    /// A random component: atoms, and rules with one to three heads. The bodies are atoms of the component and external
+    /// literals, as conjunctions or weight constraints.
+    struct Instance {
+        atoms: Vec<Lit>,
+        externals: Vec<Lit>,
+        description: ComponentDescription,
+        /// By body: its literals with weights, and the weight that true literals must reach.
+        bodies: Vec<(Vec<(Lit, i64)>, i64)>,
+    }
+
+    impl Instance {
+        fn random(random: &mut ChaCha8Rng, solver: &mut Solver) -> Instance {
+            let (count, others) = (random.random_range(2..=4), random.random_range(1..=3));
+            let (atoms, externals) = (new_vars(solver, count), new_vars(solver, others));
+            let mut instance = Instance {
+                atoms,
+                externals,
+                description: ComponentDescription::default(),
+                bodies: Vec::new(),
+            };
+            instance.description.atoms.clone_from(&instance.atoms);
+            for body in 0..random.random_range(2..=6) {
+                instance.add_body(random, solver);
+                let heads: Vec<u32> = (0..count as u32).filter(|_| random.random_bool(0.4)).take(3).collect();
+                instance.description.rules.push((body, heads));
+            }
+            instance
+        }
+
+        fn add_body(&mut self, random: &mut ChaCha8Rng, solver: &mut Solver) {
+            let is_conjunction = random.random_bool(0.6);
+            let own = (0..).zip(&self.atoms).filter(|_| random.random_bool(0.4)).map(|(id, &lit)| (id, lit));
+            let own: Vec<(u32, Lit)> = own.collect();
+            let mut weight = || if is_conjunction { 1 } else { random.random_range(1..=3) };
+            let own: Vec<(u32, Lit, i64)> = own.into_iter().map(|(id, lit)| (id, lit, weight())).collect();
+            let external_weight = weight();
+            let mut terms: Vec<(Lit, i64)> = own.iter().map(|&(_, lit, weight)| (lit, weight)).collect();
+            terms.push((random_literal(random, &self.externals), external_weight));
+            let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
+            let bound = if is_conjunction { total } else { random.random_range(1..=total) };
+            self.description.bodies.push(BodyDescription {
+                lit: solver.new_var().positive(),
+                atoms: own.iter().map(|&(id, _, weight)| (id, weight)).collect(),
+                sum: (!is_conjunction).then(|| (terms.clone(), bound)),
+            });
+            self.bodies.push((terms, bound));
+        }
+
+        /// The naive version: tests all sets of true atoms by the definition.
+        fn has_unfounded_set(&self, is_true: &dyn Fn(Lit) -> bool) -> bool {
+            (1..1u32 << self.atoms.len()).any(|set| {
+                let is_in = |lit: Lit| {
+                    self.atoms.iter().position(|&atom| atom == lit).is_some_and(|id| set >> id & 1 == 1)
+                };
+                let is_unsupported = |(body, heads): &(usize, Vec<u32>)| {
+                    let heads = || heads.iter().map(|&head| self.atoms[head as usize]);
+                    let (terms, bound) = &self.bodies[*body];
+                    let kept = terms.iter().filter(|&&(lit, _)| is_true(lit) && !is_in(lit));
+                    !heads().any(is_in)
+                        || kept.map(|&(_, weight)| weight).sum::<i64>() < *bound
+                        || heads().any(|head| is_true(head) && !is_in(head))
+                };
+                self.atoms.iter().all(|&atom| !is_in(atom) || is_true(atom))
+                    && self.description.rules.iter().all(is_unsupported)
+            })
+        }
+
+        /// All assignments of atoms and external literals, with the values of bodies that follow.
+        fn assignments(&self) -> Vec<Vec<Lit>> {
+            let vars: Vec<Lit> = self.atoms.iter().chain(&self.externals).copied().collect();
+            let assignment = |chosen: u32| {
+                let value = |(place, &lit): (usize, &Lit)| if chosen >> place & 1 == 1 { lit } else { !lit };
+                let mut values: Vec<Lit> = vars.iter().enumerate().map(value).collect();
+                for (description, (terms, bound)) in self.description.bodies.iter().zip(&self.bodies) {
+                    let held = terms.iter().filter(|(lit, _)| values.contains(lit));
+                    let holds = held.map(|&(_, weight)| weight).sum::<i64>() >= *bound;
+                    values.push(if holds { description.lit } else { !description.lit });
+                }
+                values
+            };
+            (0..1u32 << vars.len()).map(assignment).collect()
+        }
+    }
+
+    /// The test finds an unfounded set exactly if there is one, and its nogood is violated here and by no assignment
+    /// without an unfounded set.
+    #[test]
+    fn unfounded_sets_are_found_and_their_nogoods_follow() {
+        let (mut unfounded, mut founded) = (0, 0);
+        for seed in 0..150 {
+            let random = &mut random(seed);
+            let mut solver = Solver::new();
+            let mut instance = Instance::random(random, &mut solver);
+            let mut component = Component::new(std::mem::take(&mut instance.description));
+            instance.description.bodies.clone_from(&component.bodies);
+            instance.description.rules.clone_from(&component.rules);
+            let assignments = instance.assignments();
+            let is_founded = |values: &&Vec<Lit>| !instance.has_unfounded_set(&|lit| values.contains(&lit));
+            let models: Vec<&Vec<Lit>> = assignments.iter().filter(is_founded).collect();
+            for values in &assignments {
+                solver.assume(&mut NoTheory, values);
+                assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Model);
+                let is_unfounded = component.find_unfounded_set(&solver, &|| false) == Outcome::Model;
+                assert_eq!(is_unfounded, !models.contains(&values), "seed {seed}, {values:?}");
+                if is_unfounded {
+                    let nogood = component.loop_nogood(&solver);
+                    assert!(
+                        nogood.iter().all(|&lit| solver.is_false(lit)),
+                        "seed {seed}, {values:?}: {nogood:?}"
+                    );
+                    let satisfies = |model: &&Vec<Lit>| nogood.iter().any(|lit| model.contains(lit));
+                    assert!(models.iter().all(satisfies), "seed {seed}: {nogood:?}");
+                    unfounded += 1;
+                } else {
+                    founded += 1;
+                }
+                solver.reset(&mut NoTheory);
+            }
+        }
+        assert!(unfounded > 1000 && founded > 1000, "{unfounded} {founded}");
+    }
+
+    #[test]
+    fn answer_sets_of_disjunctions_are_minimal() {
+        assert_eq!(answers("a ; b. a :- b. b :- a."), "{a b}");
+        assert_eq!(answers("a ; b. a :- b. b :- a. :- not c. c ; d :- a. c :- d. d :- c, b."), "{a b c d}");
+        assert_eq!(answers("a ; b ; c. a :- b, c. b :- a, c. c :- a, b."), "{a} {b} {c}");
+    }
+}

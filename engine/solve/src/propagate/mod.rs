@@ -4,8 +4,13 @@
 //! variable, implies literals with ids, and explains them when conflict analysis needs a reason.
 //! [`propagators::Propagators`] runs all of them in the order of one list; a new propagator is a new file and a line in
 //! that list.
+//!
+//! Each file has a naive version of its constraint, with which the reason checker compares all inferences on random
+//! instances, and a short program with its answer sets.
 
 pub(crate) mod acyclicity;
+#[cfg(test)]
+mod answers;
 pub(crate) mod circuits;
 pub(crate) mod heuristic;
 pub(crate) mod minimality;

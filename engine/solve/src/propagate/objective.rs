@@ -361,8 +361,9 @@ impl Budget for Spare<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::propagate::answers::answers;
     use crate::propagate::reason_checker::{
-        check, new_vars, random, random_clauses, random_literal, restless,
+        Strength, check, new_vars, random, random_clauses, random_literal, restless,
     };
     use rand::RngExt;
 
@@ -405,10 +406,16 @@ mod tests {
             let bound = (vars[0], costs, random.random());
             propagator.set_bound(bound.0, &bound.1, bound.2);
             let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&summands, &bound, is_true);
-            let checked = check(random, solver, propagator, &clauses, &naive);
+            let checked = check(random, solver, propagator, &clauses, &naive, Strength::Sound);
             implications += checked.0;
             conflicts += checked.1;
         }
         assert!(implications > 100 && conflicts > 30, "{implications} {conflicts}");
+    }
+
+    #[test]
+    fn optimal_answer_sets_have_the_lowest_costs_by_priority() {
+        let text = "1 {a; b; c}. :~ a. [3@1] :~ b. [1@1] :~ c. [0@1] :~ not a, not b. [1@2]";
+        assert_eq!(answers(text), "{b c}:0:1 {b}:0:1");
     }
 }

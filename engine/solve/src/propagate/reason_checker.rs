@@ -4,7 +4,8 @@
 //! The naive version decides whether a total assignment satisfies the constraint; all models of a small instance are found
 //! by enumeration. Then a search runs under random assumptions: no model may contain a reason without the literal that it
 //! implies, no model may falsify the clause of a conflict, every total assignment that the propagator accepts must be a
-//! model, and the search must find a model exactly if there is one.
+//! model, and the search must find a model exactly if there is one. If the propagator is complete, every literal that has
+//! the same value in all models of the constraint under the current assignment must have been implied.
 
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Checked, Config, Lit, Outcome, Restarts, Solver, Theory};
@@ -31,11 +32,22 @@ pub(crate) fn new_vars(solver: &mut Solver, number: usize) -> Vec<Lit> {
 /// The constraint of a propagator, as a predicate over total assignments.
 pub(crate) type Holds<'a> = dyn Fn(&dyn Fn(Lit) -> bool) -> bool + 'a;
 
+/// The inferences that a propagator promises.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// Some consequences; a total assignment that violates the constraint is a conflict.
+    Sound,
+    /// All consequences of the constraint for single literals, at each fixpoint.
+    Complete,
+}
+
 /// A propagator whose inferences are checked.
 struct Checker<P> {
     propagator: P,
-    /// All models; a model has a bit for each variable.
+    /// All models of constraint and clauses; a model has a bit for each variable.
     models: Vec<u32>,
+    /// All models of the constraint alone, if the propagator is complete.
+    of_constraint: Option<Vec<u32>>,
     seen: usize,
     /// The numbers of checked implications and conflicts.
     implications: usize,
@@ -50,6 +62,19 @@ impl<P: Propagator> Checker<P> {
     /// No model makes all literals of the clause false.
     fn follows(&self, clause: &[Lit]) -> bool {
         self.models.iter().all(|&model| clause.iter().any(|&lit| is_true_in(model, lit)))
+    }
+
+    /// At a fixpoint: every free literal is true in some model of the constraint that extends the assignment.
+    fn check_completeness(&self, solver: &Solver) {
+        let Some(models) = &self.of_constraint else { return };
+        let extends = |&&model: &&u32| solver.trail().iter().all(|&lit| is_true_in(model, lit));
+        let models: Vec<u32> = models.iter().filter(extends).copied().collect();
+        for var in (0..solver.num_vars()).map(hamadryad_sat::Var::from_index) {
+            for lit in [var.positive(), !var.positive()].into_iter().filter(|&lit| solver.is_free(lit)) {
+                let is_possible = models.iter().any(|&model| is_true_in(model, lit));
+                assert!(is_possible, "{lit:?} is not implied to be false under {:?}", solver.trail());
+            }
+        }
     }
 
     fn check_reason(&self, solver: &Solver, lit: Lit, reason: &[Lit]) {
@@ -85,6 +110,9 @@ impl<P: Propagator> Theory for Checker<P> {
                 assert!(self.follows(clause), "the conflict {clause:?} does not follow");
             }
         }
+        if result.is_ok() && solver.trail().len() == before {
+            self.check_completeness(solver);
+        }
         result.is_ok()
     }
 
@@ -110,7 +138,7 @@ impl<P: Propagator> Theory for Checker<P> {
 }
 
 /// Runs random searches with a propagator that was added at level 0 of the solver, and returns the numbers of checked
-/// implications and conflicts. `clauses` are the clauses of the solver, `vars` its variables from the first on.
+/// implications and conflicts. `clauses` are the clauses of the solver.
 ///
 /// # Panics
 /// Panics if an inference is wrong, or if a search has the wrong outcome.
@@ -120,16 +148,18 @@ pub(crate) fn check<P: Propagator>(
     propagator: P,
     clauses: &[Vec<Lit>],
     holds: &Holds<'_>,
+    strength: Strength,
 ) -> (usize, usize) {
     let number = solver.num_vars();
     assert!(number <= 16, "all models are enumerated");
-    let is_model = |&model: &u32| {
-        let is_true = |lit: Lit| is_true_in(model, lit);
-        clauses.iter().all(|clause| clause.iter().any(|&lit| is_true(lit))) && holds(&is_true)
-    };
-    let models: Vec<u32> = (0..1 << number).filter(is_model).collect();
+    let satisfies = |model: u32| holds(&|lit: Lit| is_true_in(model, lit));
+    let of_constraint: Vec<u32> = (0..1 << number).filter(|&model| satisfies(model)).collect();
+    let satisfies_clauses =
+        |&&model: &&u32| clauses.iter().all(|clause| clause.iter().any(|&lit| is_true_in(model, lit)));
+    let models: Vec<u32> = of_constraint.iter().filter(satisfies_clauses).copied().collect();
+    let of_constraint = (strength == Strength::Complete).then_some(of_constraint);
     let vars: Vec<Lit> = (0..number).map(|var| hamadryad_sat::Var::from_index(var).positive()).collect();
-    let mut checker = Checker { propagator, models, seen: 0, implications: 0, conflicts: 0 };
+    let mut checker = Checker { propagator, models, of_constraint, seen: 0, implications: 0, conflicts: 0 };
     for _ in 0..20 {
         let assumed = random.random_range(0..=number);
         let assumptions: Vec<Lit> = (0..assumed).map(|_| random_literal(random, &vars)).collect();

@@ -11,6 +11,14 @@ pub(crate) struct Single<P> {
     seen: usize,
 }
 
+#[cfg(test)]
+impl<P> Single<P> {
+    /// A theory of a propagator that has not seen any literal.
+    pub(crate) fn of(propagator: P) -> Single<P> {
+        Single { propagator, seen: 0 }
+    }
+}
+
 impl<P: Propagator> Theory for Single<P> {
     fn propagate(&mut self, solver: &mut Solver) -> bool {
         while let Some(&lit) = solver.trail().get(self.seen) {

@@ -396,7 +396,8 @@ fn entry(lists: &mut Vec<Vec<u32>>, lit: Lit) -> &mut Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::propagate::reason_checker::{check, new_vars, random, random_clauses, restless};
+    use crate::propagate::answers::answers;
+    use crate::propagate::reason_checker::{Strength, check, new_vars, random, random_clauses, restless};
     use rand::RngExt;
 
     /// A rule: its head, the literal of its body, and the atoms of the loop in the body; atoms are places in a list.
@@ -454,10 +455,16 @@ mod tests {
                 propagator.add_body(description, &[ids[*head]]);
             }
             let naive = |is_true: &dyn Fn(Lit) -> bool| holds(atoms, &rules, is_true);
-            let checked = check(random, solver, propagator, &clauses, &naive);
+            let checked = check(random, solver, propagator, &clauses, &naive, Strength::Sound);
             implications += checked.0;
             conflicts += checked.1;
         }
         assert!(implications > 500 && conflicts > 50, "{implications} {conflicts}");
+    }
+
+    #[test]
+    fn atoms_of_a_positive_loop_need_external_support() {
+        assert_eq!(answers("{c}. a :- b. b :- a. a :- c."), "{a b c} {}");
+        assert_eq!(answers("{c}. a :- 2 { b; c; d }. b :- a. d :- a, b. b :- c."), "{a b c d} {}");
     }
 }

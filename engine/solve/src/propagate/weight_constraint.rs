@@ -159,8 +159,9 @@ impl Propagator for WeightConstraints {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::propagate::answers::answers;
     use crate::propagate::reason_checker::{
-        check, new_vars, random, random_clauses, random_literal, restless,
+        Strength, check, new_vars, random, random_clauses, random_literal, restless,
     };
     use rand::RngExt;
 
@@ -202,10 +203,19 @@ mod tests {
                 propagator.add(&solver, terms, *bound, 0);
             }
             let naive = |is_true: &dyn Fn(Lit) -> bool| holds(&constraints, is_true);
-            let checked = check(random, solver, propagator, &clauses, &naive);
+            // Several constraints together have further consequences.
+            let strength = if constraints.len() == 1 { Strength::Complete } else { Strength::Sound };
+            let checked = check(random, solver, propagator, &clauses, &naive, strength);
             implications += checked.0;
             conflicts += checked.1;
         }
         assert!(implications > 1000 && conflicts > 100, "{implications} {conflicts}");
+    }
+
+    #[test]
+    fn weights_of_true_atoms_reach_the_bound() {
+        let text =
+            "{a; b; c}. :- #sum { 3,a : a; 2,b : b; 2,c : c } < 4. :- #count { a : a; b : b; c : c } > 2.";
+        assert_eq!(answers(text), "{a b} {a c} {b c}");
     }
 }

@@ -240,3 +240,111 @@ impl Propagator for UserPropagators {
         assert!(is_valid, "a propagator gave a reason that was not true before the implied literal");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagate::reason_checker::{
+        Strength, check, new_vars, random, random_clauses, random_literal, restless,
+    };
+    use rand::RngExt;
+
+    /// The ways in which a propagator reports its inferences.
+    #[derive(Clone, Copy)]
+    enum Report {
+        Reason,
+        Note,
+        Clause,
+    }
+
+    /// At most `limit` of the literals are true, by a counter that each report and each `undo` changes.
+    #[derive(Clone)]
+    struct AtMost {
+        literals: Vec<Lit>,
+        limit: usize,
+        is_true: Vec<Lit>,
+        report: Report,
+    }
+
+    impl AtMost {
+        fn limit_others(&self, search: &mut Propagation<'_>) -> Result<(), crate::Conflict> {
+            let Some(reason) = self.is_true.get(..self.limit) else { return Ok(()) };
+            if let Some(beyond) = self.is_true.get(self.limit) {
+                return Err(search.conflict(&[reason, &[*beyond]].concat()));
+            }
+            for &lit in self.literals.iter().filter(|lit| !self.is_true.contains(lit)) {
+                match self.report {
+                    Report::Reason => search.imply(!lit, reason)?,
+                    Report::Note => search.imply_lazily(!lit, self.limit as u64)?,
+                    Report::Clause => {
+                        let clause: Vec<Lit> = reason.iter().chain([&lit]).map(|&lit| !lit).collect();
+                        search.add_clause(&clause, crate::Lasting::UntilForgotten)?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+
+    impl UserPropagator for AtMost {
+        fn clone_box(&self) -> Box<dyn UserPropagator> {
+            Box::new(self.clone())
+        }
+
+        fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>) {
+            self.is_true.extend_from_slice(changes);
+            // After a conflict, the call returns; the solver knows the conflict.
+            let _ = self.limit_others(search);
+        }
+
+        fn undo(&mut self, undone: &[Lit]) {
+            let kept = self.is_true.len() - undone.len();
+            assert_eq!(&self.is_true[kept..], undone, "the last reports are undone");
+            self.is_true.truncate(kept);
+        }
+
+        fn check(&mut self, _: &mut Propagation<'_>) {}
+
+        fn explain(&mut self, _: Assignment<'_>, _: Lit, note: u64, reason: &mut Vec<Lit>) {
+            reason.extend_from_slice(&self.is_true[..note as usize]);
+        }
+
+        fn decide(&mut self, _: Assignment<'_>) -> Option<Lit> {
+            None
+        }
+    }
+
+    /// The naive version counts the true literals.
+    #[test]
+    fn inferences_of_user_propagators_are_those_of_their_constraint() {
+        let (mut implications, mut conflicts) = (0, 0);
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(3..=8);
+            let vars = new_vars(&mut solver, number);
+            let clauses = random_clauses(random, &mut solver, &vars);
+            let mut users = UserPropagators::default();
+            let mut constraints: Vec<(Vec<Lit>, usize)> = Vec::new();
+            for report in [Report::Reason, Report::Note, Report::Clause] {
+                let chosen: Vec<Lit> = vars.iter().copied().filter(|_| random.random_bool(0.6)).collect();
+                let literals: Vec<Lit> = chosen.iter().map(|&var| random_literal(random, &[var])).collect();
+                let limit = random.random_range(1..=3);
+                let user = AtMost { literals: literals.clone(), limit, is_true: Vec::new(), report };
+                let id = users.add(Box::new(user));
+                literals.iter().for_each(|&lit| users.watch(&solver, id, lit, 0));
+                constraints.push((literals, limit));
+            }
+            users.begin_search(None);
+            let naive = |is_true: &dyn Fn(Lit) -> bool| {
+                constraints
+                    .iter()
+                    .all(|(literals, limit)| literals.iter().filter(|&&lit| is_true(lit)).count() <= *limit)
+            };
+            let checked = check(random, solver, users, &clauses, &naive, Strength::Sound);
+            implications += checked.0;
+            conflicts += checked.1;
+        }
+        assert!(implications > 500 && conflicts > 50, "{implications} {conflicts}");
+    }
+}

@@ -1,0 +1,47 @@
+//! Program text in, answer text out: short tests of a propagator in whole programs.
+
+use crate::{AspSolver, Config, OptimizeMode, SolveOptions};
+use hamadryad_aspif::{OutputKind, Sink};
+use hamadryad_ground::{Grounder, Part};
+use hamadryad_symbol::Symbols;
+use hamadryad_syntax::{Sources, parse};
+
+/// The answer sets of a program in the order in which the search finds them, as `{a b} {c}`; with an objective, the optimal
+/// ones with their costs, as `{a}:1`.
+///
+/// # Panics
+/// Panics if the text is no program.
+pub(crate) fn models_in_order(config: Config, text: &str) -> Vec<String> {
+    let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
+    let file = sources.add("test.lp", text);
+    let (program, diagnostics) = parse(&mut symbols, &sources, file);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let mut grounder = Grounder::new();
+    assert!(grounder.add(&mut symbols, &program).is_empty(), "{text}");
+    let base = Part { name: symbols.name("base"), arguments: vec![] };
+    let mut solver = AspSolver::new(config);
+    solver.begin_step();
+    grounder.ground(&mut symbols, &[base], &mut solver, &|| false).expect("the program can be grounded");
+    solver.end_step();
+    let is_optimised = !solver.priorities().is_empty();
+    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let mut search = solver.solve(options).expect("the program is accepted");
+    let mut models = Vec::new();
+    while let Some(model) = search.next_model(&|| false) {
+        let mut atoms: Vec<String> =
+            model.symbols(OutputKind::Atom).map(|symbol| symbols.display(symbol).to_string()).collect();
+        atoms.sort();
+        let costs: String = model.costs.iter().map(|cost| format!(":{cost}")).collect();
+        if model.optimality_proven || !is_optimised {
+            models.push(format!("{{{}}}{costs}", atoms.join(" ")));
+        }
+    }
+    models
+}
+
+/// The sorted answer sets of a program.
+pub(crate) fn answers(text: &str) -> String {
+    let mut models = models_in_order(Config::default(), text);
+    models.sort();
+    models.join(" ")
+}
