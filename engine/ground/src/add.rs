@@ -1,12 +1,13 @@
 //! Takes programs in: statements are kept part by part, and rewritten when they are first needed.
 
 use crate::GroundError;
+use crate::atoms::domain::PredicateId;
 use crate::grounder::Grounder;
-use crate::instantiate::domain::PredicateId;
 use crate::ir::Rule;
 use crate::parts::{PartIndex, PartStatements};
 use crate::rewrite::bounds;
-use crate::rewrite::lower::Lowering;
+use crate::rewrite::lower::context::Lowering;
+use crate::rewrite::lower::statement::lower_statement;
 use crate::rewrite::safety;
 use crate::rewrite::undefined_terms;
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
@@ -167,7 +168,7 @@ impl Grounder {
             open_constants: Vec::new(),
             diagnostics: Vec::new(),
         };
-        let mut rules = lowering.statement(statement);
+        let mut rules = lower_statement(&mut lowering, statement);
         let (mut found, guessed) = (lowering.diagnostics, lowering.guessed);
         let had_rules = !rules.is_empty();
         for rule in &mut rules {

@@ -7,8 +7,8 @@
 //! What is written so may be anything: the atoms count as derived by rules that are not known here. Later steps are joined
 //! with them as with all others.
 
+use crate::atoms::domain::{Entry, Id, PredicateId};
 use crate::grounder::Grounder;
-use crate::instantiate::domain::{Entry, Id, PredicateId};
 use hamadryad_aspif::{Atom, Sink};
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::HashSet;

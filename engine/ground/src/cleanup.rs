@@ -8,8 +8,8 @@
 //! Atoms that are true for good become facts; those that are false for good leave their domains. They are not forgotten:
 //! a rule for one of them is one for the atom that the steps before speak of, so that it is refused as ever.
 
+use crate::atoms::domain::{Entry, Id, PredicateId};
 use crate::grounder::Grounder;
-use crate::instantiate::domain::{Entry, Id, PredicateId};
 use hamadryad_aspif::Atom;
 
 impl Grounder {

@@ -1,20 +1,22 @@
 //! The grounder: what it keeps from step to step, and a step.
 
 use crate::aggregate::tuples;
+use crate::arithmetic;
+use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
+use crate::atoms::index::Indexes;
 use crate::diagnose::profile::{Clock, Cost, Profile};
 use crate::diagnose::warnings;
-use crate::instantiate::arithmetic;
 use crate::instantiate::component::{self, Context, Halt, Task};
-use crate::instantiate::domain::{Base, PredicateId};
-use crate::instantiate::emit::Written;
 use crate::instantiate::functions::Functions;
-use crate::instantiate::index::Indexes;
 use crate::instantiate::join::Warnings;
+use crate::output::emitter::Written;
 use crate::parts::{PartIndex, PartStatements};
 use crate::rewrite::constants;
 use crate::rewrite::projection;
+use crate::rewrite::theory::definitions::Theories;
 use crate::statement::pending;
-use crate::statement::theory::{Theories, TheoryData};
+use crate::statement::theory::data::TheoryData;
 use crate::{Compat, GroundError, Part};
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};

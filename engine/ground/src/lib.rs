@@ -41,6 +41,7 @@
 
 mod add;
 mod aggregate;
+mod arithmetic;
 mod atoms;
 mod backend;
 mod cleanup;
@@ -48,17 +49,18 @@ mod diagnose;
 mod grounder;
 mod instantiate;
 mod ir;
+mod output;
 mod parts;
 mod plan;
 mod rewrite;
 mod statement;
 
-pub use atoms::AtomState;
+pub use atoms::state::AtomState;
 pub use backend::Place;
 pub use diagnose::profile::{Clock, Cost};
 pub use grounder::Grounder;
 pub use hamadryad_syntax::Compat;
-pub use instantiate::emit::Limit;
+pub use output::emitter::Limit;
 pub use rewrite::constants::evaluate;
 
 use hamadryad_symbol::{Name, Symbol};

@@ -1,7 +1,7 @@
 //! The tuples of an aggregate: a set, each with the conditions under which it is in it.
 
-use crate::instantiate::domain::hash_of;
-use crate::instantiate::emit::Emitter;
+use crate::atoms::domain::hash_of;
+use crate::output::emitter::Emitter;
 use hamadryad_aspif::Literal;
 use hamadryad_symbol::Symbol;
 use hashbrown::{HashMap, HashTable};

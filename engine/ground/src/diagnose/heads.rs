@@ -9,7 +9,7 @@
 //! value for nothing at all. The heads of all parts count, whether they are grounded or not: what a later step derives
 //! is no mistake.
 
-use crate::instantiate::domain::PredicateId;
+use crate::atoms::domain::PredicateId;
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
 use crate::rewrite::undefined_terms;
 use hamadryad_symbol::{Symbol, Symbols, View};

@@ -1,8 +1,9 @@
 //! What there is to warn of when a program is grounded: each place once.
 
+use crate::arithmetic;
+use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
 use crate::diagnose::heads::{Derivable, Heads};
-use crate::instantiate::arithmetic;
-use crate::instantiate::domain::{Base, PredicateId};
 use crate::instantiate::join::Warnings;
 use crate::ir::{Action, Atom, Rule};
 use crate::rewrite::projection::Projections;

@@ -6,17 +6,18 @@
 
 use crate::aggregate::recursive::{self, RecursiveAggregate};
 use crate::aggregate::tuples::Memo;
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Entry, PredicateId};
+use crate::atoms::index::Indexes;
 use crate::diagnose::profile::Profile;
 use crate::instantiate::dependencies;
-use crate::instantiate::domain::{Base, Entry, PredicateId};
-use crate::instantiate::emit::{Emitter, Written};
 use crate::instantiate::functions::Functions;
-use crate::instantiate::index::Indexes;
 use crate::instantiate::join::{Instantiator, Warnings};
 use crate::ir::{Action, Literal, Rule};
+use crate::output::emitter::{Emitter, Written};
 use crate::plan::{Generation, Plan, Planner};
 use crate::statement::pending::Pending;
-use crate::statement::theory::TheoryData;
+use crate::statement::theory::data::TheoryData;
 use hamadryad_aspif::Sink;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::Compat;

@@ -9,7 +9,7 @@
 //! ones, and whatever stands in aggregates and conditional literals, even under `not`. The latter are the units that are
 //! instantiated together.
 
-use crate::instantiate::domain::PredicateId;
+use crate::atoms::domain::PredicateId;
 use crate::instantiate::scc;
 use crate::ir::{Atom, Rule, Term};
 use hamadryad_syntax::ast::Sign;

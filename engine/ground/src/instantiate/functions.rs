@@ -8,10 +8,8 @@
 //! value is none. A call that fails, or of a function that nobody has registered, is warned of and has no value.
 
 use crate::instantiate::join::{Callback, Instantiator, NOTHING};
-use crate::ir::Term;
-use crate::plan::{Conjunction, Pattern};
+use crate::plan::{Call, Conjunction};
 use hamadryad_symbol::{Name, Symbol, Symbols};
-use hamadryad_syntax::Span;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,15 +27,6 @@ impl Functions {
     pub(crate) fn insert(&mut self, name: Name, function: Function) {
         self.0.insert(name, function);
     }
-}
-
-/// A call in a plan.
-#[derive(Clone, Debug)]
-pub(crate) struct Call {
-    pub pattern: Pattern,
-    pub name: Name,
-    pub arguments: Vec<Term>,
-    pub span: Span,
 }
 
 impl<'a> Instantiator<'a> {

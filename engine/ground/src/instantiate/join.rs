@@ -7,17 +7,18 @@
 
 use crate::aggregate::recursive::RecursiveAggregate;
 use crate::aggregate::tuples::Memo;
+use crate::arithmetic::{self, Outcome};
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Entry, Id, PredicateId};
+use crate::atoms::index::Indexes;
 use crate::diagnose::warnings::Explosions;
-use crate::instantiate::arithmetic::{self, Outcome};
-use crate::instantiate::domain::{Base, Entry, Id, PredicateId};
-use crate::instantiate::emit::Emitter;
 use crate::instantiate::functions::Functions;
-use crate::instantiate::index::Indexes;
 use crate::instantiate::loops::Loop;
 use crate::ir::{Slot, Term};
+use crate::output::emitter::Emitter;
 use crate::plan::{Access, Conjunction, Generation, Match, Pattern, Step};
 use crate::statement::pending::Pending;
-use crate::statement::theory::TheoryData;
+use crate::statement::theory::data::TheoryData;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_symbol::{Signature, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Relation, Sign, UnaryOperator};

@@ -1,30 +1,35 @@
-//! How many matches a literal is expected to have.
+//! The expected number of matches of a literal.
 
-use super::pattern::access;
-use super::{Generation, planner::Planner};
-use crate::instantiate::domain::{Domain, PredicateId};
-use crate::instantiate::index::Path;
-use crate::ir::{Literal, Term};
-use crate::rewrite::safety::Bound;
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Domain, PredicateId};
+use crate::atoms::index::{Indexes, Path};
+use crate::ir::{Bound, Literal, Term};
+use crate::plan::pattern::access;
+use crate::plan::step::Generation;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-impl Planner<'_> {
-    /// The expected number of matches; less than 1 for what only tests.
-    pub(crate) fn cost(
-        &self,
-        literal: &Literal,
-        bound: &Bound,
-        generation: &dyn Fn(usize) -> Generation,
-    ) -> f64 {
+/// The data from which costs are estimated.
+#[derive(Clone, Copy)]
+pub(crate) struct Costs<'p> {
+    pub symbols: &'p Symbols,
+    pub base: &'p Base,
+    pub indexes: &'p Indexes,
+    /// The generation of each positive literal, by its occurrence.
+    pub generation: &'p dyn Fn(usize) -> Generation,
+}
+
+impl Costs<'_> {
+    /// The expected number of matches; less than 1 for literals that only test.
+    pub(crate) fn of(self, literal: &Literal, bound: &Bound) -> f64 {
         match literal {
             Literal::Never => 0.0,
             Literal::Comparison { .. } => 0.1,
             Literal::Predicate { sign: Sign::None, atom, occurrence } => {
                 let (access, _) = access(atom, bound);
-                self.expected_matches(atom.predicate, &access, generation(*occurrence))
+                self.expected_matches(atom.predicate, &access, (self.generation)(*occurrence))
             }
             Literal::Predicate { .. } => 0.3,
             Literal::Range { pattern, .. } if bound.binds(pattern) => 0.2,
@@ -64,18 +69,6 @@ impl Planner<'_> {
             _ => sampled_keys(self.symbols, domain, paths),
         };
         (f64::from(size) / distinct).max(0.5)
-    }
-}
-
-impl Generation {
-    /// The number of its atoms in a domain.
-    pub(crate) fn size(self, domain: &Domain) -> u32 {
-        match self {
-            Generation::Complete => domain.len(),
-            Generation::Old => domain.old_end,
-            Generation::New => domain.new_end - domain.old_end,
-            Generation::Known => domain.new_end,
-        }
     }
 }
 

@@ -1,61 +1,61 @@
 //! Equations that bind their one unknown.
 
-use super::planner::Planner;
-use crate::ir::{Literal, Slot, Term};
+use crate::ir::{Bound, Literal, Slot, Term};
 use crate::rewrite::bounds::Sum;
-use crate::rewrite::safety::Bound;
-use hamadryad_symbol::Symbol;
+use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{BinaryOperator, Relation};
 
-impl Planner<'_> {
-    /// An equation with one variable left, solved for it: `X-Y = Z-W` binds the fourth of its variables, so that the
-    /// atom that has it is found by an index. Numbers wrap, so only coefficients 1 and -1 have one solution.
-    pub(crate) fn solve(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
-        let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
-        let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
-        if !is_arithmetic(left) && !is_arithmetic(right) {
-            return None;
-        }
-        let difference = Sum::of(left, self.symbols)?.plus(&Sum::of(right, self.symbols)?.times(-1)?)?;
-        self.solution(&difference, left, right, bound)
+/// An equation with one variable left, solved for it: `X-Y = Z-W` binds the fourth of its variables, so that the
+/// atom that has it is found by an index. Numbers wrap, so only coefficients 1 and -1 have one solution.
+pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
+    let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
+    let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
+    if !is_arithmetic(left) && !is_arithmetic(right) {
+        return None;
     }
+    let difference = Sum::of(left, symbols)?.plus(&Sum::of(right, symbols)?.times(-1)?)?;
+    solution(&difference, left, right, bound)
+}
 
-    /// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
-    /// that two fields share a diagonal, finds the fields of both instead of testing all.
-    pub(crate) fn solve_absolute(&self, literal: &Literal, bound: &Bound) -> Option<(Slot, [Term; 2])> {
-        let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
-        let (inner, other) = match (left, right) {
-            (Term::Absolute(inner, _), Term::Absolute(other, _)) => (&**inner, &**other),
-            (Term::Absolute(inner, _), other) | (other, Term::Absolute(inner, _)) => (&**inner, other),
-            _ => return None,
-        };
-        let (inner, other) = (Sum::of(inner, self.symbols)?, Sum::of(other, self.symbols)?);
-        let (slot, plus) = self.solution(&inner.plus(&other.times(-1)?)?, left, right, bound)?;
-        let (_, minus) = self.solution(&inner.plus(&other)?, left, right, bound)?;
-        Some((slot, [plus, minus]))
-    }
+/// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
+/// that two fields share a diagonal, finds the fields of both instead of testing all.
+pub(crate) fn solve_absolute(
+    symbols: &Symbols,
+    literal: &Literal,
+    bound: &Bound,
+) -> Option<(Slot, [Term; 2])> {
+    let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
+    let (inner, other) = match (left, right) {
+        (Term::Absolute(inner, _), Term::Absolute(other, _)) => (&**inner, &**other),
+        (Term::Absolute(inner, _), other) | (other, Term::Absolute(inner, _)) => (&**inner, other),
+        _ => return None,
+    };
+    let (inner, other) = (Sum::of(inner, symbols)?, Sum::of(other, symbols)?);
+    let (slot, plus) = solution(&inner.plus(&other.times(-1)?)?, left, right, bound)?;
+    let (_, minus) = solution(&inner.plus(&other)?, left, right, bound)?;
+    Some((slot, [plus, minus]))
+}
 
-    /// The one unbound variable of a difference that is to be 0, and its value.
-    fn solution(&self, difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
-        let span = [left, right].into_iter().find_map(Term::span)?;
-        let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
-        let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
-        // What cancels out must still be a number.
-        let mut kept = true;
-        let mut check = |variable| kept &= difference.summands.iter().any(|&(_, other)| other == variable);
-        left.variables(&mut check);
-        right.variables(&mut check);
-        if !kept || coefficient.abs() != 1 {
-            return None;
-        }
-        let rest = difference.summands.iter().filter(|&&(_, other)| other != slot);
-        let constant = Symbol::small_number(i32::try_from(-coefficient * difference.constant).ok()?)?;
-        let mut term = Term::Constant(constant);
-        for &(factor, other) in rest {
-            let factor = i32::try_from(-coefficient * factor).ok()?;
-            let summand = Term::Linear { slot: other, factor, offset: 0, span };
-            term = Term::Binary(BinaryOperator::Add, Box::new((term, summand)), span);
-        }
-        Some((slot, term))
+/// The one unbound variable of a difference that is to be 0, and its value.
+fn solution(difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
+    let span = [left, right].into_iter().find_map(Term::span)?;
+    let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
+    let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
+    // What cancels out must still be a number.
+    let mut kept = true;
+    let mut check = |variable| kept &= difference.summands.iter().any(|&(_, other)| other == variable);
+    left.variables(&mut check);
+    right.variables(&mut check);
+    if !kept || coefficient.abs() != 1 {
+        return None;
     }
+    let rest = difference.summands.iter().filter(|&&(_, other)| other != slot);
+    let constant = Symbol::small_number(i32::try_from(-coefficient * difference.constant).ok()?)?;
+    let mut term = Term::Constant(constant);
+    for &(factor, other) in rest {
+        let factor = i32::try_from(-coefficient * factor).ok()?;
+        let summand = Term::Linear { slot: other, factor, offset: 0, span };
+        term = Term::Binary(BinaryOperator::Add, Box::new((term, summand)), span);
+    }
+    Some((slot, term))
 }

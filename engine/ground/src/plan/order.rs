@@ -7,10 +7,9 @@
 //! Invariant: `ready` has exactly the waiting literals that can be instantiated, `atoms` those among them that are
 //! positive atoms, `solvable` and `absolute` the waiting equations that bind their one unknown.
 
-use super::Generation;
-use super::planner::Planner;
-use crate::ir::{Literal, Slot};
-use crate::rewrite::safety::{self, Bound};
+use crate::ir::{Bound, Literal, Slot, binding, is_ready};
+use crate::plan::cost::Costs;
+use crate::plan::equation::{solve, solve_absolute};
 use hamadryad_syntax::ast::Sign;
 use std::collections::BTreeSet;
 
@@ -23,6 +22,8 @@ type Ranked = (u64, usize);
 /// The literals that wait for their place.
 pub(crate) struct Waiting<'l> {
     literals: &'l [Literal],
+    /// Whether each variable is global in the rule.
+    global: &'l [bool],
     /// By place: the cost while the literal is waiting and ready.
     costs: Vec<Option<f64>>,
     is_waiting: Vec<bool>,
@@ -35,20 +36,18 @@ pub(crate) struct Waiting<'l> {
     absolute: BTreeSet<usize>,
 }
 
-/// How the costs of a plan are computed.
-#[derive(Clone, Copy)]
-pub(crate) struct Costs<'p, 'a> {
-    pub planner: &'p Planner<'a>,
-    pub generation: &'p dyn Fn(usize) -> Generation,
-}
-
 fn is_atom(literal: &Literal) -> bool {
     matches!(literal, Literal::Predicate { sign: Sign::None, .. })
 }
 
 impl<'l> Waiting<'l> {
-    pub(crate) fn new(literals: &'l [Literal], bound: &Bound, costs: Costs<'_, '_>) -> Waiting<'l> {
-        let mut mentions = vec![Vec::new(); costs.planner.rule.names.len()];
+    pub(crate) fn new(
+        literals: &'l [Literal],
+        global: &'l [bool],
+        bound: &Bound,
+        costs: Costs<'_>,
+    ) -> Waiting<'l> {
+        let mut mentions = vec![Vec::new(); global.len()];
         for (place, literal) in literals.iter().enumerate() {
             literal.variables(&mut |slot| {
                 if mentions[slot].last() != Some(&place) {
@@ -58,6 +57,7 @@ impl<'l> Waiting<'l> {
         }
         let mut waiting = Waiting {
             literals,
+            global,
             costs: vec![None; literals.len()],
             is_waiting: vec![true; literals.len()],
             left: literals.len(),
@@ -94,7 +94,7 @@ impl<'l> Waiting<'l> {
     }
 
     /// A variable has been bound.
-    pub(crate) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_, '_>) {
+    pub(crate) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_>) {
         bound.insert(slot);
         for place in std::mem::take(&mut self.mentions[slot]) {
             if self.is_waiting[place] {
@@ -105,7 +105,7 @@ impl<'l> Waiting<'l> {
     }
 
     /// The literal to be instantiated next.
-    pub(crate) fn choose(&self, bound: &mut Bound, costs: Costs<'_, '_>) -> usize {
+    pub(crate) fn choose(&self, bound: &mut Bound, costs: Costs<'_>) -> usize {
         let &(cheapest, place) = self.ready.first().expect("safety has been checked");
         if f64::from_bits(cheapest) <= 1.0 || self.ready.len() == 1 {
             return place;
@@ -128,7 +128,7 @@ impl<'l> Waiting<'l> {
 
     /// The cost of the cheapest remaining atom after a literal is matched: a small domain that binds no variable of the
     /// next atom may be worse than a large domain that binds all of them.
-    fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_, '_>) -> f64 {
+    fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_>) -> f64 {
         let mut matched = Bound::parameters(0, 0);
         std::mem::swap(bound, &mut matched);
         let mut changed: Vec<Slot> = Vec::new();
@@ -138,14 +138,14 @@ impl<'l> Waiting<'l> {
                 changed.push(slot);
             }
         };
-        safety::binding(&self.literals[first], &mut |slot| insert(slot, &mut matched, &mut changed));
+        binding(&self.literals[first], &mut |slot| insert(slot, &mut matched, &mut changed));
         let mut affected = BTreeSet::new();
         let mut done = 0;
         while let Some(&slot) = changed.get(done) {
             done += 1;
             for &place in self.mentions[slot].iter().filter(|&&place| self.is_waiting[place]) {
                 affected.insert(place);
-                if let Some((solved, _)) = costs.planner.solve(&self.literals[place], &matched) {
+                if let Some((solved, _)) = solve(costs.symbols, &self.literals[place], &matched) {
                     insert(solved, &mut matched, &mut changed);
                 }
             }
@@ -160,15 +160,15 @@ impl<'l> Waiting<'l> {
         next
     }
 
-    fn rank(&mut self, place: usize, bound: &Bound, costs: Costs<'_, '_>) {
+    fn rank(&mut self, place: usize, bound: &Bound, costs: Costs<'_>) {
         let literal = &self.literals[place];
-        if costs.planner.solve(literal, bound).is_some() {
+        if solve(costs.symbols, literal, bound).is_some() {
             self.solvable.insert(place);
         }
-        if costs.planner.solve_absolute(literal, bound).is_some() {
+        if solve_absolute(costs.symbols, literal, bound).is_some() {
             self.absolute.insert(place);
         }
-        if safety::is_ready(literal, bound, &costs.planner.rule.global) {
+        if is_ready(literal, bound, self.global) {
             let cost = costs.of(literal, bound);
             self.costs[place] = Some(cost);
             self.ready.insert((cost.to_bits(), place));
@@ -185,11 +185,5 @@ impl<'l> Waiting<'l> {
             self.ready.remove(&(cost.to_bits(), place));
             self.atoms.remove(&(cost.to_bits(), place));
         }
-    }
-}
-
-impl Costs<'_, '_> {
-    fn of(self, literal: &Literal, bound: &Bound) -> f64 {
-        self.planner.cost(literal, bound, self.generation)
     }
 }

@@ -1,9 +1,8 @@
 //! Which parts of an atom are known before it is matched, and what the others bind.
 
-use super::{Pattern, Step};
-use crate::instantiate::index::{Inside, Path};
-use crate::ir::{Atom, Term};
-use crate::rewrite::safety::Bound;
+use crate::atoms::index::{Inside, Path};
+use crate::ir::{Atom, Bound, Term};
+use crate::plan::step::{Pattern, Step};
 use hamadryad_syntax::ast::{Relation, UnaryOperator};
 
 /// Whether a step binds one of the marked variables.

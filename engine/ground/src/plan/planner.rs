@@ -1,17 +1,20 @@
-//! Makes plans.
+//! Plans for the body, the conditions and the aggregates of a rule.
 
-use super::order::{Costs, Waiting};
-use super::pattern::{access, binds_any, comparison, compile};
-use super::{
-    Access, ActionPlan, AggregatePlan, ConditionalPlan, Conjunction, DisjunctPlan, ElementPlan, Generation,
-    Match, MemberPlan, Pattern, Plan, Step,
+use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
+use crate::atoms::index::{IndexId, Indexes};
+use crate::ir::{
+    Accumulate, Action, Aggregate, Atom, Bound, Conditional, Disjunct, Element, HeadLiteral, Literal, Part,
+    Rule, Slot, TheoryAtom, binding, unbound_guards,
 };
-use crate::instantiate::domain::{Base, PredicateId};
-use crate::instantiate::functions::Call;
-use crate::instantiate::index::{IndexId, Indexes};
-use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Rule, Slot};
-use crate::rewrite::safety::{self, Bound};
-use crate::statement::theory::{TheoryAtom, TheoryElementPlan, TheoryPlan};
+use crate::plan::cost::Costs;
+use crate::plan::equation::{solve, solve_absolute};
+use crate::plan::order::Waiting;
+use crate::plan::pattern::{access, binds_any, comparison, compile};
+use crate::plan::step::{
+    Access, ActionPlan, AggregatePlan, Call, ConditionalPlan, Conjunction, DisjunctPlan, ElementPlan,
+    Generation, Match, MemberPlan, Pattern, Plan, Step, TheoryElementPlan, TheoryPlan,
+};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::Sign;
 
@@ -60,7 +63,9 @@ impl Planner<'_> {
             Action::Disjoin(disjuncts) => {
                 ActionPlan::Disjoin(disjuncts.iter().map(|disjunct| self.disjunct(disjunct)).collect())
             }
-            Action::Offer { disjunct, .. } => ActionPlan::Disjoin(vec![self.disjunct(disjunct)]),
+            Action::Accumulate(Accumulate { part: Part::Disjunct(_, disjunct), .. }) => {
+                ActionPlan::Disjoin(vec![self.disjunct(disjunct)])
+            }
             _ => ActionPlan::Plain,
         }
     }
@@ -99,20 +104,22 @@ impl Planner<'_> {
         used: &[bool],
         generation: &dyn Fn(usize) -> Generation,
     ) -> Conjunction {
-        let costs = Costs { planner: self, generation };
-        let mut waiting = Waiting::new(literals, bound, costs);
+        let rule = self.rule;
+        let mut waiting = Waiting::new(literals, &rule.global, bound, self.costs(generation));
         let mut steps = Vec::with_capacity(literals.len());
         while !waiting.is_empty() {
-            let costs = Costs { planner: self, generation };
+            let costs = self.costs(generation);
             if let Some(place) = waiting.first_solvable() {
-                let (slot, term) = self.solve(waiting.take(place), bound).expect("it is solvable");
+                let (slot, term) =
+                    solve(self.symbols, waiting.take(place), bound).expect("the equation has one unknown");
                 steps.push(Step::Assign { pattern: Pattern::Bind(slot), term });
                 waiting.bind(slot, bound, costs);
                 continue;
             }
             // The equation stays, as a test of both values.
             if let Some(place) = waiting.first_absolute() {
-                let (slot, terms) = self.solve_absolute(&literals[place], bound).expect("it is solvable");
+                let (slot, terms) = solve_absolute(self.symbols, &literals[place], bound)
+                    .expect("the equation has one unknown");
                 steps.push(Step::Either { slot, terms: Box::new(terms) });
                 waiting.bind(slot, bound, costs);
                 continue;
@@ -120,8 +127,8 @@ impl Planner<'_> {
             let place = waiting.choose(bound, costs);
             let literal = waiting.take(place);
             steps.push(self.step(literal, bound, generation));
-            let costs = Costs { planner: self, generation };
-            safety::binding(literal, &mut |slot| {
+            let costs = self.costs(generation);
+            binding(literal, &mut |slot| {
                 if !bound.contains(slot) {
                     waiting.bind(slot, bound, costs);
                 }
@@ -132,6 +139,10 @@ impl Planner<'_> {
             settled[index] = settled[index + 1] && !binds_any(step, used);
         }
         Conjunction { steps, settled }
+    }
+
+    fn costs<'c>(&'c self, generation: &'c dyn Fn(usize) -> Generation) -> Costs<'c> {
+        Costs { symbols: self.symbols, base: self.base, indexes: self.indexes, generation }
     }
 
     fn step(&mut self, literal: &Literal, bound: &Bound, generation: &dyn Fn(usize) -> Generation) -> Step {
@@ -216,7 +227,7 @@ impl Planner<'_> {
         });
         let elements = aggregate.elements.iter().map(|element| self.element(element, bound)).collect();
         let mut binding = bound.clone();
-        let assigned = safety::unbound_guards(aggregate, bound);
+        let assigned = unbound_guards(aggregate, bound);
         let assignments = assigned.map(|(_, term)| compile(term, &mut binding)).collect();
         let guards = aggregate.guards.iter().filter(|(_, term)| bound.binds(term)).cloned().collect();
         let others = (0..rule.names.len())
@@ -246,7 +257,9 @@ impl Planner<'_> {
             condition.settled.fill(false);
             TheoryElementPlan { tuple: element.tuple.clone(), condition }
         });
-        TheoryPlan::new(theory, elements.collect())
+        let elements = elements.collect();
+        let (name, guard) = (theory.name.clone(), theory.guard.clone());
+        TheoryPlan { sign: theory.sign, role: theory.role, name, elements, guard }
     }
 
     fn conditional(&mut self, conditional: &Conditional, bound: &Bound) -> ConditionalPlan {

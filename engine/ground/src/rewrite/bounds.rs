@@ -7,8 +7,7 @@
 //! Linear comparisons narrow the range of each variable until nothing changes (bounds propagation, as in constraint
 //! programming). Only variables that nothing else binds, and that are bounded on both sides, get a range.
 
-use crate::ir::{Action, Literal, Rule, Slot, Term};
-use crate::rewrite::safety::{self, Bound};
+use crate::ir::{Action, Bound, Literal, Rule, Slot, Term, saturate};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{BinaryOperator, Relation, UnaryOperator};
@@ -67,7 +66,7 @@ impl Scope<'_> {
         // Also where nothing is unbound here: the conditions inside may need the ranges of what is bound outside.
         let sums: Vec<Sum> = literals.iter().flat_map(|literal| sums(literal, self.symbols)).collect();
         ranges.narrow(&sums);
-        let waiting = safety::saturate(literals, bound, self.global);
+        let waiting = saturate(literals, bound, self.global);
         let mut unbound = Vec::new();
         for literal in waiting {
             literal.variables(&mut |slot| unbound.push(slot));

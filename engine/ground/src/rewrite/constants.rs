@@ -10,7 +10,7 @@
 //! A term that calls a function or is undefined (`1/0`) is put in wherever the constant stands: `p(n)` for the constant
 //! `n = @f(1)` has an instance for each value of the call.
 
-use crate::instantiate::arithmetic::{self, Outcome};
+use crate::arithmetic::{self, Outcome};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{Term, TermKind, UnaryOperator};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};

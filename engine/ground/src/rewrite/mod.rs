@@ -5,5 +5,6 @@ pub(crate) mod constants;
 pub(crate) mod lower;
 pub(crate) mod projection;
 pub(crate) mod safety;
+pub(crate) mod theory;
 pub(crate) mod undefined_terms;
 pub(crate) mod unpool;

@@ -12,7 +12,8 @@
 //! since the last. Where it adds to an atom of an earlier step, a new atom takes the place of the old one, which implies
 //! it: no atom of an earlier step gets another rule.
 
-use crate::instantiate::domain::{Base, Id, PredicateId};
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Id, PredicateId};
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashSet;

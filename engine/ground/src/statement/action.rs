@@ -1,8 +1,8 @@
 //! The action of a rule for an instance of its body: the statement that is derived, written or collected.
 
-use crate::instantiate::domain::{Id, PredicateId};
+use crate::atoms::domain::{Id, PredicateId};
 use crate::instantiate::join::Instantiator;
-use crate::ir::{Action, Atom, Rule};
+use crate::ir::{Accumulate, Action, Atom, Part, Rule};
 use crate::plan::{ActionPlan, Plan};
 use hamadryad_aspif::Literal;
 use hamadryad_symbol::Symbol;
@@ -19,14 +19,11 @@ impl Instantiator<'_> {
 
     fn act(&mut self, rule: &Rule, plan: &ActionPlan) {
         // A rule may turn out to say nothing; what only collects writes nothing.
-        let writes = !matches!(
-            rule.action,
-            Action::Derive(_)
-                | Action::Collect { .. }
-                | Action::Gather { .. }
-                | Action::Require { .. }
-                | Action::Satisfy { .. }
-        );
+        let writes = match &rule.action {
+            Action::Derive(_) => false,
+            Action::Accumulate(accumulate) => matches!(accumulate.part, Part::Instance | Part::Disjunct(..)),
+            _ => true,
+        };
         if writes {
             self.use_theory_atoms();
         }
@@ -47,25 +44,26 @@ impl Instantiator<'_> {
             (Action::Heuristic { atom, bias, priority, modifier }, _) => {
                 self.advise(rule, atom, bias, priority.as_ref(), modifier);
             }
-            (Action::Open { delayed, key }, _) => self.open(*delayed, key),
-            (Action::Collect { delayed, key, tuple, span }, _) => self.add_tuple(*delayed, key, tuple, *span),
-            (Action::Gather { delayed, key, tuple }, _) => self.gather(*delayed, key, tuple),
-            (Action::Offer { delayed, key, number, disjunct }, ActionPlan::Disjoin(plans)) => {
-                let Some(conjunct) = self.conjunct(*number, disjunct, &plans[0]) else { return };
-                self.offer(*delayed, key, conjunct);
-            }
-            (Action::Require { delayed, key, instance }, _) => self.require(*delayed, key, instance),
-            (Action::Satisfy { delayed, key, instance }, _) => self.satisfy(*delayed, key, instance),
-            (
-                Action::Choose(_)
-                | Action::Bound(_)
-                | Action::Theory(_)
-                | Action::Disjoin(_)
-                | Action::Offer { .. },
-                _,
-            ) => {
+            (Action::Accumulate(accumulate), plan) => self.accumulate(accumulate, plan),
+            (Action::Choose(_) | Action::Bound(_) | Action::Theory(_) | Action::Disjoin(_), _) => {
                 unreachable!("a plan is made for its action")
             }
+        }
+    }
+
+    fn accumulate(&mut self, accumulate: &Accumulate, plan: &ActionPlan) {
+        let Accumulate { literal, key, part } = accumulate;
+        match (part, plan) {
+            (Part::Instance, _) => self.open(*literal, key),
+            (Part::Tuple(tuple, span), _) => self.add_tuple(*literal, key, tuple, *span),
+            (Part::Element(tuple), _) => self.gather(*literal, key, tuple),
+            (Part::Disjunct(number, disjunct), ActionPlan::Disjoin(plans)) => {
+                let Some(conjunct) = self.conjunct(*number, disjunct, &plans[0]) else { return };
+                self.offer(*literal, key, conjunct);
+            }
+            (Part::Condition(instance), _) => self.require(*literal, key, instance),
+            (Part::Alternative(instance), _) => self.satisfy(*literal, key, instance),
+            (Part::Disjunct(..), _) => unreachable!("a plan is made for its action"),
         }
     }
 

@@ -9,7 +9,7 @@
 //! What a pool or an interval stands for belongs together: all of it must hold. An empty disjunct of that kind is true,
 //! and the rule is dropped. A condition must hold together with its literal, but is not derived by it.
 
-use crate::instantiate::domain::PredicateId;
+use crate::atoms::domain::PredicateId;
 use crate::instantiate::join::Instantiator;
 use crate::ir::{Atom, Disjunct, HeadLiteral};
 use crate::plan::{DisjunctPlan, MemberPlan};

@@ -1,8 +1,8 @@
 //! What is written when all rules of a step have been instantiated.
 
+use crate::atoms::domain::PredicateId;
 use crate::grounder::Grounder;
-use crate::instantiate::domain::PredicateId;
-use crate::instantiate::emit::Emitter;
+use crate::output::emitter::Emitter;
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Signature, Symbols};
 use std::collections::HashSet;

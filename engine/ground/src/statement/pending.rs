@@ -7,8 +7,8 @@
 //! A later step may add conditions to a tuple whose weight is written already. Then only what is new is written: the
 //! tuple holds by the new conditions and did not hold by the old ones.
 
-use crate::instantiate::domain::{Id, PredicateId};
-use crate::instantiate::emit::Emitter;
+use crate::atoms::domain::{Id, PredicateId};
+use crate::output::emitter::Emitter;
 use hamadryad_aspif::{Atom, ExternalValue, Literal, OutputKind, WeightedLiteral};
 use hamadryad_symbol::{Symbol, Symbols};
 use indexmap::{IndexMap, IndexSet};

@@ -18,12 +18,12 @@ pub(crate) use split::split;
 
 use crate::aggregate::guard::Truth;
 use crate::aggregate::tuples::Tuples;
-use crate::instantiate::domain::PredicateId;
+use crate::atoms::domain::PredicateId;
 use crate::instantiate::join::Instantiator;
 use crate::instantiate::loops::{Loop, Loops};
-use crate::ir::{Slot, Term};
+use crate::ir::{RecursiveId, Role, Slot, Term, TheoryTerm};
 use crate::statement::disjunction::Conjunct;
-use crate::statement::theory::{self, Role, TheoryTerm};
+use crate::statement::theory::data as theory;
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
@@ -35,9 +35,6 @@ use std::rc::Rc;
 
 /// The values of a literal's global variables.
 type Key = SmallVec<[Symbol; 4]>;
-
-/// A literal's number in the [`RecursiveAggregate`] ones of a unit.
-pub(crate) type RecursiveId = usize;
 
 /// A literal that is evaluated bit by bit.
 pub(crate) struct RecursiveAggregate {

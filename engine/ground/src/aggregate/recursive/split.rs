@@ -1,10 +1,12 @@
 //! Taking delayed literals out of a rule.
 
-use super::{Content, RecursiveAggregate, RecursiveId};
-use crate::instantiate::domain::{Base, PredicateId};
-use crate::ir::{Action, Aggregate, Atom, Conditional, Disjunct, Literal, Occurrence, Rule, Slot, Term};
-use crate::rewrite::safety::{self, Bound};
-use crate::statement::theory::TheoryAtom;
+use super::{Content, RecursiveAggregate};
+use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
+use crate::ir::{
+    Accumulate, Action, Aggregate, Atom, Bound, Conditional, Disjunct, Literal, Occurrence, Part,
+    RecursiveId, Rule, Slot, Term, TheoryAtom, is_ready, saturate,
+};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
@@ -27,8 +29,7 @@ pub(crate) fn split(
     // A literal is taken when what binds its variables is there: what is left of the body, and the assignments before it.
     while !taken.is_empty() {
         let bound = splitting.bound();
-        let ready =
-            taken.iter().position(|literal| safety::is_ready(literal, &bound, &splitting.main.global));
+        let ready = taken.iter().position(|literal| is_ready(literal, &bound, &splitting.main.global));
         match taken.remove(ready.expect("safety has been checked")) {
             Literal::Aggregate(aggregate) => splitting.aggregate(&aggregate, &bound),
             Literal::Conditional(conditional) => splitting.conditional(&conditional),
@@ -60,6 +61,10 @@ fn is_growing(literal: &Literal, growing: &[bool]) -> bool {
     grows
 }
 
+fn accumulate(literal: RecursiveId, key: &[Slot], part: Part) -> Action {
+    Action::Accumulate(Accumulate { literal, key: key.to_vec(), part })
+}
+
 struct Splitting<'a> {
     /// What is left of the rule.
     main: Rule,
@@ -72,7 +77,7 @@ struct Splitting<'a> {
 impl Splitting<'_> {
     fn bound(&self) -> Bound {
         let mut bound = Bound::parameters(self.main.parameters, self.main.names.len());
-        safety::saturate(&self.main.body, &mut bound, &self.main.global);
+        saturate(&self.main.body, &mut bound, &self.main.global);
         bound
     }
 
@@ -88,7 +93,7 @@ impl Splitting<'_> {
         let opened = self.open(&template, id, &key);
         for element in &aggregate.elements {
             let (tuple, span) = (element.tuple.clone(), element.span);
-            let action = Action::Collect { delayed: id, key: key.clone(), tuple, span };
+            let action = accumulate(id, &key, Part::Tuple(tuple, span));
             self.collector(&template, opened, &key, element.condition.clone(), action);
         }
         let holds = self.base.internal_predicate(key.len() + assigned.len());
@@ -119,7 +124,7 @@ impl Splitting<'_> {
         let opened = self.open(&template, id, &key);
         for (number, disjunct) in disjuncts.into_iter().enumerate() {
             let offered = Disjunct { members: disjunct.members, condition: Vec::new() };
-            let action = Action::Offer { delayed: id, key: key.clone(), number, disjunct: Box::new(offered) };
+            let action = accumulate(id, &key, Part::Disjunct(number, Box::new(offered)));
             self.collector(&template, opened, &key, disjunct.condition, action);
         }
         self.delayed.push(RecursiveAggregate::new(Content::Disjunction, [opened; 3]));
@@ -142,11 +147,11 @@ impl Splitting<'_> {
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         let required = self.base.internal_predicate(key.len() + instance.len());
-        let action = Action::Require { delayed: id, key: key.clone(), instance: instance.clone() };
+        let action = accumulate(id, &key, Part::Condition(instance.clone()));
         self.collector(&template, opened, &key, conditional.condition.clone(), action);
         let all: Vec<Slot> = key.iter().chain(&instance).copied().collect();
         for alternative in &conditional.alternatives {
-            let action = Action::Satisfy { delayed: id, key: key.clone(), instance: instance.clone() };
+            let action = accumulate(id, &key, Part::Alternative(instance.clone()));
             self.collector(&template, required, &all, alternative.clone(), action);
         }
         let holds = self.base.internal_predicate(key.len());
@@ -163,7 +168,7 @@ impl Splitting<'_> {
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for element in &theory.elements {
-            let action = Action::Gather { delayed: id, key: key.clone(), tuple: element.tuple.clone() };
+            let action = accumulate(id, &key, Part::Element(element.tuple.clone()));
             self.collector(&template, opened, &key, element.condition.clone(), action);
         }
         let holds = self.base.internal_predicate(key.len());
@@ -181,11 +186,11 @@ impl Splitting<'_> {
 
     /// The rule that opens instances: what is left of the body binds their keys.
     fn open(&mut self, template: &Rule, id: RecursiveId, key: &[Slot]) -> PredicateId {
-        let action = Action::Open { delayed: id, key: key.to_vec() };
+        let action = accumulate(id, key, Part::Instance);
         let mut rule = Rule { action, ..template.clone() };
         // What waits for the value of a delayed assignment is tested where that is known.
         let mut bound = Bound::parameters(rule.parameters, rule.names.len());
-        let waiting = safety::saturate(&template.body, &mut bound, &template.global);
+        let waiting = saturate(&template.body, &mut bound, &template.global);
         let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
         rule.body = template.body.iter().filter(|&literal| !waits(literal)).cloned().collect();
         self.rules.push((rule, self.growing.clone()));

@@ -1,8 +1,8 @@
 //! A rule in the making: its variables and their scopes.
 
-use super::Lowering;
-use super::term::variables;
 use crate::ir::{Action, Element, Literal, Occurrence, Rule, Slot};
+use crate::rewrite::lower::context::Lowering;
+use crate::rewrite::lower::variables::{theory_variables, variables};
 use crate::rewrite::undefined_terms;
 use hamadryad_symbol::Name;
 use hamadryad_syntax::ast::{self, BodyItem, BodyItemKind, TermKind};
@@ -76,14 +76,27 @@ impl<'l, 'a> Builder<'l, 'a> {
         }
     }
 
-    pub(crate) fn finish(self, action: Action, body: Vec<Literal>) -> Rule {
+    /// Declares the variables of a theory atom that are not local to its elements.
+    pub(crate) fn declare_theory(&mut self, atom: &ast::TheoryAtom) {
+        self.declare(&atom.name);
+        let mut seen = Vec::new();
+        if let Some(guard) = &atom.guard {
+            theory_variables(&guard.term, &mut |name, span| seen.push((name, span)));
+        }
+        for (name, span) in seen {
+            self.slot(name, span);
+        }
+    }
+
+    /// The rule with the variables seen so far. The builder is empty afterwards.
+    pub(crate) fn finish(&mut self, action: Action, body: Vec<Literal>) -> Rule {
         Rule {
             action,
             body,
             parameters: self.context.parameters.len(),
-            names: self.names,
-            places: self.places,
-            global: self.global,
+            names: std::mem::take(&mut self.names),
+            places: std::mem::take(&mut self.places),
+            global: std::mem::take(&mut self.global),
             occurrences: self.occurrences,
             since: 0,
             span: self.span,

@@ -9,50 +9,63 @@
 //! the rule of the guards. Only rules whose body or conditions recursively depend on their head keep the test
 //! (`instantiate.rs`): elsewhere it could save atoms that are never true, and costs a second join of the conditions.
 
-use super::builder::Builder;
-use super::head::{TupleOf, is_plain};
 use crate::ir::{Aggregate, Element, Literal};
+use crate::rewrite::lower::body::{lower_guards, set_element};
+use crate::rewrite::lower::builder::Builder;
+use crate::rewrite::lower::literal::{lower_condition, lower_literal};
+use crate::rewrite::lower::term::value;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{self, AggregateFunction, ConditionalLiteral, Guard, Sign};
 
-impl Builder<'_, '_> {
-    pub(crate) fn choice_test(
-        &mut self,
-        elements: &[(Option<TupleOf<'_>>, &ConditionalLiteral)],
-        left: Option<&Guard>,
-        right: Option<&Guard>,
-        span: Span,
-        literals: &mut Vec<Literal>,
-    ) -> Aggregate {
-        let function = elements.iter().find_map(|(tuple, _)| tuple.map(|(function, _)| function));
-        let function = function.unwrap_or(AggregateFunction::Count);
-        let guards = self.guards(left, right, literals);
-        let elements = elements.iter().enumerate();
-        let elements = elements.map(|(number, &(tuple, element))| {
-            self.scoped(|builder| match tuple {
-                Some((_, terms)) => builder.possible_tuple(terms, element),
-                None => builder.possible_literal(number, element),
-            })
-        });
-        let elements = elements.collect();
-        Aggregate { tests_choice: true, sign: Sign::None, function, elements, guards, span }
-    }
+/// The tuple of an element of a head aggregate, with the aggregate's function.
+pub(crate) type TupleOf<'e> = (AggregateFunction, &'e [ast::Term]);
 
-    fn possible_tuple(&mut self, terms: &[ast::Term], element: &ConditionalLiteral) -> Element {
-        let mut condition = self.condition(&element.condition);
-        let mut of_literal = Vec::new();
-        self.literal(&element.literal, false, &mut of_literal);
-        condition.extend(of_literal.into_iter().skip(usize::from(is_plain(element))));
-        let tuple = terms.iter().map(|term| self.value(term, &mut condition)).collect();
-        Element { tuple, condition, span: element.literal.span }
-    }
+pub(crate) fn choice_test(
+    builder: &mut Builder<'_, '_>,
+    elements: &[(Option<TupleOf<'_>>, &ConditionalLiteral)],
+    left: Option<&Guard>,
+    right: Option<&Guard>,
+    span: Span,
+    literals: &mut Vec<Literal>,
+) -> Aggregate {
+    let function = elements.iter().find_map(|(tuple, _)| tuple.map(|(function, _)| function));
+    let function = function.unwrap_or(AggregateFunction::Count);
+    let guards = lower_guards(builder, left, right, literals);
+    let elements = elements.iter().enumerate();
+    let elements = elements.map(|(number, &(tuple, element))| {
+        builder.scoped(|builder| match tuple {
+            Some((_, terms)) => possible_tuple(builder, terms, element),
+            None => possible_literal(builder, number, element),
+        })
+    });
+    let elements = elements.collect();
+    Aggregate { tests_choice: true, sign: Sign::None, function, elements, guards, span }
+}
 
-    fn possible_literal(&mut self, number: usize, element: &ConditionalLiteral) -> Element {
-        let mut possible = self.set_element(number, element, false);
-        if is_plain(element) {
-            // The literal comes first in the condition.
-            possible.condition.remove(0);
-        }
-        possible
+fn possible_tuple(
+    builder: &mut Builder<'_, '_>,
+    terms: &[ast::Term],
+    element: &ConditionalLiteral,
+) -> Element {
+    let mut condition = lower_condition(builder, &element.condition);
+    let mut of_literal = Vec::new();
+    lower_literal(builder, &element.literal, false, &mut of_literal);
+    condition.extend(of_literal.into_iter().skip(usize::from(is_plain(element))));
+    let tuple = terms.iter().map(|term| value(builder, term, &mut condition)).collect();
+    Element { tuple, condition, span: element.literal.span }
+}
+
+fn possible_literal(builder: &mut Builder<'_, '_>, number: usize, element: &ConditionalLiteral) -> Element {
+    let mut possible = set_element(builder, number, element, false);
+    if is_plain(element) {
+        // The literal comes first in the condition.
+        possible.condition.remove(0);
     }
+    possible
+}
+
+/// Whether the literal of an element is an atom that can be chosen.
+pub(crate) fn is_plain(element: &ConditionalLiteral) -> bool {
+    let literal = &element.literal.node;
+    literal.sign == Sign::None && matches!(literal.atom, ast::Atom::Predicate(_))
 }

@@ -3,9 +3,8 @@
 //! Terms and elements keep their numbers from step to step. A negative number is the minus of a positive one, and so are
 //! terms with a minus: what a variable stands for looks as if it had been written there.
 
-use super::TheoryTerm;
 use crate::instantiate::join::Instantiator;
-use crate::ir::Term;
+use crate::ir::{Term, TheoryTerm};
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
 use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::ast::Brackets;

@@ -1,18 +1,11 @@
 //! Instances of theory atoms.
 
-use super::{Content, Role, TheoryAtom, TheoryElementPlan, TheoryPlan, TheoryTerm};
 use crate::instantiate::join::{Callback, Instantiator, NOTHING};
-use crate::ir::Term;
-use crate::plan::Conjunction;
+use crate::ir::{Role, Term, TheoryTerm};
+use crate::plan::{Conjunction, TheoryPlan};
+use crate::statement::theory::data::Content;
 use hamadryad_symbol::Name;
 use hamadryad_syntax::ast::Sign;
-
-impl TheoryPlan {
-    pub(crate) fn new(atom: &TheoryAtom, elements: Vec<TheoryElementPlan>) -> TheoryPlan {
-        let (name, guard) = (atom.name.clone(), atom.guard.clone());
-        TheoryPlan { sign: atom.sign, role: atom.role, name, elements, guard }
-    }
-}
 
 impl<'a> Instantiator<'a> {
     /// The step of a theory atom in a body: it may be true or false.

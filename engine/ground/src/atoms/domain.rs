@@ -1,23 +1,22 @@
-//! The atoms that may be true, one domain for each predicate.
+//! The atoms of one predicate that may be true.
 //!
-//! An atom's number in its domain counts the definitions: what was defined earlier has the smaller number. So the
-//! generations of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
+//! An atom's number in its domain counts the definitions: atoms defined earlier have smaller numbers. So the generations
+//! of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
 //!
-//! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and what is changed of
-//! those of earlier steps is noted, so that a step that fails can be undone. A literal may need the aspif atom of
-//! something that is not derived yet (`a :- not b. b :- not a.`); such an atom is reserved aside, and has no entry.
+//! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and changes of entries
+//! of earlier steps are recorded, so that a step that fails can be undone. A literal may need the number of an atom that
+//! is not derived yet (`a :- not b. b :- not a.`); this number is reserved, and the atom has no entry.
 //!
-//! Between steps, entries that are false for good can be taken out (`retain`); those behind move up. What they were is
-//! remembered, so that a rule for such an atom is one for the same atom.
+//! Between steps, entries that are false in all further answer sets can be removed (`retain`); the entries behind move
+//! up. A removed entry is kept aside, so that a later rule for its atom gets the same number.
 
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Signature, Symbol};
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
-use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// A predicate's number in the [`Base`].
+/// The number of a predicate in the `Base`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
 pub(crate) struct PredicateId(pub u32);
@@ -89,7 +88,7 @@ fn hash_arguments(arguments: &[Symbol]) -> u64 {
 }
 
 impl Domain {
-    fn new(signature: Option<Signature>, arity: usize) -> Domain {
+    pub(crate) fn new(signature: Option<Signature>, arity: usize) -> Domain {
         Domain {
             signature,
             is_projection: false,
@@ -262,89 +261,5 @@ impl Domain {
         self.old_end = self.new_end;
         self.new_end = self.len();
         self.old_end < self.new_end
-    }
-}
-
-/// All domains, and the numbers of their atoms.
-#[derive(Clone, Default)]
-pub(crate) struct Base {
-    domains: Vec<Domain>,
-    by_signature: HashMap<Signature, PredicateId, FxBuildHasher>,
-    by_symbol: RefCell<BySymbol>,
-}
-
-/// The atoms by their terms: filled when somebody asks, for grounding itself does not.
-#[derive(Clone, Default)]
-struct BySymbol {
-    atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
-    covered: Vec<Id>,
-}
-
-impl Base {
-    /// The predicate of a signature, made where it is new.
-    pub(crate) fn predicate(&mut self, signature: Signature) -> PredicateId {
-        let domains = &mut self.domains;
-        *self.by_signature.entry(signature).or_insert_with(|| {
-            domains.push(Domain::new(Some(signature), signature.arity as usize));
-            PredicateId(domains.len() as u32 - 1)
-        })
-    }
-
-    pub(crate) fn find_predicate(&self, signature: Signature) -> Option<PredicateId> {
-        self.by_signature.get(&signature).copied()
-    }
-
-    /// A predicate that no author can name.
-    pub(crate) fn internal_predicate(&mut self, arity: usize) -> PredicateId {
-        self.domains.push(Domain::new(None, arity));
-        PredicateId(self.domains.len() as u32 - 1)
-    }
-
-    #[inline]
-    pub(crate) fn domain(&self, predicate: PredicateId) -> &Domain {
-        &self.domains[predicate.0 as usize]
-    }
-
-    #[inline]
-    pub(crate) fn domain_mut(&mut self, predicate: PredicateId) -> &mut Domain {
-        &mut self.domains[predicate.0 as usize]
-    }
-
-    pub(crate) fn domains(&self) -> &[Domain] {
-        &self.domains
-    }
-
-    pub(crate) fn domains_mut(&mut self) -> &mut [Domain] {
-        &mut self.domains
-    }
-
-    /// Forgets the atoms by their terms: entries have moved.
-    pub(crate) fn forget_terms(&mut self) {
-        self.by_symbol.take();
-    }
-
-    /// Goes back to how it was when the step began. Returns the predicates that had been added to.
-    pub(crate) fn undo_step(&mut self) -> Vec<PredicateId> {
-        self.by_symbol.take();
-        let undone = self.domains.iter_mut().enumerate();
-        undone
-            .filter_map(|(number, domain)| domain.undo_step().then_some(PredicateId(number as u32)))
-            .collect()
-    }
-
-    /// The entry of an atom given as a term.
-    pub(crate) fn entry_of(&self, symbol: Symbol) -> Option<&Entry> {
-        let mut by_symbol = self.by_symbol.borrow_mut();
-        by_symbol.covered.resize(self.domains.len(), 0);
-        for (number, domain) in self.domains.iter().enumerate() {
-            let covered = std::mem::replace(&mut by_symbol.covered[number], domain.len());
-            // Internal domains are emptied now and then; their atoms have no terms.
-            if domain.signature.is_some() {
-                for id in covered..domain.len() {
-                    by_symbol.atoms.insert(domain.entry(id).symbol, (PredicateId(number as u32), id));
-                }
-            }
-        }
-        by_symbol.atoms.get(&symbol).map(|&(predicate, id)| self.domain(predicate).entry(id))
     }
 }

@@ -3,8 +3,8 @@
 //! A theory may come after the atoms that use it, so that these are checked when the program is complete. A grammar is
 //! looked for when an atom uses it, not before.
 
-use super::built_in;
-use super::operators::Operator;
+use crate::rewrite::theory::built_in::{self, Position};
+use crate::rewrite::theory::grammar::Grammar;
 use hamadryad_symbol::{Name, Symbols};
 use hamadryad_syntax::ast::{
     Spanned, TheoryAtomDefinition, TheoryGuardDefinition, TheoryOperatorKind, TheoryPlace,
@@ -34,15 +34,6 @@ struct Definition {
     place: TheoryPlace,
 }
 
-/// The operators of terms.
-#[derive(Clone, Default)]
-pub(crate) struct Grammar {
-    name: Option<Name>,
-    span: Option<Span>,
-    /// For each operator, whether it is unary, its priority, whether it groups to the left.
-    operators: Map<(Name, bool), (u32, bool, Span)>,
-}
-
 /// What there is to know of a theory atom where it stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Use<'t> {
@@ -51,13 +42,6 @@ pub(crate) struct Use<'t> {
     pub is_built_in: bool,
     pub elements: Option<&'t Grammar>,
     pub guard: Option<&'t Grammar>,
-}
-
-/// Where a theory atom stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Position {
-    Body,
-    Head { has_body: bool },
 }
 
 fn error(span: Span, message: String) -> Diagnostic {
@@ -254,45 +238,4 @@ fn not_allowed(
         None => Some(format!("it may begin with {}", quoted.join(", "))),
     };
     Some(found)
-}
-
-impl Grammar {
-    /// The operator, or what is wrong with it.
-    pub(crate) fn operator(
-        &self,
-        symbols: &Symbols,
-        operator: Spanned<Name>,
-        is_unary: bool,
-    ) -> Result<Operator, Diagnostic> {
-        let name = operator.node;
-        if let Some(&(priority, groups_left, _)) = self.operators.get(&(name, is_unary)) {
-            return Ok(Operator { name, priority, is_unary, groups_left });
-        }
-        let text = symbols.text(name);
-        let arity = if is_unary { "unary" } else { "binary" };
-        let grammar = self.name.map_or("", |name| symbols.text(name));
-        let mut found = error(operator.span, format!("`{text}` is no {arity} operator of `{grammar}`"));
-        if let Some((left, right)) = self.division(symbols, text, is_unary) {
-            found.hint = Some(format!("white space divides it: `{left} {right}`"));
-        } else if let Some(&(.., span)) = self.operators.get(&(name, !is_unary)) {
-            let other = if is_unary { "binary" } else { "unary" };
-            found.labels.push((span, format!("it is a {other} one")));
-        }
-        if let (true, Some(span)) = (found.labels.is_empty(), self.span) {
-            found.labels.push((span, "the grammar is defined here".to_owned()));
-        }
-        Err(found)
-    }
-
-    /// The text of an operator as one that fits here, or the end of an element, and a unary one.
-    fn division<'s>(&self, symbols: &Symbols, text: &'s str, is_unary: bool) -> Option<(&'s str, &'s str)> {
-        let has = |text: &str, unary: bool| {
-            self.operators.keys().any(|&(name, other)| other == unary && symbols.text(name) == text)
-        };
-        // Operators are made of ASCII.
-        (1..text.len())
-            .rev()
-            .map(|place| text.split_at(place))
-            .find(|&(left, right)| (has(left, is_unary) || !is_unary && left == ";") && has(right, true))
-    }
 }

@@ -4,7 +4,7 @@
 //! - a * b - c      with - : 3, unary; * : 2, binary, left; - : 1, binary, left     -->     ((-a)*b)-c
 //! ```
 
-use super::TheoryTerm;
+use crate::ir::TheoryTerm;
 use hamadryad_symbol::Name;
 
 /// An operator where it stands: its strength, and whether equal strengths group to the left.

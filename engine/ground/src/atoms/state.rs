@@ -1,7 +1,7 @@
 //! What is known of atoms.
 
+use crate::atoms::domain::{Domain, Entry};
 use crate::grounder::Grounder;
-use crate::instantiate::domain::{Domain, Entry};
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Signature, Symbol};
 

@@ -8,7 +8,6 @@
 //! A program that defines such an atom in a `#theory` of its own has taken the name: nothing is built in then. Only in a
 //! theory named `hamadryad` is the definition that of the engine, written out for other systems to read.
 
-use super::definitions::Position;
 use hamadryad_symbol::{Name, Symbols, View};
 use hamadryad_syntax::ast::{
     self, Brackets, Spanned, TermKind, TheoryAtomDefinition, TheoryElement, TheoryOperand, TheoryPlace,
@@ -18,6 +17,13 @@ use hamadryad_syntax::{Code, Diagnostic, Span};
 
 /// The theory that the definitions belong to.
 const THEORY: &str = "hamadryad";
+
+/// Where a theory atom stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Position {
+    Body,
+    Head { has_body: bool },
+}
 
 fn error(span: Span, message: impl Into<String>, hint: &str) -> Diagnostic {
     Diagnostic::error(Code::Theory, span, message.into()).with_hint(hint)

@@ -9,7 +9,8 @@
 //!
 //! Invariant: an index does not change while a rule is being instantiated; it is brought up to date before.
 
-use crate::instantiate::domain::{Base, Domain, Id, PredicateId, hash_of};
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Domain, Id, PredicateId, hash_of};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;

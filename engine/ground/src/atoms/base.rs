@@ -1,0 +1,91 @@
+//! The atom base: the domains of all predicates, by their signatures and numbers.
+
+use crate::atoms::domain::{Domain, Entry, Id, PredicateId};
+use hamadryad_symbol::{Signature, Symbol};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::cell::RefCell;
+
+/// The domains of all predicates.
+#[derive(Clone, Default)]
+pub(crate) struct Base {
+    domains: Vec<Domain>,
+    by_signature: HashMap<Signature, PredicateId, FxBuildHasher>,
+    by_symbol: RefCell<BySymbol>,
+}
+
+/// The atoms by their terms: filled when somebody asks, for grounding itself does not.
+#[derive(Clone, Default)]
+struct BySymbol {
+    atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
+    covered: Vec<Id>,
+}
+
+impl Base {
+    /// The predicate of a signature, made where it is new.
+    pub(crate) fn predicate(&mut self, signature: Signature) -> PredicateId {
+        let domains = &mut self.domains;
+        *self.by_signature.entry(signature).or_insert_with(|| {
+            domains.push(Domain::new(Some(signature), signature.arity as usize));
+            PredicateId(domains.len() as u32 - 1)
+        })
+    }
+
+    pub(crate) fn find_predicate(&self, signature: Signature) -> Option<PredicateId> {
+        self.by_signature.get(&signature).copied()
+    }
+
+    /// A predicate that no author can name.
+    pub(crate) fn internal_predicate(&mut self, arity: usize) -> PredicateId {
+        self.domains.push(Domain::new(None, arity));
+        PredicateId(self.domains.len() as u32 - 1)
+    }
+
+    #[inline]
+    pub(crate) fn domain(&self, predicate: PredicateId) -> &Domain {
+        &self.domains[predicate.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn domain_mut(&mut self, predicate: PredicateId) -> &mut Domain {
+        &mut self.domains[predicate.0 as usize]
+    }
+
+    pub(crate) fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    pub(crate) fn domains_mut(&mut self) -> &mut [Domain] {
+        &mut self.domains
+    }
+
+    /// Forgets the atoms by their terms: entries have moved.
+    pub(crate) fn forget_terms(&mut self) {
+        self.by_symbol.take();
+    }
+
+    /// Goes back to how it was when the step began. Returns the predicates that had been added to.
+    pub(crate) fn undo_step(&mut self) -> Vec<PredicateId> {
+        self.by_symbol.take();
+        let undone = self.domains.iter_mut().enumerate();
+        undone
+            .filter_map(|(number, domain)| domain.undo_step().then_some(PredicateId(number as u32)))
+            .collect()
+    }
+
+    /// The entry of an atom given as a term.
+    pub(crate) fn entry_of(&self, symbol: Symbol) -> Option<&Entry> {
+        let mut by_symbol = self.by_symbol.borrow_mut();
+        by_symbol.covered.resize(self.domains.len(), 0);
+        for (number, domain) in self.domains.iter().enumerate() {
+            let covered = std::mem::replace(&mut by_symbol.covered[number], domain.len());
+            // Internal domains are emptied now and then; their atoms have no terms.
+            if domain.signature.is_some() {
+                for id in covered..domain.len() {
+                    by_symbol.atoms.insert(domain.entry(id).symbol, (PredicateId(number as u32), id));
+                }
+            }
+        }
+        by_symbol.atoms.get(&symbol).map(|&(predicate, id)| self.domain(predicate).entry(id))
+    }
+}

@@ -1,0 +1,57 @@
+//! A rule with its variables.
+
+use crate::atoms::domain::Id;
+use crate::ir::action::Action;
+use crate::ir::literal::Literal;
+use hamadryad_symbol::Name;
+use hamadryad_syntax::Span;
+
+/// A rule or any other statement that is instantiated.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    pub action: Action,
+    pub body: Vec<Literal>,
+    /// The first slots hold the arguments of the part.
+    pub parameters: usize,
+    /// What the author calls the variable of each slot; `None` for those made by rewriting.
+    pub names: Vec<Option<Name>>,
+    /// The first place where each slot's variable stands.
+    pub places: Vec<Span>,
+    /// Whether each slot is a variable of the whole rule, not of one element or condition.
+    pub global: Vec<bool>,
+    /// The number of predicate literals.
+    pub occurrences: usize,
+    /// Body atoms before this one are left out: they have been looked at in an earlier step.
+    pub since: Id,
+    pub span: Span,
+}
+
+impl Rule {
+    /// Whether the rule is an element of an objective, whose statement has others with variables of their own.
+    pub(crate) fn is_element(&self) -> bool {
+        matches!(self.action, Action::Minimize { .. })
+    }
+
+    /// Calls `visit` with every literal, those of elements and conditions included.
+    pub(crate) fn literals(&self, visit: &mut impl FnMut(&Literal)) {
+        self.body.iter().for_each(|literal| literal.nested(visit));
+        match &self.action {
+            Action::Choose(elements) => {
+                elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            Action::Disjoin(disjuncts) => {
+                for disjunct in disjuncts {
+                    let expansions = disjunct.members.iter().flat_map(|member| &member.expansion);
+                    disjunct.condition.iter().chain(expansions).for_each(&mut *visit);
+                }
+            }
+            Action::Bound(aggregate) => {
+                aggregate.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            Action::Theory(theory) => {
+                theory.elements.iter().flat_map(|element| &element.condition).for_each(visit);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Plans as data: steps, patterns, and the plans of aggregates and heads.
+
+use crate::atoms::base::Base;
+use crate::atoms::domain::{Domain, Id, PredicateId};
+use crate::atoms::index::IndexId;
+use crate::ir::{Role, Slot, Term, TheoryTerm};
+use hamadryad_symbol::{Name, Symbol};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
+
+/// The atoms of its domain that a positive literal ranges over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Generation {
+    /// The domain is complete for this literal.
+    Complete,
+    Old,
+    New,
+    /// Old and new.
+    Known,
+}
+
+impl Generation {
+    /// The number of its atoms in a domain.
+    pub(crate) fn size(self, domain: &Domain) -> u32 {
+        match self {
+            Generation::Complete => domain.len(),
+            Generation::Old => domain.old_end,
+            Generation::New => domain.new_end - domain.old_end,
+            Generation::Known => domain.new_end,
+        }
+    }
+}
+
+/// How a symbol is matched.
+#[derive(Clone, Debug)]
+pub(crate) enum Pattern {
+    Ignore,
+    Bind(Slot),
+    Check(Slot),
+    Equal(Symbol),
+    /// Solves `factor * x + offset` for `x`, and binds it or compares.
+    Linear {
+        slot: Slot,
+        factor: i32,
+        offset: i32,
+        bound: bool,
+    },
+    /// The symbol is the negation of what matches.
+    Negated(Box<Pattern>),
+    Function {
+        name: Name,
+        positive: bool,
+        arguments: Vec<Pattern>,
+    },
+    /// The symbol is the value of a term; an undefined one matches nothing.
+    Value(Term),
+}
+
+/// A positive body literal in a plan.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    pub predicate: PredicateId,
+    pub generation: Generation,
+    pub access: Access,
+    /// Atoms before this one are left out.
+    pub since: Id,
+    pub span: Span,
+    /// What is matched in each atom that the access finds.
+    pub patterns: Vec<(usize, Pattern)>,
+    /// The terms of the key that the access looks for.
+    pub key: Vec<Term>,
+}
+
+/// How atoms are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    /// One after the other.
+    Scan,
+    /// By the key in an index.
+    Index(IndexId),
+    /// The key is the whole atom.
+    Exact,
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Match(Match),
+    Negative {
+        sign: Sign,
+        predicate: PredicateId,
+        arguments: Vec<Term>,
+        /// Whether what is not in the domain now is false.
+        complete: bool,
+    },
+    Compare {
+        relation: Relation,
+        left: Term,
+        right: Term,
+    },
+    Assign {
+        pattern: Pattern,
+        term: Term,
+    },
+    /// The variable has one of two values.
+    Either {
+        slot: Slot,
+        terms: Box<[Term; 2]>,
+    },
+    Range {
+        pattern: Pattern,
+        low: Term,
+        high: Term,
+        span: Span,
+    },
+    Call(Call),
+    Aggregate(Box<AggregatePlan>),
+    Conditional(Box<ConditionalPlan>),
+    Theory(Box<TheoryPlan>),
+    Never,
+}
+
+/// A body aggregate over complete domains.
+#[derive(Clone, Debug)]
+pub(crate) struct AggregatePlan {
+    pub tests_choice: bool,
+    pub sign: Sign,
+    pub function: AggregateFunction,
+    pub elements: Vec<ElementPlan>,
+    pub guards: Vec<(Relation, Term)>,
+    /// The terms of guards whose variables the aggregate binds.
+    pub assignments: Vec<Pattern>,
+    /// The global variables in the elements.
+    pub globals: Vec<Slot>,
+    /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
+    pub memoize: Option<usize>,
+    pub span: Span,
+}
+
+/// `tuple : condition`
+#[derive(Clone, Debug)]
+pub(crate) struct ElementPlan {
+    pub tuple: Vec<Term>,
+    pub condition: Conjunction,
+    pub span: Span,
+}
+
+/// A conditional literal over complete domains.
+#[derive(Clone, Debug)]
+pub(crate) struct ConditionalPlan {
+    pub alternatives: Vec<Conjunction>,
+    pub condition: Conjunction,
+}
+
+/// `pattern = @name(arguments)`
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub pattern: Pattern,
+    pub name: Name,
+    pub arguments: Vec<Term>,
+    pub span: Span,
+}
+
+/// A theory atom whose conditions are over complete domains.
+#[derive(Clone, Debug)]
+pub(crate) struct TheoryPlan {
+    pub sign: Sign,
+    pub role: Role,
+    pub name: Term,
+    pub elements: Vec<TheoryElementPlan>,
+    pub guard: Option<(Name, TheoryTerm)>,
+}
+
+/// `tuple : condition`
+#[derive(Clone, Debug)]
+pub(crate) struct TheoryElementPlan {
+    pub tuple: Vec<TheoryTerm>,
+    pub condition: Conjunction,
+}
+
+/// The conditions and aggregates of an action.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum ActionPlan {
+    #[default]
+    Plain,
+    /// The condition of each element.
+    Choose(Vec<Conjunction>),
+    Bound(Box<AggregatePlan>),
+    Theory(Box<TheoryPlan>),
+    Disjoin(Vec<DisjunctPlan>),
+}
+
+/// A disjunct of a head.
+#[derive(Clone, Debug)]
+pub(crate) struct DisjunctPlan {
+    pub condition: Conjunction,
+    /// The variables of the members that the condition or the body binds.
+    pub shared: Vec<Slot>,
+    pub members: Vec<MemberPlan>,
+}
+
+/// A literal of a disjunct.
+#[derive(Clone, Debug)]
+pub(crate) struct MemberPlan {
+    pub expansion: Conjunction,
+    pub tests: Vec<Conjunction>,
+    /// Of a negated atom: whether what is not in its domain now is false.
+    pub complete: bool,
+}
+
+/// A conjunction in the order of its evaluation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conjunction {
+    pub steps: Vec<Step>,
+    /// For each step: whether from there on no variable is bound that is used afterwards. If such a suffix finds an
+    /// instance that adds no literal to the body, then every further instance of it says less.
+    pub settled: Vec<bool>,
+}
+
+/// A body in the order of its evaluation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub body: Conjunction,
+    pub action: ActionPlan,
+    pub indexes: Vec<IndexId>,
+    /// The number of atoms that each match could meet when the plan was made.
+    pub sizes: Vec<(PredicateId, Generation, u32)>,
+}
+
+impl Plan {
+    /// Whether there is so much more to match by now that another order may be better. A plan made while a domain has no old
+    /// atoms begins with those: when they come, it would be a product of domains.
+    pub(crate) fn is_stale(&self, base: &Base) -> bool {
+        let has_grown = |&(predicate, generation, size): &(PredicateId, Generation, u32)| {
+            generation.size(base.domain(predicate)) > 4 * size + 16
+        };
+        self.sizes.iter().any(has_grown)
+    }
+}

@@ -1,0 +1,166 @@
+//! Bodies: aggregates, sets, conditional literals, theory atoms, and the guards of aggregates.
+
+use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
+use crate::rewrite::lower::builder::Builder;
+use crate::rewrite::lower::literal::{lower_condition, lower_literal};
+use crate::rewrite::lower::term::{number_term, side, value};
+use crate::rewrite::lower::theory::theory_atom;
+use crate::rewrite::theory::built_in::Position;
+use crate::rewrite::unpool;
+use hamadryad_symbol::Signature;
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::{
+    self, AggregateFunction, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Relation, Sign,
+};
+
+pub(crate) fn lower_body(builder: &mut Builder<'_, '_>, items: &[BodyItem]) -> Vec<Literal> {
+    let mut literals = Vec::new();
+    for item in items {
+        lower_item(builder, item, &mut literals);
+    }
+    literals
+}
+
+pub(crate) fn lower_item(builder: &mut Builder<'_, '_>, item: &BodyItem, literals: &mut Vec<Literal>) {
+    match &item.node {
+        BodyItemKind::Literal(literal) => lower_literal(builder, literal, true, literals),
+        BodyItemKind::Conditional(conditional) => {
+            let conditional = lower_conditional(builder, conditional, item.span);
+            literals.push(Literal::Conditional(Box::new(conditional)));
+        }
+        BodyItemKind::Aggregate { sign, left, function, elements, right } => {
+            if left.is_none() && right.is_none() {
+                return unguarded(*sign, literals);
+            }
+            let guards = lower_guards(builder, left.as_ref(), right.as_ref(), literals);
+            let tuples = elements.iter().map(|element| element.tuple.as_slice());
+            let elements: Vec<Element> =
+                elements.iter().map(|element| lower_element(builder, element)).collect();
+            builder.warn_of_globals(tuples.zip(&elements));
+            let (sign, function) = (*sign, *function);
+            let span = item.span;
+            let aggregate = Aggregate { tests_choice: false, sign, function, elements, guards, span };
+            literals.push(Literal::Aggregate(Box::new(aggregate)));
+        }
+        BodyItemKind::Set { sign, left, elements, right } => {
+            if left.is_none() && right.is_none() {
+                return unguarded(*sign, literals);
+            }
+            let guards = lower_guards(builder, left.as_ref(), right.as_ref(), literals);
+            let elements = lower_set(builder, elements, true);
+            let (sign, function, span) = (*sign, AggregateFunction::Count, item.span);
+            let aggregate = Aggregate { tests_choice: false, sign, function, elements, guards, span };
+            literals.push(Literal::Aggregate(Box::new(aggregate)));
+        }
+        BodyItemKind::Theory(sign, atom) => {
+            let theory = theory_atom(builder, *sign, atom, Position::Body, literals);
+            literals.extend(theory.map(|theory| Literal::Theory(Box::new(theory))));
+        }
+    }
+}
+
+pub(crate) fn lower_conditional(
+    builder: &mut Builder<'_, '_>,
+    conditional: &ConditionalLiteral,
+    span: Span,
+) -> Conditional {
+    builder.scoped(|builder| {
+        let condition = lower_condition(builder, &conditional.condition);
+        let literals = unpool::literals(&conditional.literal);
+        let alternatives = literals.into_iter().map(|literal| lower_condition(builder, &[literal])).collect();
+        Conditional { alternatives, condition, span }
+    })
+}
+
+pub(crate) fn lower_element(builder: &mut Builder<'_, '_>, element: &ast::AggregateElement) -> Element {
+    builder.scoped(|builder| {
+        let mut condition = lower_condition(builder, &element.condition);
+        let tuple = element.tuple.iter().map(|term| value(builder, term, &mut condition)).collect();
+        Element { tuple, condition, span: element.span.0 }
+    })
+}
+
+/// The elements of a set of literals: the literal is both the tuple and a part of the condition.
+pub(crate) fn lower_set(
+    builder: &mut Builder<'_, '_>,
+    elements: &[ConditionalLiteral],
+    in_body: bool,
+) -> Vec<Element> {
+    let numbered = elements.iter().enumerate();
+    numbered
+        .map(|(number, element)| builder.scoped(|builder| set_element(builder, number, element, in_body)))
+        .collect()
+}
+
+pub(crate) fn set_element(
+    builder: &mut Builder<'_, '_>,
+    number: usize,
+    element: &ConditionalLiteral,
+    in_body: bool,
+) -> Element {
+    let mut condition = Vec::new();
+    let projected = in_body && element.literal.node.sign != Sign::None;
+    lower_literal(builder, &element.literal, projected, &mut condition);
+    // Literals that are no atoms differ from each other by their place, and from atoms by a number of their own.
+    let kind = match &element.literal.node.atom {
+        ast::Atom::Predicate(_) => element.literal.node.sign as i32,
+        _ => number as i32 + 3,
+    };
+    let mut tuple = vec![number_term(builder, kind)];
+    match &condition[..] {
+        [Literal::Predicate { atom, .. }, ..] => push_atom(builder, atom, &mut tuple),
+        [Literal::Comparison { left, right, .. }, ..] => tuple.extend([left.clone(), right.clone()]),
+        [Literal::Range { pattern, .. }, ..] => tuple.push(pattern.clone()),
+        _ => {}
+    }
+    condition.append(&mut lower_condition(builder, &element.condition));
+    Element { tuple, condition, span: element.literal.span }
+}
+
+/// Adds an atom as a term, or what tells a projection from others.
+pub(crate) fn push_atom(builder: &mut Builder<'_, '_>, atom: &Atom, tuple: &mut Vec<Term>) {
+    match builder.context.base.domain(atom.predicate).signature {
+        Some(Signature { name, positive, .. }) => {
+            tuple.push(Term::Function { name, positive, arguments: atom.arguments.clone() });
+        }
+        None => {
+            tuple.push(number_term(builder, atom.predicate.0 as i32));
+            tuple.extend(atom.arguments.iter().cloned());
+        }
+    }
+}
+
+/// The guards, read `aggregate relation term`.
+pub(crate) fn lower_guards(
+    builder: &mut Builder<'_, '_>,
+    left: Option<&Guard>,
+    right: Option<&Guard>,
+    literals: &mut Vec<Literal>,
+) -> Vec<(Relation, Term)> {
+    let mut guards = Vec::new();
+    if let Some((relation, term)) = left {
+        guards.push((converse(*relation), side(builder, term, literals)));
+    }
+    if let Some((relation, term)) = right {
+        guards.push((*relation, side(builder, term, literals)));
+    }
+    guards
+}
+
+/// An aggregate without guards is true, whatever its elements are.
+fn unguarded(sign: Sign, literals: &mut Vec<Literal>) {
+    if sign == Sign::Not {
+        literals.push(Literal::Never);
+    }
+}
+
+/// The relation with its sides exchanged.
+fn converse(relation: Relation) -> Relation {
+    match relation {
+        Relation::Less => Relation::Greater,
+        Relation::LessEqual => Relation::GreaterEqual,
+        Relation::Greater => Relation::Less,
+        Relation::GreaterEqual => Relation::LessEqual,
+        Relation::Equal | Relation::NotEqual => relation,
+    }
+}
