@@ -7,10 +7,9 @@
 //! p(-7/2). p(-7\2).      -- p(-3), p(-1) in version 5; p(-4), p(1) in version 6, which rounds down
 //! ```
 
-use crate::instantiate::join::Instantiator;
-use hamadryad_symbol::Symbol;
-use hamadryad_syntax::ast::{BinaryOperator, UnaryOperator};
+use hamadryad_syntax::ast::{BinaryOperator, Relation, UnaryOperator};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
+use std::cmp::Ordering;
 
 /// The result of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,17 +102,15 @@ pub(crate) fn overflow(compat: Compat, span: Span) -> Diagnostic {
     }
 }
 
-impl Instantiator<'_> {
-    /// The symbol of a result; what there is to say about it is noted.
-    pub(crate) fn result(&mut self, outcome: Outcome, span: Span) -> Option<Symbol> {
-        let (value, overflows) = outcome.value(self.compat);
-        if overflows {
-            self.warnings.overflows.insert(span);
-            self.stopped |= value.is_none();
-        } else if value.is_none() {
-            self.warnings.undefined.insert(span);
-        }
-        value.map(|value| self.symbols.number(value))
+/// Whether an order satisfies the relation.
+pub(crate) fn satisfies(relation: Relation, order: Ordering) -> bool {
+    match relation {
+        Relation::Equal => order.is_eq(),
+        Relation::NotEqual => order.is_ne(),
+        Relation::Less => order.is_lt(),
+        Relation::LessEqual => order.is_le(),
+        Relation::Greater => order.is_gt(),
+        Relation::GreaterEqual => order.is_ge(),
     }
 }
 

@@ -1,64 +1,52 @@
-//! The grounder: what it keeps from step to step, and a step.
+//! The grounder: programs are added as text, and parts of them are grounded step by step.
+//!
+//! ```text
+//! add          program/: check, keep by part
+//! ground       program/: rewrite to rules  →  component/: instantiate  →  state: finish the step
+//! ```
+//!
+//! A step may also be written statement by statement, without a text (`begin_direct`). Such statements are not known
+//! here: later steps are joined with their atoms as with all others, and any rule may derive them.
 
-use crate::aggregate::tuples;
-use crate::arithmetic;
-use crate::atoms::base::Base;
-use crate::atoms::domain::PredicateId;
-use crate::atoms::index::Indexes;
+use crate::atoms::domain::{Domain, Id, PredicateId};
+use crate::atoms::state::AtomState;
+use crate::component::prepare::Task;
+use crate::component::semi_naive::{self, Context, Stopped};
 use crate::diagnose::profile::{Clock, Cost, Profile};
-use crate::diagnose::warnings;
-use crate::instantiate::component::{self, Context, Halt, Task};
+use crate::diagnose::warnings::Warnings;
 use crate::instantiate::functions::Functions;
-use crate::instantiate::join::Warnings;
-use crate::output::emitter::Written;
-use crate::parts::{PartIndex, PartStatements};
+use crate::output::emitter::Emitter;
+use crate::output::ground_atoms::GroundAtoms;
+use crate::program::parts::Part;
+use crate::program::statements::Program;
 use crate::rewrite::constants;
-use crate::rewrite::projection;
-use crate::rewrite::theory::definitions::Theories;
-use crate::statement::pending;
-use crate::statement::theory::data::TheoryData;
-use crate::{Compat, GroundError, Part};
+use crate::state::State;
+use crate::{Compat, GroundError, arithmetic};
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
 use hamadryad_syntax::{Diagnostic, Span, ast};
-use hashbrown::HashSet;
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
-
-/// The parts of one call, each with its arguments.
-type Selection = IndexMap<PartIndex, Vec<Vec<Symbol>>, FxBuildHasher>;
 
 /// Grounds programs, step by step.
 #[derive(Clone, Default)]
 pub struct Grounder {
-    pub(crate) parts: Vec<PartStatements>,
-    pub(crate) constants: constants::Constants,
-    pub(crate) base: Base,
-    pub(crate) indexes: Indexes,
-    pub(crate) functions: Functions,
-    pub(crate) compat: Compat,
-    pub(crate) projections: projection::Projections,
-    pub(crate) written: Written,
-    pub(crate) memo: tuples::Memo,
-    pub(crate) pending: pending::Pending,
-    pub(crate) theories: Theories,
-    pub(crate) theory: TheoryData,
-    /// The signatures of `#show p/n.`; `None` where everything is shown.
-    /// Each with its place until the first call of `ground`.
-    pub(crate) shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
-    pub(crate) undefined: warnings::UndefinedAtoms,
-    /// The signatures of `#project p/n.` in any part: these are never said to be undefined.
-    pub(crate) projected: HashSet<Signature, FxBuildHasher>,
-    /// Those that are in heads of rules, not of facts alone.
-    pub(crate) derived: HashSet<PredicateId, FxBuildHasher>,
-    pub(crate) profile: Profile,
-    pub(crate) keeps_facts: bool,
-    /// The warnings of a call that was stopped.
-    pub(crate) left: Vec<Diagnostic>,
-    /// Errors of what was added: such a program is not grounded.
-    pub(crate) errors: Vec<Diagnostic>,
+    program: Program,
+    state: State,
+    functions: Functions,
+    compat: Compat,
+    keeps_facts: bool,
+    profile: Profile,
+    /// The warnings of a step that was stopped.
+    left: Vec<Diagnostic>,
+}
+
+/// An atom in its domain, for as long as the step lasts.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    predicate: PredicateId,
+    id: Id,
 }
 
 impl Grounder {
@@ -69,22 +57,40 @@ impl Grounder {
 
     /// A grounder without a program, for the language of the given version of clingo.
     pub fn with_compat(compat: Compat) -> Grounder {
-        Grounder { compat, constants: constants::Constants::new(compat), ..Grounder::default() }
+        Grounder { compat, program: Program::new(compat), ..Grounder::default() }
     }
 
-    /// The value of a term without variables; `None` where it has variables, pools, intervals, calls or undefined
+    /// The version of clingo whose language is read.
+    pub fn compat(&self) -> Compat {
+        self.compat
+    }
+
+    // Programs.
+
+    /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
+    /// nothing of an erroneous text is added.
+    pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
+        self.program.add(&mut self.state, symbols, program)
+    }
+
+    /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
+    pub fn define(&mut self, name: Name, value: Symbol) {
+        self.program.constants.give(name, value);
+    }
+
+    /// The value of a constant of the program.
+    pub fn constant(&self, name: Name) -> Option<Symbol> {
+        self.program.constants.value(name)
+    }
+
+    /// The value of a term without variables; `None` if it has variables, pools, intervals, calls or undefined
     /// operations.
     pub fn evaluate(&self, symbols: &mut Symbols, term: &ast::Term) -> Option<Symbol> {
         constants::evaluate_as(self.compat, symbols, term)
     }
 
-    /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
-    pub fn define(&mut self, name: Name, value: Symbol) {
-        self.constants.give(name, value);
-    }
-
-    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. Calls are made while
-    /// `ground` runs, as often and in such an order as instantiation likes.
+    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. `ground` calls it
+    /// any number of times, in any order.
     pub fn register(
         &mut self,
         name: Name,
@@ -93,38 +99,18 @@ impl Grounder {
         self.functions.insert(name, Arc::new(Mutex::new(function)));
     }
 
-    /// Whether facts stay in the bodies of what is written, from now on; they do not by default.
+    /// Sets whether facts stay in the bodies of ground rules, from the next step on; they do not by default.
     pub fn keep_facts(&mut self, keep: bool) {
         self.keeps_facts = keep;
     }
 
-    /// The version whose language is spoken.
-    pub fn compat(&self) -> Compat {
-        self.compat
-    }
+    // Steps.
 
-    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may say why it took so long.
-    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.left)
-    }
-
-    /// Takes the time of each statement from now on. Libraries of this engine know no clock of their own.
-    pub fn set_clock(&mut self, clock: Clock) {
-        self.profile.clock = Some(clock);
-    }
-
-    /// What the statements have cost, each with its place, the dearest first.
-    pub fn costs(&self) -> Vec<(Span, &Cost)> {
-        self.profile.costs()
-    }
-
-    /// The value of a constant of the program.
-    pub fn constant(&self, name: Name) -> Option<Symbol> {
-        self.constants.value(name)
-    }
-
-    /// Grounds parts together. The caller begins and ends the step of the sink. `stop` is asked again and again, and ends
-    /// the work where it is `true`. Returns what there is to warn of.
+    /// Grounds parts together, and returns warnings. The caller begins and ends the step of the sink. `stop` is called
+    /// regularly; the step ends early when it returns `true`.
+    ///
+    /// # Errors
+    /// Returns the errors of the program, the limit that the ground program exceeds, or that the step was stopped.
     pub fn ground(
         &mut self,
         symbols: &mut Symbols,
@@ -132,149 +118,161 @@ impl Grounder {
         sink: &mut dyn Sink,
         stop: &dyn Fn() -> bool,
     ) -> Result<Vec<Diagnostic>, GroundError> {
-        self.begin();
-        let mut diagnostics = self.rewrite(symbols)?;
-        let mut warnings = Warnings::default();
-        let selected = self.select(parts);
-        self.warn_of_undefined(symbols, &selected, &mut diagnostics);
-        let facts = self.facts(symbols, &selected);
+        self.state.begin_step();
+        let mut diagnostics = self.program.rewrite(&mut self.state, symbols)?;
+        let selected = self.program.select(parts);
+        self.program.warn_of_undefined(&self.state, symbols, &selected, &mut diagnostics);
+        let facts = self.program.facts(symbols, &selected);
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (&part, arguments) in &selected {
-            let rules = self.parts[part].rules.iter();
+            let rules = self.program.rules(part).iter();
             tasks.extend(rules.map(|rule| Task { rule: Cow::Borrowed(rule), arguments: arguments.clone() }));
         }
-        let projections = self.projections.rules(tasks.iter().map(|task| &*task.rule));
-        tasks.extend(
-            projections.into_iter().map(|rule| Task { rule: Cow::Owned(rule), arguments: vec![Vec::new()] }),
-        );
-        let mut workshop = Context {
+        let projections = self.state.projections.rules(tasks.iter().map(|task| &*task.rule));
+        let projections = projections.into_iter().map(Cow::Owned);
+        tasks.extend(projections.map(|rule| Task { rule, arguments: vec![Vec::new()] }));
+        let mut warnings = Warnings::default();
+        let mut context = Context {
             symbols,
-            base: &mut self.base,
-            indexes: &mut self.indexes,
-            compat: self.compat,
+            state: &mut self.state,
             functions: &mut self.functions,
-            memo: &mut self.memo,
-            written: &mut self.written,
-            pending: &mut self.pending,
-            theory: &mut self.theory,
+            compat: self.compat,
+            keeps_facts: self.keeps_facts,
             warnings: &mut warnings,
             profile: &mut self.profile,
-            keeps_facts: self.keeps_facts,
             sink,
             stop,
         };
-        workshop.facts(&facts);
-        let result = component::run(workshop, tasks);
-        match result {
-            _ if self.compat == Compat::Six && !warnings.overflows.is_empty() => {
-                let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
-                return Err(GroundError::Program(errors.collect()));
-            }
-            Ok(()) => {}
-            Err(Halt::Stopped) => {
-                add_new(&mut diagnostics, warnings.diagnostics());
-                self.left = diagnostics;
-                return Err(self.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
-            }
+        context.add_facts(&facts);
+        let result = semi_naive::run(context, tasks);
+        if self.compat == Compat::Six && !warnings.overflows.is_empty() {
+            let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
+            return Err(GroundError::Program(errors.collect()));
         }
-        self.projections.finish(&self.base);
-        let projected = selected.keys().flat_map(|&part| &self.parts[part].projected).copied().collect();
-        self.finish(symbols, &projected, sink);
+        if let Err(Stopped) = result {
+            add_new(&mut diagnostics, warnings.diagnostics());
+            self.left = diagnostics;
+            return Err(self.state.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
+        }
+        self.state.projections.finish(&self.state.base);
+        self.finish(symbols, &self.program.projected(&selected), sink);
         add_new(&mut diagnostics, warnings.diagnostics());
         Ok(diagnostics)
     }
 
-    /// Warns of atoms in the selected parts that nothing derives, and of `#show p/n.` without any such atom.
-    fn warn_of_undefined(&mut self, symbols: &Symbols, selected: &Selection, found: &mut Vec<Diagnostic>) {
-        for (&part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
-            let part = &mut self.parts[part];
-            for rule in &part.rules[part.checked..] {
-                self.undefined.check(rule, &self.base, &self.projections, symbols, found);
-            }
-            part.checked = part.rules.len();
-            for rule in part.idle.drain(..) {
-                self.undefined.check(&rule, &self.base, &self.projections, symbols, found);
-            }
-        }
-        for (signature, span) in self.shown.iter_mut().flatten() {
-            let Some(span) = span.take() else { continue };
-            let is_known = self.undefined.defined.contains(signature) || self.projected.contains(signature);
-            let predicate = self.base.find_predicate(*signature);
-            if !is_known && predicate.is_none_or(|predicate| !self.undefined.mentioned.contains(&predicate)) {
-                found.push(warnings::nothing_to_show(*signature, span, symbols));
-            }
-        }
+    fn finish(&mut self, symbols: &Symbols, projected: &HashSet<Signature>, sink: &mut dyn Sink) {
+        let program = &self.program;
+        self.state.finish_step(symbols, projected, &|signature| program.is_shown(signature), sink);
     }
 
-    /// Forgets what belongs to one step only.
-    pub(crate) fn begin(&mut self) {
-        self.memo.clear();
-        self.theory.begin_step();
-        self.written.begin_step();
-        self.pending.begin_step();
-        self.projections.begin_step();
-        for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
-            if domain.signature.is_none() && !domain.is_projection {
-                domain.clear();
-                self.indexes.clear(PredicateId(number as u32));
-            }
-            domain.begin_step();
-        }
-    }
-
-    /// Goes back to how the grounder was before the last call of [`ground`](Grounder::ground), whether that came to an end
-    /// or not: the caller has found that it cannot take the step, and forgets what was written of it. What was said of it,
-    /// and what it has cost, stays.
+    /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded or not: the
+    /// caller cannot take the step, and drops its statements. Warnings, and the costs of the step, are not undone.
     pub fn undo(&mut self) {
-        self.written.undo_step();
-        self.pending.undo_step();
-        self.projections.undo_step();
-        self.theory.undo_step();
-        for predicate in self.base.undo_step() {
-            self.indexes.clear(predicate);
-        }
+        self.state.undo_step();
     }
 
-    /// The parts that exist, each with the arguments it is to be instantiated with.
-    fn select(&self, parts: &[Part]) -> Selection {
-        let mut selected: Selection = IndexMap::default();
-        for part in parts {
-            for (index, statements) in self.parts.iter().enumerate() {
-                let parameters = &statements.parameters;
-                if statements.name != part.name || parameters.len() != part.arguments.len() {
-                    continue;
-                }
-                // A parameter that is also a constant has only the constant's value.
-                let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
-                    self.constants.value(parameter).is_none_or(|value| value == argument)
-                });
-                let arguments = selected.entry(index).or_default();
-                if possible && !arguments.contains(&part.arguments) {
-                    arguments.push(part.arguments.clone());
-                }
-            }
-        }
-        selected
+    /// Between steps: adopts the values that atoms have in all further answer sets. Atoms that later steps may still
+    /// define have no such value. True atoms become facts; false atoms leave their domains.
+    pub fn cleanup(&mut self, value: &dyn Fn(aspif::Atom) -> Option<bool>) {
+        self.state.cleanup(value);
     }
 
-    fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
-        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
-        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part].facts).map(|&(fact, _)| fact);
-        if self.constants.is_empty() {
-            facts.collect()
+    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may explain its duration.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.left)
+    }
+
+    /// Measures the time of each statement from now on. The crate itself reads no clock.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.profile.clock = Some(clock);
+    }
+
+    /// The costs of the statements, each with its place, in descending order.
+    pub fn costs(&self) -> Vec<(Span, &Cost)> {
+        self.profile.costs()
+    }
+
+    // Steps that are written statement by statement.
+
+    /// Begins a step that is written statement by statement.
+    pub fn begin_direct(&mut self) {
+        self.state.begin_step();
+    }
+
+    /// The number of an atom, which is added to its domain if it is new; `None` if the term is not an atom.
+    pub fn direct_atom(
+        &mut self,
+        symbols: &Symbols,
+        symbol: Symbol,
+        sink: &mut dyn Sink,
+    ) -> Option<(aspif::Atom, Place)> {
+        let predicate = self.state.base.predicate(symbols.signature(symbol)?);
+        let State { base, written, .. } = &mut self.state;
+        let mut atoms = GroundAtoms { base, emitter: Emitter { sink, written } };
+        // A new atom counts as external, because its rules are unknown: `not not a` is then not replaced by `a`.
+        let id = atoms.define_term(symbols, predicate, symbol, true);
+        Some((self.state.base.domain(predicate).entry(id).atom, Place { predicate, id }))
+    }
+
+    /// Records that an atom of the step is external, or that a rule derives it.
+    pub fn mark_direct(&mut self, place: Place, is_external: bool) {
+        let entry = self.state.base.domain_mut(place.predicate).entry_mut(place.id);
+        if is_external {
+            entry.external |= !entry.derived;
         } else {
-            facts.map(|fact| self.constants.replace_arguments(symbols, fact)).collect()
+            entry.derived = true;
         }
+    }
+
+    /// The number of a node in the graph of `#edge`.
+    pub fn node(&mut self, node: Symbol) -> i32 {
+        self.state.pending.node(node)
     }
 
     /// An atom that has not been used before.
     pub fn fresh_atom(&mut self) -> aspif::Atom {
-        self.written.fresh()
+        self.state.written.fresh()
+    }
+
+    /// Whether an atom has been used.
+    pub fn has_given(&self, atom: aspif::Atom) -> bool {
+        self.state.written.has_given(atom)
+    }
+
+    /// Ends the step: writes the directives of the program that apply to its atoms.
+    pub fn finish_direct(&mut self, symbols: &mut Symbols, sink: &mut dyn Sink) {
+        self.finish(symbols, &HashSet::new(), sink);
+    }
+
+    // Atoms.
+
+    /// The state of an atom; `None` if the atom is false in every answer set.
+    pub fn lookup(&self, atom: Symbol) -> Option<AtomState> {
+        self.state.base.entry_of(atom).map(AtomState::from)
+    }
+
+    /// All atoms that may be true, by signature, in the order of their derivation.
+    pub fn atoms(&self) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
+        let domains = self.state.base.domains().iter().filter(|domain| domain.signature.is_some());
+        domains.flat_map(Domain::entries).map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+
+    /// The signatures of the atoms that may be true, in the order of their first occurrence in the program.
+    pub fn signatures(&self) -> impl Iterator<Item = Signature> + '_ {
+        let with_atoms = self.state.base.domains().iter().filter(|domain| domain.len() > 0);
+        with_atoms.filter_map(|domain| domain.signature)
+    }
+
+    /// The atoms of one signature that may be true, in the order of their derivation.
+    pub fn atoms_of(&self, signature: Signature) -> impl Iterator<Item = (Symbol, AtomState)> + '_ {
+        let predicate = self.state.base.find_predicate(signature);
+        let entries = predicate.map_or(&[][..], |predicate| self.state.base.domain(predicate).entries());
+        entries.iter().map(|entry| (entry.symbol, AtomState::from(entry)))
     }
 }
 
-/// Rewriting may have warned of a place that the join comes to as well.
+/// Adds the warnings that rewriting has not found already.
 fn add_new(diagnostics: &mut Vec<Diagnostic>, mut more: Vec<Diagnostic>) {
-    more.retain(|said| !diagnostics.contains(said));
+    more.retain(|found| !diagnostics.contains(found));
     diagnostics.append(&mut more);
 }

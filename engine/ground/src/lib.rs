@@ -7,10 +7,20 @@
 //! { in(X,Y) : edge(X,Y) }.                      { in(1,2); in(2,3) }.
 //! ```
 //!
-//! A statement is taken apart (`unpool`), rewritten to rules over numbered variables (`lower`) and checked (`safety`).
-//! The rules of the parts that are grounded together are put in order by their dependencies (`depend`), and joined unit
-//! by unit (`instantiate`, `plan`, `join`) over the atoms that may be true (`domain`). Facts disappear from bodies,
-//! negation of what is complete is decided, what remains goes to a [`Sink`](hamadryad_aspif::Sink).
+//! The data passes through these stages, a folder each:
+//!
+//! | folder | data |
+//! |---|---|
+//! | `program` | the statements of texts, by parts |
+//! | `rewrite` | statement → rules over numbered variables (`ir`): pools, constants, lowering, safety |
+//! | `component` | rules → components of their dependencies, instantiated semi-naively, round by round |
+//! | `plan` | rule → the order of the joins of its body |
+//! | `instantiate` | plan → instances, joined over the atoms that may be true (`atoms`) |
+//! | `aggregate`, `recursive` | tuples → literals; aggregates over atoms of the same component are accumulated |
+//! | `statement` | instance → ground statement, one kind of statement in each file |
+//! | `output` | atom numbers and auxiliary atoms; the statements go to a [`Sink`](hamadryad_aspif::Sink) |
+//!
+//! Facts disappear from bodies, and negated literals with complete domains are decided.
 //!
 //! ```
 //! use hamadryad_aspif::{Sink, TextWriter};
@@ -36,50 +46,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Invariant: `ground` can be called again and again. Atoms keep their numbers, and later calls see the atoms of
-//! earlier ones, but never change what was written.
+//! Invariant: `ground` can be called repeatedly. Atoms keep their numbers, and later calls see the atoms of earlier
+//! calls, but never change statements that have been written.
 
-mod add;
 mod aggregate;
 mod arithmetic;
 mod atoms;
-mod backend;
-mod cleanup;
+mod component;
 mod diagnose;
 mod grounder;
 mod instantiate;
 mod ir;
 mod output;
-mod parts;
 mod plan;
+mod program;
+mod recursive;
 mod rewrite;
+mod state;
 mod statement;
 
 pub use atoms::state::AtomState;
-pub use backend::Place;
 pub use diagnose::profile::{Clock, Cost};
-pub use grounder::Grounder;
+pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
 pub use output::emitter::Limit;
+pub use program::parts::Part;
 pub use rewrite::constants::evaluate;
 
-use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
 
-/// A part of a program with its arguments: `step(3)`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Part {
-    /// The part's name; `base` for what stands before any `#program`.
-    pub name: Name,
-    /// The values of its parameters.
-    pub arguments: Vec<Symbol>,
-}
-
-/// Why there is no ground program.
+/// The reason why there is no ground program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GroundError {
-    /// `stop` said so; what was written until then is incomplete.
+    /// `stop` returned true; the statements written until then are incomplete.
     Interrupted,
     /// The program has errors.
     Program(Vec<Diagnostic>),

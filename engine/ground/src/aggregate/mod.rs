@@ -1,7 +1,9 @@
-//! Aggregates and conditional literals in bodies and heads: their elements are accumulated, their guards become literals.
+//! Aggregates and conditional literals as functions of data: collected tuples and conditions become literals.
 
-pub(crate) mod body;
 pub(crate) mod conditional;
+pub(crate) mod extremum;
 pub(crate) mod guard;
-pub(crate) mod recursive;
+pub(crate) mod loops;
+pub(crate) mod sum;
 pub(crate) mod tuples;
+pub(crate) mod writer;

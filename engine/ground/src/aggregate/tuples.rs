@@ -1,9 +1,18 @@
-//! The tuples of an aggregate: a set, each with the conditions under which it is in it.
+//! The tuples of an aggregate: a set of tuples, each with its conditions.
+//!
+//! ```text
+//! #sum { 2,x : a; 2,x : b; 3,y }     tuple (2,x) with the conditions a and b, tuple (3,y) as a fact
+//! ```
+//!
+//! Tuples that several instances of a rule share are memoised.
 
 use crate::atoms::domain::hash_of;
+use crate::diagnose::warnings::Warnings;
 use crate::output::emitter::Emitter;
 use hamadryad_aspif::Literal;
-use hamadryad_symbol::Symbol;
+use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::Span;
+use hamadryad_syntax::ast::AggregateFunction;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -91,6 +100,34 @@ impl Tuples {
             .collect();
         emitter.disjunction(&parts)
     }
+}
+
+/// Whether a tuple of this weight counts for the function; if it does not, this is a warning.
+pub(crate) fn counts(
+    symbols: &Symbols,
+    warnings: &mut Warnings,
+    function: AggregateFunction,
+    weight: Option<Symbol>,
+    span: Span,
+) -> bool {
+    if function == AggregateFunction::Count {
+        return true;
+    }
+    let Some(weight) = weight else {
+        warnings.empty.insert(span);
+        return false;
+    };
+    let counts = match (function, symbols.as_number(weight)) {
+        (AggregateFunction::Sum, number) => number.is_some(),
+        (AggregateFunction::SumPlus, number) => number.is_some_and(|number| number >= 0),
+        _ => true,
+    };
+    if !counts {
+        let is_number = symbols.as_number(weight).is_some();
+        let is = if is_number { "is negative" } else { "is not a number" };
+        warnings.ignore(span, "weight", symbols.display(weight), is);
+    }
+    counts
 }
 
 /// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.

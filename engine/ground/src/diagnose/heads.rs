@@ -70,11 +70,9 @@ impl Heads {
         }
     }
 
-    /// Notes the heads of a rule that has no instance: they match nothing.
-    pub(crate) fn add_void(&mut self, rule: &Rule) {
-        for head in rule.action.heads() {
-            self.0.entry(head.predicate).or_insert_with(|| Patterns::Some(Vec::new()));
-        }
+    /// Records that a predicate occurs in a head, which may have no instance and then matches no atom.
+    pub(crate) fn add_head(&mut self, predicate: PredicateId) {
+        self.0.entry(predicate).or_insert_with(|| Patterns::Some(Vec::new()));
     }
 
     /// Whether a head matches the atom of the rule.

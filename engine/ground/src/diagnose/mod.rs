@@ -2,5 +2,6 @@
 
 pub(crate) mod heads;
 pub(crate) mod profile;
+pub(crate) mod undefined_atoms;
 pub(crate) mod unsafe_variables;
 pub(crate) mod warnings;

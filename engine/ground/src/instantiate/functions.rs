@@ -4,18 +4,17 @@
 //! q(1..2).   p(X,Y) :- q(X), Y = @both(X).     -->     p(1,1). p(1,10). p(2,2). p(2,20).
 //! ```
 //!
-//! A call is an auxiliary literal that binds a variable to each value in turn: several values are several instances, no
-//! value is none. A call that fails, or of a function that nobody has registered, is warned of and has no value.
+//! A call is an auxiliary literal that binds a variable to each value in turn: a call with several values has several
+//! instances, a call without a value has none. A call that fails, or that names no registered function, is a warning
+//! and has no value.
 
-use crate::instantiate::join::{Callback, Instantiator, NOTHING};
-use crate::plan::{Call, Conjunction};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A registered function: from arguments to values, or to a sentence that says why there are none.
-/// Clones of a grounder call the same function, each call alone.
+/// A registered function: from arguments to values, or to the reason of its failure.
+/// Clones of a grounder share the function; its calls are serialised.
 pub(crate) type Function =
     Arc<Mutex<dyn FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>>;
 
@@ -24,45 +23,27 @@ pub(crate) type Function =
 pub(crate) struct Functions(HashMap<Name, Function, FxBuildHasher>);
 
 impl Functions {
+    /// Registers a function, and replaces an earlier one of the same name.
     pub(crate) fn insert(&mut self, name: Name, function: Function) {
         self.0.insert(name, function);
     }
-}
 
-impl<'a> Instantiator<'a> {
-    /// Goes on with each value of the call.
+    /// The values of a call.
+    ///
+    /// # Errors
+    /// Returns the reason of a failure: the function returned an error, or is not registered.
     pub(crate) fn call(
         &mut self,
-        call: &Call,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let Some(arguments) = self.values(&call.arguments) else { return NOTHING };
-        let result = match self.functions.0.get_mut(&call.name) {
+        symbols: &mut Symbols,
+        name: Name,
+        arguments: &[Symbol],
+    ) -> Result<Vec<Symbol>, String> {
+        match self.0.get_mut(&name) {
             Some(function) => {
                 let mut function = function.lock().unwrap_or_else(PoisonError::into_inner);
-                function(self.symbols, &arguments)
+                function(symbols, arguments)
             }
-            None => Err(format!("function `{}` not found", self.symbols.text(call.name))),
-        };
-        let values = match result {
-            Ok(values) => values,
-            Err(reason) => {
-                self.warnings.calls.insert((call.span, reason));
-                return NOTHING;
-            }
-        };
-        let depth = self.body.len();
-        let mut best = NOTHING;
-        for value in values {
-            if self.tick() {
-                break;
-            }
-            if self.unify(&call.pattern, value) {
-                best = best.min(self.descend(plan, at, depth, leaf));
-            }
+            None => Err(format!("function `{}` not found", symbols.text(name))),
         }
-        best
     }
 }

@@ -1,8 +1,8 @@
-//! Instantiation: components of the dependency graph in order, joins along plans, and the atoms found so far.
+//! Instantiation of a single rule: values of terms, joins, and the instances that they find.
 
-pub(crate) mod component;
-pub(crate) mod dependencies;
+pub(crate) mod effort;
+pub(crate) mod evaluator;
 pub(crate) mod functions;
+pub(crate) mod instance;
 pub(crate) mod join;
-pub(crate) mod loops;
-pub(crate) mod scc;
+pub(crate) mod theory_terms;

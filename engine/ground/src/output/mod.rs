@@ -1,3 +1,6 @@
-//! Ground statements: atom numbers, auxiliary atoms, and statements that are written at the end of a step.
+//! Ground statements: atom numbers, auxiliary atoms, theory atoms, and statements that wait for the end of a step.
 
 pub(crate) mod emitter;
+pub(crate) mod ground_atoms;
+pub(crate) mod pending;
+pub(crate) mod theory;

@@ -1,13 +1,13 @@
 //! `#project` directives: the atoms in which projected answer sets differ.
 
-use crate::instantiate::join::Instantiator;
+use crate::instantiate::join::Join;
 use crate::ir::Atom;
+use crate::output::pending::Pending;
 
-impl Instantiator<'_> {
-    pub(crate) fn project(&mut self, atom: &Atom) {
-        let Some(arguments) = self.values(&atom.arguments) else { return };
-        let domain = self.base.domain(atom.predicate);
-        let found = domain.find(&arguments).map(|id| domain.entry(id));
-        self.pending.projected.extend(found.map(|entry| entry.atom));
-    }
+/// Adds the atom of an instance to the projection.
+pub(crate) fn project(join: &mut Join<'_>, pending: &mut Pending, atom: &Atom) {
+    let Some(arguments) = join.evaluator.values(&atom.arguments) else { return };
+    let domain = join.atoms.base.domain(atom.predicate);
+    let found = domain.find(&arguments).map(|id| domain.entry(id));
+    pending.projected.extend(found.map(|entry| entry.atom));
 }

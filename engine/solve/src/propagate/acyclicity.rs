@@ -13,7 +13,7 @@
 
 use crate::proof::log::Axiom;
 use crate::propagate::propagator::{Conflict, Context, Propagator};
-use crate::translate::components::components;
+use hamadryad_aspif::Components;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 
@@ -97,13 +97,15 @@ impl Acyclicity {
         for edge in &self.edges {
             successors[edge.from as usize].push(edge.to as usize);
         }
-        let (component, _) = components(nodes, |node| successors[node].clone());
+        let components = Components::new(nodes, |node| &successors[node]);
         self.outgoing = vec![Vec::new(); nodes];
         self.incoming = vec![Vec::new(); nodes];
         self.of_literal = vec![Vec::new(); 2 * solver.num_vars()];
         self.pending.clear();
         for (id, edge) in (0..).zip(&self.edges) {
-            if component[edge.from as usize] != component[edge.to as usize] || solver.is_false(edge.lit) {
+            if components.of(edge.from as usize) != components.of(edge.to as usize)
+                || solver.is_false(edge.lit)
+            {
                 continue;
             }
             self.outgoing[edge.from as usize].push(id);

@@ -13,8 +13,7 @@
 
 use crate::program::body::BodyId;
 use crate::program::step::Step;
-use crate::translate::components::components;
-use hamadryad_aspif::{Atom, Body, BodyRef, Literal};
+use hamadryad_aspif::{Atom, Body, BodyRef, Components, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -66,9 +65,11 @@ impl PositiveLoops {
         };
         let successors = |node: usize| -> Vec<usize> {
             let bodies = supports_of(node).iter().flat_map(|support| positive_atoms(support.body));
-            bodies.filter_map(|atom| index.get(&atom).copied()).collect()
+            let mut found: Vec<usize> = bodies.filter_map(|atom| index.get(&atom).copied()).collect();
+            found.reverse();
+            found
         };
-        let (components, sizes) = components(atoms.len(), successors);
+        let components = Components::new(atoms.len(), successors);
         let mut loops = PositiveLoops {
             component: FxHashMap::default(),
             bodies: vec![false; step.bodies.len()],
@@ -79,8 +80,9 @@ impl PositiveLoops {
         };
         for (node, &atom) in atoms.iter().enumerate() {
             let supports_itself = || supports_of(node).iter().any(|s| positive_atoms(s.body).contains(&atom));
-            if sizes[components[node]] > 1 || supports_itself() {
-                loops.component.insert(atom, components[node]);
+            let component = components.of(node);
+            if components.members(component).len() > 1 || supports_itself() {
+                loops.component.insert(atom, component);
                 for support in supports_of(node) {
                     loops.bodies[support.body.index()] = true;
                 }

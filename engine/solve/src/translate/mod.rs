@@ -4,7 +4,6 @@ mod circuit_atoms;
 mod circuit_graph;
 mod circuits;
 mod completion;
-pub(crate) mod components;
 mod definitions;
 mod directives;
 pub(crate) mod equivalences;

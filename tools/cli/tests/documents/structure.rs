@@ -16,7 +16,7 @@ const WORDS: [(&str, &str); 20] = [
     ("loop", "solve/src/translate/loops.rs"),
     ("unfounded", "solve/src/propagate/unfounded.rs"),
     ("projection", "solve/src/search/projection.rs"),
-    ("component", "ground/src/instantiate/component.rs"),
+    ("component", "ground/src/component"),
     ("core", "solve/src/search/cores.rs"),
     ("objective", "solve/src/propagate/objective.rs"),
     ("restart", "sat/src/restart.rs"),

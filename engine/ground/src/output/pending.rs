@@ -1,11 +1,11 @@
-//! What is written at the end of a step, because several instances may speak of the same thing.
+//! Statements that wait for the end of a step, because several instances may contribute to each of them.
 //!
 //! ```text
-//! #minimize { 2,x : a }. #minimize { 2,x : b }.     -- the tuple counts once where a or b holds
+//! #minimize { 2,x : a }. #minimize { 2,x : b }.     -- the tuple counts once if a or b holds
 //! ```
 //!
-//! A later step may add conditions to a tuple whose weight is written already. Then only what is new is written: the
-//! tuple holds by the new conditions and did not hold by the old ones.
+//! A later step may add conditions to a tuple whose weight has been written. Then only the difference is written: the
+//! tuple holds by a new condition and does not hold by the old ones.
 
 use crate::atoms::domain::{Id, PredicateId};
 use crate::output::emitter::Emitter;
@@ -25,9 +25,9 @@ pub(crate) struct Pending {
     pub shows: Conditions<Symbol>,
     pub costs: Conditions<Cost>,
     pub externals: Vec<(PredicateId, Id, ExternalValue)>,
-    /// Atoms that projected enumeration looks at; those of earlier steps at the front.
+    /// The atoms of the projection; the atoms of earlier steps come first.
     pub projected: IndexSet<Atom, FxBuildHasher>,
-    /// How many of them there were when the step began.
+    /// The number of these atoms when the step began.
     pub projected_before: usize,
     /// The nodes of edges, by their numbers.
     pub nodes: IndexSet<Symbol, FxBuildHasher>,
@@ -40,7 +40,7 @@ impl Pending {
         self.projected_before = self.projected.len();
     }
 
-    /// Goes back to how it was when the step began. Nodes keep their numbers.
+    /// Restores the state at the beginning of the step. Nodes keep their numbers.
     pub(crate) fn undo_step(&mut self) {
         self.shows.undo_step();
         self.costs.undo_step();
@@ -48,7 +48,12 @@ impl Pending {
         self.projected.truncate(self.projected_before);
     }
 
-    /// Writes the atoms that projected enumeration looks at.
+    /// The number of a node in the graph of `#edge`.
+    pub(crate) fn node(&mut self, node: Symbol) -> i32 {
+        i32::try_from(self.nodes.insert_full(node).0).expect("fewer nodes than terms")
+    }
+
+    /// Writes the new atoms of the projection.
     pub(crate) fn write_projected(&mut self, emitter: &mut Emitter<'_>) {
         let new: Vec<Atom> = self.projected.iter().skip(self.projected_before).copied().collect();
         if !new.is_empty() {
@@ -57,13 +62,13 @@ impl Pending {
     }
 }
 
-/// Things that hold under one of several conditions.
+/// Terms or tuples that hold under one of several conditions.
 #[derive(Clone)]
 pub(crate) struct Conditions<T> {
     all: IndexMap<T, State, FxBuildHasher>,
-    /// How many there were when the step began.
+    /// The number of them when the step began.
     before: usize,
-    /// What was written of those, in earlier steps, by their places: as far as this step has changed it.
+    /// The literals that earlier steps wrote, by position, for those that this step has changed.
     changed: Vec<(usize, Option<Option<Literal>>)>,
 }
 
@@ -75,7 +80,7 @@ impl<T> Default for Conditions<T> {
 
 #[derive(Clone, Default)]
 struct State {
-    /// The literal that was written, if any; `None` inside where it was always true.
+    /// The literal that was written, if there is one; the inner `None` stands for truth.
     written: Option<Option<Literal>>,
     new: Vec<Vec<Literal>>,
 }
@@ -94,27 +99,27 @@ impl<T: Hash + Eq> Conditions<T> {
         }
     }
 
-    /// What there is to write: each thing that has new conditions, with the condition under which it holds now and did not
+    /// Calls `write` for each term or tuple with new conditions, with the condition under which it holds now and did not
     /// hold before.
     fn flush(
         &mut self,
         emitter: &mut Emitter<'_>,
         mut write: impl FnMut(&mut Emitter<'_>, &T, Vec<Literal>),
     ) {
-        for (index, (thing, state)) in self.all.iter_mut().enumerate() {
+        for (index, (item, state)) in self.all.iter_mut().enumerate() {
             let written = state.written;
             let condition = state.flush(emitter);
             if index < self.before && state.written != written {
                 self.changed.push((index, written));
             }
             if let Some(condition) = condition {
-                write(emitter, thing, condition);
+                write(emitter, item, condition);
             }
         }
     }
 
-    pub(crate) fn add(&mut self, thing: T, condition: &[Literal]) {
-        let state = self.all.entry(thing).or_default();
+    pub(crate) fn add(&mut self, item: T, condition: &[Literal]) {
+        let state = self.all.entry(item).or_default();
         if state.written == Some(None) {
             return;
         }
@@ -125,7 +130,7 @@ impl<T: Hash + Eq> Conditions<T> {
 }
 
 impl State {
-    /// The condition under which the thing holds now and did not hold before; empty where it is always true.
+    /// The condition under which it holds now and did not hold before; empty if it is always true.
     fn flush(&mut self, emitter: &mut Emitter<'_>) -> Option<Vec<Literal>> {
         let mut new = std::mem::take(&mut self.new);
         new.sort_unstable();

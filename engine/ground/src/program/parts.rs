@@ -1,4 +1,4 @@
-//! What is kept of the parts of a program.
+//! The parts of a program, and the parts that a step grounds.
 //!
 //! ```text
 //! #program step(t).  p(t).     #program step(k).  q(k,t).     -- one part to ground, with two names for its parameter:
@@ -9,25 +9,34 @@ use crate::ir::Rule;
 use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::{Span, ast};
 
-/// The statements of a part that stand under the same names of its parameters.
+/// A part of a program with its arguments: `step(3)`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    /// The part's name; `base` for the statements before any `#program`.
+    pub name: Name,
+    /// The values of its parameters.
+    pub arguments: Vec<Symbol>,
+}
+
+/// The statements of a part that use the same names of its parameters.
 #[derive(Clone)]
 pub(crate) struct PartStatements {
     /// The part's name.
     pub name: Name,
     pub parameters: Vec<Name>,
     pub facts: Vec<(Symbol, Span)>,
-    /// Statements that have not been rewritten yet: constants may still be defined.
+    /// Statements that have been added since the last step: constants may still be defined.
     pub waiting: Vec<ast::Statement>,
     pub rules: Vec<Rule>,
     /// The signatures of its statements `#project p/n.`
     pub projected: Vec<Signature>,
-    /// Rules that do nothing. They are not instantiated, but searched for atoms that nothing derives.
+    /// Rules without an effect. They are not instantiated, but searched for atoms that no rule derives.
     pub idle: Vec<Rule>,
-    /// How many of the rules have been searched for atoms that nothing derives.
+    /// The number of rules that have been searched for atoms that no rule derives.
     pub checked: usize,
 }
 
-/// Where a part's statements are among those of the grounder.
+/// The position of a part's statements in the program.
 pub(crate) type PartIndex = usize;
 
 impl PartStatements {

@@ -1,31 +1,31 @@
-//! Taking delayed literals out of a rule.
+//! Splitting: a rule with recursive literals becomes a rule without them, and rules that accumulate their parts.
 
-use super::{Content, RecursiveAggregate};
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::ir::{
     Accumulate, Action, Aggregate, Atom, Bound, Conditional, Disjunct, Literal, Occurrence, Part,
     RecursiveId, Rule, Slot, Term, TheoryAtom, is_ready, saturate,
 };
+use crate::recursive::literal::{Content, RecursiveLiterals};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
 /// A rule, and for each of its predicate literals whether its domain may still grow.
 pub(crate) type Growing = (Rule, Vec<bool>);
 
-/// Takes the delayed literals out of a rule: the rules that collect for them, and what is left.
+/// Takes the recursive literals out of a rule: the rules that collect for them, and what is left.
 pub(crate) fn split(
     rule: Rule,
     growing: Vec<bool>,
     base: &mut Base,
-    delayed: &mut Vec<RecursiveAggregate>,
+    recursive: &mut RecursiveLiterals,
 ) -> Vec<Growing> {
     let (mut taken, kept): (Vec<Literal>, Vec<Literal>) = rule.body.iter().cloned().partition(|literal| {
         matches!(literal, Literal::Aggregate(_) | Literal::Conditional(_) | Literal::Theory(_))
             && is_growing(literal, &growing)
     });
     let mut splitting =
-        Splitting { main: Rule { body: kept, ..rule }, growing, rules: Vec::new(), base, delayed };
+        Splitting { main: Rule { body: kept, ..rule }, growing, rules: Vec::new(), base, recursive };
     // A literal is taken when what binds its variables is there: what is left of the body, and the assignments before it.
     while !taken.is_empty() {
         let bound = splitting.bound();
@@ -34,7 +34,7 @@ pub(crate) fn split(
             Literal::Aggregate(aggregate) => splitting.aggregate(&aggregate, &bound),
             Literal::Conditional(conditional) => splitting.conditional(&conditional),
             Literal::Theory(theory) => splitting.theory(&theory),
-            _ => unreachable!("only aggregates, conditional literals and theory atoms are delayed"),
+            _ => unreachable!("only aggregates, conditional literals and theory atoms are recursive"),
         }
     }
     let disjoined = match &splitting.main.action {
@@ -71,7 +71,7 @@ struct Splitting<'a> {
     growing: Vec<bool>,
     rules: Vec<Growing>,
     base: &'a mut Base,
-    delayed: &'a mut Vec<RecursiveAggregate>,
+    recursive: &'a mut RecursiveLiterals,
 }
 
 impl Splitting<'_> {
@@ -88,7 +88,7 @@ impl Splitting<'_> {
         aggregate.element_variables(&mut |slot| key.push(slot));
         guards.iter().for_each(|(_, term)| term.variables(&mut |slot| key.push(slot)));
         let key = self.globals(key);
-        let id = self.delayed.len();
+        let id = self.recursive.all.len();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for element in &aggregate.elements {
@@ -105,7 +105,7 @@ impl Splitting<'_> {
             assignments: assigned.len(),
             span: aggregate.span,
         };
-        self.delayed.push(RecursiveAggregate::new(content, [opened, opened, holds]));
+        self.recursive.add(content, [opened, opened, holds]);
         if aggregate.sign != Sign::None {
             // A guard without a value drops the instance, which then is not opened; under `not` it would hold.
             self.use_in_main(opened, &key, Vec::new(), Sign::None, aggregate.span);
@@ -119,7 +119,7 @@ impl Splitting<'_> {
         let mut key = Vec::new();
         disjuncts.iter().for_each(|disjunct| disjunct.variables(&mut |slot| key.push(slot)));
         let key = self.globals(key);
-        let id = self.delayed.len();
+        let id = self.recursive.all.len();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for (number, disjunct) in disjuncts.into_iter().enumerate() {
@@ -127,7 +127,7 @@ impl Splitting<'_> {
             let action = accumulate(id, &key, Part::Disjunct(number, Box::new(offered)));
             self.collector(&template, opened, &key, disjunct.condition, action);
         }
-        self.delayed.push(RecursiveAggregate::new(Content::Disjunction, [opened; 3]));
+        self.recursive.add(Content::Disjunction, [opened; 3]);
     }
 
     fn conditional(&mut self, conditional: &Conditional) {
@@ -143,7 +143,7 @@ impl Splitting<'_> {
         instance.retain(|slot| !self.main.global[*slot] && in_condition.contains(slot));
         instance.sort_unstable();
         instance.dedup();
-        let id = self.delayed.len();
+        let id = self.recursive.all.len();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         let required = self.base.internal_predicate(key.len() + instance.len());
@@ -156,7 +156,7 @@ impl Splitting<'_> {
         }
         let holds = self.base.internal_predicate(key.len());
         let predicates = [opened, required, holds];
-        self.delayed.push(RecursiveAggregate::new(Content::Conditional, predicates));
+        self.recursive.add(Content::Conditional, predicates);
         self.use_in_main(holds, &key, Vec::new(), Sign::None, conditional.span);
     }
 
@@ -164,7 +164,7 @@ impl Splitting<'_> {
         let mut key = Vec::new();
         theory.variables(&mut |slot| key.push(slot));
         let key = self.globals(key);
-        let id = self.delayed.len();
+        let id = self.recursive.all.len();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for element in &theory.elements {
@@ -173,7 +173,7 @@ impl Splitting<'_> {
         }
         let holds = self.base.internal_predicate(key.len());
         let content = Content::Theory(theory.sign, theory.name.clone(), theory.guard.clone());
-        self.delayed.push(RecursiveAggregate::new(content, [opened, opened, holds]));
+        self.recursive.add(content, [opened, opened, holds]);
         self.use_in_main(holds, &key, Vec::new(), theory.sign, self.main.span);
     }
 
@@ -188,7 +188,7 @@ impl Splitting<'_> {
     fn open(&mut self, template: &Rule, id: RecursiveId, key: &[Slot]) -> PredicateId {
         let action = accumulate(id, key, Part::Instance);
         let mut rule = Rule { action, ..template.clone() };
-        // What waits for the value of a delayed assignment is tested where that is known.
+        // What waits for the value of a recursive assignment is tested where that is known.
         let mut bound = Bound::parameters(rule.parameters, rule.names.len());
         let waiting = saturate(&template.body, &mut bound, &template.global);
         let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));

@@ -1,60 +1,58 @@
-//! Which rules must be instantiated before which: the components of the dependency graph.
+//! The order of instantiation: the components of the dependency graph between rules.
 //!
 //! ```text
-//! b :- not a.  a :- not b.  c(X) :- d(X), not a.     -- two units for b and a, which go before that of c
+//! b :- not a.  a :- not b.  c(X) :- d(X), not a.     -- two components for b and a, before the component of c
 //! ```
 //!
-//! A rule depends on the rules whose heads may match its literals. First the strongly connected components over all
-//! dependencies are put in order, then, inside of each, those over the dependencies that instances come from: positive
-//! ones, and whatever stands in aggregates and conditional literals, even under `not`. The latter are the units that are
-//! instantiated together.
+//! A rule depends on the rules whose heads may match its literals. The strongly connected components over all
+//! dependencies are sorted first. Each of them is divided into the components over positive dependencies, because a
+//! negated literal adds no instance. The rules of such a component are instantiated together.
 
 use crate::atoms::domain::PredicateId;
-use crate::instantiate::scc;
 use crate::ir::{Atom, Rule, Term};
+use hamadryad_aspif::Components as StronglyConnected;
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-/// The units of a program.
+/// The components of a program.
 pub(crate) struct Components {
-    /// Rules by their numbers, unit after unit in the order of instantiation.
-    pub units: Vec<Vec<usize>>,
-    /// For each rule and each of its predicate literals, whether its domain is not complete when the rule's unit is begun.
+    /// The numbers of the rules of each component, in the order of instantiation.
+    pub rules: Vec<Vec<usize>>,
+    /// For each rule and each of its predicate literals, whether its domain is incomplete when the component begins.
     pub growing: Vec<Vec<bool>>,
 }
 
-/// A dependency: whether it is one that instances come from.
+/// A dependency on another rule.
 struct Edge {
     to: usize,
-    instances: bool,
+    /// Whether it is positive.
+    positive: bool,
 }
 
-/// Finds the units of the rules.
-pub(crate) fn units(rules: &[&Rule]) -> Components {
+/// Finds the components of the rules.
+pub(crate) fn components(rules: &[&Rule]) -> Components {
     let graph = Graph::new(rules);
-    let mut units = Vec::new();
+    let mut found = Vec::new();
     let all: Vec<usize> = (0..rules.len()).collect();
     for component in graph.components(&all, false) {
-        units.extend(graph.components(&component, true));
+        found.extend(graph.components(&component, true));
     }
-    for unit in &mut units {
-        unit.sort_unstable();
-    }
-    let mut unit_of = vec![0; rules.len()];
-    for (number, unit) in units.iter().enumerate() {
-        unit.iter().for_each(|&rule| unit_of[rule] = number);
+    let mut component_of = vec![0; rules.len()];
+    for (number, component) in found.iter_mut().enumerate() {
+        component.sort_unstable();
+        component.iter().for_each(|&rule| component_of[rule] = number);
     }
     let growing = rules.iter().enumerate().map(|(number, rule)| {
         let mut growing = vec![false; rule.occurrences];
         predicates(rule, &mut |_, atom, occurrence| {
-            let late = |&other: &usize| unit_of[other] >= unit_of[number];
+            let late = |&other: &usize| component_of[other] >= component_of[number];
             growing[occurrence] |= graph.definers(rules, atom).any(|other| late(&other));
         });
         growing
     });
     let growing = growing.collect();
-    Components { units, growing }
+    Components { rules: found, growing }
 }
 
 /// Calls `visit` with every predicate literal of a rule.
@@ -64,7 +62,7 @@ fn predicates<'a>(rule: &'a Rule, visit: &mut impl FnMut(Sign, &'a Atom, usize))
 }
 
 struct Graph {
-    /// For each predicate, the rules that have it in the head, with the position of the atom there.
+    /// For each predicate, the rules that have it in the head.
     heads: HashMap<PredicateId, Vec<usize>, FxBuildHasher>,
     edges: Vec<Vec<Edge>>,
 }
@@ -88,9 +86,9 @@ impl Graph {
     fn dependencies(&self, rules: &[&Rule], rule: &Rule) -> Vec<Edge> {
         let mut edges = Vec::new();
         predicates(rule, &mut |sign, atom, _| {
-            // A negated literal waits for nothing: what is not derived yet gets an atom, and may be derived later.
-            let instances = sign == Sign::None;
-            edges.extend(self.definers(rules, atom).map(|to| Edge { to, instances }));
+            // A negated literal needs no derived atom: an atom that is not derived yet gets its number early.
+            let positive = sign == Sign::None;
+            edges.extend(self.definers(rules, atom).map(|to| Edge { to, positive }));
         });
         edges
     }
@@ -104,21 +102,22 @@ impl Graph {
         })
     }
 
-    /// The strongly connected components among the given rules, those first that others depend on.
-    fn components(&self, nodes: &[usize], instances: bool) -> Vec<Vec<usize>> {
+    /// The strongly connected components among the given rules; a component comes after those that it depends on.
+    fn components(&self, nodes: &[usize], only_positive: bool) -> Vec<Vec<usize>> {
         let positions: HashMap<usize, usize, FxBuildHasher> =
             nodes.iter().enumerate().map(|(position, &node)| (node, position)).collect();
         let targets = |&node: &usize| {
-            let edges = self.edges[node].iter().filter(|edge| edge.instances || !instances);
+            let edges = self.edges[node].iter().filter(|edge| edge.positive || !only_positive);
             edges.filter_map(|edge| positions.get(&edge.to).copied()).collect()
         };
         let graph: Vec<Vec<usize>> = nodes.iter().map(targets).collect();
-        let components = scc::components(&graph).into_iter();
-        components.map(|component| component.into_iter().map(|position| nodes[position]).collect()).collect()
+        let components = StronglyConnected::new(graph.len(), |node| &graph[node]);
+        let rules = |members: &[usize]| members.iter().map(|&position| nodes[position]).collect();
+        components.iter().map(rules).collect()
     }
 }
 
-/// Whether two atoms of one predicate may have a common instance; errs on the side of yes.
+/// Whether two atoms of one predicate may have a common instance; may be true without reason.
 fn may_match(left: &Atom, right: &Atom) -> bool {
     left.arguments.iter().zip(&right.arguments).all(|(left, right)| terms_may_match(left, right))
 }
@@ -135,7 +134,7 @@ fn terms_may_match(left: &Term, right: &Term) -> bool {
                 && arguments.len() == others.len()
                 && arguments.iter().zip(others).all(|(left, right)| terms_may_match(left, right))
         }
-        // The arguments of a constant function are not at hand here.
+        // The arguments of a constant are not available without the symbol store.
         _ => true,
     }
 }

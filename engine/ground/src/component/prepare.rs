@@ -1,0 +1,109 @@
+//! Preparation of rules for their component: recursive literals are split off, and each rule gets its delta literals.
+
+use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
+use crate::ir::{Action, Literal, Rule};
+use crate::plan::Plan;
+use crate::recursive::literal::RecursiveLiterals;
+use crate::recursive::split::split;
+use hamadryad_symbol::Symbol;
+use hamadryad_syntax::ast::Sign;
+use std::borrow::Cow;
+
+/// A rule with the arguments of its part that it is instantiated with.
+pub(crate) struct Task<'r> {
+    pub rule: Cow<'r, Rule>,
+    pub arguments: Vec<Vec<Symbol>>,
+}
+
+/// A rule that is ready for instantiation.
+pub(crate) struct Prepared<'r> {
+    pub rule: Cow<'r, Rule>,
+    pub arguments: Vec<Vec<Symbol>>,
+    /// For each predicate literal, whether its domain may still grow.
+    pub growing: Vec<bool>,
+    /// The positive body literals over predicates of the component itself.
+    pub deltas: Vec<(usize, PredicateId)>,
+    /// The plan for each delta, or the only one.
+    pub plans: Vec<Option<Plan>>,
+}
+
+/// The rules that a task becomes in its component.
+pub(crate) fn prepare<'r>(
+    task: Task<'r>,
+    growing: Vec<bool>,
+    base: &mut Base,
+    recursive: &mut RecursiveLiterals,
+) -> Vec<Prepared<'r>> {
+    let Task { rule, arguments } = task;
+    let rule = if growing.contains(&true) { rule } else { without_choice_test(rule) };
+    let disjoins = matches!(rule.action, Action::Disjoin(_));
+    let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
+    if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
+        for (rule, growing) in split(rule.into_owned(), growing, base, recursive) {
+            let rules = by_element(Cow::Owned(rule), &growing).into_iter();
+            parts.extend(rules.map(|rule| (rule, growing.clone())));
+        }
+    } else {
+        let rules = by_element(rule, &growing).into_iter();
+        parts.extend(rules.map(|rule| (rule, growing.clone())));
+    }
+    let prepared = parts.into_iter().map(|(rule, growing)| {
+        let deltas: Vec<(usize, PredicateId)> = rule
+            .body
+            .iter()
+            .filter_map(|literal| match literal {
+                Literal::Predicate { sign: Sign::None, atom, occurrence } if growing[*occurrence] => {
+                    Some((*occurrence, atom.predicate))
+                }
+                _ => None,
+            })
+            .collect();
+        let plans = vec![None; deltas.len().max(1)];
+        Prepared { rule, arguments: arguments.clone(), growing, deltas, plans }
+    });
+    prepared.collect()
+}
+
+/// Whether an aggregate, a conditional literal or a theory atom has atoms whose domains are not complete.
+fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
+    let mut grows = false;
+    for literal in rule.body.iter().filter(|literal| !matches!(literal, Literal::Predicate { .. })) {
+        literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+    }
+    grows
+}
+
+/// Whether the head has conditions over atoms whose domains are not complete.
+fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
+    let mut grows = false;
+    rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+    grows
+}
+
+/// The rule without the test of its guards.
+fn without_choice_test(mut rule: Cow<'_, Rule>) -> Cow<'_, Rule> {
+    let is_test = |literal: &Literal| matches!(literal, Literal::Aggregate(test) if test.tests_choice);
+    if rule.body.iter().any(is_test) {
+        rule.to_mut().body.retain(|literal| !is_test(literal));
+    }
+    rule
+}
+
+/// A choice with conditions over domains that are not complete, as one rule for each element; its condition becomes a
+/// part of the body.
+fn by_element<'r>(rule: Cow<'r, Rule>, growing: &[bool]) -> Vec<Cow<'r, Rule>> {
+    let Action::Choose(elements) = &rule.action else { return vec![rule] };
+    if !grows_in_condition(&rule, growing) {
+        return vec![rule];
+    }
+    let rules = elements.iter().map(|element| {
+        let mut part = rule.clone().into_owned();
+        let mut element = element.clone();
+        element.variables(&mut |slot| part.global[slot] = true);
+        part.body.append(&mut element.condition);
+        part.action = Action::Choose(vec![element]);
+        Cow::Owned(part)
+    });
+    rules.collect()
+}

@@ -1,0 +1,248 @@
+//! Theory atoms in the output: terms, elements and atoms with their numbers.
+//!
+//! Terms and elements keep their numbers from step to step. A negative number is written as the minus of a positive
+//! number, and terms with a minus likewise, so that the value of a variable looks like a term of the program.
+//!
+//! Equal theory atoms of one step are one atom. In another step they are another atom, as in clingo, because rules may
+//! have been written for the first one.
+
+use crate::output::emitter::Emitter;
+use hamadryad_aspif::{Atom, Literal, TheoryStatement};
+use hamadryad_symbol::{Symbol, Symbols, View};
+use hamadryad_syntax::ast::Brackets;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+/// A ground theory term.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum TermData {
+    Number(i32),
+    Name(Box<str>),
+    Compound(i32, Box<[u32]>),
+}
+
+/// The content of a theory atom: its name, its elements in the order of their numbers, its guard.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Content {
+    /// Whether it is neither true nor false.
+    pub is_directive: bool,
+    /// Whether the solver enforces its meaning.
+    pub is_built_in: bool,
+    pub name: u32,
+    pub elements: Vec<u32>,
+    pub guard: Option<(u32, u32)>,
+}
+
+/// The terms of a tuple, and the condition.
+type ElementData = (Box<[u32]>, Box<[Literal]>);
+
+/// The theory terms, elements and atoms that have been written.
+#[derive(Clone, Default)]
+pub(crate) struct TheoryData {
+    terms: IndexSet<TermData, FxBuildHasher>,
+    elements: IndexSet<ElementData, FxBuildHasher>,
+    /// The atoms of this step; directives have none.
+    atoms: IndexMap<Content, Option<Atom>, FxBuildHasher>,
+    /// Atoms of bodies that no written statement uses.
+    unwritten: FxHashMap<Atom, Content>,
+    /// By auxiliary atom for `not not`: the theory atom.
+    doubles: FxHashMap<Atom, Atom>,
+    /// Whether there are atoms whose elements are accumulated.
+    accumulates: bool,
+    /// The atoms that have been used since the first of these.
+    used: FxHashSet<Atom>,
+    /// The numbers of terms and elements when the step began.
+    before: (usize, usize),
+}
+
+impl TheoryData {
+    /// Begins a step: theory atoms are new ones from now on.
+    pub(crate) fn begin_step(&mut self) {
+        self.forget_atoms();
+        self.before = (self.terms.len(), self.elements.len());
+    }
+
+    /// Restores the state at the beginning of the step.
+    pub(crate) fn undo_step(&mut self) {
+        self.forget_atoms();
+        self.terms.truncate(self.before.0);
+        self.elements.truncate(self.before.1);
+    }
+
+    fn forget_atoms(&mut self) {
+        self.atoms.clear();
+        self.unwritten.clear();
+        self.doubles.clear();
+        self.accumulates = false;
+        self.used.clear();
+    }
+}
+
+impl TheoryData {
+    fn term_number(&mut self, emitter: &mut Emitter<'_>, data: TermData) -> u32 {
+        let (number, is_new) = self.terms.insert_full(data);
+        let term = number as u32;
+        if is_new {
+            emitter.sink.theory(match &self.terms[number] {
+                TermData::Number(value) => TheoryStatement::Number { term, value: *value },
+                TermData::Name(name) => TheoryStatement::Name { term, name },
+                TermData::Compound(functor, arguments) => {
+                    TheoryStatement::Compound { term, functor: *functor, arguments }
+                }
+            });
+        }
+        term
+    }
+
+    /// The term that is an operator or the name of a function.
+    pub(crate) fn name(&mut self, emitter: &mut Emitter<'_>, text: &str) -> u32 {
+        self.term_number(emitter, TermData::Name(text.into()))
+    }
+
+    /// The application of a function or an operator.
+    pub(crate) fn application(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        function: u32,
+        arguments: Vec<u32>,
+    ) -> u32 {
+        self.term_number(emitter, TermData::Compound(function as i32, arguments.into()))
+    }
+
+    /// A tuple, a set or a list.
+    pub(crate) fn sequence(&mut self, emitter: &mut Emitter<'_>, brackets: Brackets, terms: Vec<u32>) -> u32 {
+        let functor = match brackets {
+            Brackets::Round => -1,
+            Brackets::Curly => -2,
+            Brackets::Square => -3,
+        };
+        self.term_number(emitter, TermData::Compound(functor, terms.into()))
+    }
+
+    fn minus(&mut self, emitter: &mut Emitter<'_>, operand: u32) -> u32 {
+        let minus = self.name(emitter, "-");
+        self.application(emitter, minus, vec![operand])
+    }
+
+    /// The term that is this symbol.
+    pub(crate) fn symbol(&mut self, symbols: &Symbols, emitter: &mut Emitter<'_>, symbol: Symbol) -> u32 {
+        if let Some(number) = symbols.as_number(symbol) {
+            let magnitude = self.term_number(emitter, TermData::Number(number.wrapping_abs()));
+            return if number < 0 { self.minus(emitter, magnitude) } else { magnitude };
+        }
+        let View::Function { name, arguments, positive } = symbols.view(symbol) else {
+            // Strings keep their quotes.
+            let text = symbols.display(symbol).to_string();
+            return self.name(emitter, &text);
+        };
+        let terms = arguments.iter().map(|&argument| self.symbol(symbols, emitter, argument)).collect();
+        if name.is_tuple() {
+            return self.sequence(emitter, Brackets::Round, terms);
+        }
+        let function = self.name(emitter, symbols.text(name));
+        let term = if terms.is_empty() { function } else { self.application(emitter, function, terms) };
+        if positive { term } else { self.minus(emitter, term) }
+    }
+
+    /// The element with this tuple and this condition.
+    pub(crate) fn element(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        terms: Vec<u32>,
+        mut condition: Vec<Literal>,
+    ) -> u32 {
+        condition.sort_unstable();
+        condition.dedup();
+        let (number, is_new) = self.elements.insert_full((terms.into(), condition.into()));
+        let element = number as u32;
+        if is_new {
+            let (terms, condition) = &self.elements[number];
+            emitter.sink.theory(TheoryStatement::Element { element, terms, condition });
+        }
+        element
+    }
+
+    /// The theory atom with this content; `None` for a directive. An atom is written before the first statement that
+    /// uses it: the solver would choose the value of an unused atom freely.
+    pub(crate) fn atom(&mut self, emitter: &mut Emitter<'_>, content: Content) -> Option<Atom> {
+        if let Some(&known) = self.atoms.get(&content) {
+            return known;
+        }
+        let atom = (!content.is_directive).then(|| emitter.written.fresh());
+        self.atoms.insert(content.clone(), atom);
+        match atom {
+            Some(atom) => drop(self.unwritten.insert(atom, content)),
+            None => write_atom(emitter, None, &content),
+        }
+        atom
+    }
+
+    /// The literal `not not atom`.
+    pub(crate) fn doubly_negated(&mut self, emitter: &mut Emitter<'_>, atom: Atom) -> Literal {
+        let literal = emitter.doubly_negated(atom);
+        self.doubles.insert(literal.atom(), atom);
+        literal
+    }
+
+    /// Writes the theory atoms of an instance, which is about to be written.
+    pub(crate) fn use_atoms(&mut self, emitter: &mut Emitter<'_>, literals: &[Literal]) {
+        if self.unwritten.is_empty() && !self.accumulates {
+            return;
+        }
+        for literal in literals {
+            self.use_atom(emitter, literal.atom());
+        }
+    }
+
+    /// Writes a theory atom that has not been written; does nothing for other atoms.
+    pub(crate) fn use_atom(&mut self, emitter: &mut Emitter<'_>, atom: Atom) {
+        let atom = self.doubles.get(&atom).copied().unwrap_or(atom);
+        if let Some(content) = self.unwritten.remove(&atom) {
+            write_atom(emitter, Some(atom), &content);
+        }
+        if self.accumulates {
+            self.used.insert(atom);
+        }
+    }
+
+    /// Begins to record the atoms that are used, because the elements of some theory atoms are accumulated.
+    pub(crate) fn accumulate(&mut self) {
+        self.accumulates = true;
+    }
+
+    /// Makes an atom the theory atom with this content, or defines it by the theory atom that has this content.
+    pub(crate) fn complete(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        atom: Atom,
+        content: Content,
+        is_used: bool,
+    ) {
+        if !is_used && !self.used.contains(&atom) {
+            return;
+        }
+        if let Some(&Some(known)) = self.atoms.get(&content) {
+            self.use_atom(emitter, known);
+            emitter.derive(atom, &[known.positive()]);
+            return;
+        }
+        write_atom(emitter, Some(atom), &content);
+        self.atoms.insert(content, Some(atom));
+    }
+}
+
+fn write_atom(emitter: &mut Emitter<'_>, atom: Option<Atom>, content: &Content) {
+    let &Content { name, ref elements, guard, is_built_in, .. } = content;
+    if let Some(atom) = atom.filter(|_| is_built_in) {
+        emitter.sink.theory(TheoryStatement::BuiltIn { atom });
+    }
+    emitter.sink.theory(TheoryStatement::Atom { atom, name, elements, guard });
+}
+
+impl Content {
+    /// Sorts the elements and removes repetitions.
+    pub(crate) fn sort(&mut self) {
+        self.elements.sort_unstable();
+        self.elements.dedup();
+    }
+}

@@ -1,0 +1,330 @@
+//! The statements of a program, part by part. They are checked when they are added, and rewritten to rules before the
+//! first step that follows.
+//!
+//! Invariant: a text with an error adds nothing. Constants and theories may be defined after the statements that use
+//! them, until the next step begins.
+
+use crate::GroundError;
+use crate::atoms::domain::PredicateId;
+use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
+use crate::ir::Rule;
+use crate::program::parts::{Part, PartIndex, PartStatements};
+use crate::program::rewriting::Scope;
+use crate::rewrite::constants::Constants;
+use crate::rewrite::theory::definitions::Theories;
+use crate::state::State;
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
+use hamadryad_syntax::ast::{self, StatementKind};
+use hamadryad_syntax::{Compat, Diagnostic, Span};
+use hashbrown::HashSet;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// The parts of a step, each with its arguments.
+pub(crate) type Selection = IndexMap<PartIndex, Vec<Vec<Symbol>>, FxBuildHasher>;
+
+/// The statements of a program.
+#[derive(Clone, Default)]
+pub(crate) struct Program {
+    parts: Vec<PartStatements>,
+    pub constants: Constants,
+    theories: Theories,
+    compat: Compat,
+    /// The signatures of `#show p/n.`, each with its place until the first step; `None` if everything is shown.
+    shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
+    undefined: UndefinedAtoms,
+    /// The signatures of `#project p/n.` in any part: they count as defined.
+    projected: HashSet<Signature, FxBuildHasher>,
+    /// The predicates in heads of rules that are not facts.
+    derived: HashSet<PredicateId, FxBuildHasher>,
+    /// Errors of the final rules: such a program is not grounded.
+    errors: Vec<Diagnostic>,
+}
+
+impl Program {
+    /// A program without statements.
+    pub(crate) fn new(compat: Compat) -> Program {
+        Program { compat, constants: Constants::new(compat), ..Program::default() }
+    }
+
+    /// Adds a text. All errors of the text are returned; nothing of an erroneous text is added.
+    pub(crate) fn add(
+        &mut self,
+        state: &mut State,
+        symbols: &mut Symbols,
+        program: &ast::Program,
+    ) -> Vec<Diagnostic> {
+        let (constants, theories) = (self.constants.clone(), self.theories.clone());
+        let mut diagnostics = self.add_constants(symbols, program);
+        let derived = self.check(state, symbols, program, &mut diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            (self.constants, self.theories) = (constants, theories);
+            return diagnostics;
+        }
+        self.derived.extend(derived);
+        let mut part = self.part(symbols.name("base"), &[]);
+        for statement in &program.statements {
+            match &statement.node {
+                StatementKind::Const { .. }
+                | StatementKind::Include { .. }
+                | StatementKind::Theory { .. } => {}
+                StatementKind::ShowNothing => {
+                    self.shown.get_or_insert_default();
+                }
+                StatementKind::ShowSignature(signature) => {
+                    self.shown.get_or_insert_default().entry(*signature).or_insert(Some(statement.span));
+                }
+                StatementKind::ProjectSignature(signature) => {
+                    self.projected.insert(*signature);
+                    self.parts[part].projected.push(*signature);
+                }
+                StatementKind::Defined(signature) => {
+                    self.undefined.defined.insert(*signature);
+                }
+                StatementKind::Program { name, parameters } => part = self.part(*name, parameters),
+                StatementKind::Facts(facts) => self.add_facts(state, symbols, part, facts, statement.span),
+                _ => self.parts[part].waiting.push(statement.clone()),
+            }
+        }
+        diagnostics
+    }
+
+    /// Checks the statements of a text for errors. Returns the predicates that its rules derive.
+    fn check(
+        &mut self,
+        state: &mut State,
+        symbols: &mut Symbols,
+        program: &ast::Program,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<PredicateId> {
+        let mut parameters: &[Name] = &[];
+        let mut derived = Vec::new();
+        for statement in &program.statements {
+            match &statement.node {
+                StatementKind::Program { parameters: names, .. } => parameters = names,
+                StatementKind::Const { .. }
+                | StatementKind::Include { .. }
+                | StatementKind::ShowNothing
+                | StatementKind::ShowSignature(_)
+                | StatementKind::ProjectSignature(_)
+                | StatementKind::Defined(_) => {}
+                StatementKind::Theory { name, terms, atoms } => {
+                    diagnostics.extend(self.theories.define(symbols, *name, terms, atoms));
+                }
+                // Predicates are numbered in the order of the text, which is the order of shown atoms.
+                StatementKind::Facts(facts) => {
+                    let mut last = None;
+                    for signature in facts.iter().filter_map(|&fact| symbols.signature(fact)) {
+                        if last.replace(signature) != Some(signature) {
+                            state.base.predicate(signature);
+                        }
+                    }
+                }
+                _ => {
+                    let mut checked = self.scope(state, symbols).check(statement, parameters);
+                    diagnostics.append(&mut checked.diagnostics);
+                    derived.append(&mut checked.heads);
+                }
+            }
+        }
+        derived
+    }
+
+    fn scope<'a>(&'a self, state: &'a mut State, symbols: &'a mut Symbols) -> Scope<'a> {
+        let State { base, projections, .. } = state;
+        let (constants, theories) = (&self.constants, &self.theories);
+        Scope { symbols, base, projections, constants, theories, compat: self.compat }
+    }
+
+    /// The position of a part, which is added if it is new.
+    fn part(&mut self, name: Name, parameters: &[Name]) -> PartIndex {
+        let found = self.parts.iter().position(|part| part.name == name && part.parameters == parameters);
+        found.unwrap_or_else(|| {
+            self.parts.push(PartStatements::new(name, parameters));
+            self.parts.len() - 1
+        })
+    }
+
+    fn add_constants(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for statement in &program.statements {
+            if let StatementKind::Const { name, value, overrides } = &statement.node {
+                diagnostics.extend(self.constants.define(symbols, *name, value, *overrides, statement.span));
+            }
+        }
+        diagnostics.extend(self.constants.resolve(symbols));
+        diagnostics
+    }
+
+    fn add_facts(
+        &mut self,
+        state: &mut State,
+        symbols: &mut Symbols,
+        part: PartIndex,
+        facts: &[Symbol],
+        span: Span,
+    ) {
+        let part = &mut self.parts[part];
+        for &fact in facts {
+            let signature = symbols.signature(fact).expect("a fact is an atom");
+            let predicate = state.base.predicate(signature);
+            self.undefined.heads.add_fact(predicate);
+            self.undefined.mentioned.insert(predicate);
+            if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
+                part.facts.push((fact, span));
+            } else {
+                let rule = fact_as_rule(symbols, fact, span);
+                part.waiting.push(rule);
+            }
+        }
+    }
+
+    /// Turns facts that name a constant without a value into rules.
+    fn put_terms_into_facts(&mut self, symbols: &mut Symbols) {
+        let names = self.constants.with_terms();
+        if names.is_empty() {
+            return;
+        }
+        for part in &mut self.parts {
+            let (rules, facts) = std::mem::take(&mut part.facts)
+                .into_iter()
+                .partition(|&(fact, _)| mentions(symbols, fact, &names));
+            part.facts = facts;
+            let rules: Vec<(Symbol, Span)> = rules;
+            part.waiting.extend(rules.into_iter().map(|(fact, span)| fact_as_rule(symbols, fact, span)));
+        }
+    }
+
+    /// Rewrites the statements that have been added since the last step. Returns warnings.
+    ///
+    /// # Errors
+    /// Returns the errors of all statements, now and at each later call.
+    pub(crate) fn rewrite(
+        &mut self,
+        state: &mut State,
+        symbols: &mut Symbols,
+    ) -> Result<Vec<Diagnostic>, GroundError> {
+        if !self.errors.is_empty() {
+            return Err(GroundError::Program(self.errors.clone()));
+        }
+        self.put_terms_into_facts(symbols);
+        let mut diagnostics = Vec::new();
+        for part in 0..self.parts.len() {
+            let parameters = self.parts[part].parameters.clone();
+            for statement in std::mem::take(&mut self.parts[part].waiting) {
+                let mut rewritten = self.scope(state, symbols).rewrite(&statement, &parameters);
+                diagnostics.append(&mut rewritten.diagnostics);
+                rewritten.heads.iter().for_each(|&head| self.undefined.heads.add_head(head));
+                let mut rules = rewritten.rules;
+                for rule in &rules {
+                    self.undefined.heads.add(rule, symbols);
+                    self.undefined.mention(rule, &state.projections);
+                }
+                self.parts[part].idle.extend(rules.extract_if(.., |rule| rule.action.is_empty()));
+                for rule in &mut rules {
+                    state.projections.project_positive(&mut state.base, rule, &self.derived);
+                }
+                self.parts[part].rules.append(&mut rules);
+            }
+        }
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            diagnostics.retain(Diagnostic::is_error);
+            self.errors.clone_from(&diagnostics);
+            return Err(GroundError::Program(diagnostics));
+        }
+        Ok(diagnostics)
+    }
+
+    /// The existing parts among the given ones, each with all arguments that it is instantiated with.
+    pub(crate) fn select(&self, parts: &[Part]) -> Selection {
+        let mut selected: Selection = IndexMap::default();
+        for part in parts {
+            for (index, statements) in self.parts.iter().enumerate() {
+                let parameters = &statements.parameters;
+                if statements.name != part.name || parameters.len() != part.arguments.len() {
+                    continue;
+                }
+                // A parameter that is also a constant has only the constant's value.
+                let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
+                    self.constants.value(parameter).is_none_or(|value| value == argument)
+                });
+                let arguments = selected.entry(index).or_default();
+                if possible && !arguments.contains(&part.arguments) {
+                    arguments.push(part.arguments.clone());
+                }
+            }
+        }
+        selected
+    }
+
+    /// The facts of the selected parts, with the values of constants.
+    pub(crate) fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
+        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
+        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part].facts).map(|&(fact, _)| fact);
+        if self.constants.is_empty() {
+            facts.collect()
+        } else {
+            facts.map(|fact| self.constants.replace_arguments(symbols, fact)).collect()
+        }
+    }
+
+    /// The rules of a part.
+    pub(crate) fn rules(&self, part: PartIndex) -> &[Rule] {
+        &self.parts[part].rules
+    }
+
+    /// The signatures of `#project p/n.` in the selected parts.
+    pub(crate) fn projected(&self, selected: &Selection) -> std::collections::HashSet<Signature> {
+        selected.keys().flat_map(|&part| &self.parts[part].projected).copied().collect()
+    }
+
+    /// Whether the atoms of a signature are shown.
+    pub(crate) fn is_shown(&self, signature: Signature) -> bool {
+        self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
+    }
+
+    /// Adds warnings about atoms in the selected parts that no rule derives, and about `#show p/n.` without any such
+    /// atom.
+    pub(crate) fn warn_of_undefined(
+        &mut self,
+        state: &State,
+        symbols: &Symbols,
+        selected: &Selection,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let State { base, projections, .. } = state;
+        for (&part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
+            let part = &mut self.parts[part];
+            for rule in &part.rules[part.checked..] {
+                self.undefined.check(rule, base, projections, symbols, found);
+            }
+            part.checked = part.rules.len();
+            for rule in part.idle.drain(..) {
+                self.undefined.check(&rule, base, projections, symbols, found);
+            }
+        }
+        for (signature, span) in self.shown.iter_mut().flatten() {
+            let Some(span) = span.take() else { continue };
+            let is_known = self.undefined.defined.contains(signature) || self.projected.contains(signature);
+            let predicate = base.find_predicate(*signature);
+            if !is_known && predicate.is_none_or(|predicate| !self.undefined.mentioned.contains(&predicate)) {
+                found.push(nothing_to_show(*signature, span, symbols));
+            }
+        }
+    }
+}
+
+fn fact_as_rule(symbols: &mut Symbols, fact: Symbol, span: Span) -> ast::Statement {
+    let atom = ast::Atom::Predicate(ast::term_of(symbols, fact, span));
+    let node = ast::LiteralKind { sign: ast::Sign::None, atom };
+    let head = ast::Head::Literal(ast::Spanned { node, span });
+    ast::Spanned { node: StatementKind::Rule { head, body: Vec::new() }, span }
+}
+
+/// Whether a symbol has one of the constants in its arguments.
+fn mentions(symbols: &Symbols, symbol: Symbol, names: &[Name]) -> bool {
+    symbols.arguments(symbol).iter().any(|&argument| match symbols.view(argument) {
+        View::Function { name, arguments: [], .. } => names.contains(&name),
+        _ => mentions(symbols, argument, names),
+    })
+}
