@@ -125,19 +125,67 @@ pub(crate) fn literals(literal: &Literal) -> Vec<Literal> {
             terms(term).into_iter().map(|term| spanned(*sign, Atom::Predicate(term))).collect()
         }
         Atom::Comparison(first, rest) => {
-            let rests = choices(
-                rest.iter().map(|(relation, term)| terms(term).into_iter().map(|t| (*relation, t)).collect()),
-            );
-            let chains = product(&terms(first), &rests, |first, rest| (first, rest));
-            let signed =
-                chains.into_iter().flat_map(|(first, rest)| if_negated(*sign == Sign::Not, first, rest));
+            let chains = chains(first, rest).into_iter();
+            let signed = chains.flat_map(|(first, rest)| if_negated(*sign == Sign::Not, first, rest));
             signed.map(|(first, rest)| spanned(Sign::None, Atom::Comparison(first, rest))).collect()
         }
     }
 }
 
+/// A term, and the relations to the terms behind it.
+type Chain = (Term, Vec<(Relation, Term)>);
+
+/// The chains that the pools of a chain stand for.
+fn chains(first: &Term, rest: &[(Relation, Term)]) -> Vec<Chain> {
+    let rests = choices(
+        rest.iter().map(|(relation, term)| terms(term).into_iter().map(|t| (*relation, t)).collect()),
+    );
+    product(&terms(first), &rests, |first, rest| (first, rest))
+}
+
+/// The conjunctions of which one must hold. A negated chain holds if one of its links fails; its other intervals must
+/// have values all the same: `not 3..2 >= X > X` holds for no X, because the interval has no value.
+fn alternatives(literal: &Literal) -> Vec<Vec<Literal>> {
+    let span = literal.span;
+    let comparison = |(left, rest): Chain| {
+        let atom = Atom::Comparison(left, rest);
+        Spanned { node: LiteralKind { sign: Sign::None, atom }, span }
+    };
+    let has_value = |term: &Term| {
+        let anonymous = Spanned { node: TermKind::Anonymous, span };
+        comparison((anonymous, vec![(Relation::Equal, term.clone())]))
+    };
+    let links = |(first, rest): Chain| {
+        let all: Vec<Term> = [&first].into_iter().chain(rest.iter().map(|(_, term)| term)).cloned().collect();
+        let links = if_negated(true, first, rest).into_iter().enumerate();
+        links.map(move |(place, link)| {
+            let others = all[..place].iter().chain(&all[place + 2..]);
+            let values = others.filter(|term| has_interval(term)).map(has_value);
+            [comparison(link)].into_iter().chain(values).collect()
+        })
+    };
+    match &literal.node.atom {
+        Atom::Comparison(first, rest) if literal.node.sign == Sign::Not => {
+            chains(first, rest).into_iter().flat_map(links).collect()
+        }
+        _ => literals(literal).into_iter().map(|literal| vec![literal]).collect(),
+    }
+}
+
+fn has_interval(term: &Term) -> bool {
+    match &term.node {
+        TermKind::Interval(..) => true,
+        TermKind::Symbol(_) | TermKind::Variable(_) | TermKind::Anonymous => false,
+        TermKind::Unary(_, operand) | TermKind::Absolute(operand) => has_interval(operand),
+        TermKind::Binary(_, left, right) => has_interval(left) || has_interval(right),
+        TermKind::Function(_, terms) | TermKind::External(_, terms) | TermKind::Pool(terms) => {
+            terms.iter().any(has_interval)
+        }
+    }
+}
+
 /// The chain itself, or the links of which one must fail, turned around.
-fn if_negated(negated: bool, first: Term, rest: Vec<(Relation, Term)>) -> Vec<(Term, Vec<(Relation, Term)>)> {
+fn if_negated(negated: bool, first: Term, rest: Vec<(Relation, Term)>) -> Vec<Chain> {
     if !negated {
         return vec![(first, rest)];
     }
@@ -163,7 +211,8 @@ pub(crate) fn inverse(relation: Relation) -> Relation {
 }
 
 fn conditions(condition: &[Literal]) -> Vec<Vec<Literal>> {
-    choices(condition.iter().map(literals))
+    let conjunctions = choices(condition.iter().map(alternatives));
+    conjunctions.into_iter().map(|literals| literals.into_iter().flatten().collect()).collect()
 }
 
 /// The conditional literals that together say what the given one says.
@@ -189,7 +238,10 @@ fn items(item: &BodyItem) -> Vec<Vec<BodyItem>> {
     let spanned = |node| Spanned { node, span: item.span };
     match &item.node {
         BodyItemKind::Literal(literal) => {
-            literals(literal).into_iter().map(|l| vec![spanned(BodyItemKind::Literal(l))]).collect()
+            let conjunctions = alternatives(literal).into_iter();
+            conjunctions
+                .map(|literals| literals.into_iter().map(|l| spanned(BodyItemKind::Literal(l))).collect())
+                .collect()
         }
         BodyItemKind::Conditional(ConditionalLiteral { literal, condition }) => {
             let parts = conditions(condition).into_iter().map(|condition| {
