@@ -64,6 +64,8 @@ impl Labyrinth {
         let (start, goal) = (on_field(start, "start(X,Y)")?, on_field(goal, "goal(X,Y)")?);
         let minotaur = on_field(minotaur, "mino(X,Y)")?;
         let (most_steps, _) = most_steps.ok_or_else(|| facts::missing("maxsteps(S)"))?;
+        // Other walls have no effect, and no drawing shows them.
+        walls.retain(|(low, high)| fields.contains(low) && fields.contains(high));
         Ok(Self { fields, walls, start, goal, minotaur, most_steps })
     }
 

@@ -208,6 +208,10 @@ impl Clear {
             }
         }
         points.dedup_by(|one, other| distance(*one, *other) < 0.5);
+        // Two nodes may have the same position.
+        if points.len() == 1 {
+            points.push(to);
+        }
         points
     }
 
