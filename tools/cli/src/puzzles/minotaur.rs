@@ -11,7 +11,8 @@ use hamadryad_puzzles::minotaur::{Labyrinth, Order, Waiting, Walk, check, genera
 use hamadryad_puzzles::pictures;
 use std::io;
 
-const PLAIN: &str = include_str!("../../../../encodings/minotaur/minotaur.lp");
+const SITUATIONS: &str = include_str!("../../../../encodings/minotaur/minotaur.lp");
+const GUESS: &str = include_str!("../../../../encodings/minotaur/guess.lp");
 const STEPS: &str = include_str!("../../../../encodings/minotaur/steps.lp");
 
 /// The arguments of `hamadryad minotaur`.
@@ -59,17 +60,19 @@ pub struct Answer {
     #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
     within: Option<u32>,
 
-    /// Which encoding: the one that grows step by step, or the exercise's with one #minimize.
-    #[arg(long, value_enum, default_value_t = Encoding::Steps)]
+    /// The encoding.
+    #[arg(long, value_enum, default_value_t = Encoding::Minotaur)]
     encoding: Encoding,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Encoding {
-    /// encodings/minotaur/steps.lp.
+    /// encodings/minotaur/minotaur.lp: the grounder derives the situations, the solver chooses a walk through them.
+    Minotaur,
+    /// encodings/minotaur/guess.lp: the solver chooses every step.
+    Guess,
+    /// encodings/minotaur/steps.lp: as the first, step by step.
     Steps,
-    /// encodings/minotaur/minotaur.lp.
-    Plain,
 }
 
 /// What a new labyrinth is to be like.
@@ -122,8 +125,9 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     let constants = [("wait", u8::from(!puzzle.rules.no_wait).to_string())];
     let (facts, stop) = (labyrinth.to_string(), logic::stop(limit.time_limit));
     let (name, text) = match answer.encoding {
+        Encoding::Minotaur => ("minotaur.lp", SITUATIONS),
+        Encoding::Guess => ("guess.lp", GUESS),
         Encoding::Steps => ("steps.lp", STEPS),
-        Encoding::Plain => ("minotaur.lp", PLAIN),
     };
     let texts = [(name, text), (puzzle.file.as_str(), facts.as_str())];
     let program = Program { texts: &texts, constants: &constants };
@@ -132,7 +136,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
             answers.texts.retain(|answer| !answer.starts_with("lost"));
             answers
         }),
-        Encoding::Plain => program.solve(wanted, &stop),
+        Encoding::Minotaur | Encoding::Guess => program.solve(wanted, &stop),
     };
     Ok(tell(
         answers,

@@ -26,7 +26,7 @@ fn walks_are_found_counted_and_judged() {
 
     let long = run(&["minotaur", "solve", &instance("minotaur/instances/8x8-70.lp")]);
     assert!(long.out.starts_with("optimal  70 steps\n"), "{}", long.out);
-    let plain = run(&["minotaur", "solve", &exercise, "--encoding", "plain", "--all"]);
+    let plain = run(&["minotaur", "solve", &exercise, "--encoding", "guess", "--all"]);
     assert_eq!(plain.out, format!("optimal  4 steps, 1 walk\n{walk}\n"));
     assert_eq!(run(&["minotaur", "solve", &exercise, "--count"]).out, "1 walk of 4 steps\n");
     assert_eq!(run(&["minotaur", "solve", &exercise, "--within", "4"]).code, Some(0));
@@ -63,7 +63,8 @@ fn loops_are_found_counted_and_judged() {
     assert_eq!((many.code, many.out.as_str()), (Some(20), "none     there is no answer\n"));
     let good = run(&["rogo", "solve", &instance("rogo/instances/20110106.lp"), "--good"]);
     assert!(good.out.starts_with("found    at least 28 points\n"), "{}", good.out);
-    let unknown = run(&["rogo", "solve", &trick, "--good"]);
+    let facts = std::fs::read_to_string(&trick).expect("an instance").replace("good(6).", "");
+    let unknown = run_with(&["rogo", "solve", "-", "--good"], facts.as_bytes());
     assert_eq!(unknown.code, Some(65));
     assert!(unknown.err.contains("does not say what is good; see --least"), "{}", unknown.err);
     let judged = run_with(&["rogo", "check", &trick, "-"], b"loop(1,(1,1))");

@@ -11,8 +11,8 @@ Every further line is a position, the snake from its head to its tail and the kn
     {"snake": [[1, 2], [1, 1]], "apple": [3, 4], "known": [[1, 1], [1, 2], …], "optimize": true}
     {"cycle": [[1, 2], [2, 2], …], "steps": [9, 4], "first": 0.001, …}
 
-Times are seconds since the position was read. The program is the program that Hamadryad solves. The approaches are those
-of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, with the options that the
+Times are seconds since the position was read. The program is the program that Hamadryad solves, with the file of the
+approach in encodings/snake/approaches, whose header states the calls. The approaches are those of Böhl, Ellmauthaler, Gaggl: Winning Snake: Design Choices in Multi-Shot ASP, TPLP 2024, with the options that the
 authors give to clingo: all models on the way to an optimum, and the domain heuristic. Differences from their program:
 the time limit is a timed wait instead of a test once a second, externals are assigned only when they change, and
 without a first model by heuristic the approach nogood does not follow a model that lacks the snake.
@@ -29,21 +29,6 @@ import time
 
 import clingo
 
-ADDED = {
-    "ad-hoc": [
-        ("guarded", ["step"], "#external guard(step)."),
-        ("held", ["a", "b", "c", "d", "step"], ":- guard(step), not next((a,b),(c,d))."),
-    ],
-    "preground": [
-        (
-            "switches",
-            [],
-            "#external hold(A,B) : connected(A,B). :- hold(A,B), connected(A,B), not next(A,B).",
-        )
-    ],
-}
-
-
 MESSAGES = collections.deque(maxlen=5)
 
 
@@ -56,6 +41,10 @@ def number(value):
     return clingo.Number(value)
 
 
+def field(cell):
+    return clingo.Function("", [number(cell[0]), number(cell[1])])
+
+
 class Atoms:
     """The atoms that change between apples, each created once."""
 
@@ -66,8 +55,7 @@ class Atoms:
         key = (name, cells)
         atom = self.made.get(key)
         if atom is None:
-            fields = [clingo.Function("", [number(row), number(col)]) for row, col in cells]
-            atom = self.made[key] = clingo.Function(name, fields)
+            atom = self.made[key] = clingo.Function(name, [field(cell) for cell in cells])
         return atom
 
 
@@ -90,8 +78,6 @@ class Player:
         heuristic = ["--heuristic=Domain"] if self.setup["heuristic"] else []
         control = clingo.Control([*size, "0", *heuristic], logger=note)
         control.add("base", [], self.setup["program"])
-        for name, parameters, text in ADDED.get(self.approach, []):
-            control.add(name, parameters, text)
         return control
 
     def plan(self, snake, apple, known, optimize):
@@ -126,8 +112,7 @@ class Player:
         if self.approach == "ad-hoc":
             self.step += 1
             parts = [("guarded", [number(self.step)])]
-            for (a, b), (c, d) in held:
-                parts.append(("held", [number(value) for value in (a, b, c, d, self.step)]))
+            parts += [("held", [*map(field, arc), number(self.step)]) for arc in held]
             self.control.ground(parts)
             self.control.assign_external(clingo.Function("guard", [number(self.step)]), True)
         self.assign(true)

@@ -6,6 +6,7 @@
 
 use crate::play::Measured;
 use crate::{Configuration, LabError};
+use hamadryad::approach::ApproachKind;
 use hamadryad_grid::{Board, Cell, Cycle, Symmetry};
 use hamadryad_snake::{Plan, PlanError, Planner, Position, Work};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,17 @@ const DRIVER: &str = include_str!("driver.py");
 
 /// The program that all engines solve.
 const PROGRAM: &str = include_str!("../../../../encodings/snake/hamiltonian.lp");
+
+/// The parts that an approach adds to the program, and its calls in comments.
+fn of_approach(approach: ApproachKind) -> &'static str {
+    match approach {
+        ApproachKind::OneShot => include_str!("../../../../encodings/snake/approaches/one-shot.lp"),
+        ApproachKind::AdHoc => include_str!("../../../../encodings/snake/approaches/ad-hoc.lp"),
+        ApproachKind::Preground => include_str!("../../../../encodings/snake/approaches/preground.lp"),
+        ApproachKind::Assume => include_str!("../../../../encodings/snake/approaches/assume.lp"),
+        ApproachKind::Nogood => include_str!("../../../../encodings/snake/approaches/nogood.lp"),
+    }
+}
 
 /// A Python with clingo.
 #[derive(Clone, Debug)]
@@ -87,8 +99,16 @@ impl Clingo {
         let mut parts = vec!["base", heads];
         parts.extend(heuristic.then_some("heuristics"));
         let approach = configuration.approach.name();
-        let program = PROGRAM;
-        planner.say(&Setup { program, parts: &parts, rows, cols, approach, heuristic, time_limit })?;
+        let program = format!("{PROGRAM}\n{}", of_approach(configuration.approach));
+        planner.say(&Setup {
+            program: &program,
+            parts: &parts,
+            rows,
+            cols,
+            approach,
+            heuristic,
+            time_limit,
+        })?;
         let ready: Ready = planner.hear()?;
         planner.set_up = (ready.ground, ready.cpu);
         Ok(planner)
