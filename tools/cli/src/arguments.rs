@@ -1,7 +1,7 @@
-//! The command line as a whole: its commands, and what becomes of a bad one.
+//! The command line as a whole: its commands, and errors in it.
 //!
-//! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. Errors in the command line end with clingo's
-//! exit code, 1.
+//! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. An error in the command line
+//! ends the process with clingo's exit code, 1.
 
 use crate::ground::GroundArguments;
 use crate::nearest::nearest;
@@ -11,12 +11,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 
-/// Answer set programming, multi-shot, shown on games played on grids.
+/// Answer set programming in many steps, with games on grids that use it.
 #[derive(Parser, Debug)]
 #[command(name = "hamadryad", version, infer_long_args = true, disable_help_subcommand = true)]
 #[command(max_term_width = 100)]
 pub struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -26,40 +26,40 @@ pub struct Arguments {
 pub enum Command {
     /// Computes answer sets of logic programs, with clingo's options and output.
     Solve(Box<SolveArguments>),
-    /// Writes the ground program of logic programs: as text, as aspif, or as facts about itself.
+    /// Writes the ground program of logic programs: as text, as aspif, or as facts that describe it.
     Ground(Box<GroundArguments>),
-    /// Plays Snake, and wins.
+    /// Plays Snake until the board is full.
     Snake(crate::snake::SnakeArguments),
-    /// Makes pictures of a game that was kept: a film, a page that plays it, single pictures.
+    /// Draws a saved game: a film, a page that plays it, or single pictures.
     Show(crate::show::ShowArguments),
-    /// Finds the way out of a labyrinth in which somebody hunts you.
+    /// Finds the way out of a labyrinth in which a minotaur hunts the player.
     Minotaur(crate::puzzles::minotaur::MinotaurArguments),
-    /// Finds the loop that collects most points.
+    /// Finds the loop that collects the most points.
     Rogo(crate::puzzles::rogo::RogoArguments),
-    /// Lays pieces out of a bag so that water runs through all of them.
+    /// Lays the pieces of a bag so that water flows through all of them.
     Pipes(crate::puzzles::pipes::PipesArguments),
-    /// Gets the red car out of the traffic.
+    /// Moves the red car out of the traffic.
     Rush(crate::puzzles::rush::RushArguments),
-    /// Lists bags of puzzle pieces, each once, and draws some by chance.
+    /// Lists bags of puzzle pieces, each once, or draws random ones.
     Bag(crate::puzzles::bag::BagArguments),
-    /// Runs experiments, and reports on them.
+    /// Runs experiments, and reports their results.
     Lab(crate::lab::LabArguments),
-    /// Brings programs into even shape.
+    /// Formats programs.
     Fmt(crate::fmt::FmtArguments),
-    /// Rewrites programs of gringo 3 as programs of today.
+    /// Rewrites programs of gringo 3 in the language of today.
     Upgrade(crate::upgrade::UpgradeArguments),
 }
 
-/// A command line that cannot be run, or asks for help.
+/// A command line that cannot be run, or a request for help.
 #[derive(Debug)]
 pub struct Refusal {
-    /// What to print.
+    /// The text to print.
     pub message: String,
-    /// 0 for help and version, which go to standard output, or what clingo gives for such an error.
+    /// 0 for help and version, which go to standard output; otherwise clingo's code for the error.
     pub exit_code: u8,
 }
 
-/// Reads the command line, the name of the program first.
+/// Reads a command line; its first word is the name of the program.
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refusal> {
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
     let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
@@ -94,7 +94,8 @@ fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
             Refusal { message, exit_code: 0 }
         }
         kind => {
-            // A bad constant is a bad program to clingo, every other bad option is a bad command line.
+            // clingo reports an invalid constant as an error of the program, and any other invalid option as
+            // one of the command line.
             let is_constant = kind == ErrorKind::ValueValidation && argument.starts_with("--const");
             let exit_code = if is_constant { 65 } else { u8::from(clap.use_stderr()) };
             Refusal { message: clap.render().to_string(), exit_code }

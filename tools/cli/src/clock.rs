@@ -1,8 +1,9 @@
-//! The time, and what stops a run: a limit, or a signal.
+//! The clock of a run, and the reasons to stop it: a limit or a signal.
 //!
-//! The engine knows no clock and no signals; it asks a [`Stop`] now and then whether to go on. The first signal
-//! (Ctrl-C, or a request to terminate) is a wish: the search ends and what it has found is printed. The
-//! second one is an order. A run that does not stop in time after the first is ended by [`crate::watch`].
+//! The engine reads no clock and handles no signals; it calls a [`Stop`] regularly to learn whether to
+//! continue. The first signal (Ctrl-C, or SIGTERM) ends the search, and the results so far are printed. The
+//! second signal ends the process at once. If a run does not stop in time after the first signal,
+//! [`crate::watch`] ends it.
 
 use crate::exit;
 use crate::file;
@@ -24,12 +25,13 @@ impl Clock {
         Clock { start: Instant::now() }
     }
 
-    /// Seconds since the start.
+    /// Processor time of this process in seconds; time of the clock if the system does not measure it.
     pub fn seconds(self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Seconds that the processor has spent on this process; those on the clock where the system does not tell.
+    /// Seconds that the processor has spent on this process; those on the clock where the system does not
+    /// tell.
     pub fn cpu_seconds(self) -> f64 {
         #[cfg(unix)]
         if let Ok(time) = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID) {
@@ -42,10 +44,11 @@ impl Clock {
 /// The flag that the first signal sets.
 static LISTENER: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Ends the process on a signal and removes incomplete files. If a run listens, the first signal only sets its flag.
+/// Ends the process on a signal and removes incomplete files. If a run handles signals, the first one only
+/// sets its flag.
 pub fn end_on_signals() {
     static HANDLED: Once = Once::new();
-    // Without a handler, a signal simply ends the process: no reason to refuse to work.
+    // If no handler can be installed, a signal simply ends the process, and the command works all the same.
     HANDLED.call_once(|| {
         let _ = ctrlc::set_handler(|| {
             let is_first = LISTENER.get().is_some_and(|signalled| !signalled.swap(true, Ordering::Relaxed));
@@ -57,7 +60,7 @@ pub fn end_on_signals() {
     });
 }
 
-/// Tells whether to stop, and why.
+/// Decides whether a run must stop, and gives the reason.
 #[derive(Clone)]
 pub struct Stop {
     deadline: Option<Instant>,
@@ -66,13 +69,13 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// A stop after this much time of the clock.
+    /// A stop after this time of the clock.
     pub fn after(clock: Clock, limit: Option<Duration>) -> Stop {
         let deadline = limit.and_then(|limit| clock.start.checked_add(limit));
         Stop { deadline, signalled: Arc::default(), out_of_memory: Arc::default() }
     }
 
-    /// Listens to signals; a process can do so once.
+    /// Handles signals from now on; a process can have one such stop.
     pub fn listen(&self) {
         if LISTENER.set(Arc::clone(&self.signalled)).is_ok() {
             end_on_signals();
@@ -84,7 +87,7 @@ impl Stop {
         self.out_of_memory.store(true, Ordering::Relaxed);
     }
 
-    /// Why to stop, if at all.
+    /// The reason to stop, if there is one.
     pub fn reason(&self) -> Option<Interruption> {
         if self.signalled.load(Ordering::Relaxed) {
             Some(Interruption::Signal)

@@ -1,4 +1,4 @@
-//! Shows what the engine has to say about a program: where, with a caret, and what to do about it.
+//! Prints diagnostics of the engine: the place with a caret, the message and a hint.
 //!
 //! ```text
 //! error[unsafe]: `X` is unsafe
@@ -10,18 +10,18 @@
 //!   = help: bind it in a positive body literal
 //! ```
 //!
-//! All of it goes to standard error. Only the lines that are shown are handed to the renderer: a program may have
-//! millions.
+//! All diagnostics go to standard error. The renderer gets only the lines to be shown, because a program may
+//! have millions of lines.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use hamadryad_syntax::{Diagnostic, FileId, Severity, Sources, Span};
 use std::io::IsTerminal;
 use std::ops::Range;
 
-/// More than so many warnings are only counted, and so many errors: nobody reads on.
+/// The number of warnings, and of errors, that are printed in full; the rest is counted.
 const MOST: usize = 100;
 
-/// How diagnostics look.
+/// The look of diagnostics.
 pub struct Style(Renderer);
 
 impl Style {
@@ -30,14 +30,14 @@ impl Style {
         Style(Renderer::plain())
     }
 
-    /// With colour if standard error is a terminal and nobody has asked for none.
+    /// With colour if standard error is a terminal and the environment does not switch colour off.
     pub fn of_stderr() -> Style {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
         if std::io::stderr().is_terminal() && !refused { Style(Renderer::styled()) } else { Style::plain() }
     }
 
-    /// All of the diagnostics that pass the filter, each followed by an empty line.
+    /// All diagnostics that pass the filter, each followed by an empty line.
     pub fn render_all(
         &self,
         diagnostics: &[Diagnostic],
@@ -78,7 +78,7 @@ impl Style {
     }
 }
 
-/// The files that a diagnostic points into, the one with the main place first.
+/// The files that a diagnostic refers to; the first is the file of the main place.
 fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
     let mut files = vec![diagnostic.span.file];
     for (span, _) in &diagnostic.labels {
@@ -113,15 +113,15 @@ fn snippet<'a>(
         .annotations(annotations.collect::<Vec<_>>())
 }
 
-/// The whole lines that the spans touch. The renderer cuts long ones.
+/// The whole lines that the spans touch. The renderer cuts long lines.
 fn window(text: &str, spans: &[Span]) -> Range<usize> {
     let first = spans.iter().map(|span| span.start as usize).min().unwrap_or(0).min(text.len());
     let last = spans.iter().map(|span| span.end as usize).max().unwrap_or(0).clamp(first, text.len());
-    // A span that ends with its line's break does not touch the next line.
+    // A span that ends with a line break does not touch the next line.
     let last = if last > first && text.as_bytes()[last - 1] == b'\n' { last - 1 } else { last };
     let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
     let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
-    // Lines of Windows end in two characters.
+    // On Windows, lines end in two characters.
     start..start + text[start..end].trim_end_matches('\r').len()
 }
 

@@ -1,8 +1,9 @@
 //! Pictures of answer sets: option values, collection of answer sets, and the choice between Graphviz and the
 //! built-in layout.
 //!
-//! The atoms `node`, `edge`, `graph` and `attr` are those of the answer set itself, or a visualisation program derives
-//! them from each answer set, as with clingraph. The crate `hamadryad-draw` makes graphs and pictures of them.
+//! The atoms `node`, `edge`, `graph` and `attr` are atoms of the answer set, or a visualisation program
+//! derives them from each answer set, as with clingraph. The crate `hamadryad-draw` makes graphs and pictures
+//! of them.
 
 mod graphviz;
 
@@ -26,13 +27,13 @@ const MOST_MODELS: usize = 1000;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Pictures")]
 pub struct DrawArguments {
-    /// With `-o picture.svg`: a program that derives node, edge, graph and attr from each answer set [default: the
-    /// atoms of the answer set itself]
+    /// With `-o picture.svg`: a program that derives node, edge, graph and attr from each answer set
+    /// [default: use the atoms of the answer set]
     #[arg(long = "draw", value_name = "VIZ.lp")]
     program: Option<String>,
 
-    /// Layout of the graph: a program of Graphviz, or a built-in layout [default: dot if Graphviz is installed, neato
-    /// for nodes with a pos, else builtin]
+    /// Layout of the graph: a program of Graphviz, or a built-in layout [default: dot if Graphviz is
+    /// installed, neato for nodes with a pos, else builtin]
     #[arg(long = "draw-engine", value_enum)]
     engine: Option<Engine>,
 
@@ -57,14 +58,14 @@ enum Engine {
     Patchwork,
     /// Built-in: the positions of nodes with a pos, else layers for arrows and forests, else springs.
     Builtin,
-    /// Built-in: edges lead from layer to layer, down or as `rankdir` says.
+    /// Built-in: edges lead from layer to layer, downwards or in the direction of `rankdir`.
     Layers,
     /// Built-in: distances between nodes follow the shortest paths.
     Springs,
 }
 
 impl Engine {
-    /// The style of a built-in layout, `Some(None)` for the usual one; `None` for a program of Graphviz.
+    /// The style of a built-in layout, `Some(None)` for the default one; `None` for a program of Graphviz.
     fn built_in(self) -> Option<Option<Style>> {
         match self {
             Engine::Builtin => Some(None),
@@ -82,7 +83,7 @@ enum EdgeKind {
 }
 
 impl DrawArguments {
-    /// Whether the user asks for pictures.
+    /// Whether the option --draw is given.
     pub fn is_given(&self) -> bool {
         self.program.is_some()
     }
@@ -104,7 +105,7 @@ pub enum Destination {
     Dot(PathBuf),
 }
 
-/// The destination with this file name; `None` if its extension is not that of a picture.
+/// The destination with this file name; `None` if its extension is not one of a picture.
 pub fn destination(name: &str) -> Option<Destination> {
     let path = PathBuf::from(name);
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {

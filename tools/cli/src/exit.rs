@@ -1,17 +1,18 @@
-//! All exit codes of `hamadryad`. Those of `solve` and `ground` are clingo's, where clingo has one; the others follow
-//! `sysexits.h`.
+//! All exit codes of `hamadryad`. `solve` and `ground` use clingo's codes where clingo has one; all others
+//! follow `sysexits.h`.
 
 /// The command did its work.
 pub const SUCCESS: u8 = 0;
-/// A signal or a time limit ended the command without a result. With a result, the code is added to that of the result.
+/// A signal or a time limit ended the command without a result. If there is a result, this code is added to
+/// its code.
 pub const INTERRUPTED: u8 = 1;
 /// The options contradict each other, or one of them is invalid.
 pub const BAD_OPTIONS: u8 = 1;
 /// `fmt --check`: a file is not formatted.
 pub const NOT_FORMATTED: u8 = 1;
-/// There is an answer.
+/// The program or puzzle has an answer.
 pub const SATISFIABLE: u8 = 10;
-/// There is no answer. Added to [`SATISFIABLE`]: there is no further answer, or none that is better.
+/// It has no answer. Added to [`SATISFIABLE`]: no further answer exists, or no better one.
 pub const UNSATISFIABLE: u8 = 20;
 /// The memory limit ended the command.
 pub const OUT_OF_MEMORY: u8 = 33;

@@ -1,18 +1,18 @@
-//! Files that commands write: complete, or as they were before.
+//! Files that commands write: a file is either complete or unchanged.
 //!
 //! Invariant: no other module of the command line opens a file to write it. A new text goes to a temporary
 //! file in the folder of the old one, with the permissions of the old one, and reaches the disk before it
-//! takes the old file's name. Until that moment the old file is as it was: a full disk, an error or a kill
-//! cannot cut it short. On an error or a signal (`SIGINT`, `SIGTERM`) the temporary file is removed; only after
-//! `SIGKILL` it stays behind as `.NAME.XXXXXX.tmp`.
+//! takes the old file's name. Until that moment the old file is unchanged: a full disk, an error or a kill
+//! cannot cut it short. On an error or a signal (`SIGINT`, `SIGTERM`) the temporary file is removed; only
+//! after `SIGKILL` it remains as `.NAME.XXXXXX.tmp`.
 //!
-//! - A symbolic link stays: the file that it leads to is replaced.
+//! - A symbolic link remains: the file at its end is replaced.
 //! - Devices, named pipes, sockets and the open files of `/dev/fd` have no old text to lose and are written
 //!   directly.
-//! - A file that may not be written is not replaced either, although its folder would allow that.
-//! - Of a file with several names (hard links), only the given name gets the new text, as with `sed -i`.
+//! - A file without write permission is not replaced, even if its folder would allow it.
+//! - If a file has several names (hard links), only the given name gets the new text, as with `sed -i`.
 //!
-//! The journals of `lab run` are no such files: they only grow, line by line (see `hamadryad_lab::Journal`).
+//! The journals of `lab run` are an exception: lines are appended to them (see `hamadryad_lab::Journal`).
 
 use crate::clock;
 use std::fs::{File, OpenOptions};
@@ -21,23 +21,23 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// More symbolic links in a row than this are a circle; Linux has the same limit.
+/// The maximal number of symbolic links in a row, as in Linux: a longer chain is treated as a loop.
 const MOST_LINKS: usize = 40;
 
-/// The temporary files that there are.
+/// All temporary files that exist now.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all files in the making. The process must end after that: no file can be finished any more.
+/// Removes all incomplete files. The process must end after this call: no file can be finished any more.
 pub fn abandon_all() {
     let files = temporary_files();
     for file in files.iter() {
         let _ = std::fs::remove_file(file);
     }
-    // The lock stays: other threads that begin or finish a file wait for the end of the process.
+    // The lock is never released: other threads that begin or finish a file wait for the end of the process.
     std::mem::forget(files);
 }
 
@@ -50,27 +50,27 @@ impl Drop for Listed {
     }
 }
 
-/// A file in the making. Dropped before [`NewFile::finish`], it leaves no trace.
+/// An incomplete file. If it is dropped before [`NewFile::finish`], nothing of it remains.
 pub struct NewFile(Destination);
 
 enum Destination {
-    /// A temporary file, and the file whose place it takes.
+    /// A temporary file, and the file that it will replace.
     Beside { temporary: NamedTempFile, target: PathBuf, listed: Listed },
-    /// No regular file.
+    /// A device, a pipe or a socket.
     Direct(File),
 }
 
 impl NewFile {
-    /// Begins a file that replaces the one of this name, if there is one.
+    /// Begins a file that replaces the file of this name, if it exists.
     ///
     /// # Errors
-    /// Where the file may not be written, or its folder does not allow a new one.
+    /// If the file must not be written, or its folder does not allow a new file.
     pub fn begin(name: &Path) -> io::Result<NewFile> {
         let target = match Target::of(name)? {
             Target::Direct(file) => return Ok(NewFile(Destination::Direct(file))),
             Target::Regular(target) => target,
         };
-        // This asks for the permission alone: the file is not changed.
+        // This only tests the permission; the file is not changed.
         let old = match OpenOptions::new().write(true).open(&target) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -88,10 +88,10 @@ impl NewFile {
         Ok(NewFile(Destination::Beside { temporary, target, listed }))
     }
 
-    /// A second handle to write to, for code that keeps its writer.
+    /// A second handle to write to, for code that owns its writer.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn writer(&self) -> io::Result<File> {
         match &self.0 {
             Destination::Beside { temporary, .. } => temporary.as_file().try_clone(),
@@ -99,10 +99,10 @@ impl NewFile {
         }
     }
 
-    /// Puts the file in its place. All that was written is on the disk then.
+    /// Moves the complete file to its name; its text is on the disk afterwards.
     ///
     /// # Errors
-    /// Those of the system; the old file is as it was then.
+    /// Errors of the system; the old file is unchanged then.
     pub fn finish(self) -> io::Result<()> {
         match self.0 {
             Destination::Beside { temporary, target, listed } => {
@@ -135,23 +135,23 @@ impl Write for NewFile {
 /// Writes a whole file.
 ///
 /// # Errors
-/// Those of the system; the old file is as it was then.
+/// Errors of the system; the old file is unchanged then.
 pub fn write(name: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NewFile::begin(name)?;
     file.write_all(bytes)?;
     file.finish()
 }
 
-/// A sentence about a file that cannot be written.
+/// The message about a file that cannot be written.
 pub fn cannot_write(name: &Path, error: &io::Error) -> String {
     format!("`{}` cannot be written: {error}", name.display())
 }
 
-/// Where a name leads.
+/// The end of a chain of links.
 enum Target {
-    /// To a file that can be replaced, or to no file yet.
+    /// A file that can be replaced, or no file yet.
     Regular(PathBuf),
-    /// To a file that is written as it is.
+    /// A file that is written directly.
     Direct(File),
 }
 
@@ -181,7 +181,8 @@ impl Target {
 }
 
 /// The file that a process has open under this number, if the path names one: `/dev/fd/3`, `/proc/self/fd/3`.
-/// Output and errors of this process share their positions, so that texts follow one another.
+/// Standard output and standard error share their positions with this process, so that texts follow one
+/// another.
 #[cfg(unix)]
 fn open_stream(path: &Path) -> io::Result<Option<File>> {
     use std::os::fd::AsFd;
@@ -211,8 +212,8 @@ fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     prefix.push(".");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".tmp");
-    // Without an old file, the permissions are those of any new file; `tempfile` alone would make a private
-    // one.
+    // If there is no old file, the new one gets the usual permissions; `tempfile` alone would create a
+    // private file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder_of(target))
@@ -220,11 +221,11 @@ fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
 
 fn in_folder(target: &Path, error: io::Error) -> io::Error {
     let folder = folder_of(target).display();
-    // The library names the temporary file, which means nothing to the reader.
+    // The message of the library contains the name of the temporary file, which is useless to the user.
     let reason = error
         .raw_os_error()
         .map_or_else(|| without_path(&error), |code| io::Error::from_raw_os_error(code).to_string());
-    io::Error::new(error.kind(), format!("there can be no new file in the folder `{folder}`: {reason}"))
+    io::Error::new(error.kind(), format!("cannot create a file in the folder `{folder}`: {reason}"))
 }
 
 fn without_path(error: &io::Error) -> String {
@@ -232,8 +233,8 @@ fn without_path(error: &io::Error) -> String {
     text.split(" at path ").next().unwrap_or_default().to_owned()
 }
 
-/// Gives the new file the owner and the permissions of the old one. The owner stays as far as the system
-/// allows that.
+/// Gives the new file the owner and the permissions of the old one. The owner is kept as far as the system
+/// allows it.
 fn keep_owner_and_mode(old: &File, new: &File) -> io::Result<()> {
     let metadata = old.metadata()?;
     #[cfg(unix)]
@@ -247,11 +248,11 @@ fn keep_owner_and_mode(old: &File, new: &File) -> io::Result<()> {
     new.set_permissions(metadata.permissions())
 }
 
-/// Lets the new name reach the disk, where a folder can be told to.
+/// Writes the new name to the disk, on systems that can do this for a folder.
 fn sync_folder(target: &Path) {
     #[cfg(unix)]
     if let Ok(folder) = File::open(folder_of(target)) {
-        // The text is safe in any case: before this, the old name leads to one of the two complete files.
+        // The text is safe in any case: before this call, the name leads to one of the two complete files.
         let _ = folder.sync_all();
     }
     #[cfg(not(unix))]
@@ -347,7 +348,7 @@ mod tests {
         let folder = folder();
         assert!(write(folder.path(), b"").is_err());
         let message = write(&folder.path().join("no/such"), b"").unwrap_err().to_string();
-        assert!(message.starts_with("there can be no new file in the folder `"), "{message}");
+        assert!(message.starts_with("cannot create a file in the folder `"), "{message}");
         assert!(message.ends_with("/no`: No such file or directory (os error 2)"), "{message}");
     }
 
@@ -357,7 +358,7 @@ mod tests {
         let path = folder.path().join("a.lp");
         std::fs::write(&path, "old").unwrap();
         std::fs::set_permissions(&path, PermissionsExt::from_mode(0o444)).unwrap();
-        // For root no file is read-only.
+        // No file is read-only for root.
         let is_root = OpenOptions::new().write(true).open(&path).is_ok();
         assert_eq!(write(&path, b"new").is_ok(), is_root);
         assert_eq!(std::fs::read(&path).unwrap() == b"old", !is_root);

@@ -1,7 +1,7 @@
-//! `hamadryad fmt`: programs in even shape.
+//! `hamadryad fmt`: formats programs.
 //!
-//! The program goes to standard output, or back into its file, or it is only said which files are not in shape. A program
-//! with errors is refused with them, and its file is not touched.
+//! The result goes to standard output or, with `--write`, replaces the file; `--check` only lists the files
+//! that are not formatted. If a program has errors, they are printed and its file is not changed.
 
 use crate::exit;
 use crate::input;
@@ -11,16 +11,16 @@ use clap::Args;
 use hamadryad::Sources;
 use std::io::{self, Write};
 
-/// What `hamadryad fmt` takes.
+/// The arguments of `hamadryad fmt`.
 #[derive(Args, Debug)]
 pub struct FmtArguments {
-    /// The programs; standard input if there is none.
+    /// The programs [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Write nothing but the names of the files that are not in shape; the exit code is 1 if there are any.
+    /// Print only the names of the files that are not formatted, and end with exit code 1 if there are any.
     #[arg(long)]
     check: bool,
-    /// Write the programs back into their files.
+    /// Replace the files by the formatted programs.
     #[arg(short = 'i', long = "write", conflicts_with = "check")]
     write: bool,
 }
@@ -28,7 +28,7 @@ pub struct FmtArguments {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &FmtArguments) -> io::Result<u8> {
     let standard_input = ["-".to_owned()];
     let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files[..] };
@@ -60,9 +60,7 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
     let text = sources.text(file);
     if arguments.check {
         if text != formatted {
-            messages::say(&format!(
-                "`{name}` is not in shape: `hamadryad fmt --write {name}` changes that\n"
-            ));
+            messages::say(&format!("`{name}` is not formatted: `hamadryad fmt --write {name}` formats it\n"));
         }
         return Ok(if text == formatted { 0 } else { exit::NOT_FORMATTED });
     }

@@ -1,7 +1,7 @@
-//! `hamadryad ground`: files in, the ground program out.
+//! `hamadryad ground`: reads files, writes the ground program.
 //!
-//! `hamadryad solve` does the same under clingo's names of it, `--text`, `--output` and `--mode=gringo`. What is written of a
-//! program that fails or is stopped on the way is cut short: an aspif text lacks its last line `0` then.
+//! `hamadryad solve` does the same with clingo's options `--text`, `--output` and `--mode=gringo`. If
+//! grounding fails or is stopped, the output is incomplete: an aspif text lacks its last line `0`.
 
 use crate::input::{Accepted, Loaded};
 use crate::lines::Lines;
@@ -23,20 +23,21 @@ Exit codes: 0 written, 1 interrupted or bad option, 33 out of memory, 65 bad inp
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct GroundArguments {
-    /// Logic programs, or one ground program (aspif), `-` for standard input.
+    /// Logic programs, or one ground program (aspif); `-` is standard input [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
-    /// What to write: text (a program again), aspif (which solvers read) or reify (facts about the program).
+    /// The format to write: text (a program again), aspif (the input of solvers) or reify (facts that
+    /// describe the program)
     #[arg(short, long, short_alias = 'o', alias = "output")]
     #[arg(value_name = "FORMAT", default_value = "text", value_parser = format)]
     format: GroundFormat,
 
-    /// How it is written.
+    /// Options of the writers.
     #[command(flatten)]
     writing: WritingArguments,
 
-    /// What is said of the program.
+    /// Options of the program.
     #[command(flatten)]
     program: ProgramArguments,
 }
@@ -76,15 +77,14 @@ enum Debug {
     Text,
 }
 
-/// Reads the name of a format, clingo's or ours.
+/// Reads the name of a format, by clingo or by us.
 pub fn format(text: &str) -> Result<GroundFormat, String> {
     match text {
         "text" => Ok(GroundFormat::Text),
         "intermediate" | "aspif" => Ok(GroundFormat::Aspif),
         "reify" => Ok(GroundFormat::Reify),
         "smodels" => {
-            let message =
-                "the format of smodels is not written: clasp and other solvers read `aspif` as well";
+            let message = "there is no writer for the format of smodels: use `aspif`, which clasp and other solvers read, too";
             Err(message.into())
         }
         _ => Err(known(text, &["text", "aspif", "intermediate", "reify"])),
@@ -96,7 +96,7 @@ fn debug(text: &str) -> Result<Debug, String> {
         "none" => Ok(Debug::None),
         "text" => Ok(Debug::Text),
         "translate" | "all" => Err(format!(
-            "`{text}` is not supported: rules are not translated on their way; known: none, text"
+            "`{text}` is not supported, because the grounder does not translate rules; known: none, text"
         )),
         _ => Err(known(text, &["none", "text"])),
     }
@@ -105,9 +105,9 @@ fn debug(text: &str) -> Result<Debug, String> {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &GroundArguments) -> io::Result<u8> {
-    // What grounding writes and its sign of life would get into each other's way.
+    // The ground program and the progress line would mix on a terminal.
     let shows_progress = io::stderr().is_terminal() && !io::stdout().is_terminal();
     match Session::begin(&arguments.program, arguments.files.clone(), shows_progress) {
         Ok(session) => write(&session, arguments.format, arguments.writing, Accepted::TextOrGround),
@@ -118,21 +118,23 @@ pub fn run(arguments: &GroundArguments) -> io::Result<u8> {
 /// Writes the ground program to standard output and returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn write(
     session: &Session<'_>,
     format: GroundFormat,
     writing: WritingArguments,
     accepted: Accepted,
 ) -> io::Result<u8> {
-    // The process ends with the command, so that the control is not dropped.
+    // The process ends with the command, so the control need not be dropped.
     let mut control = ManuallyDrop::new(Control::with_compat(Config::default(), session.program.compat));
     let reader_is_gone = Cell::new(false);
     let loaded = session.load(&mut control, accepted);
     let result = match loaded {
         Err(failure) => Err(failure),
         Ok(Loaded::Incremental) => {
-            session.messages.error("`#include <incmode>` grounds and solves in turn: see `hamadryad solve`");
+            session.messages.error(
+                "a program with `#include <incmode>` is grounded and solved in turn: use `hamadryad solve`",
+            );
             Err(Failure::Program("grounding stopped because of errors"))
         }
         Ok(Loaded::Program) => writing.write(format, false, session, &reader_is_gone, |sink| {
@@ -164,7 +166,7 @@ pub fn write(
 }
 
 impl WritingArguments {
-    /// Lets `fill` say a ground program to a writer on standard output.
+    /// Runs `fill` with a writer of ground programs to standard output.
     fn write<T>(
         self,
         format: GroundFormat,
@@ -177,7 +179,7 @@ impl WritingArguments {
         let (until_now, memory_limit) = (lines.clone(), session.program.memory_limit());
         session.watch.closes_with(move |why| {
             say_interruption(why, memory_limit);
-            // The reader of the output may be gone.
+            // The reader of the output may have closed it.
             let _ = until_now.end();
             Failure::Interrupted(why).exit_code()
         });
@@ -201,7 +203,7 @@ impl WritingArguments {
                 (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
             }
         };
-        // Complete the output of a writer that failed.
+        // Writes the remaining output of a writer that failed.
         let passed_on = rest.flush();
         written.and(passed_on).map(|()| result)
     }
@@ -213,14 +215,14 @@ impl WritingArguments {
         }
     }
 
-    /// What writes the ground program to standard error, if that is asked for.
+    /// The writer of the ground program to standard error, if `--output-debug` demands it.
     pub fn debug_writer(self, errors: Outlet) -> Option<TextWriter<impl Write>> {
         let out = Commented { out: errors.to(io::stderr()), in_line: false };
         (self.output_debug == Debug::Text).then(|| TextWriter::new(out))
     }
 }
 
-/// Text on its way out that notes whether nobody takes it any more.
+/// A writer that records whether the reader of its output has closed it.
 struct Watched<'a, W> {
     out: W,
     failed: &'a Cell<bool>,
@@ -236,7 +238,7 @@ impl<W: Write> Write for Watched<'_, W> {
     }
 }
 
-/// Text on its way out, each line of it as a comment.
+/// A writer that turns each line into a comment.
 struct Commented<W> {
     out: W,
     in_line: bool,

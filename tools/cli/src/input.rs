@@ -1,10 +1,10 @@
-//! From the files of the command line to a program in a control.
+//! Loads the files of the command line into a control.
 //!
-//! The control follows `#include`; here is what only a command has: standard input, several files, constants, and what to
-//! say of them. A file that is named twice is read once.
+//! The control follows `#include`; this module adds standard input, several files, constants, and messages
+//! about them. A file that is given twice is read once.
 //!
-//! A file may be a ground program instead, which its first line tells. Its atoms have numbers and no domain, so no other
-//! file can speak of them: it comes alone.
+//! A file may also be a ground program, which its first line shows. The atoms of a ground program have
+//! numbers and no domain, so that other files cannot use them: a ground program must be the only file.
 
 use crate::messages::Messages;
 use crate::nearest::nearest;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// The name that messages give to standard input.
 const STDIN: &str = "-";
 
-/// What a command takes for input.
+/// The kinds of input that a command accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepted {
     /// Logic programs, or a ground program.
@@ -28,17 +28,18 @@ pub enum Accepted {
     GroundOnly,
 }
 
-/// What the files turned out to be.
+/// The kind of program that the files contain.
 pub enum Loaded {
-    /// A logic program; the control knows it.
+    /// A logic program; the control has it.
     Program,
-    /// A logic program that includes `<incmode>`: its parts are grounded and solved in turn, see [`crate::solve`].
+    /// A logic program that includes `<incmode>`: its parts are grounded and solved in turn, see
+    /// [`crate::solve`].
     Incremental,
     /// A ground program.
     Ground(GroundProgram),
 }
 
-/// A ground program that waits to be read.
+/// A ground program before its statements are read.
 pub struct GroundProgram {
     /// The name of its file.
     pub name: String,
@@ -47,7 +48,7 @@ pub struct GroundProgram {
 }
 
 impl GroundProgram {
-    /// What is wrong with the text, with its place.
+    /// The error in the text as a diagnostic.
     pub fn diagnostic(&self, error: &ReadError) -> (Diagnostic, Sources) {
         let mut sources = Sources::new();
         let file = sources.add(self.name.as_str(), self.text.as_str());
@@ -57,11 +58,11 @@ impl GroundProgram {
     }
 }
 
-/// The folders of files that may be included: those of the given files and of `--include-dir`. None without
-/// `--sandbox`.
+/// The folders of files that may be included: the folders of the given files and of `--include-dir`. `None`
+/// without `--sandbox`.
 ///
 /// # Errors
-/// Where a folder cannot be used.
+/// If a folder cannot be used.
 pub fn folders(program: &ProgramArguments, files: &[String]) -> Result<Option<Within>, String> {
     if !program.sandbox {
         return Ok(None);
@@ -75,14 +76,14 @@ pub fn folders(program: &ProgramArguments, files: &[String]) -> Result<Option<Wi
     Within::new(all).map(Some).map_err(|error| format!("--sandbox: {error}"))
 }
 
-/// Fills a control from files.
+/// Loads files into a control.
 pub struct Loader<'a> {
     control: &'a mut Control,
     messages: &'a Messages<'a>,
     accepted: Accepted,
-    /// Whether there is one file at most.
+    /// Whether at most one file is given.
     is_alone: bool,
-    /// The identifiers in the texts, and those that are declared as constants, if anybody wants to know.
+    /// The identifiers in the texts and the declared constants, if constants are given.
     words: Option<Words>,
     ground: Option<GroundProgram>,
     is_incremental: bool,
@@ -91,9 +92,9 @@ pub struct Loader<'a> {
     failure: Option<&'static str>,
 }
 
-/// clingo's words for a text that is no program.
+/// clingo's message about a text that is not a program.
 const PARSING: &str = "parsing failed";
-/// clingo's words for a program that cannot be grounded.
+/// clingo's message about a program that cannot be grounded.
 const GROUNDING: &str = "grounding stopped because of errors";
 
 #[derive(Default)]
@@ -102,11 +103,11 @@ struct Words {
     declared: Vec<String>,
 }
 
-/// Defines the constants and reads the files, or standard input if there are none. All errors are shown in one go.
-/// Of a ground program the control knows nothing yet.
+/// Defines the constants and reads the files, or standard input if no file is given. All errors are printed.
+/// A ground program is returned and not added to the control.
 ///
 /// # Errors
-/// clingo's words for what failed.
+/// clingo's message about the failure.
 pub fn load(
     control: &mut Control,
     messages: &Messages<'_>,
@@ -153,7 +154,9 @@ impl Loader<'_> {
     fn define(&mut self, constant: &Constant, before: &[Constant]) {
         let Constant { name, value } = constant;
         if before.iter().any(|other| other.name == *name) {
-            return self.error(&format!("the constant `{name}` is given twice on the command line"));
+            return self.error(&format!(
+                "the constant `{name}` is defined twice on the command line: remove one of the definitions"
+            ));
         }
         let result = self.control.define(name, value);
         self.accept(result);
@@ -178,7 +181,7 @@ impl Loader<'_> {
         }
     }
 
-    /// To clingo, a program with unsafe variables is one, which only cannot be grounded.
+    /// clingo parses programs with unsafe variables, and fails when it grounds them.
     fn fail(&mut self, diagnostics: &[Diagnostic]) {
         let is_no_program = |error: &Diagnostic| error.is_error() && error.code != Code::Unsafe;
         if diagnostics.iter().any(is_no_program) {
@@ -200,10 +203,10 @@ impl Loader<'_> {
         };
         match self.control.load_from(&mut files, name) {
             Ok(false) => {
-                let message = format!("`{name}` is given twice, it is read once");
+                let message = format!("`{name}` is given twice and read once");
                 self.messages.warning(Code::FileIncluded, &message);
             }
-            // A ground program is no text to the control.
+            // A ground program was found; the control has no text to load.
             Err(Error::File(_)) if self.ground.is_some() => {}
             result => self.accept(result.map(|_| ())),
         }
@@ -239,7 +242,7 @@ impl Words {
     }
 }
 
-/// The files that a command is given, and those that they include.
+/// The files of the command line, and the files that they include.
 struct CommandLine<'a> {
     words: Option<&'a mut Words>,
     is_incremental: &'a mut bool,
@@ -247,22 +250,22 @@ struct CommandLine<'a> {
     is_alone: bool,
     ground: &'a mut Option<GroundProgram>,
     within: Option<&'a mut Within>,
-    /// Whether nothing has been read: the next file is the one that was given.
+    /// Whether no file has been read: the next one is a file of the command line.
     is_first: bool,
 }
 
 impl CommandLine<'_> {
-    /// Takes a ground program aside.
+    /// Returns the text of a logic program, and stores a ground program in `ground`.
     fn judge(&mut self, name: &str, text: String) -> Result<String, String> {
         if InputFormat::of(&text).is_some() {
             if !self.is_alone {
-                return Err(format!("`{name}` is a ground program, which goes with no other file"));
+                return Err(format!("`{name}` is a ground program: it must be the only file"));
             }
             *self.ground = Some(GroundProgram { name: name.to_owned(), text });
-            return Err("a ground program is no text".to_owned());
+            return Err("a ground program is not loaded as text".to_owned());
         }
         if self.accepted == Accepted::GroundOnly {
-            let message = "is no ground program: aspif, smodels, DIMACS or OPB is expected";
+            let message = "is not a ground program: expected aspif, smodels, DIMACS or OPB";
             return Err(format!("`{name}` {message}"));
         }
         Ok(text)
@@ -303,7 +306,7 @@ impl Files for CommandLine<'_> {
     }
 }
 
-/// A file's text, or that of standard input.
+/// The text of a file or of standard input.
 pub fn read(name: &str) -> Result<String, String> {
     if name != STDIN {
         return Disk.read(name);

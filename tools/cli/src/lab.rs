@@ -1,8 +1,8 @@
-//! `hamadryad lab`: experiments that run for hours, and reports on them.
+//! `hamadryad lab`: experiments that run for hours, and reports about them.
 //!
-//! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the records. A run that
-//! was stopped or killed goes on where it was when the same command is given again. `lab exact` computes what games cost that
-//! are played as well as can be. `lab weights` learns the value function of the agent `foresight`.
+//! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the
+//! records. If a run is stopped or killed, the same command continues it. `lab exact` computes the expected
+//! number of steps of optimal play. `lab weights` learns the value function of the agent `foresight`.
 
 mod arguments;
 mod exact;
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &LabArguments) -> io::Result<u8> {
     match &arguments.command {
         LabCommand::Run(run) => match &run.command {
@@ -68,7 +68,7 @@ fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
     write_report(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
 }
 
-/// Writes the pages of a report to a directory, which is made where it is missing; returns the names of the
+/// Writes the pages of a report to a directory, which is created if it is missing; returns the names of the
 /// files.
 fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBuf>, LabError> {
     let failed = |verb, path: &Path| {
@@ -125,15 +125,15 @@ fn tell_of_approach(record: &Record) -> String {
     }
 }
 
-/// A stop that SIGINT and SIGTERM request. It must exist before the journal does: a signal at any later time ends the run
-/// cleanly.
+/// A stop that SIGINT and SIGTERM request. It must exist before the journal is opened, so that a signal ends
+/// the run cleanly at any later time.
 fn listening_stop() -> Stop {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
     stop
 }
 
-/// Plays what is missing, tells how far it has come, and returns the exit code.
+/// Plays the missing games, shows progress, and returns the exit code.
 fn play<T: Job>(
     tasks: &[T],
     mut journal: Journal<T::Record>,
@@ -163,14 +163,16 @@ fn play<T: Job>(
     })
 }
 
-/// Games of several versions in one report are worth a word.
+/// Prints a note if records of other versions take part in the same report.
 fn note_other_versions(matrix: &Matrix, journal: &Journal, players: &Players) {
     for &engine in &matrix.engines {
         let version = players.version(engine);
         let records = journal.records().iter().filter(|record| record.configuration.engine == engine);
         let others = records.filter(|record| record.version != version).count();
         if others > 0 {
-            messages::say(&format!("note: {others} games there were not played by {version}\n"));
+            messages::say(&format!(
+                "note: {others} games of this directory were played by other versions than {version}\n"
+            ));
         }
     }
 }
@@ -182,7 +184,7 @@ fn sum_up(summary: &Summary, directory: &Path) {
     let next = if summary.is_complete() {
         format!("hamadryad lab report {directory}")
     } else {
-        "the same command goes on where this one stopped".to_string()
+        "the same command plays the missing games".to_string()
     };
     messages::say(&format!(
         "{} of {games} games are in {directory}, {played} of them new{failures}\n\n  tip: {next}\n",

@@ -1,7 +1,8 @@
-//! `hamadryad`: the command line as a library, so that tests and fuzzers call its readers in process.
+//! `hamadryad`: the command line as a library, so that tests and fuzzers can call its readers in their
+//! process.
 //!
-//! Results go to standard output, all else to standard error. Only this crate reads files, arguments and clocks, and
-//! only it knows exit codes. A broken pipe is success: whoever reads the answers has seen enough.
+//! Results go to standard output, all messages to standard error. Only this crate reads files, arguments and
+//! clocks, and only it defines exit codes. A broken pipe is success: the reader of the output has closed it.
 
 mod arguments;
 mod clock;
@@ -37,7 +38,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Runs a command line, the name of the program first.
+/// Runs a command line; its first word is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match arguments::read(arguments) {
         Ok(arguments) => match arguments.command {

@@ -1,6 +1,6 @@
-//! Standard output in whole lines, for a text that may end at any moment.
+//! Standard output in whole lines, for a process that may be ended at any moment.
 //!
-//! Invariant: when the process is ended early, the text on standard output ends with a complete line, and nothing follows.
+//! Invariant: when the process is ended early, the text on standard output ends with a complete line.
 
 use crate::output::wait_for_the_end;
 use std::io::{self, Write};

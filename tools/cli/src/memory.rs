@@ -1,10 +1,10 @@
-//! How much memory the process uses, as far as the system tells.
+//! The memory in use by the process, on systems that measure it.
 
-/// Bytes of memory in use; `None` where the system does not tell.
+/// Bytes of memory in use; `None` if the system does not measure them.
 pub fn in_use() -> Option<u64> {
     #[cfg(target_os = "linux")]
     return std::fs::read_to_string("/proc/self/status").ok().and_then(|status| resident(&status));
-    // What has been in use at most, which for a limit is as good.
+    // The maximum so far, which serves a limit equally well.
     #[cfg(all(unix, not(target_os = "linux")))]
     return {
         use nix::sys::resource::{UsageWho, getrusage};
@@ -16,7 +16,7 @@ pub fn in_use() -> Option<u64> {
     None
 }
 
-/// The resident memory that Linux notes in a process's `status`, in a line such as `VmRSS:     1234 kB`.
+/// The resident memory in the file `status` of a Linux process, from a line such as `VmRSS:     1234 kB`.
 #[cfg(target_os = "linux")]
 fn resident(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,6 +1,6 @@
-//! Everything that is said on standard error.
+//! All messages on standard error.
 //!
-//! Nobody may be reading there, which is no reason to fail: errors of writing are ignored.
+//! Errors of writing are ignored, because standard error may be closed.
 
 use crate::diagnostics::Style;
 use crate::outlet::escaped;
@@ -14,30 +14,30 @@ pub struct Messages<'a> {
 }
 
 impl<'a> Messages<'a> {
-    /// Messages with those warnings only whose kind passes.
+    /// Messages, with warnings of the accepted kinds only.
     pub fn new(prints_warning: impl Fn(Code) -> bool + 'a) -> Messages<'a> {
         Messages { style: Style::of_stderr(), prints_warning: Box::new(prints_warning) }
     }
 
-    /// Shows what the engine has to say of a program.
+    /// Prints the diagnostics of a program.
     pub fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         let shows = |diagnostic: &Diagnostic| diagnostic.is_error() || (self.prints_warning)(diagnostic.code);
         write(&self.style.render_all(diagnostics, sources, shows));
     }
 
-    /// A warning that has no place in a program.
+    /// Prints a warning without a place in a program.
     pub fn warning(&self, code: Code, message: &str) {
         if (self.prints_warning)(code) {
             write(&format!("warning[{}]: {}\n\n", code.name(), escaped(message)));
         }
     }
 
-    /// An error that has no place in a program.
+    /// Prints an error without a place in a program.
     pub fn error(&self, message: &str) {
         write(&format!("error: {}\n\n", escaped(message)));
     }
 
-    /// A line as clingo writes it, which scripts look for: `*** ERROR: (hamadryad): parsing failed`.
+    /// Prints a line in clingo's format, which scripts search for: `*** ERROR: (hamadryad): parsing failed`.
     pub fn line(&self, kind: &str, message: &str) {
         line(kind, message);
     }
@@ -48,12 +48,13 @@ pub fn line(kind: &str, message: &str) {
     write(&format!("*** {kind}: (hamadryad): {}\n", escaped(message)));
 }
 
-/// Writes sentences that may quote a file or an argument: signs that could command a terminal become numbers.
+/// Prints sentences that may quote a file or an argument: control characters of terminals are replaced by
+/// numbers.
 pub fn say(text: &str) {
     write(&escaped(text));
 }
 
-/// Writes to standard error as it is.
+/// Prints an unchanged text.
 pub fn write(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

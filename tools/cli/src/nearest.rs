@@ -1,6 +1,6 @@
-//! The name that somebody may have meant.
+//! The edit distance between names, for suggestions ("did you mean").
 
-/// The candidate that is most like the word, if one is like it at all: a third of the letters may be wrong.
+/// The candidate with the least edit distance to the word, if at most a third of the letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let distances = candidates.map(|candidate| (distance(&lower, &candidate.to_lowercase()), candidate));
@@ -8,13 +8,13 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     (distance * 3 <= word.chars().count().max(candidate.chars().count())).then_some(candidate)
 }
 
-/// `known: a, b`, with the nearest name if one is near: what to say of a word that is none of the names.
+/// `known: a, b`, with the nearest name as a suggestion: the list of names after an unknown word.
 pub fn known(word: &str, names: &[&str]) -> String {
     let tip = nearest(word, names.iter().copied()).map(|name| format!("; did you mean `{name}`?"));
     format!("known: {}{}", names.join(", "), tip.unwrap_or_default())
 }
 
-/// How many letters must be put in, taken out, replaced or swapped with their neighbour (Damerau 1964, restricted).
+/// The number of letters to insert, delete, replace or swap with their neighbour (Damerau 1964, restricted).
 fn distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];

@@ -1,44 +1,45 @@
-//! What a program may send to the reader: how much, and no commands to a terminal.
+//! Limits of the output: its length, and no control characters on terminals.
 //!
-//! Strings of a program may hold any character, also those that command a terminal or turn the direction of
-//! text. To a file or another program they go as they are, as with clingo. On a terminal and under
-//! `--sandbox` they are shown as JSON writes them, `\u001b`. No string of the language is printed with that
-//! sequence otherwise: a backslash in a string is printed as two.
+//! Strings of a program may contain any character, even control characters of terminals and characters that
+//! change the direction of text. Files and other programs receive them unchanged, as from clingo. On a
+//! terminal and under `--sandbox`, they are printed as in JSON, `\u001b`. No other string of the language is
+//! printed with this sequence, because a backslash in a string is printed as two.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-/// How the text of a program is passed on.
+/// The treatment of texts that contain strings of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlet {
     /// Whether control characters are replaced.
     pub escapes: bool,
-    /// The most bytes, if there is a limit.
+    /// The maximal number of bytes, if there is a limit.
     pub most: Option<u64>,
 }
 
 impl Outlet {
-    /// Replaces control characters if standard output is a terminal or that is wanted in any case.
+    /// Replaces control characters if standard output is a terminal, or in any case if `is_wanted`.
     pub fn of_stdout(is_wanted: bool, most: Option<u64>) -> Outlet {
         Outlet { escapes: is_wanted || io::stdout().is_terminal(), most }
     }
 
-    /// As for standard output, for standard error.
+    /// The same for standard error.
     pub fn of_stderr(is_wanted: bool, most: Option<u64>) -> Outlet {
         Outlet { escapes: is_wanted || io::stderr().is_terminal(), most }
     }
 
-    /// A writer that passes on to `out`.
+    /// A writer that passes the treated text on to `out`.
     pub fn to<W: Write>(self, out: W) -> Passing<W> {
         Passing { out, escapes: self.escapes, most: self.most, written: 0 }
     }
 
-    /// A text, unless it is longer than what may be written at all: then enough of it to break the limit.
+    /// The text of a value. If it is longer than the limit, the text ends soon after the limit.
     ///
-    /// A term can be exponentially longer than it is in memory. This keeps its text from filling the memory.
+    /// The text of a term can be exponentially longer than its representation. The limit keeps it from
+    /// filling the memory.
     pub fn text(self, value: &dyn fmt::Display) -> String {
         let mut text = Short { text: String::new(), most: self.most.unwrap_or(u64::MAX) };
-        // The only error is that of `Short`.
+        // `Short` returns the only error.
         let _ = fmt::write(&mut text, format_args!("{value}"));
         text.text
     }
@@ -56,7 +57,7 @@ impl fmt::Write for Short {
     }
 }
 
-/// A writer that keeps to an [`Outlet`]. Each text must come in whole characters, as `write!` gives it.
+/// A writer that obeys an [`Outlet`]. Each text must consist of whole characters, as from `write!`.
 pub struct Passing<W> {
     out: W,
     escapes: bool,
@@ -74,7 +75,7 @@ impl<W: Write> Passing<W> {
         if room == bytes.len() {
             return Ok(());
         }
-        // The writer may never be dropped: the process ends.
+        // The process may end without a drop of this writer.
         self.out.flush()?;
         Err(over(most))
     }
@@ -97,15 +98,16 @@ impl<W: Write> Write for Passing<W> {
 }
 
 fn over(most: u64) -> io::Error {
-    io::Error::other(format!("there are more than {most} bytes, the limit (see --output-limit)"))
+    io::Error::other(format!("the output exceeds {most} bytes, the limit of --output-limit"))
 }
 
-/// Whether there is nothing to replace; most texts are ASCII.
+/// Whether no byte needs a replacement; most texts are ASCII.
 fn is_harmless(bytes: &[u8]) -> bool {
     bytes.iter().all(|&byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~'))
 }
 
-/// The text with commands to a terminal and signs that turn the direction of text written as numbers.
+/// The text with numbers in place of control characters of terminals and characters that change the direction
+/// of text.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -144,7 +146,7 @@ mod tests {
     fn all_that_the_limit_allows_is_written_and_no_more() {
         let outlet = Outlet { escapes: false, most: Some(5) };
         assert_eq!(passed(outlet, &["abc", "de"]), ("abcde".to_owned(), None));
-        let message = "there are more than 5 bytes, the limit (see --output-limit)";
+        let message = "the output exceeds 5 bytes, the limit of --output-limit";
         assert_eq!(passed(outlet, &["abc", "def", "g"]), ("abcde".to_owned(), Some(message.to_owned())));
     }
 

@@ -1,12 +1,12 @@
-//! What `hamadryad solve` prints about answers: clingo's formats, so that its users and their scripts can read them.
+//! Output of `hamadryad solve` about answers, in clingo's formats, which users and scripts can read.
 //!
-//! A [`Report`] decides what is printed and when; a [`Format`] decides how. Both know nothing of the engine: models
-//! come as text and numbers, and the clock is read elsewhere. Everything here goes to standard output, whose
-//! errors are passed on.
+//! A [`Report`] decides which parts are printed and when; a [`Format`] decides their look. Both are
+//! independent of the engine: models are texts and numbers, and the clock is read elsewhere. All output goes
+//! to standard output, whose errors are returned.
 //!
-//! Two habits of clingo that look like accidents and are kept: models of the second phase of `--opt-mode=optN` are numbered
-//! from 1 again while the summary counts all of them, and the last model is printed late where only the last one
-//! is asked for.
+//! Two habits of clingo that look like accidents are kept: models of the second phase of `--opt-mode=optN`
+//! are numbered from 1 again while the summary counts all models, and the last model is printed late if only
+//! the last one is requested.
 
 mod json;
 mod shared;
@@ -25,22 +25,22 @@ use std::io;
 pub struct ModelView {
     /// The shown symbols, in the order in which they are printed.
     pub shown: Vec<String>,
-    /// The costs, those of the highest priority first; empty where nothing is optimised.
+    /// The costs by descending priority; empty without an objective.
     pub costs: Vec<i64>,
-    /// Whether it is one of the optimal models that `--opt-mode=optN` enumerates at the end.
+    /// Whether this is one of the optimal models that `--opt-mode=optN` enumerates at the end.
     pub optimal: bool,
-    /// How many consequences are known, where these are asked for: `shown` is their estimate.
+    /// The number of known consequences, if consequences are computed: `shown` is their estimate.
     pub consequences: Option<Estimate>,
 }
 
-/// What ended the search before its time.
+/// The reason for the early end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interruption {
     /// The time limit.
     TimeLimit,
     /// The memory limit.
     MemoryLimit,
-    /// A signal, such as that of Ctrl-C.
+    /// A signal, for example Ctrl-C.
     Signal,
 }
 
@@ -68,9 +68,9 @@ pub struct Statistic {
     pub name: String,
     /// The number.
     pub value: u64,
-    /// What text says of it besides, in brackets.
+    /// A remark that the text format prints in brackets.
     pub note: String,
-    /// Where the entries stand in JSON, such as `Core/Conflicts`; a number is a place in an array.
+    /// The paths of the entries in JSON, such as `Core/Conflicts`; a number is an index of an array.
     pub entries: Vec<(String, Entry)>,
 }
 
@@ -79,7 +79,7 @@ pub struct Statistic {
 pub enum Entry {
     /// A whole number.
     Number(u64),
-    /// One with a sign.
+    /// A whole number with a sign.
     Signed(i64),
     /// An average or a share.
     Real(f64),
@@ -87,50 +87,50 @@ pub enum Entry {
     Word(&'static str),
 }
 
-/// How a run ended, as far as its models do not tell.
+/// The end of a run, except for its models.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ending {
-    /// Whether there are no more models in the last call: all were enumerated, or the last one is optimal.
+    /// Whether the last call has no more models: all were enumerated, or the last one is optimal.
     pub exhausted: bool,
-    /// What ended the search early.
+    /// The reason for an early end.
     pub interrupted: Option<Interruption>,
     /// Whether an optimum was searched for.
     pub optimizing: bool,
-    /// Where that was cut short: what nothing costs less than, by priority, as far as known.
+    /// Lower bounds of the optimum by priority, if the search for it was ended early.
     pub bounds: Vec<i64>,
-    /// How many consequences there are, where these were asked for and there is a model.
+    /// The number of consequences, if they are computed and a model exists.
     pub consequences: Option<Estimate>,
-    /// How long it took.
+    /// The times of the run.
     pub times: Times,
     /// The statistics, if they were asked for.
     pub statistics: Vec<Statistic>,
 }
 
-/// A run as a whole.
+/// A whole run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// The number of models, those of all calls and phases.
+    /// The number of models of all calls and phases.
     pub models: u64,
-    /// Whether the last call found one.
+    /// Whether the last call found a model.
     pub satisfiable: bool,
     /// The number of models of the last call that are known to be optimal.
     pub optimal: u64,
-    /// The costs of the last model, if it has any.
+    /// The costs of the last model, if the program has an objective.
     pub costs: Option<Vec<i64>>,
     /// Whether the last model is known to be optimal.
     pub optimum: bool,
-    /// Which consequences were asked for.
+    /// The kind of consequences, if consequences are computed.
     pub asked: Option<Consequences>,
     /// The number of solve calls.
     pub calls: u32,
-    /// How the run ended.
+    /// The end of the run.
     pub ending: Ending,
 }
 
-/// What is known about the program in the end.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Neither a model nor a proof that there is none.
+    /// Neither a model nor a proof that none exists.
     Unknown,
     /// There is a model.
     Satisfiable,
@@ -141,7 +141,7 @@ pub enum Verdict {
 }
 
 impl Summary {
-    /// What is known about the program.
+    /// The result of the run.
     pub fn verdict(&self) -> Verdict {
         match (self.satisfiable, self.ending.exhausted) {
             (false, true) => Verdict::Unsatisfiable,
@@ -163,7 +163,7 @@ impl Summary {
     }
 }
 
-/// Which of several things are printed.
+/// The selection of models, or of costs, that are printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Level {
     /// All of them.
@@ -175,47 +175,47 @@ pub enum Level {
     None,
 }
 
-/// What `--quiet` leaves to print.
+/// The selection by `--quiet`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Quiet {
-    /// Which models.
+    /// The selection of models.
     pub models: Level,
-    /// Which costs.
+    /// The selection of costs.
     pub costs: Level,
 }
 
-/// Which parts of a model are printed.
+/// The parts of a model that are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
     /// Its symbols.
     pub values: bool,
     /// Its costs.
     pub costs: bool,
-    /// How many consequences are known.
+    /// The number of known consequences.
     pub consequences: bool,
 }
 
-/// A way to print.
+/// A format of the output.
 pub trait Format: Send {
-    /// The program is about to be read from these files, or from standard input if there is none.
+    /// The program will be read from these files, or from standard input if the list is empty.
     fn begin(&mut self, inputs: &[String]) -> io::Result<()>;
-    /// What belongs to the next solve call begins, this many seconds after the start.
+    /// The next solve call begins, `at` seconds after the start.
     fn begin_call(&mut self, at: f64) -> io::Result<()>;
     /// The program is grounded, the search begins.
     fn solving(&mut self) -> io::Result<()>;
-    /// A model of this number, found this many seconds after the start; at least one part of it is printed.
+    /// A model with this number was found `at` seconds after the start; at least one part of it is printed.
     fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()>;
-    /// The call has ended, and all is printed of its models.
+    /// The call has ended, and its models are printed.
     fn end_call(&mut self, at: f64) -> io::Result<()>;
     /// The run as a whole.
     fn summary(&mut self, summary: &Summary) -> io::Result<()>;
 }
 
-/// Chooses what is printed of a run.
+/// Selects the parts of a run that are printed.
 pub struct Report<'a> {
     format: Box<dyn Format + 'a>,
     quiet: Quiet,
-    /// Which consequences are asked for.
+    /// The kind of consequences, if consequences are computed.
     asked: Option<Consequences>,
     /// Whether a call has begun and not ended.
     in_call: bool,
@@ -249,7 +249,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The same, of models that are asked for consequences.
+    /// The same report, for models that are estimates of consequences.
     pub fn asking(self, asked: Option<Consequences>) -> Report<'a> {
         Report { asked, ..self }
     }
@@ -260,7 +260,7 @@ impl<'a> Report<'a> {
         self.begin_call(at)
     }
 
-    /// A further step of the program is about to be read, see [`Format::begin_call`]; nothing where a call has begun.
+    /// The next step of the program will be read, see [`Format::begin_call`]; no effect during a call.
     pub fn begin_call(&mut self, at: f64) -> io::Result<()> {
         if self.in_call {
             return Ok(());
@@ -278,13 +278,13 @@ impl<'a> Report<'a> {
         self.models > 0
     }
 
-    /// See [`Format::solving`]; the search begins this many seconds after the start.
+    /// See [`Format::solving`]; the search begins `at` seconds after the start.
     pub fn solving(&mut self, at: f64) -> io::Result<()> {
         self.solving_since = Some(at);
         self.format.solving()
     }
 
-    /// When the present search began, if it goes on.
+    /// The time at which the present search began, if there is one.
     pub fn solving_since(&self) -> Option<f64> {
         self.solving_since.filter(|_| self.in_call)
     }
@@ -303,13 +303,14 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Whether the symbols of such a model are printed as soon as it is found. Where they are not, they may be left out
-    /// and given for the last model alone, see [`Report::show_last`]: text costs more than most models do.
+    /// Whether the symbols of such a model are printed as soon as it is found. Otherwise they may be omitted
+    /// and supplied for the last model only, see [`Report::show_last`]: their text costs more time than most
+    /// models do.
     pub fn prints_at_once(&self, optimal: bool) -> bool {
         self.quiet.models <= if optimal { Level::Last } else { Level::All }
     }
 
-    /// The symbols of the last model, where they have been left out and are to be printed after all.
+    /// Supplies the symbols of the last model, if they were omitted and must be printed now.
     pub fn show_last(&mut self, shown: impl FnOnce() -> Vec<String>) {
         if self.last_is_due
             && self.quiet.models == Level::Last
@@ -319,7 +320,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Whether the text of the last model is to be printed and has been left out.
+    /// Whether the text of the last model was omitted and must be printed.
     pub fn lacks_text(&self) -> bool {
         let is_empty = |(model, ..): &(ModelView, u64, f64)| model.shown.is_empty();
         self.last_is_due && self.quiet.models == Level::Last && self.last.as_ref().is_some_and(is_empty)
@@ -336,7 +337,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// The call has ended, and so many consequences are known; nothing where none has begun.
+    /// The call has ended with this number of consequences; no effect outside of a call.
     pub fn end_call(&mut self, at: f64, consequences: Option<Estimate>) -> io::Result<()> {
         if !std::mem::take(&mut self.in_call) {
             return Ok(());

@@ -1,7 +1,7 @@
-//! Where a grounding blows up: the statements that cost most, as a table on standard error.
+//! The cost of grounding: a table of the most expensive statements on standard error.
 //!
 //! ```text
-//! *** Grounding: 1.204 s in 6 statements; the dearest:
+//! *** Grounding: 1.204 s in 6 statements; the most expensive:
 //!        time    instances        tried  statement
 //!     1.101 s      140 780   12 963 600  queens.lp:5:1-70
 //!                                        joined: queen(I,J), queen(II,JJ)
@@ -11,14 +11,15 @@ use hamadryad::{Control, Cost, Sources, Span};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The table of the dearest statements, at most `most` of them; empty where nothing was grounded.
+/// A table of at most `most` statements, most expensive first; empty if grounding has not started.
 pub fn table(control: &Control, most: usize) -> String {
     let costs = control.ground_costs();
     if costs.is_empty() {
         return String::new();
     }
     let total: Duration = costs.iter().map(|(_, cost)| cost.time).sum();
-    let mut out = format!("*** Grounding: {} in {} statements; the dearest:\n", seconds(total), costs.len());
+    let mut out =
+        format!("*** Grounding: {} in {} statements; the most expensive:\n", seconds(total), costs.len());
     let _ = writeln!(out, "{:>12} {:>15} {:>15}  statement", "time", "instances", "tried");
     for (span, cost) in costs.into_iter().take(most) {
         row(&mut out, control.sources(), span, cost);
@@ -63,7 +64,7 @@ mod tests {
         let text = "p(1..50).\nr(X,Y) :- p(X), p(Y), X < Y.\nq(X) :- p(X).\n";
         control.add("a.lp", text).unwrap();
         control.ground(&[Part::base()]).unwrap();
-        let expected = "*** Grounding: 0.000 s in 3 statements; the dearest:
+        let expected = "*** Grounding: 0.000 s in 3 statements; the most expensive:
         time       instances           tried  statement
      0.000 s           1 225           2 550  a.lp:2:1-29
                                               joined: p(X), p(Y)

@@ -1,6 +1,6 @@
-//! The options about the program itself, which `solve` and `ground` share: constants, warnings, limits.
+//! Options of the program for `solve` and `ground`: constants, warnings, limits.
 //!
-//! They are clingo's with clingo's meaning, but for `--memory-limit`, `--output-limit` and `--sandbox`, which
+//! They have clingo's names and meaning, except for `--memory-limit`, `--output-limit` and `--sandbox`, which
 //! clingo does not have.
 
 use crate::outlet::Outlet;
@@ -9,12 +9,12 @@ use hamadryad::{Code, Compat};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The limits under `--sandbox`, unless others are given: of time, and of memory and output in megabytes.
+/// The default limits under `--sandbox`: of time, and of memory and output in megabytes.
 const SANDBOX_TIME: Duration = Duration::from_secs(60);
 const SANDBOX_MEMORY: u64 = 1024;
 const SANDBOX_OUTPUT: u64 = 16;
 
-/// Arguments that each command with a logic program has.
+/// Arguments of each command that reads a logic program.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Program")]
 pub struct ProgramArguments {
@@ -39,10 +39,10 @@ pub struct ProgramArguments {
 
     /// For programs of unknown authors: restrict includes, set limits, write no files.
     ///
-    /// `#include` finds files in the folders of the files on the command line and in their subfolders only. The run
-    /// ends after 60 seconds, above 1024 MB of memory, or after 16 MB of output, unless --time-limit, --memory-limit or
-    /// --output-limit is given. Options that write files are rejected. Control characters in answers are printed as
-    /// numbers. docs/untrusted.md describes the guarantees.
+    /// `#include` finds files in the folders of the files on the command line and in their subfolders only.
+    /// The run ends after 60 seconds, above 1024 MB of memory, or after 16 MB of output, unless --time-limit,
+    /// --memory-limit or --output-limit is given. Options that write files are rejected. Control characters
+    /// in answers are printed as numbers. docs/untrusted.md describes the guarantees.
     #[arg(long)]
     #[arg(help_heading = "Limits")]
     pub sandbox: bool,
@@ -54,13 +54,13 @@ pub struct ProgramArguments {
 
     /// After grounding, list the N most expensive statements on standard error [default: 10]
     ///
-    /// The list has the time of each statement, the number of its instances, the number of atoms tried, and the join
-    /// order of its literals. It is also printed if grounding is stopped.
+    /// The list has the time of each statement, the number of its instances, the number of atoms tried, and
+    /// the join order of its literals. It is also printed if grounding is stopped.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
     pub profile_ground: Option<usize>,
 
-    /// Follow the language of this version of clingo: 5, or 6 (`-2**2` is -4, `/` and `\` round down, integers do not
-    /// wrap around, `_` under `not` is a variable).
+    /// Follow the language of this version of clingo: 5, or 6 (`-2**2` is -4, `/` and `\` round down,
+    /// integers do not wrap around, `_` under `not` is a variable).
     #[arg(long, value_name = "VERSION", value_parser = compat, default_value = "5", hide_default_value = true)]
     pub compat: Compat,
 
@@ -107,7 +107,7 @@ struct Warning {
 }
 
 impl ProgramArguments {
-    /// Whether to print warnings with this code; later options count more.
+    /// Whether to print warnings with this code; later options take precedence.
     pub fn prints_warning(&self, code: Code) -> bool {
         let kind = if KINDS.contains(&code) { code } else { Code::Other };
         let speaks_of = |warning: &&Warning| warning.kind.is_none_or(|named| named == kind);
@@ -130,7 +130,7 @@ impl ProgramArguments {
         self.bytes(self.memory_limit, SANDBOX_MEMORY)
     }
 
-    /// The most bytes to write to standard output, if there is a limit.
+    /// The maximal number of bytes for standard output, if there is a limit.
     pub fn output_limit(&self) -> Option<u64> {
         self.bytes(self.output_limit, SANDBOX_OUTPUT)
     }
@@ -140,12 +140,12 @@ impl ProgramArguments {
         Some(megabytes.unwrap_or(usual)).filter(|&megabytes| megabytes > 0).map(|megabytes| megabytes << 20)
     }
 
-    /// How texts of the program go to standard output.
+    /// The treatment of texts of the program on standard output.
     pub fn outlet(&self) -> Outlet {
         Outlet::of_stdout(self.sandbox, self.output_limit())
     }
 
-    /// How texts of the program go to standard error.
+    /// The treatment of texts of the program on standard error.
     pub fn error_outlet(&self) -> Outlet {
         Outlet::of_stderr(self.sandbox, self.output_limit())
     }
@@ -163,7 +163,10 @@ fn preserved(text: &str) -> Result<bool, String> {
     match text {
         "none" => Ok(false),
         "body" | "all" => Ok(true),
-        "symtab" => Err("facts always stay in the table of symbols; known: none, body, all".into()),
+        "symtab" => Err(
+            "`symtab` is not supported, because facts are always in the symbol table; known: none, body, all"
+                .into(),
+        ),
         _ => Err(crate::nearest::known(text, &["none", "body", "all"])),
     }
 }
@@ -199,12 +202,13 @@ fn megabytes(text: &str) -> Result<u64, String> {
         return Err("expected a number of megabytes".into());
     }
     if number > 0 && crate::memory::in_use().is_none() {
-        return Err("this system does not tell how much memory a process uses".into());
+        return Err("this system does not measure the memory of a process: leave out --memory-limit".into());
     }
     Ok(number)
 }
 
-/// clingo's kinds of warnings, and one of our own, for clingo says nothing; whatever is none of them is `other`.
+/// clingo's kinds of warnings and `overflow`, about which clingo does not warn; all other codes count as
+/// `other`.
 const KINDS: [Code; 6] = [
     Code::AtomUndefined,
     Code::FileIncluded,

@@ -1,14 +1,15 @@
-//! The readers of the command line, without files, output and exit codes. For tests and fuzzers.
+//! The readers of the command line, without files, output and exit codes, for tests and fuzzers.
 //!
-//! Each function does to a text what a command does before it writes anything, and returns the result as text.
+//! Each function processes a text as a command does before it writes anything, and returns the result as
+//! text.
 
 use crate::{arguments, show, snake};
 use std::ffi::OsString;
 
-/// Reads a command line, the name of the program first.
+/// Reads a command line; its first word is the name of the program.
 ///
 /// # Errors
-/// The message of the refusal; help counts as one.
+/// The error message, or the text of the help.
 pub fn options(words: impl IntoIterator<Item = OsString>) -> Result<String, String> {
     match arguments::read(words) {
         Ok(arguments) => Ok(format!("{:?}", arguments.command)),
@@ -24,7 +25,8 @@ pub fn position(text: &str) -> Result<String, String> {
     snake::position::rewritten(text)
 }
 
-/// Reads a game (`snake play --save`) on a board of at most `cells` cells, and returns its last picture as SVG.
+/// Reads a game (`snake play --save`) on a board of at most `cells` cells, and returns its last picture as
+/// SVG.
 ///
 /// # Errors
 /// The message.

@@ -1,6 +1,6 @@
-//! A run of a command on a logic program: its files, its limits, and what it says when it fails.
+//! A run of a command on a logic program: its files, its limits, and its messages about failures.
 //!
-//! The words in which a failure is said are clingo's, because scripts look for them.
+//! Failures are reported in clingo's words, because scripts search for them.
 
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -12,16 +12,16 @@ use crate::watch::{self, Watch};
 use hamadryad::{Control, Error, ReadError, Sources};
 use std::fs::File;
 
-/// How the run failed before a search could end.
+/// A failure before a search could end.
 pub enum Failure {
-    /// The program is at fault; clingo's word for where.
+    /// The program is invalid; the text is clingo's name of the failed stage.
     Program(&'static str),
-    /// A signal or a limit came first.
+    /// A signal or a limit ended the run.
     Interrupted(Interruption),
 }
 
 impl Failure {
-    /// What the process ends with.
+    /// The exit code of the process.
     pub fn exit_code(&self) -> u8 {
         match self {
             Failure::Program(_) => exit::BAD_INPUT,
@@ -33,25 +33,25 @@ impl Failure {
 
 /// A run.
 pub struct Session<'a> {
-    /// What is said of the program.
+    /// The options of the program.
     pub program: &'a ProgramArguments,
-    /// The files of the command line; none for standard input.
+    /// The files of the command line; empty for standard input.
     pub files: Vec<String>,
-    /// Since the start of the run.
+    /// The clock since the start of the run.
     pub clock: Clock,
-    /// What ends the run early.
+    /// The reasons to stop.
     pub stop: Stop,
-    /// What looks after it.
+    /// The thread that enforces limits.
     pub watch: Watch,
-    /// Standard error.
+    /// The messages on standard error.
     pub messages: Messages<'a>,
 }
 
 impl<'a> Session<'a> {
-    /// Begins a run: the clock starts, signals are listened to.
+    /// Begins a run: starts the clock, and handles signals.
     ///
     /// # Errors
-    /// The exit code, where one of several files cannot be read: clingo does not even begin then.
+    /// The exit code if one of several files cannot be read: clingo does not begin then.
     pub fn begin(
         program: &'a ProgramArguments,
         files: Vec<String>,
@@ -69,7 +69,7 @@ impl<'a> Session<'a> {
         Ok(Session { program, files, clock, stop, watch, messages })
     }
 
-    /// Reads the files into a control, if they are no ground program.
+    /// Loads the files into a control, unless they are a ground program.
     pub fn load(&self, control: &mut Control, accepted: Accepted) -> Result<Loaded, Failure> {
         control.keep_facts(self.program.keeps_facts());
         let start = std::time::Instant::now();
@@ -83,7 +83,7 @@ impl<'a> Session<'a> {
             .map_err(Failure::Program)
     }
 
-    /// Shows what grounding has to say, and what it cost if that was asked for.
+    /// Prints the diagnostics of grounding, and its cost if `--profile-ground` is given.
     pub fn accept<T>(&self, control: &mut Control, result: Result<T, Error>) -> Result<T, Failure> {
         if let Some(most) = self.program.profile_ground {
             messages::write(&crate::profile::table(control, most));
@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
         result.map_err(|error| self.failed(&error, sources))
     }
 
-    /// Shows an error.
+    /// Prints an error, and returns the failure.
     pub fn failed(&self, error: &Error, sources: &Sources) -> Failure {
         match error {
             Error::Interrupted => return Failure::Interrupted(self.interruption()),
@@ -109,7 +109,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Shows what is wrong with a ground program.
+    /// Prints the error of a ground program.
     pub fn accept_ground<T>(
         &self,
         program: &GroundProgram,
@@ -122,12 +122,12 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Why the run was asked to stop.
+    /// The reason for the stop.
     pub fn interruption(&self) -> Interruption {
         self.stop.reason().unwrap_or(Interruption::Signal)
     }
 
-    /// Says how the run failed, in clingo's words.
+    /// Prints a failure in clingo's words.
     pub fn say(&self, failure: &Failure) {
         match failure {
             Failure::Program(what) => self.messages.line("ERROR", what),
@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Says what ended the run early, in clingo's words.
+/// Prints the reason for an early end in clingo's words.
 pub fn say_interruption(why: Interruption, memory_limit: Option<u64>) {
     match why {
         Interruption::MemoryLimit => {
@@ -146,7 +146,7 @@ pub fn say_interruption(why: Interruption, memory_limit: Option<u64>) {
     }
 }
 
-/// What to say of a file among several that cannot be opened.
+/// The message if one of several files cannot be opened.
 fn unreadable(files: &[String]) -> Option<String> {
     if files.len() < 2 {
         return None;

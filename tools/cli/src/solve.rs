@@ -1,7 +1,7 @@
-//! `hamadryad solve`: files in, answer sets out.
+//! `hamadryad solve`: reads files, writes answer sets.
 //!
-//! The order of things is clingo's: the header, the program, the search, the summary. Whatever goes wrong on the way, the
-//! summary is printed, because scripts read it.
+//! The order of the output is clingo's: header, diagnostics of the program, answers, summary. The summary is
+//! printed after failures, too, because scripts read it.
 
 pub mod arguments;
 mod check;
@@ -29,16 +29,16 @@ use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 
-/// How many statements `--stats` lists with what they cost to ground.
+/// The number of statements in the table of grounding costs under `--stats`.
 const DEAREST: usize = 5;
 
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let format = arguments.ground_format();
-    // What grounding writes and its sign of life would get into each other's way.
+    // The ground program and the progress line would mix on a terminal.
     let shows_progress = io::stderr().is_terminal() && (format.is_none() || !io::stdout().is_terminal());
     let session = match Session::begin(&arguments.program, arguments.files(), shows_progress) {
         Ok(session) => session,
@@ -56,7 +56,7 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     Ok(if drawn > 0 { drawn } else { code })
 }
 
-/// The way to print answers that the arguments ask for.
+/// The format of the answers that the arguments select.
 pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) -> Box<dyn Format + 'a> {
     let verbose = arguments.verbose > 0;
     match arguments.answer_format() {
@@ -67,7 +67,7 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) 
     }
 }
 
-/// The symbols as text; of all texts, no more than can be written.
+/// The texts of the symbols, up to the limit of the output.
 fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> {
     let mut left = outlet.most;
     let text = |symbol| {
@@ -78,7 +78,7 @@ fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>)
     shown.map(text).collect()
 }
 
-/// Hears nothing.
+/// A sink that ignores all statements.
 struct Nobody;
 
 impl Sink for Nobody {}
@@ -100,7 +100,7 @@ impl Solving<'_> {
         let report = SharedReport::new(report);
         let search = SearchConfig { seed: self.arguments.seed, ..SearchConfig::default() };
         let domain_heuristic = self.arguments.heuristic == Heuristic::Domain;
-        // The process ends with the command, so that the control is not dropped.
+        // The process ends with the command, so the control need not be dropped.
         let mut control = ManuallyDrop::new(Control::with_compat(
             Config {
                 search,
@@ -169,7 +169,7 @@ impl Solving<'_> {
         }
         let code = report.finish(|report| report.finish(ending))?.exit_code();
         if let Some(files) = proof {
-            // Without an answer there is no proof; dropped files leave no trace.
+            // There is no proof without an answer; dropped files disappear.
             if failed.is_some() {
                 return Ok(failed.unwrap_or(code));
             }
@@ -205,7 +205,7 @@ impl Solving<'_> {
         self.session.accept(control, result)
     }
 
-    /// Solves a ground program, each of its steps in turn. The outer error is one of standard output.
+    /// Solves a ground program step by step. The outer error is one of standard output.
     fn solve_steps(
         &self,
         control: &mut Control,
@@ -221,7 +221,7 @@ impl Solving<'_> {
         loop {
             let before = self.session.clock.seconds();
             if let (Some(judge), Some(reader)) = (&self.judge, &mut again) {
-                // What is wrong with it is said below.
+                // The reader below reports the same errors.
                 let _ = judge.borrow_mut().read_step(reader);
             }
             match self.session.accept_ground(program, control.read_step(&mut reader)) {
@@ -279,7 +279,7 @@ impl Solving<'_> {
         let summary = search.summary();
         drop(search);
         if let Some(objection) = objection {
-            self.session.messages.error(&format!("the last model is no answer set: {objection}"));
+            self.session.messages.error(&format!("the last model is not an answer set: {objection}"));
             return Ok(Err(Failure::Program("a model did not pass --check")));
         }
         let last_texts =
@@ -306,7 +306,7 @@ impl Solving<'_> {
         }))
     }
 
-    /// An external atom has another value from now on.
+    /// Passes a new value of an external atom to the checker.
     fn tell_judge(&self, symbol: Symbol, value: hamadryad::ExternalValue) {
         if let Some(judge) = &self.judge {
             judge.borrow_mut().assign(symbol, value);
@@ -317,13 +317,14 @@ impl Solving<'_> {
         matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN)
     }
 
-    /// Whether the search goes on after an optimum: for all that are as good, or for what these have in common.
+    /// Whether the search continues after an optimum: for all optimal answer sets, or for their consequences.
     fn enumerates_optimal(&self) -> bool {
         let kind = self.arguments.opt_mode.kind;
         kind == OptKind::OptN || kind == OptKind::Opt && self.arguments.consequences().is_some()
     }
 
-    /// The model, as text only if that is printed at once; else its symbols are kept, in case it is the last one.
+    /// The model; its text only if it is printed at once, otherwise its symbols are stored in case it is the
+    /// last model.
     fn view(&self, model: &Model<'_>, report: &SharedReport, last_shown: &mut Vec<Symbol>) -> ModelView {
         let optimal = model.optimality_proven() && self.enumerates_optimal();
         if let Some(drawer) = &self.drawer {
@@ -339,7 +340,7 @@ impl Solving<'_> {
         ModelView { shown, costs: model.costs().to_vec(), optimal, consequences: model.consequences() }
     }
 
-    /// Takes a model that is to be drawn; of those on the way to an optimum, the last.
+    /// Adds a model to the picture; on the way to an optimum, the better model replaces its predecessors.
     fn note(&self, drawer: &mut Drawer<'_>, model: &Model<'_>, optimal: bool) {
         let is_on_the_way = !model.costs().is_empty();
         match self.arguments.opt_mode.kind {

@@ -1,4 +1,4 @@
-//! Where frames are shown: drawn over itself on a terminal, one picture below the other elsewhere.
+//! The display of frames: redrawn in place on a terminal, otherwise one picture below the other.
 
 use hamadryad_scene::{Animation, Charset, Frame, Terminal, colour_wanted};
 use std::io::{self, IsTerminal, Write};
@@ -9,7 +9,7 @@ pub(crate) fn can_redraw() -> bool {
     io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// How to draw on standard output as it is now: its window may change in between.
+/// The properties of standard output at this moment; the window may change between two pictures.
 pub(crate) fn terminal() -> Terminal {
     let out = io::stdout();
     if !out.is_terminal() {
@@ -22,12 +22,12 @@ pub(crate) fn terminal() -> Terminal {
         colour: colour_wanted(true, variable("NO_COLOR").as_deref()) && can_redraw(),
         charset: charset(["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).as_deref()),
         width,
-        // The cursor stands below the picture.
+        // The cursor is below the picture.
         height: Some(usize::saturating_sub(height, 1)),
     }
 }
 
-/// ASCII where the locale asks for another encoding than UTF-8; most terminals without a locale can show it.
+/// ASCII if the locale has another encoding than UTF-8; most terminals without a locale can show Unicode.
 fn charset(locale: Option<&str>) -> Charset {
     let encoding = locale.and_then(|locale| locale.split_once('.')).map(|(_, encoding)| encoding);
     let plain = matches!(locale, Some("C" | "POSIX"));
@@ -35,9 +35,9 @@ fn charset(locale: Option<&str>) -> Charset {
     if plain || other { Charset::Ascii } else { Charset::Unicode }
 }
 
-/// A place where frames are shown one after the other.
+/// A display that shows frames one after another.
 pub(crate) struct Stage {
-    /// None where pictures cannot be drawn over another: then they follow one another.
+    /// `None` if pictures cannot be drawn over each other.
     animation: Option<Animation>,
     delay: Duration,
 }
@@ -62,7 +62,8 @@ impl Stage {
         out.flush()
     }
 
-    /// Waits for the next step, where somebody watches; in short naps, so that a stop is not slept through.
+    /// Waits for the next step if the frames are animated; sleeps in short intervals, so that a stop takes
+    /// effect at once.
     pub(crate) fn wait(&self, is_stopped: &dyn Fn() -> bool) {
         const NAP: Duration = Duration::from_millis(50);
         let end = Instant::now().checked_add(self.delay);

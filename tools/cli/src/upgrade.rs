@@ -1,6 +1,7 @@
-//! `hamadryad upgrade`: programs of gringo 3 as programs of today.
+//! `hamadryad upgrade`: rewrites programs of gringo 3 in the language of today.
 //!
-//! The program goes to standard output, or back into its file; what should be looked at is said on standard error.
+//! The program goes to standard output or, with `--write`, replaces its file; remarks for the user go to
+//! standard error.
 
 use crate::exit;
 use crate::messages::Messages;
@@ -10,13 +11,13 @@ use hamadryad::{Diagnostic, Sources};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What `hamadryad upgrade` takes.
+/// The arguments of `hamadryad upgrade`.
 #[derive(Args, Debug)]
 pub struct UpgradeArguments {
-    /// The programs; standard input if there is none.
+    /// The programs [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Write the programs back into their files; those that are of today are not touched.
+    /// Replace the files by the rewritten programs; correct programs of today remain unchanged.
     #[arg(short = 'i', long = "write")]
     write: bool,
 }
@@ -24,7 +25,7 @@ pub struct UpgradeArguments {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
     let messages = Messages::new(|_| true);
     let standard_input = ["-".to_owned()];
@@ -56,7 +57,7 @@ pub fn run(arguments: &UpgradeArguments) -> io::Result<u8> {
     Ok(code)
 }
 
-/// Writes a text into its file, if it has changed.
+/// Replaces the text of a file, if it has changed.
 pub fn replace(name: &str, was: &str, is: &str) -> Result<(), String> {
     if was == is {
         return Ok(());

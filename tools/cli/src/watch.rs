@@ -1,14 +1,16 @@
-//! The thread beside a run: it enforces limits and signals, and shows progress while grounding or solving takes long.
+//! The thread beside a run: it enforces limits and signals, and shows progress while grounding or solving
+//! takes long.
 //!
 //! ```text
 //! grounding: 12 s, 3412345 rules, 512 MB
 //! solving: 7 s, 45678 conflicts, 8123 learnt, costs 45, at least 38
 //! ```
 //!
-//! The engine asks a [`Stop`] whether to go on, but not everywhere: one sort, or one table that doubles, may take long. A run
-//! that has not ended [`GRACE`] after the stop, or uses more memory than the limit and a margin, is closed by the thread:
-//! the thread prints the summary in place of the run, removes incomplete files, and ends the process. The progress line
-//! appears after two seconds, on a terminal only, and disappears at the end of the activity or when something is printed.
+//! The engine calls a [`Stop`] regularly, but not everywhere: a sort or the doubling of a table may take
+//! long. If a run has not ended [`GRACE`] after the stop, or uses more memory than the limit and a margin,
+//! the thread closes it: the thread prints the summary in place of the run, removes incomplete files, and
+//! ends the process. The progress line appears after two seconds, on a terminal only, and disappears at the
+//! end of the activity or when something is printed.
 
 use crate::clock::Stop;
 use crate::exit;
@@ -22,18 +24,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The time between two looks of the thread.
+/// The time between two tests by the thread.
 const PERIOD: Duration = Duration::from_millis(20);
-/// The same while more than half of the memory limit is in use: new pages come at some 2 GB per second.
+/// The same while more than half of the memory limit is in use: a process can request some 2 GB of pages per
+/// second.
 const SHORT_PERIOD: Duration = Duration::from_millis(3);
-/// How long a run that has been asked to stop may take to do so.
+/// The time for a run to end after the stop.
 const GRACE: Duration = Duration::from_millis(80);
 /// Activities shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two updates of the progress line.
 const REFRESH: Duration = Duration::from_millis(500);
 
-/// The thread, as seen from the run.
+/// The handle of the run to the thread.
 pub struct Watch(Arc<Shared>);
 
 /// Prints the summary of a run that is ended early; returns the exit code.
@@ -44,27 +47,27 @@ struct Shared {
     rules: AtomicU64,
     line: Mutex<Line>,
     closing: Mutex<Option<Closing>>,
-    /// Whether the run has come to its end by itself.
+    /// Whether the run has ended by itself.
     is_over: AtomicBool,
 }
 
 enum Activity {
     Grounding,
-    /// With the conflicts of earlier searches.
+    /// Solving; the number has the conflicts of earlier searches.
     Solving(Progress, u64),
 }
 
-/// The line of the terminal that the sign of life stands on.
+/// The progress line on the terminal.
 #[derive(Default)]
 struct Line {
-    /// What goes on, and since when.
+    /// The present activity, and its start.
     activity: Option<(Instant, Activity)>,
-    /// When the line was written last.
+    /// The time at which the line was last written.
     shown: Option<Instant>,
 }
 
 impl Watch {
-    /// Watches from now on. The limit is in bytes.
+    /// Starts the thread. The limit is in bytes.
     pub fn start(stop: &Stop, memory_limit: Option<u64>, shows_progress: bool) -> Watch {
         let shared = Arc::new(Shared::default());
         let (stop, watched) = (stop.clone(), Arc::clone(&shared));
@@ -80,24 +83,25 @@ impl Watch {
                 }
             }
         };
-        // Where there are no threads, the run does without.
+        // If no thread can be started, the run continues without it.
         let _ = std::thread::Builder::new().name("watch".into()).spawn(look);
         Watch(shared)
     }
 
-    /// Sets the function that closes the run if it does not stop in time; without it, the process ends without a summary.
+    /// Sets the function that closes the run if it does not stop in time; without it, the process ends
+    /// without a summary.
     pub fn closes_with(&self, closing: impl FnOnce(Interruption) -> u8 + Send + 'static) {
         *self.0.closing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(closing));
     }
 
-    /// Grounding goes on until what is returned is dropped.
+    /// Shows progress of grounding until the result is dropped.
     pub fn grounding(&self) -> Grounding<'_> {
         self.0.rules.store(0, Ordering::Relaxed);
         self.0.line().activity = Some((Instant::now(), Activity::Grounding));
         Grounding(&self.0)
     }
 
-    /// A search goes on until what is returned is dropped.
+    /// Shows progress of a search until the result is dropped.
     pub fn solving(&self, progress: Progress) -> Solving<'_> {
         let before = progress.conflicts();
         self.0.line().activity = Some((Instant::now(), Activity::Solving(progress, before)));
@@ -111,11 +115,11 @@ impl Drop for Watch {
     }
 }
 
-/// Looks whether a run that was asked to stop has had its time.
+/// Decides whether a run has exceeded its time to end.
 struct Guard {
     stop: Stop,
     memory_limit: Option<u64>,
-    /// Since when the run has been asked to stop.
+    /// The time of the stop.
     asked: Option<Instant>,
 }
 
@@ -125,7 +129,7 @@ impl Guard {
         if self.memory_limit.is_some_and(is_close) { SHORT_PERIOD } else { PERIOD }
     }
 
-    /// Why the run must be closed now, if it must.
+    /// The reason to close the run now, if there is one.
     fn overdue(&mut self) -> Option<Interruption> {
         let (used, limit) = (self.memory_limit.and_then(|_| memory::in_use()), self.memory_limit);
         let used_and_limit = used.zip(limit);
@@ -139,13 +143,13 @@ impl Guard {
     }
 }
 
-/// What to say where the limit, in bytes, is exceeded.
+/// The message about an exceeded limit in bytes.
 pub fn exceeded(limit: u64) -> String {
-    format!("more than {} MB of memory are needed: see --memory-limit", limit >> 20)
+    format!("the run needs more than {} MB of memory, the limit of --memory-limit", limit >> 20)
 }
 
 impl Line {
-    /// What is shown goes.
+    /// Removes the progress line.
     fn clear(&mut self) {
         if self.shown.take().is_some() {
             messages::write("\r\x1b[K");
@@ -168,7 +172,7 @@ impl Shared {
         std::process::exit(i32::from(code));
     }
 
-    /// Nothing goes on any more.
+    /// Ends the activity.
     fn end(&self) {
         let mut line = self.line();
         line.activity = None;
@@ -199,13 +203,13 @@ impl Shared {
             }
             Activity::Solving(progress, before) => solving(since.elapsed(), progress, *before),
         };
-        // Back to the first column; what is left of a longer line goes.
+        // Back to the first column; the rest of a longer line is erased.
         messages::write(&format!("\r{what}\x1b[K"));
         line.shown = Some(Instant::now());
     }
 }
 
-/// Grounding that goes on: a sink that counts rules.
+/// A sink that counts rules while grounding is in progress.
 pub struct Grounding<'w>(&'w Shared);
 
 impl Sink for Grounding<'_> {
@@ -220,11 +224,11 @@ impl Drop for Grounding<'_> {
     }
 }
 
-/// A search that goes on.
+/// A search in progress.
 pub struct Solving<'w>(&'w Shared);
 
 impl Solving<'_> {
-    /// The sign of life goes, and does not come back before what is returned is dropped: something is to be printed.
+    /// Removes the progress line until the result is dropped, so that something else can be printed.
     pub fn quiet(&self) -> Quiet<'_> {
         let mut line = self.0.line();
         line.clear();
@@ -238,12 +242,12 @@ impl Drop for Solving<'_> {
     }
 }
 
-/// Nothing is shown.
+/// Hides the progress line.
 pub struct Quiet<'w> {
     _line: MutexGuard<'w, Line>,
 }
 
-/// How a search gets on, in a line.
+/// The progress of a search in one line.
 fn solving(time: Duration, progress: &Progress, before: u64) -> String {
     let numbers = |costs: &[i64]| costs.iter().map(i64::to_string).collect::<Vec<String>>().join(" ");
     let bounds = progress.bounds();

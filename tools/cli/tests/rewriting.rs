@@ -44,7 +44,7 @@ fn files_are_changed_in_place() {
     std::fs::write(&path, "{a:b:c}. % d\n").expect("a file can be written");
     assert_eq!(run(&["upgrade", "-i", name], ""), (Some(0), String::new(), String::new()));
     let (code, out, errors) = run(&["fmt", "--check", name], "");
-    assert_eq!((code, out.as_str(), errors.contains("not in shape")), (Some(1), "", true));
+    assert_eq!((code, out.as_str(), errors.contains("is not formatted")), (Some(1), "", true));
     assert_eq!(run(&["fmt", "--write", name], "").0, Some(0));
     assert_eq!(std::fs::read_to_string(&path).expect("the file is there"), "{ a : b, c }. % d\n");
     assert_eq!(run(&["fmt", "--check", name], "").0, Some(0));

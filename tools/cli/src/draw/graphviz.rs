@@ -1,14 +1,14 @@
-//! Graphviz, where it is installed: its programs read DOT and write SVG.
+//! Graphviz, if it is installed: its programs read DOT and write SVG.
 
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Stdio};
 
-/// What came of asking Graphviz.
+/// The result of a call of Graphviz.
 pub(super) enum Drawn {
     Svg(String),
-    /// There is no such program.
+    /// The program is not installed.
     NotInstalled,
-    /// The program refused, and said this.
+    /// The program failed with this message.
     Failed(String),
 }
 
@@ -22,7 +22,8 @@ pub(super) fn draw(engine: &str, dot: &str) -> Drawn {
         Err(error) => return Drawn::Failed(error.to_string()),
     };
     let input = child.stdin.take();
-    // All of the input is read before anything is written; a program that ends early says why.
+    // The program reads all of its input before it writes. If it ends early, its message explains the failed
+    // write.
     let written = input.map_or(Ok(()), |mut input| input.write_all(dot.as_bytes()));
     match child.wait_with_output() {
         Ok(output) if output.status.success() && written.is_ok() => {

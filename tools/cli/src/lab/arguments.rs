@@ -1,4 +1,4 @@
-//! What `hamadryad lab` can be told.
+//! The options of `hamadryad lab`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -20,25 +20,28 @@ pub struct LabArguments {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum LabCommand {
-    /// Plays the games of an experiment and writes a record of each.
+    /// Plays the games of an experiment and writes a record of each game.
     Run(RunArguments),
     /// Makes tables and figures from records.
     ///
-    /// The tables and the figure of Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024, with the paper's numbers beside ours,
-    /// and the players compared game by game. Other processes may still be writing records.
+    /// The tables and the figure of Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024, with the paper's numbers
+    /// beside ours, and a comparison of the players game by game. Other processes may still be writing
+    /// records.
     #[command(after_help = AFTER_REPORT)]
     Report(ReportArguments),
-    /// Computes how many steps a game takes that is played as well as a policy allows, on small boards.
+    /// Computes the expected number of steps of optimal play under a policy, on small boards.
     ///
-    /// Exactly, by value iteration over all snakes: the expected steps from one cell until the board is full, over all places
-    /// of all apples. `cycle` and `frozen` on up to 36 cells, the others on up to 30, where they take minutes and gigabytes.
+    /// Exact, by value iteration over all snakes: the expected number of steps from one cell until the board
+    /// is full, over all positions of all apples. `cycle` and `frozen` work on up to 36 cells, all other
+    /// policies on up to 30 cells, which takes minutes and gigabytes.
     #[command(after_help = AFTER_EXACT)]
     Exact(ExactArguments),
     /// Learns the weights of the snake's value function and writes them as a Rust file.
     ///
-    /// Plays games of `splice`, and fits the steps to the next three apples to twelve features of each snake that has
-    /// just eaten, by least squares, for each tenth of the game. With `--compare`, `foresight` then plays with the
-    /// committed and the new weights on the same apples, and the mean steps are printed.
+    /// Plays games of `splice`. For each snake that has just eaten, the number of steps to its next three
+    /// apples is fitted to twelve features by least squares, separately for each tenth of the game. With
+    /// `--compare`, `foresight` then plays the same apples with the committed and with the new weights, and
+    /// the mean numbers of steps are printed.
     #[command(after_help = AFTER_WEIGHTS)]
     Weights(WeightsArguments),
 }
@@ -51,31 +54,33 @@ pub(super) struct RunArguments {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum RunCommand {
-    /// Games of Snake, to compare the ways to hold the snake from solve to solve.
+    /// Plays games of Snake to compare the ways to represent the snake from solve to solve.
     ///
-    /// Every combination of size, seed, strategy, approach and engine is one game. A seed gives the same apples to all, so
-    /// that they can be compared pair by pair. Each game that ends is written to DIR/records.jsonl at once, as one line of
-    /// JSON. Stopped, or killed at any moment, the same command goes on with the games that are missing.
+    /// Each combination of size, seed, strategy, approach and engine is one game. A seed gives the same
+    /// apples to all players, so that games can be compared in pairs. When a game ends, its record is
+    /// appended to DIR/records.jsonl as one line of JSON. After an interruption or a kill, the same command
+    /// plays the missing games.
     #[command(after_help = AFTER_RUN)]
     SnakeApproaches(SnakeApproaches),
-    /// Games of Snake by players that are asked at every step.
+    /// Plays games of Snake with agents that return a direction at every step.
     ///
-    /// Each planner plays each seed on each board; a seed gives the same apples to all. Records and going on are as for the
-    /// other experiments; `hamadryad lab report DIR` makes tables of steps, wins and times, and compares pair by pair.
+    /// Each planner plays each seed on each board; a seed gives the same apples to all planners. Records and
+    /// continuation are as in the other experiments; `hamadryad lab report DIR` makes tables of steps, wins
+    /// and times, and compares in pairs.
     #[command(after_help = AFTER_PLANNERS)]
     Planners(PlannersArguments),
 }
 
 const AFTER_RUN: &str = "\
-Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 no clingo or a directory
-that cannot be used, 70 a game was not won.
+Exit codes: 0 all games are recorded, 1 bad options or stopped by Ctrl-C, 65 clingo or the directory
+cannot be used, 70 a game was not won.
 
   hamadryad lab run snake-approaches --sizes 6,8 --games 20 --out results
   hamadryad lab run snake-approaches --sizes 6 --engine hamadryad,clingo --out results
   hamadryad lab report results";
 
 const AFTER_PLANNERS: &str = "\
-Exit codes: 0 all games are there, 1 bad options or stopped by Ctrl-C, 65 a directory that cannot be
+Exit codes: 0 all games are recorded, 1 bad options or stopped by Ctrl-C, 65 the directory cannot be
 used, 70 a game was not won.
 
   hamadryad lab run planners --sizes 6,8,10 --games 100 --out results
@@ -99,16 +104,16 @@ const AFTER_REPORT: &str = "\
 
 #[derive(Args, Debug)]
 pub(super) struct SnakeApproaches {
-    /// Where the records are, or will be.
+    /// The directory of the records.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Boards: `6` is short for `6x6`, rows come first.
+    /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
     #[arg(default_value = "6,8,10,12,14,16")]
     sizes: Vec<Board>,
 
-    /// Games of each kind: seeds from the first on.
+    /// Number of games of each kind; their seeds are consecutive.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
 
@@ -116,24 +121,25 @@ pub(super) struct SnakeApproaches {
     #[arg(long, value_name = "FIRST", default_value_t = 1)]
     seed: u64,
 
-    /// The longest time for one solve; `none` for no limit.
+    /// Time limit for one solve; `none` for no limit.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = limit)]
     time_limit: Limit,
 
-    /// How many games are played at once. On all threads of a machine, games slow each other down.
+    /// Number of games played at the same time. Games slow each other down if all threads of the machine are
+    /// used.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
 
-    /// How the snake is held from solve to solve. All of them, unless some are named.
+    /// Representations of the snake from solve to solve [default: all]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<ApproachKind>())]
     approaches: Vec<ApproachKind>,
 
-    /// What is asked for: any cycle once, or a short way to every apple.
+    /// Goals of a solve: any cycle once, or a short way to every apple.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Strategy>())]
     #[arg(default_value = "conservative")]
     strategies: Vec<Strategy>,
 
-    /// Who solves; several take turns, game by game.
+    /// Engines that solve; several engines take turns, game by game.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Engine>())]
     #[arg(default_value = "hamadryad")]
     engine: Vec<Engine>,
@@ -142,7 +148,7 @@ pub(super) struct SnakeApproaches {
     #[arg(long, value_name = "PATH", default_value = "python3")]
     pub clingo_python: PathBuf,
 
-    /// Do not hand in the last cycle as a first model.
+    /// Do not use the last cycle as a first model.
     #[arg(long)]
     no_heuristic: bool,
 
@@ -178,16 +184,16 @@ impl SnakeApproaches {
 
 #[derive(Args, Debug)]
 pub(super) struct PlannersArguments {
-    /// Where the records are, or will be.
+    /// The directory of the records.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Boards: `6` is short for `6x6`, rows come first.
+    /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
     #[arg(default_value = "6,8,10,12,16")]
     sizes: Vec<Board>,
 
-    /// Games of each kind: seeds from the first on.
+    /// Number of games of each kind; their seeds are consecutive.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
 
@@ -195,20 +201,22 @@ pub(super) struct PlannersArguments {
     #[arg(long, value_name = "FIRST", default_value_t = 1)]
     seed: u64,
 
-    /// Who plays: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter, `conservative` and `relaxed`,
-    /// which prove their plans, `cells`, `splice`, `foresight` and `foresight-MS`, which thinks so many milliseconds about each
-    /// apple.
+    /// Agents that play: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter,
+    /// `conservative` and `relaxed`, which prove their plans, `cells`, `splice`, `foresight` and
+    /// `foresight-MS`, which searches MS milliseconds for each apple.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     #[arg(
         default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice,foresight"
     )]
     planners: Vec<AgentKind>,
 
-    /// Under which rules: one cell anywhere and one more for each apple, or those of *Solving Snake Using Hamiltonian Cycles*.
+    /// Rules of the games: one cell at a random place that grows by one for each apple, or the rules of
+    /// *Solving Snake Using Hamiltonian Cycles*.
     #[arg(long, value_name = "NAME", value_parser = named::<Ruleset>(), default_value = "standard")]
     rules: Ruleset,
 
-    /// How many games are played at once. On all threads of a machine, games slow each other down.
+    /// Number of games played at the same time. Games slow each other down if all threads of the machine are
+    /// used.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
 }
@@ -226,11 +234,11 @@ impl PlannersArguments {
 
 #[derive(Args, Debug)]
 pub(super) struct ExactArguments {
-    /// The board: `4` is short for `4x4`, rows come first.
+    /// The board as ROWSxCOLUMNS; `4` is short for `4x4`.
     #[arg(long, value_name = "N", value_parser = size)]
     pub size: Board,
 
-    /// What is allowed. All of them that the board is not too large for, unless some are named.
+    /// Policies of the snake [default: all for which the board is small enough]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Policy>())]
     pub policies: Vec<Policy>,
 }
@@ -241,7 +249,7 @@ pub(super) struct WeightsArguments {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
-    /// Boards: `6` is short for `6x6`, rows come first.
+    /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size, default_value = "8,10,12")]
     sizes: Vec<Board>,
 
@@ -253,7 +261,8 @@ pub(super) struct WeightsArguments {
     #[arg(long, value_name = "FIRST", default_value_t = 1)]
     seed: u64,
 
-    /// Games on each board that compare the committed with the new weights; their seeds follow those of `--games`.
+    /// Games on each board that compare the committed with the new weights; their seeds follow those of
+    /// `--games`.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compare: u64,
 }
@@ -273,15 +282,15 @@ impl WeightsArguments {
 
 #[derive(Args, Debug)]
 pub(super) struct ReportArguments {
-    /// Where the records are.
+    /// The directory of the records.
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
 
-    /// Where the report goes; DIR/report unless told otherwise.
+    /// Directory of the report [default: DIR/report]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// What it consists of. All of it, unless some is named.
+    /// Formats of the report [default: all]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Format>())]
     format: Vec<Format>,
 }
@@ -317,7 +326,7 @@ fn size(text: &str) -> Result<Board, String> {
     }
 }
 
-/// One of the things that the lab knows by name.
+/// Reads the name of a variant.
 fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words = T::VALUES.iter().map(|value| value.word());
     PossibleValuesParser::new(words).map(|word| {

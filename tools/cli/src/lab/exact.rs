@@ -7,10 +7,10 @@ use hamadryad_lab::Named;
 use hamadryad_lab::exact::{Policy, exact};
 use std::io::{self, Write};
 
-/// Computes and tells, policy by policy, for a line may take minutes.
+/// Computes and prints policy by policy, because each of them may take minutes.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
     let board = arguments.size;
     let is_possible = |policy: &Policy| board.len() <= policy.most_cells();
@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
     if policies.is_empty() || !policies.iter().all(is_possible) {
         let most = Policy::ALL.map(|policy| format!("{} {}", policy.word(), policy.most_cells())).join(", ");
         messages::write(&format!(
-            "error: a board of {} cells is too large; the most cells are: {most}\n\n  tip: hamadryad lab exact --help\n",
+            "error: a board of {} cells is too large; the limits of the policies are: {most}\n\n  tip: hamadryad lab exact --help\n",
             board.len()
         ));
         return Ok(exit::BAD_INPUT);

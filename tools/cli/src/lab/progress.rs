@@ -1,4 +1,4 @@
-//! How far a run has come: a bar that is drawn again and again on a terminal, plain lines elsewhere.
+//! The progress of a run: a bar that is drawn again and again on a terminal, plain lines otherwise.
 
 use crate::messages;
 use hamadryad_lab::Progress;
@@ -8,18 +8,18 @@ use std::time::Duration;
 /// Shows progress on standard error.
 pub struct Display {
     is_terminal: bool,
-    /// What the bar says of the last game.
+    /// The description of the last game.
     last: String,
 }
 
 impl Display {
-    /// A bar where standard error is a terminal that can redraw a line.
+    /// A bar if standard error is a terminal that can redraw a line.
     pub fn new() -> Display {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         Display { is_terminal: io::stderr().is_terminal() && !is_dumb, last: String::new() }
     }
 
-    /// Shows what is told of a game that has ended, or how much time has passed.
+    /// Shows the message about a game that has ended, or the time that has passed.
     pub fn show(&mut self, told: Option<String>, progress: &Progress) {
         let has_ended = told.is_some();
         if let Some(told) = told {
@@ -36,7 +36,7 @@ impl Display {
         }
     }
 
-    /// Leaves the bar as it is.
+    /// Leaves the bar on the terminal.
     pub fn end(&self) {
         if self.is_terminal && !self.last.is_empty() {
             messages::write("\n");
@@ -56,7 +56,7 @@ fn bar(progress: &Progress) -> String {
     format!("[{}{}] {}", "#".repeat(filled), ".".repeat(WIDTH - filled), counts(progress))
 }
 
-/// As in `2:05` or `1:02:05`.
+/// A time such as `2:05` or `1:02:05`.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 /// Learns, writes the table, compares; returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub(super) fn run(arguments: &WeightsArguments) -> io::Result<u8> {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
@@ -48,7 +48,8 @@ fn learn_weights(games: &Games, stop: &dyn Fn() -> bool) -> Result<Option<Weight
     Ok(Some(learn(&samples)))
 }
 
-/// Runs games with a progress bar; where standard error is no terminal, with a line for each twentieth of the games.
+/// Runs games with a progress bar; if standard error is not a terminal, prints a line for each twentieth of
+/// the games.
 fn with_progress<T>(verb: &str, play: impl FnOnce(&mut dyn FnMut(&Progress)) -> T) -> T {
     let mut display = Display::new();
     let result = play(&mut |progress| {

@@ -1,4 +1,4 @@
-//! clingo's JSON (`--outf=2`): one object, written as the run goes on, to the byte as clingo lays it out.
+//! clingo's JSON (`--outf=2`): one object, written during the run, equal to clingo's layout in every byte.
 
 use super::text::name_of;
 use super::{Entry, Format, Interruption, ModelView, Parts, Summary, Verdict};
@@ -9,15 +9,15 @@ use std::io::{self, Write};
 pub struct Json<W: Write> {
     out: W,
     verbose: bool,
-    /// The closing brackets of what is open.
+    /// The closing brackets of the open objects and arrays.
     open: Vec<char>,
-    /// Whether something stands before the next entry of the innermost object or array.
+    /// Whether the innermost object or array already has an entry.
     continued: bool,
     has_witnesses: bool,
 }
 
 impl<W: Write> Json<W> {
-    /// The format, with or without what is more than models and the verdict.
+    /// The format; `verbose` adds everything but models and result.
     pub fn new(out: W, verbose: bool) -> Json<W> {
         Json { out, verbose, open: Vec::new(), continued: false, has_witnesses: false }
     }
@@ -127,7 +127,7 @@ impl<W: Write> Json<W> {
         self.tree("Stats", &entries.iter().map(|(path, entry)| (&path[..], *entry)).collect::<Vec<_>>())
     }
 
-    /// Entries under their paths; those of the same first word need not stand together.
+    /// Entries under their paths; entries with the same first word need not be adjacent.
     fn tree(&mut self, key: &str, entries: &[(&[&str], Entry)]) -> io::Result<()> {
         let is_number = |word: &str| word.bytes().all(|digit| digit.is_ascii_digit());
         let is_array = entries.iter().all(|(path, _)| is_number(path[0]));
@@ -236,7 +236,7 @@ fn quoted(text: &str) -> String {
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
             '\t' => quoted.push_str("\\t"),
-            // clingo passes these on, which is not JSON.
+            // clingo prints these characters unchanged, which is not valid JSON.
             c if c.is_control() && (c as u32) < 0x20 => quoted.push_str(&format!("\\u{:04x}", c as u32)),
             c => quoted.push(c),
         }

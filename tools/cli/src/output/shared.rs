@@ -1,14 +1,15 @@
-//! A report that two threads may end: the run, and the thread that watches it.
+//! A report that two threads may finish: the run, and the thread that watches it.
 //!
-//! Invariant: a report is finished once. The run gives each event of the search to the report under a lock, so that what the
-//! other thread finishes is complete up to an event. After that the run waits, in its next call, for the end of the process.
+//! Invariant: a report is finished once. The run passes each event of the search to the report under a lock,
+//! so that the report that the other thread finishes is complete up to an event. After that, the next call of
+//! the run waits for the end of the process.
 
 use super::{Report, Summary};
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// So long a run may take to give the text of its last model, where only that one is printed.
+/// The time for the run to supply the text of its last model, if only that model is printed.
 const FOR_TEXT: Duration = Duration::from_millis(500);
 
 /// The report of a run.
@@ -21,7 +22,7 @@ impl SharedReport {
         SharedReport(Arc::new(Mutex::new(Some(report))))
     }
 
-    /// Gives an event to the report, or asks it something. Does not return if the other thread has finished the report.
+    /// Passes an event or a query to the report. Does not return if the other thread has finished the report.
     pub fn with<T>(&self, event: impl FnOnce(&mut Report<'static>) -> T) -> T {
         if let Some(report) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             return event(report);
@@ -38,8 +39,9 @@ impl SharedReport {
         }
     }
 
-    /// Takes the report from a run that does not come back to it in time. `None` if the run has finished it, or has been
-    /// writing to it for longer than `patience`. A last model that is due and has no text yet gets some time more.
+    /// Takes the report from a run that does not end in time. `None` if the run has finished it, or has been
+    /// writing to it for longer than `patience`. If the last model must be printed and has no text yet, the
+    /// wait is longer.
     pub fn take(&self, patience: Duration) -> Option<Report<'static>> {
         let begin = Instant::now();
         loop {

@@ -1,6 +1,6 @@
-//! Each file of `tests/clingo` is what clingo 5.8.3 printed for a program of `tests/programs` and some options, with
-//! its version replaced and all times set to 0. The models are put in here by hand, in clingo's order; all
-//! else must come out to the byte.
+//! Each file of `tests/clingo` is clingo 5.8.3's output for a program of `tests/programs` and some options,
+//! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
+//! output must be equal in every byte.
 
 use super::*;
 use crate::arguments::{self, Command};
@@ -43,7 +43,7 @@ fn views(models: Models, optimal: bool) -> impl Iterator<Item = ModelView> {
     })
 }
 
-/// What a search would find, and whether it would finish.
+/// The models that a search would find, and whether it would finish.
 fn search(file: &str, kind: OptKind, limit: Option<u64>) -> (Vec<ModelView>, bool) {
     let all = match (file, kind) {
         ("choice.lp", _) => CHOICE,

@@ -1,11 +1,11 @@
-//! clingo's text (`--outf=0`), and the format of the answer set programming competitions (`--outf=1`), which is the same
-//! with other words and everything that is no answer behind `%`.
+//! clingo's text (`--outf=0`), and the format of the answer set programming competitions (`--outf=1`), which
+//! has other keywords and a `%` before each line that is not an answer.
 
 use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
 use hamadryad::Consequences;
 use std::io::{self, Write};
 
-/// The words in which the two formats differ.
+/// The keywords in which the two formats differ.
 struct Words {
     comment: &'static str,
     values: &'static str,
@@ -45,7 +45,7 @@ pub struct Text<W: Write> {
 }
 
 impl<W: Write> Text<W> {
-    /// The format for people.
+    /// The format for human readers.
     pub fn plain(out: W, verbose: bool) -> Text<W> {
         Text { out, words: &PLAIN, verbose }
     }
@@ -159,7 +159,7 @@ impl<W: Write + Send> Format for Text<W> {
         if parts.costs {
             writeln!(self.out, "{}{}", self.words.costs, joined(&model.costs))?;
         }
-        // Whoever reads the answers wants each as soon as it is known.
+        // The reader receives each answer as soon as it is found.
         self.out.flush()
     }
 
@@ -197,7 +197,7 @@ fn joined(costs: &[i64]) -> String {
     costs.iter().map(i64::to_string).collect::<Vec<String>>().join(" ")
 }
 
-/// The end of a long name, as clingo shows it.
+/// The end of a long name, in clingo's style.
 fn shortened(name: &str) -> String {
     if name.len() < 40 {
         return name.to_owned();

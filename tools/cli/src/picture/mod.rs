@@ -1,4 +1,4 @@
-//! What becomes of a film: a file of the kind that its name asks for, or pictures on the terminal.
+//! The output of a film: a file whose extension selects the format, or pictures on the terminal.
 
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -9,36 +9,36 @@ use hamadryad_scene::{Film, Pictures, PixelError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// How pictures are made.
+/// Options of pictures.
 #[derive(Args, Debug)]
 pub struct PictureArguments {
-    /// The file to write: .svg and .png hold one picture, .gif and .apng all of them, .html is a page that plays them.
-    /// Without it they are shown on the terminal.
+    /// File to write: .svg and .png contain one picture, .gif and .apng all of them, .html is a page that
+    /// plays them [default: show the pictures on the terminal]
     #[arg(short, long, value_name = "FILE", value_parser = target)]
     out: Option<Target>,
 
-    /// Which picture to take where only one is wanted, from 1 [default: the last]
+    /// Number of the picture for a file with one picture, from 1 [default: the last]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
 
-    /// The side of a cell in pixels [default: as fits a screen]
+    /// Side of a cell in pixels [default: as fits a screen]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
 
-    /// The time from picture to picture in milliseconds.
+    /// Time from picture to picture in milliseconds.
     #[arg(long, value_name = "MS")]
     pub delay: Option<u32>,
 
-    /// Layers to leave out, by their names; on a page they can be switched on again.
+    /// Names of layers to hide; on a page they can be switched on again.
     #[arg(long, value_name = "LAYER,...", value_delimiter = ',')]
     hide: Vec<String>,
 
-    /// Layers to show that are hidden otherwise, by their names.
+    /// Names of hidden layers to show.
     #[arg(long, value_name = "LAYER,...", value_delimiter = ',')]
     show: Vec<String>,
 }
 
-/// A file and what it is to hold.
+/// A file and its format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
     file: PathBuf,
@@ -54,10 +54,10 @@ enum Kind {
     Html,
 }
 
-/// The file of this name, which ends in what it is to hold.
+/// The file of this name; its extension gives the format.
 ///
 /// # Errors
-/// Where the end says nothing.
+/// If the extension is missing or unknown.
 pub fn target(name: &str) -> Result<Target, String> {
     let file = PathBuf::from(name);
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -67,15 +67,15 @@ pub fn target(name: &str) -> Result<Target, String> {
         "gif" => Kind::Gif,
         "apng" => Kind::Apng,
         "html" | "htm" => Kind::Html,
-        _ => return Err("the name must end in .svg, .png, .gif, .apng or .html".to_owned()),
+        _ => return Err("expected a name with the ending .svg, .png, .gif, .apng or .html".to_owned()),
     };
     Ok(Target { file, kind })
 }
 
-/// Shows a film as the arguments ask for and returns the exit code.
+/// Shows a film as the arguments demand, and returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
     if let Err(message) = switch(&mut film, &arguments.hide, &arguments.show) {
         return Ok(refuse(&message, exit::BAD_INPUT));
@@ -83,7 +83,12 @@ pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
     let last = film.len();
     let index = match arguments.at.unwrap_or(last).checked_sub(1).filter(|&index| index < last) {
         Some(index) => index,
-        None => return Ok(refuse(&format!("--at: there are pictures 1 to {last}"), exit::BAD_INPUT)),
+        None => {
+            return Ok(refuse(
+                &format!("--at: expected the number of a picture from 1 to {last}"),
+                exit::BAD_INPUT,
+            ));
+        }
     };
     match &arguments.out {
         Some(Target { file, kind }) => match bytes(&film, *kind, index) {
@@ -102,8 +107,8 @@ pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
     }
 }
 
-/// Writes a film whole: where a file holds one picture, the pictures of several are numbered, `a-1.svg`, `a-2.svg`, ….
-/// Returns the exit code.
+/// Writes a whole film: if the format has one picture per file, several pictures get numbers, `a-1.svg`,
+/// `a-2.svg`, …. Returns the exit code.
 pub fn write_all(film: &Film, Target { file, kind }: &Target) -> u8 {
     let is_single = film.len() == 1 || !matches!(kind, Kind::Svg | Kind::Png);
     for index in 0..if is_single { 1 } else { film.len() } {
@@ -125,7 +130,7 @@ fn numbered(file: &Path, number: usize) -> PathBuf {
 }
 
 fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
-    // Frames choose their size in pixels; what others draw is meant for print.
+    // Frames choose their size in pixels; pictures of other programs are sized for print.
     let scale = if matches!(film.pictures, Pictures::Drawn(_)) { 1.5 } else { 1.0 };
     Ok(match kind {
         Kind::Svg => film.svg(index).into_bytes(),
@@ -136,7 +141,7 @@ fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
     })
 }
 
-/// Writes a file and says so; returns the exit code.
+/// Writes a file, prints its name and size, and returns the exit code.
 pub fn write(file: &Path, bytes: &[u8]) -> u8 {
     match crate::file::write(file, bytes) {
         Ok(()) => {
@@ -164,7 +169,7 @@ fn play(film: &Film) -> io::Result<u8> {
     Ok(0)
 }
 
-/// Hides layers and shows others; a name that no picture has is refused.
+/// Hides and shows layers; a name without a layer is an error.
 fn switch(film: &mut Film, hidden: &[String], shown: &[String]) -> Result<(), String> {
     let Pictures::Frames { frames, .. } = &mut film.pictures else { return Ok(()) };
     let mut known: Vec<&str> =
@@ -172,7 +177,7 @@ fn switch(film: &mut Film, hidden: &[String], shown: &[String]) -> Result<(), St
     known.sort_unstable();
     known.dedup();
     if let Some(name) = hidden.iter().chain(shown).find(|name| !known.contains(&name.as_str())) {
-        return Err(format!("there is no layer `{name}`; there are: {}", known.join(", ")));
+        return Err(format!("there is no layer `{name}`; known: {}", known.join(", ")));
     }
     for layer in frames.iter_mut().flat_map(|frame| &mut frame.layers) {
         let is_in = |names: &[String]| names.iter().any(|name| name == layer.name);

@@ -12,7 +12,7 @@ use std::io;
 
 const PROGRAM: &str = include_str!("../../../../encodings/bag/bag.lp");
 const LIMITS: &str = include_str!("../../../../encodings/bag/limits.lp");
-/// More bags than this nobody reads.
+/// The maximal number of bags that are listed.
 const MOST_BAGS: u128 = 1_000_000;
 
 /// The arguments of `hamadryad bag`.
@@ -29,13 +29,13 @@ enum Command {
     Solve {
         #[command(flatten)]
         size: Size,
-        /// Say only how many there are.
+        /// Print only the number of bags.
         #[arg(long)]
         count: bool,
         #[command(flatten)]
         limit: Limit,
     },
-    /// Says whether atoms piece(I,T) are a bag.
+    /// Checks whether atoms piece(I,T) are a bag.
     #[command(after_help = EXIT_CODES)]
     Check {
         #[command(flatten)]
@@ -43,7 +43,7 @@ enum Command {
         /// The file with the atoms; `-` is standard input.
         answer: String,
     },
-    /// Shows the bags one after the other.
+    /// Shows the bags one after another.
     #[command(after_help = EXIT_CODES)]
     Show {
         #[command(flatten)]
@@ -51,32 +51,32 @@ enum Command {
         #[command(flatten)]
         pictures: PictureArguments,
     },
-    /// Draws bags by chance, each as likely as any other.
+    /// Draws random bags; all bags are equally likely.
     #[command(visible_alias = "sample", after_help = EXIT_CODES)]
     Generate {
         #[command(flatten)]
         size: Size,
-        /// How many bags to draw; the same bag may come again.
+        /// Number of bags to draw; the same bag may be drawn again.
         #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
         number: u32,
-        /// Where chance begins: the same seed draws the same bags.
+        /// Seed of the random choices: the same seed draws the same bags.
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
 }
 
-/// Which bags.
+/// The set of bags.
 #[derive(Args, Clone, Debug)]
 struct Size {
-    /// The file that says which types there are, with limits (docs/puzzles.md shows one); `-` is standard input.
+    /// File with the types of pieces and their limits (docs/puzzles.md shows one); `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["types", "most"])]
     bag: Option<String>,
 
-    /// The number of types of pieces.
+    /// Number of types of pieces.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     types: u32,
 
-    /// The most pieces in a bag.
+    /// Maximal number of pieces in a bag.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
     most: u32,
 }
@@ -93,7 +93,7 @@ impl Size {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &BagArguments) -> io::Result<u8> {
     finish(match &arguments.command {
         Command::Solve { size, count: true, .. } => size.supply().and_then(|supply| count(&supply)),
@@ -142,10 +142,10 @@ fn draw(supply: &Supply, number: u32, seed: u64) -> Result<io::Result<u8>, u8> {
     Ok(print(&text, 0))
 }
 
-/// All bags by the logic program, small ones first, and whether the time was up before.
+/// All bags by the logic program, small bags first, and whether the time limit ended the search.
 fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
     if supply.count().is_none_or(|count| count > MOST_BAGS) {
-        let message = format!("these are more than {MOST_BAGS} bags; --count says how many");
+        let message = format!("there are more than {MOST_BAGS} bags to list: use --count for their number");
         return Err(refuse(&message, exit::BAD_INPUT));
     }
     let constants = [
@@ -153,7 +153,7 @@ fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
         ("max_n", supply.most.to_string()),
         ("min_n", supply.least.to_string()),
     ];
-    // The program calls types by their numbers. More of one than the bag has room for is no limit.
+    // The program numbers the types. An upper limit above the size of the bag has no effect.
     let is_limited = |least: u32, most: u32| least > 0 || most < supply.most;
     let limits = (1..).zip(&supply.kinds).filter(|(_, kind)| is_limited(kind.least, kind.most));
     let limits: String =

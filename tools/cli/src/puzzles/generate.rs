@@ -1,4 +1,4 @@
-//! New puzzles: where chance begins, how long to look, what is said meanwhile, and how a puzzle is printed.
+//! Generators of puzzles: seed, limits, progress, and output of the puzzle.
 
 use super::{Limit, logic, print, refuse};
 use crate::clock::Clock;
@@ -7,14 +7,14 @@ use crate::messages;
 use clap::Args;
 use std::io::{self, IsTerminal};
 
-/// How a new puzzle is looked for.
+/// Options of the search for a new puzzle.
 #[derive(Args, Debug)]
 pub struct GenerateArguments {
-    /// Where chance begins: the same seed makes the same puzzle.
+    /// Seed of the random choices: the same seed gives the same puzzle.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 
-    /// Print the puzzle as a drawing, not as facts with the drawing above them.
+    /// Print the puzzle as a drawing only, without facts.
     #[arg(long)]
     drawing: bool,
 
@@ -22,23 +22,23 @@ pub struct GenerateArguments {
     limit: Limit,
 }
 
-/// Searches that are over by then need no sign of life.
+/// Searches shorter than this, in seconds, show no progress.
 const PATIENCE: f64 = 1.0;
 
-/// A new puzzle as it is printed.
+/// A new puzzle in the form in which it is printed.
 pub(super) struct Printed {
-    /// What is said of it.
+    /// The description in the first line.
     pub(super) headline: String,
-    /// Its drawing, with its settings.
+    /// The drawing with its settings.
     pub(super) drawing: String,
-    /// The rows of it alone.
+    /// The rows of the drawing.
     pub(super) rows: Vec<String>,
     pub(super) facts: String,
 }
 
 impl GenerateArguments {
-    /// Looks for a puzzle and prints it. `make` is given what to ask whether to look further, with the number of `things` that
-    /// have been looked at.
+    /// Searches for a puzzle and prints it. `make` calls its argument with the number of candidates
+    /// (`things`) tried so far, and continues while the result is true.
     pub(super) fn run(
         &self,
         rejection: Option<String>,
@@ -51,11 +51,11 @@ impl GenerateArguments {
         let (clock, stop) = (Clock::start(), logic::stop(self.limit.time_limit));
         let shows_progress = io::stderr().is_terminal();
         let (mut shown, mut last) = (PATIENCE, 0);
-        let made = make(&mut |looked_at| {
-            last = looked_at;
+        let made = make(&mut |tried| {
+            last = tried;
             let now = clock.seconds();
             if shows_progress && now > shown {
-                messages::write(&format!("\r{looked_at} {things} looked at, {now:.0} s\x1b[K"));
+                messages::write(&format!("\r{tried} {things} tried, {now:.0} s\x1b[K"));
                 shown = now + 0.5;
             }
             stop.reason().is_none()
@@ -64,7 +64,7 @@ impl GenerateArguments {
             messages::write("\r\x1b[K");
         }
         let Some(made) = made else {
-            return Err(refuse(&format!("none found: {last} {things} looked at"), exit::INTERRUPTED));
+            return Err(refuse(&format!("none found: {last} {things} tried"), exit::INTERRUPTED));
         };
         if self.drawing {
             return Ok(print(&format!("% {}\n{}", made.headline, made.drawing), 0));

@@ -1,4 +1,5 @@
-//! `hamadryad minotaur grade`: somebody's encoding on many labyrinths, judged by the rules and by breadth-first search.
+//! `hamadryad minotaur grade`: tests a given encoding on many labyrinths, against the rules and breadth-first
+//! search.
 
 use super::logic::{Answers, Program, Wanted};
 use super::{counted, print, read, refuse, seconds};
@@ -12,10 +13,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which encoding, and on what.
+/// The encoding and the labyrinths.
 #[derive(Args, Debug)]
 pub struct GradeArguments {
-    /// The encoding. Of its answers only at/3 may be shown, as the exercise demands.
+    /// Encoding to test; its answers must show at/3 only, as the exercise demands.
     encoding: String,
 
     /// Labyrinths, or folders of them.
@@ -25,11 +26,11 @@ pub struct GradeArguments {
     #[command(flatten)]
     rules: super::minotaur::Rules,
 
-    /// Ask for all optimal walks, each once, and not for one only.
+    /// Demand all optimal walks, each once, instead of one.
     #[arg(long)]
     all: bool,
 
-    /// The longest time for each labyrinth.
+    /// Time limit for each labyrinth.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300")]
     time_limit: Duration,
 }
@@ -70,7 +71,7 @@ pub(super) fn run(arguments: &GradeArguments) -> Result<io::Result<u8>, u8> {
     Ok(print(&format!("{passed} of {} passed\n", counted(files.len(), "labyrinth")), code))
 }
 
-/// All files that are meant, in order.
+/// All files in the given paths, in order.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, u8> {
     let failed = |path: &Path, error: &dyn std::fmt::Display| {
         refuse(&format!("{}: {error}", path.display()), exit::BAD_INPUT)
@@ -100,11 +101,11 @@ fn name(file: &Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What is right about the answers, or what is wrong with them.
+/// The rating of correct answers, or a description of the first mistake.
 fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool) -> Result<String, String> {
     let best = shortest(labyrinth, waiting);
     match (&best, answers.texts.as_slice(), answers.interrupted) {
-        (_, _, true) => return Err("not done in time".to_owned()),
+        (_, _, true) => return Err("the time limit ended the search".to_owned()),
         (None, [], _) => return Ok("there is no way out".to_owned()),
         (None, [answer, ..], _) => {
             let why = judge(labyrinth, waiting, answer, None).err();
@@ -117,7 +118,7 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
     for answer in &answers.texts {
         let walk = judge(labyrinth, waiting, answer, best.as_ref())?;
         if !walks.insert(walk.to_string()) {
-            return Err(format!("twice {walk}"));
+            return Err(format!("the walk is found twice: {walk}"));
         }
     }
     let Some(best) = best else { return Ok(String::new()) };
@@ -133,7 +134,7 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
     Ok(format!("{}{walks}", steps(&best)))
 }
 
-/// The walk of an answer, by the rules and no longer than the best one.
+/// The walk of an answer, if it obeys the rules and is no longer than the best walk.
 fn judge(
     labyrinth: &Labyrinth,
     waiting: Waiting,
@@ -142,14 +143,14 @@ fn judge(
 ) -> Result<Walk, String> {
     let walk = Walk::read(answer).map_err(|refusal| match refusal.reason {
         Reason::UnknownPredicate { predicate, .. } => {
-            format!("only at/3 may be shown, and there is {predicate}")
+            format!("only at/3 may be shown, and the answer shows {predicate}")
         }
         _ => refusal.to_string(),
     })?;
     check(labyrinth, waiting, &walk).map_err(|refusal| refusal.to_string())?;
     match best {
         Some(best) if walk.steps() > best.steps as usize => {
-            Err(format!("the walk has {}, {} would do", counted(walk.steps(), "step"), best.steps))
+            Err(format!("the walk has {}, the shortest has {}", counted(walk.steps(), "step"), best.steps))
         }
         _ => Ok(walk),
     }

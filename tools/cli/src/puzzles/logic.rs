@@ -4,30 +4,30 @@ use crate::clock::{Clock, Stop};
 use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use std::time::Duration;
 
-/// The answer sets that a program has, as their shown atoms with blanks between them.
+/// The answer sets of a program, each as its shown atoms separated by blanks.
 #[derive(Default)]
 pub(super) struct Answers {
     pub(super) texts: Vec<String>,
-    /// The costs of the last, where there are any.
+    /// The costs of the last answer set; empty without an objective.
     pub(super) costs: Vec<i64>,
-    /// Whether a signal or a limit came first.
+    /// Whether a signal or a limit ended the search.
     pub(super) interrupted: bool,
 }
 
-/// Which answer sets are wanted.
+/// The answer sets to search for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// One that is optimal.
+    /// One optimal answer set.
     Best,
-    /// All that are optimal, or simply all where nothing is to be optimised.
+    /// All optimal answer sets, or all answer sets of a program without objective.
     All,
-    /// One, however good.
+    /// One answer set, without regard to the objective.
     Any,
-    /// All, however good.
+    /// All answer sets, without regard to the objective.
     Every,
 }
 
-/// A program made of texts with names, and values for its constants.
+/// A program of named texts, and values of its constants.
 pub(super) struct Program<'a> {
     pub(super) texts: &'a [(&'a str, &'a str)],
     pub(super) constants: &'a [(&'a str, String)],
@@ -40,7 +40,7 @@ impl Program<'_> {
             control.define(name, value)?;
         }
         for (name, text) in self.texts {
-            // The one file that is included is <incmode>, and what that asks for is done by `grow`.
+            // The only possible include is <incmode>, which `grow` implements.
             control.add_apart_from_includes(name, text)?;
         }
         Ok(control)
@@ -49,7 +49,7 @@ impl Program<'_> {
     /// Solves the program.
     ///
     /// # Errors
-    /// What the engine has against it.
+    /// The message of the engine about an invalid program.
     pub(super) fn solve(&self, wanted: Wanted, stop: &Stop) -> Result<Answers, String> {
         answers(|| {
             let mut control = self.load()?;
@@ -58,11 +58,11 @@ impl Program<'_> {
         })
     }
 
-    /// Solves a program that is made for `<incmode>`, step by step until there is an answer; the result has the number
-    /// of the last step.
+    /// Solves a program with `#include <incmode>` step by step until it has an answer; also returns the
+    /// number of the last step.
     ///
     /// # Errors
-    /// What the engine has against it.
+    /// The message of the engine about an invalid program.
     pub(super) fn grow(&self, wanted: Wanted, stop: &Stop) -> Result<(Answers, i32), String> {
         let mut last = 0;
         let answers = answers(|| {
@@ -91,14 +91,14 @@ impl Program<'_> {
     }
 }
 
-/// A stop after the limit, or at a signal.
+/// A stop after the limit or at a signal.
 pub(super) fn stop(limit: Option<Duration>) -> Stop {
     let stop = Stop::after(Clock::start(), limit);
     stop.listen();
     stop
 }
 
-/// To be interrupted is no error.
+/// Runs a search; an interruption is not an error.
 fn answers(run: impl FnOnce() -> Result<Answers, hamadryad::Error>) -> Result<Answers, String> {
     match run() {
         Err(hamadryad::Error::Interrupted) => Ok(Answers { interrupted: true, ..Answers::default() }),
@@ -106,7 +106,7 @@ fn answers(run: impl FnOnce() -> Result<Answers, hamadryad::Error>) -> Result<An
     }
 }
 
-/// The answers of what has been grounded.
+/// The answers of a grounded program.
 pub(super) fn search(
     control: &mut Control,
     wanted: Wanted,
@@ -130,7 +130,7 @@ pub(super) fn search(
     let mut answers = Answers::default();
     let mut has_proven = false;
     while let Some(model) = search.next_model() {
-        // Those on the way to the optimum give way to the next.
+        // A better answer replaces its predecessors on the way to the optimum.
         let is_proven = model.optimality_proven();
         if is_optimised && !(is_proven && has_proven) {
             answers.texts.clear();

@@ -1,4 +1,4 @@
-//! `hamadryad minotaur`: the way out of a labyrinth in which somebody hunts you.
+//! `hamadryad minotaur`: the way out of a labyrinth in which a minotaur hunts the player.
 
 use super::generate::{GenerateArguments, Printed};
 use super::grade::{self, GradeArguments};
@@ -26,15 +26,15 @@ pub struct MinotaurArguments {
 enum Command {
     #[command(flatten)]
     Puzzle(super::Command<Rules, Answer, Maze>),
-    /// Runs somebody's encoding on labyrinths: says which fail and why, and times it.
+    /// Tests a given encoding on labyrinths: prints the failures with their reasons, and the times.
     #[command(after_help = super::EXIT_CODES)]
     Grade(GradeArguments),
 }
 
-/// What the rules leave open.
+/// Variants of the rules.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Rules {
-    /// The stricter game, in which you must not wait.
+    /// Play the stricter game, in which the player must not wait.
     #[arg(long)]
     no_wait: bool,
 }
@@ -45,18 +45,18 @@ impl Rules {
     }
 }
 
-/// What is wanted of a walk.
+/// Options of a walk.
 #[derive(Args, Debug)]
 pub struct Answer {
-    /// Print all shortest walks, and not only one.
+    /// Print all shortest walks instead of one.
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
-    /// Say only how many shortest walks there are.
+    /// Print only the number of shortest walks.
     #[arg(long)]
     count: bool,
 
-    /// So many steps are allowed, whatever the puzzle says: is there a way out within them?
+    /// Search for a way out within N steps, whatever limit the puzzle has.
     #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
     within: Option<u32>,
 
@@ -67,29 +67,30 @@ pub struct Answer {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Encoding {
-    /// encodings/minotaur/minotaur.lp: the grounder derives the situations, the solver chooses a walk through them.
+    /// encodings/minotaur/minotaur.lp: the grounder derives the situations, the solver chooses a walk through
+    /// them.
     Minotaur,
     /// encodings/minotaur/guess.lp: the solver chooses every step.
     Guess,
-    /// encodings/minotaur/steps.lp: as the first, step by step.
+    /// encodings/minotaur/steps.lp: as minotaur.lp, step by step.
     Steps,
 }
 
-/// What a new labyrinth is to be like.
+/// Properties of a new labyrinth.
 #[derive(Args, Debug)]
 pub struct Maze {
-    /// The number of steps of a shortest walk.
+    /// Number of steps of a shortest walk.
     steps: u32,
 
-    /// The number of columns.
+    /// Number of columns.
     #[arg(long, value_name = "N", default_value_t = 8)]
     columns: u16,
 
-    /// The number of rows.
+    /// Number of rows.
     #[arg(long, value_name = "N", default_value_t = 8)]
     rows: u16,
 
-    /// There is only one shortest walk.
+    /// Demand that there is only one shortest walk.
     #[arg(long)]
     unique: bool,
 }
@@ -97,7 +98,7 @@ pub struct Maze {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &MinotaurArguments) -> io::Result<u8> {
     use super::Command::{Check, Generate, Show, Solve};
     finish(match &arguments.command {
@@ -114,7 +115,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     labyrinth.most_steps = answer.within.unwrap_or(labyrinth.most_steps);
     let waiting = puzzle.rules.waiting();
     if answer.count {
-        // There may be more than anybody can list.
+        // The list may be too long to print, so the walks are counted without it.
         let text = shortest(&labyrinth, waiting)
             .map_or((String::from("0 walks"), exit::UNSATISFIABLE), |best| {
                 (format!("{} of {}", counted(best.walks, "walk"), counted(best.steps, "step")), 0)

@@ -1,6 +1,9 @@
-//! `hamadryad minotaur`, `rogo` and the like: puzzles solved by the programs in `encodings/`, each answer judged by a checker that
-//! knows no logic program, and shown; and new puzzles. What the commands have in common is here, what is left is what each
-//! puzzle says for itself: its rules, what can be wanted of an answer, and what a new one is to be like.
+//! `hamadryad minotaur`, `rogo`, `pipes`, `rush` and `bag`: puzzles that the programs in `encodings/` solve.
+//! A checker that shares no code with logic programs verifies each answer; answers can be drawn, and new
+//! puzzles generated.
+//!
+//! This file has the common parts of the commands; the file of each puzzle has its rules, the options of its
+//! answers, and the properties of its new puzzles.
 
 pub mod bag;
 mod generate;
@@ -22,11 +25,11 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 found, accepted, shown or made, 20 there is none, or this is none, 1 interrupted,
-65 no such file, no such puzzle, 74 a file cannot be written.";
+Exit codes: 0 an answer or puzzle was found, accepted or shown, 20 there is no answer or the checker
+rejects it, 1 interrupted, 65 a file or puzzle is missing or invalid, 74 a file cannot be written.";
 
-/// What one can do with a puzzle: `R` its rules, where they leave something open, `W` what can be wanted of an answer, `O`
-/// what a new puzzle is to be like.
+/// The commands of a puzzle. `R` has the variants of the rules, `W` the options of an answer, `O` the
+/// properties of a new puzzle.
 #[derive(Subcommand, Debug)]
 pub enum Command<R: Args, W: Args, O: Args> {
     /// Finds a best answer, or all of them.
@@ -39,26 +42,26 @@ pub enum Command<R: Args, W: Args, O: Args> {
         #[command(flatten)]
         limit: Limit,
     },
-    /// Says whether an answer is one by the rules, and how good it is.
+    /// Checks an answer by the rules, and rates it.
     #[command(after_help = EXIT_CODES)]
     Check {
         #[command(flatten)]
         puzzle: Puzzle<R>,
-        /// The file with the answer, atoms as `solve` prints them; `-` is standard input.
+        /// File with the answer: atoms as printed by `solve`; `-` is standard input.
         answer: String,
     },
-    /// Shows an answer step by step: on the terminal, as a picture, as a film, as a page that plays.
+    /// Shows an answer step by step: on the terminal, as a picture, as a film, or as a page that plays it.
     #[command(after_help = EXIT_CODES)]
     Show {
         #[command(flatten)]
         puzzle: Puzzle<R>,
-        /// The file with the answer [default: a best one]
+        /// File with the answer [default: a best answer]
         #[arg(long, value_name = "FILE")]
         answer: Option<String>,
         #[command(flatten)]
         pictures: PictureArguments,
     },
-    /// Makes a new puzzle.
+    /// Generates a new puzzle.
     #[command(after_help = EXIT_CODES)]
     Generate {
         #[command(flatten)]
@@ -70,24 +73,24 @@ pub enum Command<R: Args, W: Args, O: Args> {
     },
 }
 
-/// For puzzles whose rules leave nothing open.
+/// For puzzles without variants of the rules.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct NoRules {}
 
 /// A puzzle in a file.
 #[derive(Args, Debug)]
 pub struct Puzzle<R: Args> {
-    /// The file with the puzzle, as facts or as a drawing (docs/puzzles.md shows both); `-` is standard input.
+    /// File with the puzzle, as facts or as a drawing (docs/puzzles.md shows both); `-` is standard input.
     file: String,
 
     #[command(flatten)]
     rules: R,
 }
 
-/// How long a search may take.
+/// The limit of a search.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Limit {
-    /// The longest time for the search.
+    /// Time limit of the search.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 }
@@ -97,7 +100,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
     number.ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
 }
 
-/// Reads a file, or standard input for `-`, and makes something of it; the error is an exit code, and why is said.
+/// Reads a file, or standard input for `-`, and parses it; the error is an exit code, and its message has
+/// been printed.
 fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Result<T, u8> {
     let text = if file == "-" {
         let mut text = String::new();
@@ -109,7 +113,7 @@ fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Res
     make(&text).map_err(|refusal| refuse(&format!("{file}: {refusal}"), exit::BAD_INPUT))
 }
 
-/// Prints answers as the checker gives them back, or says that there is none; returns the exit code.
+/// Prints the answers as the checker returns them, or the lack of an answer; returns the exit code.
 fn tell(
     answers: Result<Answers, String>,
     headline: impl Fn(&Answers) -> String,
@@ -146,7 +150,7 @@ fn tell(
     })
 }
 
-/// What the checker says of an answer; returns the exit code.
+/// Prints the checker's result for an answer; returns the exit code.
 fn judge(verdict: Result<String, PuzzleError>) -> io::Result<u8> {
     match verdict {
         Ok(rating) => print(&format!("accepted {rating}\n"), 0),
@@ -154,7 +158,7 @@ fn judge(verdict: Result<String, PuzzleError>) -> io::Result<u8> {
     }
 }
 
-/// Prints and returns the exit code.
+/// Prints a text and returns the exit code.
 fn print(text: &str, code: u8) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -162,7 +166,7 @@ fn print(text: &str, code: u8) -> io::Result<u8> {
     Ok(code)
 }
 
-/// Runs what may end early with an exit code.
+/// The exit code of a command that may have failed with one.
 fn finish(result: Result<io::Result<u8>, u8>) -> io::Result<u8> {
     result.unwrap_or_else(Ok)
 }

@@ -1,4 +1,4 @@
-//! `hamadryad pipes`: pieces out of a bag, laid so that water runs through all of them.
+//! `hamadryad pipes`: lays the pieces of a bag so that water flows through all of them.
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
@@ -20,34 +20,35 @@ pub struct PipesArguments {
     command: Command<NoRules, Answer, Board>,
 }
 
-/// What is wanted of a layout.
+/// Options of a layout.
 #[derive(Args, Debug)]
 pub struct Answer {
-    /// Print all layouts, and not only one.
+    /// Print all layouts instead of one.
     #[arg(long)]
     all: bool,
 }
 
-/// What a new board is to be like.
+/// Properties of a new board.
 #[derive(Args, Debug)]
 pub struct Board {
-    /// The number of pieces, and so how hard the puzzle is: all that a bag may hold of them is open.
+    /// Number of pieces, which decides how hard the puzzle is; any bag of this size is possible.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pieces: u32,
 
-    /// The file that says what a bag may hold (docs/puzzles.md shows one), of ew, ns, ne, se, sw, nw, cross.
+    /// File with the limits of the bag (docs/puzzles.md shows one), with the types ew, ns, ne, se, sw, nw,
+    /// cross.
     #[arg(long, value_name = "FILE", conflicts_with = "pieces")]
     bag: Option<String>,
 
-    /// The number of rows.
+    /// Number of rows.
     #[arg(long, value_name = "N", default_value_t = 5)]
     rows: u16,
 
-    /// The number of columns.
+    /// Number of columns.
     #[arg(long, value_name = "N", default_value_t = 5)]
     columns: u16,
 
-    /// There is only one solution.
+    /// Demand that there is only one solution.
     #[arg(long)]
     unique: bool,
 }
@@ -55,7 +56,7 @@ pub struct Board {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &PipesArguments) -> io::Result<u8> {
     finish(match &arguments.command {
         Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),

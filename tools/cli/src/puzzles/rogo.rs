@@ -1,4 +1,4 @@
-//! `hamadryad rogo`: the loop that collects most points.
+//! `hamadryad rogo`: finds the loop that collects the most points.
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
@@ -20,10 +20,10 @@ pub struct RogoArguments {
     command: Command<Rules, Answer, Board>,
 }
 
-/// What the rules leave open.
+/// Variants of the rules.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Rules {
-    /// The loop may have fewer steps.
+    /// Allow loops with fewer steps.
     #[arg(long)]
     at_most: bool,
 }
@@ -34,45 +34,45 @@ impl Rules {
     }
 }
 
-/// What is wanted of a loop.
+/// Options of a loop.
 #[derive(Args, Debug)]
 pub struct Answer {
-    /// Print all best loops, and not only one.
+    /// Print all best loops instead of one.
     #[arg(long)]
     all: bool,
 
-    /// Any loop of at least so many points will do.
+    /// Accept any loop with at least N points.
     #[arg(long, value_name = "POINTS", conflicts_with = "good")]
     least: Option<u64>,
 
-    /// Any loop that the puzzle calls good will do.
+    /// Accept any loop that the puzzle rates as good.
     #[arg(long)]
     good: bool,
 
-    /// Tell loops apart by where they begin and which way they go.
+    /// Distinguish loops by their first cell and direction.
     #[arg(long)]
     no_symmetry: bool,
 }
 
-/// What a new board is to be like.
+/// Properties of a new board.
 #[derive(Args, Debug)]
 pub struct Board {
-    /// The points of a best loop.
+    /// Points of a best loop.
     best: u64,
 
-    /// The number of rows.
+    /// Number of rows.
     #[arg(long, value_name = "N", default_value_t = 9)]
     rows: u16,
 
-    /// The number of columns.
+    /// Number of columns.
     #[arg(long, value_name = "N", default_value_t = 7)]
     columns: u16,
 
-    /// The length of the loop.
+    /// Length of the loop.
     #[arg(long, value_name = "K", default_value_t = 12)]
     steps: usize,
 
-    /// Several loops may be best.
+    /// Allow several best loops.
     #[arg(long)]
     several: bool,
 }
@@ -80,7 +80,7 @@ pub struct Board {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &RogoArguments) -> io::Result<u8> {
     finish(match &arguments.command {
         Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
@@ -96,7 +96,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     let least = match (answer.least, answer.good) {
         (None, true) => Some(rogo.good.ok_or_else(|| {
             refuse(
-                &format!("{}: the puzzle does not say what is good; see --least", puzzle.file),
+                &format!("{}: the puzzle has no rating of good loops: use --least", puzzle.file),
                 exit::BAD_INPUT,
             )
         })?),
@@ -108,7 +108,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
         (Some(_), false) => Wanted::Any,
         (Some(_), true) => Wanted::Every,
     };
-    // What no loop can reach is asked for as what the encoding can say.
+    // The encoding has numbers of 32 bits; no loop reaches a larger bound.
     let least_points = least.unwrap_or(0).min(i32::MAX as u64);
     let constants =
         [("at_most", u8::from(puzzle.rules.at_most).to_string()), ("least", least_points.to_string())];

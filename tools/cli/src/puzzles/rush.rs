@@ -1,4 +1,4 @@
-//! `hamadryad rush`: the red car wants out of the traffic.
+//! `hamadryad rush`: moves the red car out of the traffic.
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
@@ -20,37 +20,38 @@ pub struct RushArguments {
     command: Command<NoRules, Answer, Board>,
 }
 
-/// What is wanted of a solution.
+/// Options of a solution.
 #[derive(Args, Debug)]
 pub struct Answer {
-    /// Print all shortest solutions, and not only one.
+    /// Print all shortest solutions instead of one.
     #[arg(long)]
     all: bool,
 }
 
-/// What a new board is to be like.
+/// Properties of a new board.
 #[derive(Args, Debug)]
 pub struct Board {
-    /// How many moves a shortest solution has: how hard the puzzle is.
+    /// Number of moves of a shortest solution, which decides how hard the puzzle is.
     moves: u32,
 
-    /// The number of cars and trucks beside the red car: how many of each is open.
+    /// Number of cars and trucks beside the red car, in any proportion.
     #[arg(long, value_name = "N", default_value_t = 9)]
     cars: u32,
 
-    /// The file that says what a bag may hold (docs/puzzles.md shows one), of hcar, vcar, htruck, vtruck.
+    /// File with the limits of the bag (docs/puzzles.md shows one), with the types hcar, vcar, htruck,
+    /// vtruck.
     #[arg(long, value_name = "FILE", conflicts_with = "cars")]
     bag: Option<String>,
 
-    /// The number of rows.
+    /// Number of rows.
     #[arg(long, value_name = "N", default_value_t = 6)]
     rows: u16,
 
-    /// The number of columns.
+    /// Number of columns.
     #[arg(long, value_name = "N", default_value_t = 6)]
     columns: u16,
 
-    /// There is only one shortest solution. Of more than seven moves such boards are rare.
+    /// Demand that there is only one shortest solution; such boards are rare above seven moves.
     #[arg(long)]
     unique: bool,
 }
@@ -58,7 +59,7 @@ pub struct Board {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &RushArguments) -> io::Result<u8> {
     finish(match &arguments.command {
         Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
@@ -73,7 +74,8 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
     let facts = rush.to_string();
     let texts = [("rush.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
     let wanted = if answer.all { Wanted::All } else { Wanted::Best };
-    // The program grows until the red car is out. Whether it ever will be, breadth-first search knows.
+    // The program grows until the red car is out. Breadth-first search decides in advance whether this can
+    // happen.
     let answers = if rush.solve().is_none() {
         Ok(Answers::default())
     } else {

@@ -1,4 +1,4 @@
-//! `hamadryad show`: pictures of a game that was kept in a file.
+//! `hamadryad show`: pictures of a saved game.
 
 mod record;
 mod snake;
@@ -10,18 +10,19 @@ use clap::{Args, ValueEnum};
 use hamadryad_snake::Pace;
 use std::io::{self, Read};
 
-/// Where there are more steps than this, pictures are one for each apple unless said otherwise.
+/// Above this number of steps, there is by default one picture for each apple.
 const MANY_STEPS: usize = 1000;
-/// More cells than this, in all pictures together, take more memory than most machines have.
+/// The maximal number of cells in all pictures together; more of them exceed the memory of most machines.
 const MOST_DRAWN_CELLS: usize = 200_000_000;
-/// More pictures than this are no film that anybody can open.
+/// The maximal number of pictures; browsers and viewers do not open longer films.
 const MOST_PICTURES: usize = 50_000;
 
 const AFTER_HELP: &str = "\
-The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), tree (which the round
-trip runs round; hidden at first), unreachable (free cells that the snake cannot reach now), snake.
+The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), tree (the spanning tree
+inside of the round trip; hidden by default), unreachable (free cells that the snake cannot reach now), snake.
 
-Exit codes: 0 done, 1 interrupted, 65 no such file or picture, no such game, 74 the file cannot be written.
+Exit codes: 0 done, 1 interrupted, 65 the file or picture is missing or invalid, 74 the file cannot be
+written.
 
   hamadryad snake play --save game.json
   hamadryad show game.json
@@ -37,11 +38,11 @@ pub struct ShowArguments {
     /// A game from `snake play --save`; `-` is standard input.
     file: String,
 
-    /// Which moments to show [default: every step, or every apple where there are more than 1000 steps]
+    /// Moments to show [default: every step, or every apple if there are more than 1000 steps]
     #[arg(long, value_enum)]
     frames: Option<Frames>,
 
-    /// How pictures are made.
+    /// Options of pictures.
     #[command(flatten)]
     pictures: PictureArguments,
 }
@@ -57,7 +58,7 @@ enum Frames {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     let refuse = |message: String| {
         messages::say(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
@@ -81,11 +82,13 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     if pace == Pace::Step && steps > MOST_PICTURES {
         return refuse(format!("{steps} steps are too many pictures: use --frames apple"));
     }
-    // Each apple is eaten in a step and fills a cell.
+    // Each apple takes a step and fills a cell.
     let cells = recorded.start.board().len();
     let pictures = if pace == Pace::Step { steps } else { steps.min(cells) };
     if pictures.saturating_mul(cells) > MOST_DRAWN_CELLS {
-        return refuse(format!("{steps} steps on {cells} cells are more than pictures can show"));
+        return refuse(format!(
+            "{steps} steps on {cells} cells are too many for pictures: use --frames apple or a smaller game"
+        ));
     }
     let usual = if pace == Pace::Step { 80 } else { 300 };
     let delay = arguments.pictures.delay.unwrap_or(usual);
@@ -98,7 +101,7 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
 /// The last picture of a game on a board of at most `cells` cells, apple by apple.
 ///
 /// # Errors
-/// What is wrong with the game.
+/// A description of the first error in the game.
 pub(crate) fn last_picture(text: &str, cells: usize) -> Result<String, String> {
     let recorded = snake::read(text)?;
     if recorded.start.board().len() > cells {

@@ -1,7 +1,7 @@
-//! A game of Snake as a file has it: which fields there may be, and what each may hold.
+//! The record of a game of Snake in a file: its fields, and their possible values.
 //!
 //! Only the board, the seed and the moves are needed. Every field that `snake play --save` writes is checked
-//! all the same, for a file with nonsense in one place is not to be believed in others. Unknown fields are
+//! all the same, because a file with one invalid field is probably invalid in others, too. Unknown fields are
 //! ignored: later versions may add some.
 
 use crate::snake::Beginning;
@@ -19,7 +19,7 @@ pub(super) struct Record {
     _timing: Timing,
 }
 
-/// How the game was played. But for the beginning, the types alone are checked.
+/// The options of the game. Apart from the beginning, only the types of the values are checked.
 #[derive(Deserialize)]
 pub(super) struct Configuration {
     #[serde(flatten)]
@@ -78,7 +78,7 @@ enum Approach {
     Nogood,
 }
 
-/// How the game ended.
+/// The end of the game.
 #[derive(Deserialize)]
 pub(super) struct Result {
     pub(super) moves: String,
@@ -149,7 +149,7 @@ struct Timing {
     _bests: Option<Vec<Option<Seconds>>>,
 }
 
-/// A time that can have been measured.
+/// A time in seconds that is finite and not negative.
 #[derive(Deserialize)]
 #[serde(try_from = "f64")]
 struct Seconds;
@@ -159,12 +159,12 @@ impl TryFrom<f64> for Seconds {
 
     fn try_from(number: f64) -> std::result::Result<Seconds, String> {
         let is_time = number.is_finite() && number >= 0.0;
-        if is_time { Ok(Seconds) } else { Err(format!("{number} is no time in seconds")) }
+        if is_time { Ok(Seconds) } else { Err(format!("{number} is not a time in seconds")) }
     }
 }
 
 impl Apple {
-    /// Whether the numbers can be those of a game on this board.
+    /// Checks that the numbers are possible in a game on this board.
     pub(super) fn check(&self, board: Board) -> std::result::Result<(), String> {
         let cells = board.len();
         if let Some(length) = self.length.filter(|length| !(1..=cells).contains(length)) {
@@ -184,7 +184,7 @@ impl Apple {
 }
 
 impl Result {
-    /// Whether the numbers are those of the game after its last move.
+    /// Checks that the numbers describe the game after its last move.
     pub(super) fn check(&self, played: &Game) -> std::result::Result<(), String> {
         let statistics = played.statistics();
         let numbers = [
@@ -200,13 +200,13 @@ impl Result {
         }
         let is = if played.status() == Status::Won { Ending::Won } else { Ending::Stopped };
         match self.status {
-            Some(status) if status != is => Err("`status` is not how the moves end".to_owned()),
+            Some(status) if status != is => Err("`status` contradicts the moves".to_owned()),
             _ => Ok(()),
         }
     }
 }
 
-/// The game after these moves; none where the rules do not allow them.
+/// The game after these moves; `None` if the rules do not allow them.
 pub(super) fn played(start: &Game, moves: &[hamadryad_grid::Direction]) -> Option<Game> {
     let mut game = start.clone();
     let survives = |&direction: &_| !matches!(game.step(direction), Outcome::Died(_));
@@ -218,7 +218,7 @@ mod tests {
     use super::super::snake::read;
     use serde_json::{Value, json};
 
-    /// All that `snake play --save` writes of a game that is stopped after its second apple.
+    /// All fields that `snake play --save` writes for a game that is stopped at once.
     fn game() -> Value {
         json!({
             "configuration": {
@@ -267,7 +267,7 @@ mod tests {
         let mut all = Vec::new();
         places(&game, "", &mut all);
         assert!(all.len() > 50, "{all:?}");
-        // Objects whose fields may all be missing.
+        // Objects without mandatory fields.
         let free = ["/apples/0", "/timing", "/configuration/rules"];
         let odd = [json!({"a": 1}), json!(-1), json!("\u{1b}nonsense"), json!(1e300), json!([[]])];
         for place in all {
@@ -292,7 +292,7 @@ mod tests {
             ("/result/cells", json!(9), "result: `cells` is 9, but the moves lead to 8"),
             ("/result/steps", json!(1), "result: `steps` is 1, but the moves lead to 0"),
             ("/result/apples", json!(7), "result: `apples` is 7, but the moves lead to 0"),
-            ("/result/status", json!("won"), "result: `status` is not how the moves end"),
+            ("/result/status", json!("won"), "result: `status` contradicts the moves"),
             ("/apples/0/length", json!(9), "apple 1: no snake of length 9 fits on 8 cells"),
             ("/apples/0/steps", json!(9), "apple 1: no plan has 9 steps on 8 cells"),
             ("/apples/0/apple", json!([3, 1]), "apple 1: it lies at (3,1), outside of 2×4"),

@@ -1,8 +1,8 @@
-//! Games of Snake as `snake play --save` keeps them, read for what can be seen of them.
+//! Reads games of Snake that `snake play --save` has written, for pictures.
 //!
-//! Needed are the board, the seed and the moves. Each apple may have what the player had in mind: `path`, the
+//! The board, the seed and the moves are needed. Each apple may have the plan of the player: `path`, the
 //! moves to it, and `cycle`, a round trip as moves from the first cell of the board. All other fields are
-//! checked and not shown (`record.rs`).
+//! checked and not drawn (`record.rs`).
 
 use super::record::{Record, played};
 use hamadryad_grid::{Board, Cycle, Direction};
@@ -11,9 +11,10 @@ use hamadryad_snake::{Recorded, RecordedPlan};
 /// Reads a game.
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// A description of the first error in the text, with its place.
 pub(super) fn read(text: &str) -> Result<Recorded, String> {
-    let record: Record = serde_json::from_str(text).map_err(|error| format!("no game of Snake: {error}"))?;
+    let record: Record =
+        serde_json::from_str(text).map_err(|error| format!("not a game of Snake: {error}"))?;
     let start = record.configuration.beginning.game()?;
     let board = start.board();
     let moves = directions(&record.result.moves)?;
@@ -25,7 +26,7 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
         let cycle = apple.cycle.as_deref().map(|cycle| round_trip(board, cycle));
         plans.push(RecordedPlan { path, cycle: cycle.transpose().map_err(at_fault)? });
     }
-    // Moves that kill the snake are refused with their number when the film is made.
+    // Moves that kill the snake are reported with their number when the film is made.
     if let Some(game) = played(&start, &moves) {
         record.result.check(&game).map_err(|message| format!("result: {message}"))?;
     }
@@ -36,7 +37,7 @@ pub(super) fn read(text: &str) -> Result<Recorded, String> {
 fn directions(letters: &str) -> Result<Vec<Direction>, String> {
     let direction = |letter| {
         Direction::from_letter(letter)
-            .ok_or_else(|| format!("`{letter}` is no move: there are U, R, D and L"))
+            .ok_or_else(|| format!("`{letter}` is not a move: expected U, R, D or L"))
     };
     letters.chars().map(direction).collect()
 }
@@ -52,9 +53,9 @@ fn round_trip(board: Board, letters: &str) -> Result<Cycle, String> {
     }
     // The last move leads back to the first cell.
     if cells.len() > 1 && cells.pop() != cells.first().copied() {
-        return Err("the round trip does not come back".to_owned());
+        return Err("the round trip does not end in its first cell".to_owned());
     }
-    Cycle::from_order(board, &cells).map_err(|error| format!("no round trip: {error}"))
+    Cycle::from_order(board, &cells).map_err(|error| format!("not a round trip: {error}"))
 }
 
 #[cfg(test)]
@@ -82,17 +83,17 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let refused = [
-            ("{}".to_owned(), "no game of Snake: missing field `configuration` at line 1 column 2"),
-            (record("X", ""), "`X` is no move: there are U, R, D and L"),
-            (record("", r#"{},{"path":"r"}"#), "apple 2: `r` is no move: there are U, R, D and L"),
+            ("{}".to_owned(), "not a game of Snake: missing field `configuration` at line 1 column 2"),
+            (record("X", ""), "`X` is not a move: expected U, R, D or L"),
+            (record("", r#"{},{"path":"r"}"#), "apple 2: `r` is not a move: expected U, R, D or L"),
             (
                 record("", r#"{"cycle":"RR"}"#),
                 "apple 1: the round trip leaves the board at move 2, from (1,2)",
             ),
-            (record("", r#"{"cycle":"RD"}"#), "apple 1: the round trip does not come back"),
+            (record("", r#"{"cycle":"RD"}"#), "apple 1: the round trip does not end in its first cell"),
             (
                 record("", r#"{"cycle":"RL"}"#),
-                "apple 1: no round trip: (1,1) is met again after 2 of 4 cells",
+                "apple 1: not a round trip: (1,1) is met again after 2 of 4 cells",
             ),
         ];
         for (text, message) in refused {

@@ -1,4 +1,4 @@
-//! A game played by an agent, which is asked at every step: `--planner`.
+//! A game played by an agent, which returns a direction at every step: `--planner`.
 
 use super::rules::Beginning;
 use super::{Format, PlayArguments, refuse};
@@ -20,7 +20,7 @@ use std::time::Instant;
 /// Plays a game and returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub(super) fn run(
     beginning: &Beginning,
     mut game: Game,
@@ -77,7 +77,7 @@ fn start_refused(kind: AgentKind, error: StartError) -> String {
     format!("--planner {} cannot start there: {error}", kind.name())
 }
 
-/// Watches, notes the moves, and stops the game on a signal.
+/// Shows the game, records the moves, and stops the game on a signal.
 struct Audience<'a> {
     stage: Option<Stage>,
     is_stopped: &'a dyn Fn() -> bool,
@@ -104,7 +104,7 @@ impl StepObserver for Audience<'_> {
     }
 }
 
-/// What the agent would do if it kept to its cycle.
+/// The moves of an agent that would follow its cycle from now on.
 fn along(game: &Game, agent: &dyn Agent) -> Option<Plan> {
     let (cycle, snake) = (agent.certificate(game)?, game.body());
     let position = Position { snake: &snake, apple: game.apple()?, known: &cycle };
@@ -187,7 +187,7 @@ struct Results {
     moves: String,
 }
 
-/// In seconds of the processor, rules and pictures included.
+/// In seconds of the processor, including rules and pictures.
 #[derive(Serialize)]
 struct Timing {
     cpu: f64,

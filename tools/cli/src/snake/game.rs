@@ -1,4 +1,4 @@
-//! The game itself, and who looks on while it is played.
+//! A game with planned round trips, and its display.
 
 use super::record::{Planned, Story, Timing};
 use super::rules::Beginning;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Plays a game and returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArguments) -> io::Result<u8> {
     let board = game.board();
     let clock = Clock::start();
@@ -85,7 +85,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
 }
 
-/// A round trip through the snake to begin with; an exit code where there is none, and has been said why.
+/// A first round trip through the snake; the error is an exit code, and its message has been printed.
 fn round_trip(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<Cycle, u8> {
     let body: Vec<_> = game.snake().rev().collect();
     let comb = Cycle::comb(game.board());
@@ -106,14 +106,14 @@ fn round_trip(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<Cycle, u8> {
     answer.plan.map(|plan| plan.cycle).ok_or_else(lost)
 }
 
-/// Watches, remembers the plans, and stops the game on a signal.
+/// Shows the game, records the plans, and stops the game on a signal.
 struct Audience<'a> {
     start: Instant,
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
     stage: Option<Stage>,
     plans: Vec<Planned>,
-    /// The processor's time before and after every plan.
+    /// The processor time before and after every plan.
     looks: Vec<f64>,
     error: Option<io::Error>,
 }
@@ -146,7 +146,7 @@ impl PlayObserver for Audience<'_> {
     }
 
     fn stepped(&mut self, game: &Game, plan: &Plan, outcome: Outcome) -> ControlFlow<()> {
-        // Once the apple is eaten, the plan says nothing of the next.
+        // Once the apple is eaten, the plan does not concern the next apple.
         let goes_on = outcome == Outcome::Moved;
         self.look(game, goes_on.then_some(plan), goes_on)
     }

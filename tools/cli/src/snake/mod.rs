@@ -1,8 +1,8 @@
 //! `hamadryad snake`: games of Snake that are always won, and single positions.
 //!
-//! Standard output is the game: the pictures, the result. With the same options it is the same to the byte, unless a time
-//! limit cuts a plan short. Times are another thing every time: as text they go to standard error, in JSON they
-//! have a part of their own, `timing`.
+//! The game goes to standard output: pictures and result. Equal options give equal output in every byte,
+//! unless a time limit shortens a plan. Times differ from run to run: as text they go to standard error, in
+//! JSON they have a field of their own, `timing`.
 
 mod agent;
 mod game;
@@ -33,29 +33,31 @@ pub struct SnakeArguments {
 enum SnakeCommand {
     /// Plays a whole game and wins it.
     ///
-    /// At every apple a round trip is planned, through all cells, that contains the snake and leads to the apple in as few
-    /// steps as possible. The snake follows it to the apple, grows by one cell, and so on until it covers the board. No
-    /// time limit is too short to win: out of time, the snake keeps to the best round trip it has. With the strategy
-    /// `relaxed` the way to the apple need not be part of a round trip, as long as the snake lies on one when it has eaten.
+    /// For every apple, a round trip through all cells is planned that contains the snake and leads to the
+    /// apple in as few steps as possible. The snake follows it to the apple and grows by one cell, until it
+    /// covers the board. The game is won under any time limit: after the limit, the snake keeps its best
+    /// round trip so far. With the strategy `relaxed`, the way to the apple need not be part of a round trip,
+    /// as long as the snake lies on one after it has eaten.
     ///
-    /// With --planner, others play: they are asked at every step, prove nothing, and take microseconds. They win all the same.
+    /// With --planner, an agent plays. Agents return a direction at every step, prove no optimality, and need
+    /// microseconds for a step; they win every game, too.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 
     /// Finds the shortest way to one apple, for one snake, on a round trip through all cells.
     ///
-    /// The snake need not come from a game: whether it can still win by a round trip is decided, and shown.
+    /// The snake need not come from a game: the command also decides whether a round trip through it exists.
     #[command(after_help = question::AFTER_HELP)]
     Solve(question::SolveArguments),
 }
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 no such board, no such file, or a snake to start with that no round trip leads through or that the
-planner cannot play, 74 a file cannot be written.
+65 the board or file is invalid, or no round trip or planner exists for the snake at the start,
+74 a file cannot be written.
 
-The game on standard output is the same to the byte for the same options, unless a time limit cuts a
-plan short. Measured times go to standard error, or in JSON to the part `timing`.
+Equal options give equal text on standard output, unless a time limit shortens a plan. Measured times
+go to standard error, or in JSON to the field `timing`.
 
   hamadryad snake play --rows 8 --cols 8 --seed 7
   hamadryad snake play --rows 20 --cols 20 --time-limit 0.5
@@ -72,18 +74,19 @@ struct PlayArguments {
     #[command(flatten)]
     rules: RulesArguments,
 
-    /// Let this one play, step by step, and not by round trips that are proven to be shortest.
+    /// Let this agent play step by step, without round trips that are proven to be shortest.
     #[arg(long, value_enum)]
     #[arg(conflicts_with_all = ["strategy", "solver", "approach", "no_heuristic", "no_mirror", "time_limit"])]
     planner: Option<PlannerName>,
 
-    /// When `dynamic` plans again on the way to an apple: after so many steps where the way is not direct, or `always`.
+    /// When `dynamic` plans again on the way to an apple: after N steps if the way is not direct, or
+    /// `always`.
     #[arg(long, value_name = "N", value_parser = jitter, requires = "planner")]
     jitter: Option<Jitter>,
 
-    /// For how long `foresight` may think about each apple, in milliseconds, as long as there is something left to try: worth it
-    /// above 20×20, where it asks for shortest ways only then. Without it, as long as so many tries take: then the game is always
-    /// the same.
+    /// Milliseconds for `foresight` to search at each apple, while it has moves to try. This helps above
+    /// 20×20, where shortest ways are computed only with this option [default: a fixed number of tries, so
+    /// that equal options give the same game]
     #[arg(long, value_name = "MS", requires = "planner")]
     think: Option<u32>,
 
@@ -91,65 +94,72 @@ struct PlayArguments {
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
     strategy: StrategyName,
 
-    /// Who plans. `circuit`, unless an option that speaks of the logic program says otherwise.
+    /// Solver that plans [default: circuit, or logic if an option of the logic program is given]
     #[arg(long, value_enum)]
     solver: Option<SolverName>,
 
-    /// How the position of the snake, which changes with each apple, gets into the logic program; `assume`
-    /// unless given. Without a time limit, each plan is as short as any other approach would find it. Of
-    /// several plans of that length, the approaches may choose different ones, so that later plans, and with
-    /// them the steps of the game, may differ.
+    /// How the logic program receives the position of the snake, which changes with each apple [default:
+    /// assume]
+    ///
+    /// Without a time limit, the plans of all approaches have the same length. Of several shortest plans, the
+    /// approaches may choose different ones, so that later plans, and with them the number of steps of the
+    /// game, may differ.
     #[arg(long, value_enum)]
     approach: Option<ApproachName>,
 
-    /// Let the logic program search for the first round trip from scratch, instead of beginning with the one that the snake
-    /// followed last.
+    /// Let the logic program search for the first round trip from scratch, instead of starting with the last
+    /// round trip.
     #[arg(long)]
     no_heuristic: bool,
 
-    /// Solve the logic program for the board as it stands, instead of turning it over until the head is in the first quarter.
+    /// Solve the logic program for the board as it is, instead of mirroring it until the head is in the first
+    /// quarter.
     #[arg(long)]
     no_mirror: bool,
 
-    /// The longest time for one plan, grounding included; what was found until then is followed. Without a limit every
-    /// plan is the best there is, which may take long on more than 200 cells, for the logic program on more than 100.
+    /// Time limit for one plan, grounding included; the snake follows the best plan found so far. Without a
+    /// limit, every plan is optimal, which may take long above 200 cells, or above 100 cells with the logic
+    /// program.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
-    /// Show every step, even where output is no terminal: then one picture below the other.
+    /// Show every step. If standard output is not a terminal, the pictures are printed one below the other.
     #[arg(long, overrides_with = "no_watch")]
     watch: bool,
 
-    /// Show the last picture only. The default where output is no terminal.
+    /// Show the last picture only. This is the default if standard output is not a terminal.
     #[arg(long, overrides_with = "watch")]
     no_watch: bool,
 
-    /// The time between two steps, in milliseconds.
+    /// Time between two steps in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 20, allow_hyphen_values = true)]
     delay: u64,
 
-    /// How the game is told.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Keep the game in a file, as with `--format json`; `hamadryad show` makes pictures of it.
+    /// Save the game to a file, as with `--format json`; `hamadryad show` makes pictures of it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum PlannerName {
-    /// Along the rows in turn, forever: the slowest planner.
+    /// Follows the rows in turn, forever: the slowest planner.
     ZigZag,
-    /// Around a random spanning tree of blocks of four cells, forever.
+    /// Follows a cycle around a random spanning tree of blocks of four cells, forever.
     Static,
-    /// Around a spanning tree that begins with a path to the apple, rebuilt for each apple; see --jitter.
+    /// Follows a cycle around a spanning tree that begins with a path to the apple, rebuilt for each apple;
+    /// see --jitter.
     Dynamic,
-    /// By moves around blocks over cells that the tail leaves in time, with a spanning tree at the apple only.
+    /// Moves around blocks, over cells that the tail leaves in time; a spanning tree exists at the apple
+    /// only.
     Cells,
-    /// Along a Hamiltonian cycle that is repaired to contain the shortest path.
+    /// Follows a Hamiltonian cycle that is repaired to contain the shortest path.
     Splice,
-    /// With a value function for the next apples, for some steps without a Hamiltonian cycle: the fewest steps; see --think.
+    /// Uses a value function for the next apples, for some steps without a Hamiltonian cycle: the fewest
+    /// steps; see --think.
     Foresight,
 }
 
@@ -161,17 +171,18 @@ fn jitter(text: &str) -> Result<Jitter, String> {
 enum Format {
     /// A picture and a summary.
     Text,
-    /// One JSON object, for programs. Never watched.
+    /// One JSON object for programs, without pictures.
     Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum StrategyName {
-    /// Once: any round trip, which the snake follows to the end.
+    /// Plan once: any round trip, which the snake follows to the end.
     Naive,
-    /// At every apple, for a round trip that leads there in as few steps as possible.
+    /// Plan at every apple: a round trip that leads there in as few steps as possible.
     Conservative,
-    /// At every apple, for the shortest way there after which the snake lies on a round trip; on the way it need not.
+    /// Plan at every apple: the shortest way there after which the snake lies on a round trip; on the way it
+    /// need not.
     Relaxed,
 }
 
@@ -187,7 +198,7 @@ impl From<StrategyName> for Strategy {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum SolverName {
-    /// Reasoning made for circuits on plane graphs: some milliseconds a plan.
+    /// A propagator for circuits in planar graphs: some milliseconds for a plan.
     Circuit,
     /// The logic program `encodings/snake/hamiltonian.lp` and the answer set engine.
     Logic,
@@ -195,15 +206,15 @@ enum SolverName {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ApproachName {
-    /// As facts: everything is grounded afresh for each plan.
+    /// Facts: the whole program is grounded again for each plan.
     OneShot,
-    /// By constraints under a guard, new for each plan and released afterwards.
+    /// Constraints under a guard, new for each plan and released afterwards.
     AdHoc,
-    /// By constraints with a switch each, all of them there from the start.
+    /// Constraints with a switch each, all grounded at the start.
     Preground,
-    /// By assumptions.
+    /// Assumptions.
     Assume,
-    /// By clauses that are added to the running search, behind its first model.
+    /// Clauses that are added to the running search after its first model.
     Nogood,
 }
 
@@ -227,18 +238,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
     let arguments = match &arguments.command {
         SnakeCommand::Play(arguments) => arguments,
         SnakeCommand::Solve(arguments) => return question::run(arguments),
     };
     if let Some(option) = arguments.contradiction() {
-        let message = format!("{option} speaks of the logic program, and --solver circuit has none");
+        let message = format!("{option} is an option of --solver logic: leave it or --solver circuit out");
         return Ok(refuse(&message, exit::BAD_OPTIONS));
     }
     if arguments.strategy == StrategyName::Relaxed && arguments.logic_options().is_some() {
-        let message = "the logic program has no --strategy relaxed: its ways are parts of a round trip";
+        let message = "--solver logic has no --strategy relaxed: use --solver circuit";
         return Ok(refuse(message, exit::BAD_OPTIONS));
     }
     let agent = match arguments.agent() {
@@ -250,7 +261,7 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         Err(code) => return Ok(code),
     };
     if arguments.strategy == StrategyName::Relaxed && !beginning.grows_as_usual() {
-        let message = "--strategy relaxed is for snakes that grow by one cell at each apple, at once";
+        let message = "--strategy relaxed requires a snake that grows by one cell at each apple, at once";
         return Ok(refuse(message, exit::BAD_OPTIONS));
     }
     if agent.is_none()
@@ -275,13 +286,13 @@ impl PlayArguments {
         wanted && self.format == Format::Text
     }
 
-    /// Who plays step by step, if somebody does.
+    /// The agent that plays, if one is given.
     fn agent(&self) -> Result<Option<AgentKind>, &'static str> {
         if self.jitter.is_some() && self.planner != Some(PlannerName::Dynamic) {
-            return Err("--jitter speaks of --planner dynamic");
+            return Err("--jitter is an option of --planner dynamic");
         }
         if self.think.is_some() && self.planner != Some(PlannerName::Foresight) {
-            return Err("--think speaks of --planner foresight");
+            return Err("--think is an option of --planner foresight");
         }
         Ok(self.planner.map(|planner| match planner {
             PlannerName::ZigZag => AgentKind::ZigZag,
@@ -293,7 +304,7 @@ impl PlayArguments {
         }))
     }
 
-    /// How the logic program is asked, if it is.
+    /// The options of the logic program, if it plans.
     fn logic_options(&self) -> Option<LogicOptions> {
         let speaks_of_it = self.approach.is_some() || self.no_heuristic || self.no_mirror;
         let is_asked = self.solver == Some(SolverName::Logic) || speaks_of_it;
@@ -302,7 +313,7 @@ impl PlayArguments {
         is_asked.then_some(LogicOptions { approach, heuristic, mirror })
     }
 
-    /// An option that the solver which was asked for does not have.
+    /// The message about an option that the chosen solver does not have.
     fn contradiction(&self) -> Option<&'static str> {
         let options = [
             (self.approach.is_some(), "--approach"),

@@ -7,7 +7,7 @@ use hamadryad_snake::Instance;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read};
 
-/// A position as files have it.
+/// The fields of a position in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
@@ -19,7 +19,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// From a file, or from standard input where that is `-`; an exit code where it is none, and has been said why.
+    /// Reads a file, or standard input for `-`; the error is an exit code, and its message has been printed.
     pub(super) fn read(file: &str) -> Result<Position, u8> {
         let text =
             text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), exit::BAD_INPUT))?;
@@ -29,19 +29,19 @@ impl Position {
     /// The board and the snake on it.
     ///
     /// # Errors
-    /// Why there is no such board, or why this is no snake.
+    /// The reason why the board or the snake is impossible.
     pub(super) fn snake(&self) -> Result<(Board, Path), String> {
         let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
         let cells = self.snake.iter().map(|&pair| cell(pair)).collect::<Result<Vec<Cell>, String>>()?;
         let snake =
-            Path::new(board.grid(), cells).map_err(|error| format!("the snake is no path: {error}"))?;
+            Path::new(board.grid(), cells).map_err(|error| format!("the snake is not a path: {error}"))?;
         Ok((board, snake))
     }
 
-    /// The apple, where it is told.
+    /// The apple, if the file has one.
     ///
     /// # Errors
-    /// Where it is no cell at all.
+    /// If its coordinates cannot be a cell.
     pub(super) fn apple(&self) -> Result<Option<Cell>, String> {
         self.apple.map(cell).transpose()
     }
@@ -51,21 +51,21 @@ impl Position {
         [self.rows, self.cols]
     }
 
-    /// The snake before the apple.
+    /// The snake and its apple.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The reason why they are impossible.
     pub(super) fn instance(&self) -> Result<Instance, String> {
         let (board, snake) = self.snake()?;
-        let apple = self.apple()?.ok_or("there is no `apple`")?;
+        let apple = self.apple()?.ok_or("the field `apple` is missing")?;
         Instance::new(board, snake, apple).map_err(|error| error.to_string())
     }
 }
 
-/// The position of a text, written again after its instance has been checked.
+/// Reads a position, checks its instance, and writes it again.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of the first error.
 pub(crate) fn rewritten(text: &str) -> Result<String, String> {
     let position: Position = serde_json::from_str(text).map_err(|error| not_json("position", &error))?;
     let instance = position.instance()?;
@@ -73,13 +73,13 @@ pub(crate) fn rewritten(text: &str) -> Result<String, String> {
     serde_json::to_string(&position).map_err(|error| error.to_string())
 }
 
-/// More cells than this are no board on which a round trip can be found in a time that anybody waits for.
+/// The maximal number of cells for planned round trips; larger boards take too long.
 const MOST_PLANNED: usize = 10_000;
 
-/// Whether round trips can be planned on a board of this size.
+/// Checks that round trips can be planned on a board of this size.
 ///
 /// # Errors
-/// A sentence that says why not.
+/// A sentence with the limit.
 pub(super) fn plannable(board: Board) -> Result<(), String> {
     let cells = board.len();
     if cells <= MOST_PLANNED {
@@ -93,7 +93,7 @@ pub(super) fn plannable(board: Board) -> Result<(), String> {
 
 fn cell((row, col): (i64, i64)) -> Result<Cell, String> {
     let cell = Cell::from_pair(row, col);
-    cell.ok_or_else(|| format!("({row},{col}) is no cell: rows and columns are counted from 1"))
+    cell.ok_or_else(|| format!("({row},{col}) is not a cell: rows and columns are counted from 1"))
 }
 
 fn text(file: &str) -> io::Result<String> {
@@ -105,7 +105,7 @@ fn text(file: &str) -> io::Result<String> {
     std::fs::read_to_string(file)
 }
 
-/// What is wrong with a text, with its place in front as everywhere.
+/// The error of a text, with its place in front.
 fn not_json(file: &str, error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -117,7 +117,7 @@ fn not_json(file: &str, error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
 
-    /// What a command makes of a text: an instance, or a sentence.
+    /// Reads an instance as the command does.
     fn read(text: &str) -> Result<Instance, String> {
         let position: Position = serde_json::from_str(text).map_err(|error| not_json("a.json", &error))?;
         let instance = position.instance()?;

@@ -1,4 +1,4 @@
-//! `hamadryad snake solve`: one snake before one apple, from a file.
+//! `hamadryad snake solve`: one snake and one apple, from a file.
 
 use super::position::{Position, plannable};
 use super::{Format, refuse, seconds};
@@ -16,12 +16,12 @@ use std::iter::once;
 use std::time::Duration;
 
 pub(super) const AFTER_HELP: &str = "\
-An instance is one object; cells are row and column, from 1, the snake begins with its head:
+An instance is one JSON object. Cells are rows and columns, from 1; the snake begins with its head:
 
   {\"rows\": 6, \"cols\": 6, \"snake\": [[4,2],[4,3],[4,4]], \"apple\": [6,6]}
 
-Exit codes: 0 the best round trip is found and proven, 20 there is none through this snake, 1 or 11
-interrupted without or with a round trip, 1 bad options, 65 no such file, no such position.
+Exit codes: 0 the best round trip is found and proven, 20 no round trip leads through this snake, 1 or
+11 interrupted without or with a round trip, 1 bad options, 65 the file is missing or invalid.
 
   hamadryad snake solve position.json --explain
   hamadryad snake solve position.json --strategy relaxed
@@ -29,22 +29,22 @@ interrupted without or with a round trip, 1 bad options, 65 no such file, no suc
 
 #[derive(Args, Debug)]
 pub(super) struct SolveArguments {
-    /// The file with the instance; `-` is standard input.
+    /// File with the instance; `-` is standard input.
     file: String,
 
-    /// What is asked for.
+    /// Kind of the way to find.
     #[arg(long, value_enum, default_value_t = Wanted::Conservative)]
     strategy: Wanted,
 
-    /// Say how it is known that no round trip leads there in fewer steps.
+    /// Explain the proof that no round trip leads to the apple in fewer steps.
     #[arg(long)]
     explain: bool,
 
-    /// The longest time for the search; what was found until then is shown.
+    /// Time limit of the search; the best way found so far is printed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
-    /// How the answer is told.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -58,19 +58,19 @@ enum Wanted {
 }
 
 impl Wanted {
-    /// What nothing does in fewer steps.
+    /// The noun for the bounded kind of way.
     fn what(self) -> &'static str {
         match self {
-            Wanted::Conservative => "no round trip through the snake needs fewer",
-            Wanted::Relaxed => "no way needs fewer after which the snake lies on a round trip",
+            Wanted::Conservative => "no round trip through the snake is shorter",
+            Wanted::Relaxed => "no shorter way leaves the snake on a round trip",
         }
     }
 }
 
-/// Answers the question of a file and returns the exit code.
+/// Solves the instance of a file and returns the exit code.
 ///
 /// # Errors
-/// Those of standard output.
+/// Errors of writing to standard output.
 pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, arguments.time_limit);
@@ -122,29 +122,29 @@ struct Record<'a> {
     timing: Timing,
 }
 
-/// In seconds.
+/// Times in seconds.
 #[derive(Serialize)]
 struct Timing {
     solve: f64,
     cpu: f64,
 }
 
-/// An answer in plain terms.
+/// An answer in the form in which it is printed.
 #[derive(Serialize)]
 struct Told {
-    /// `optimal`, `lost` where no round trip leads through the snake, or `stopped`.
+    /// `optimal`, `lost` if no round trip leads through the snake, or `stopped`.
     status: &'static str,
-    /// From the head to the apple along the best round trip known.
+    /// The number of steps from the head to the apple along the best round trip so far.
     steps: Option<usize>,
-    /// No round trip needs fewer.
+    /// A lower bound of the steps.
     bound: Option<usize>,
     proven: bool,
-    /// From the head to the apple, both included.
+    /// The cells from the head to the apple, both included.
     path: Option<Vec<(u32, u32)>>,
     /// The round trip as moves from the first cell of the board.
     cycle: Option<String>,
     bounds: Vec<ToldBound>,
-    /// How it is known that there is no round trip.
+    /// The proof that no round trip exists.
     refuted: Option<&'static str>,
     conflicts: u64,
 }
@@ -208,7 +208,7 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
             writeln!(out, "optimal  {steps} steps: {}", arguments.strategy.what())?;
         }
         (Some(steps), Some(bound)) => writeln!(out, "stopped  {steps} steps; at least {bound} are needed")?,
-        _ if answer.stopped => writeln!(out, "stopped  before any round trip was found")?,
+        _ if answer.stopped => writeln!(out, "stopped  before a round trip was found")?,
         _ => writeln!(out, "lost     no round trip leads through this snake")?,
     }
     if arguments.explain {
@@ -217,27 +217,27 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
         }
         match answer.refuted {
             Some(Evidence::Search { conflicts }) => {
-                writeln!(out, "why      all ways around were tried, {conflicts} conflicts")?;
+                writeln!(out, "why      the search refuted all round trips, {conflicts} conflicts")?;
             }
-            Some(_) => writeln!(out, "why      a part of the board cannot be reached and left again")?,
+            Some(_) => writeln!(out, "why      a part of the board cannot be entered and left again")?,
             None => {}
         }
     }
     out.flush()
 }
 
-/// How a bound is known.
+/// Displays the proof of a bound.
 struct Why<'a>(&'a Bound);
 
 impl fmt::Display for Why<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.evidence {
-            Evidence::Distance => write!(f, "the apple is so far away"),
+            Evidence::Distance => write!(f, "the distance of the apple"),
             Evidence::Rules => {
-                write!(f, "cells that the way must pass, by the sides of the snake and what hangs together")
+                write!(f, "cells that every way must pass, by the sides of the snake and connected regions")
             }
             Evidence::Search { conflicts } => {
-                write!(f, "a search for {} found none, {conflicts} conflicts", self.0.steps - 2)
+                write!(f, "a search for a way of {} steps failed, {conflicts} conflicts", self.0.steps - 2)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! How a game is told when it is over: as text, or as one JSON object.
+//! The output of a finished game: as text, or as one JSON object.
 
 use super::PlayArguments;
 use super::rules::Beginning;
@@ -12,7 +12,7 @@ use std::iter::once;
 use std::path::Path;
 use std::time::Duration;
 
-/// What happened.
+/// A finished game with its plans.
 pub(super) struct Story<'a> {
     pub(super) arguments: &'a PlayArguments,
     pub(super) beginning: &'a Beginning,
@@ -21,7 +21,7 @@ pub(super) struct Story<'a> {
     pub(super) plans: &'a [Planned],
 }
 
-/// A plan, and where it was made.
+/// A plan, and the position for which it was made.
 pub(super) struct Planned {
     pub(super) head: Cell,
     pub(super) apple: Cell,
@@ -52,7 +52,7 @@ impl Story<'_> {
         out.flush()
     }
 
-    /// How many plans there were, and how good they are.
+    /// The number of plans, and their quality.
     fn plans(&self) -> String {
         let mut line = format!("plans    {}", self.count(|solve| solve.asked));
         if Strategy::from(self.arguments.strategy) != Strategy::Naive {
@@ -64,11 +64,11 @@ impl Story<'_> {
         }
         match self.count(|solve| solve.kept) {
             0 => line,
-            kept => line + &format!(", {kept} as before for want of time"),
+            kept => line + &format!(", {kept} unchanged for lack of time"),
         }
     }
 
-    /// Keeps the game in a file.
+    /// Saves the game to a file.
     pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
         let mut out = NewFile::begin(file)?;
         self.tell_as_json(BufWriter::new(&mut out), timing)?;
@@ -124,7 +124,7 @@ struct Configuration<'a> {
     beginning: &'a Beginning,
     strategy: &'static str,
     solver: &'static str,
-    /// How the logic program is asked, where it is.
+    /// The options of the logic program, if it planned.
     #[serde(skip_serializing_if = "Option::is_none")]
     approach: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,19 +152,19 @@ struct Outcomes {
 /// One apple, and the plan to eat it.
 #[derive(Serialize)]
 struct AppleRecord {
-    /// Of the snake.
+    /// The length of the snake.
     length: usize,
     /// Row and column, from 1.
     apple: (u32, u32),
     steps: usize,
-    /// Whether the program was solved for it.
+    /// Whether the solver searched for this plan.
     asked: bool,
     proven: bool,
-    /// Whether the search was stopped before it was over.
+    /// Whether the search was stopped before its end.
     timed_out: bool,
-    /// Whether it was stopped before it found anything.
+    /// Whether it was stopped before it found a plan.
     kept: bool,
-    /// The steps of each plan that the search found, one after the other.
+    /// The number of steps of each plan that the search found, in order.
     bounds: Vec<usize>,
     conflicts: u64,
     /// The way to the apple as moves.
@@ -191,15 +191,15 @@ impl AppleRecord {
 /// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.
 #[derive(Serialize)]
 pub(super) struct Timing {
-    /// Before the game; with the approach one-shot, nothing is grounded then.
+    /// Time before the game; with the approach one-shot, grounding is not part of it.
     ground: f64,
     solve: f64,
     total: f64,
     cpu: f64,
-    /// One for each apple.
+    /// A value for each apple.
     solves: Vec<f64>,
     cpus: Vec<f64>,
-    /// For each apple, what of its time had passed when the search began, when it had found its first plan, its best.
+    /// For each apple: its time until the search began, until the first plan, and until the best plan.
     grounds: Vec<f64>,
     firsts: Vec<Option<f64>>,
     bests: Vec<Option<f64>>,

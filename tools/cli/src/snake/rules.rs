@@ -1,4 +1,4 @@
-//! How a game begins and how a snake grows: as options say it, and as records have it.
+//! The beginning of a game and the growth of a snake: as options, and as fields of records.
 
 use super::position::Position;
 use super::refuse;
@@ -8,36 +8,37 @@ use hamadryad_grid::{Board, Cell};
 use hamadryad_snake::{Apples, Game, Growth, Moment, Rules, Start, Tail};
 use serde::{Deserialize, Serialize};
 
-/// How a game begins, and its rules. Without any option: one cell in the corner, one more for each apple.
+/// The beginning of a game, and its rules. By default: one cell in the corner that grows by one for each
+/// apple.
 #[derive(Args, Clone, Debug)]
 pub(super) struct RulesArguments {
     /// Rows of the board: at least 2 [default: 6]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     rows: Option<usize>,
 
-    /// Columns of the board: at least 2, and rows times columns an even number [default: 6]
+    /// Columns of the board: at least 2, and rows times columns is even [default: 6]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     cols: Option<usize>,
 
-    /// Decides where the apples appear.
+    /// Seed of the positions of the apples.
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     pub(super) seed: u64,
 
-    /// Where the snake starts with one cell: `corner`, `centre`, `random` (the seed decides), or a cell such as `(2,3)`. Anything
-    /// else is a file with a board and a snake, which may come from any game, written as for `snake solve`; the apple may be
-    /// missing.
+    /// Start of the snake with one cell: `corner`, `centre`, `random` (by the seed), or a cell such as
+    /// `(2,3)`. Any other word is the name of a file with a board and a snake, in the format of `snake
+    /// solve`; the snake need not come from a game, and the apple is optional.
     #[arg(long, value_name = "WHERE", default_value = "corner", allow_hyphen_values = true)]
     start: String,
 
-    /// Let the snake grow by so many cells in its first steps.
+    /// Let the snake grow by N cells in its first steps.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Rules")]
     start_growth: u32,
 
-    /// Cells that each apple is worth.
+    /// Number of cells by which the snake grows for each apple.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), help_heading = "Rules")]
     growth: u16,
 
-    /// Let growth show when the tail comes to where the apple was, and not at once.
+    /// Let the snake grow when its tail reaches the position of the eaten apple, and not at once.
     #[arg(long, help_heading = "Rules")]
     delayed_growth: bool,
 
@@ -46,7 +47,7 @@ pub(super) struct RulesArguments {
     lenient_tail: bool,
 }
 
-/// A game before its first step, as records have it.
+/// A game before its first step, in the form of records.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Beginning {
     rows: usize,
@@ -56,7 +57,7 @@ pub(crate) struct Beginning {
     rules: Told,
 }
 
-/// The rules, as records have them.
+/// The rules, in the form of records.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
 struct Told {
@@ -67,13 +68,13 @@ struct Told {
     lenient_tail: bool,
 }
 
-/// Where a snake starts.
+/// The start of a snake.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Place {
-    /// By a word, or as a cell.
+    /// A word or a cell.
     Named(String),
-    /// As a file says.
+    /// A position in a file.
     As(Position),
 }
 
@@ -85,7 +86,7 @@ impl Default for Told {
 }
 
 impl RulesArguments {
-    /// The game that begins; an exit code where there is none, and has been said why.
+    /// The game at its beginning; the error is an exit code, and its message has been printed.
     pub(super) fn begin(&self) -> Result<(Beginning, Game), u8> {
         let is_word = ["corner", "centre", "random"].contains(&self.start.as_str());
         let mut size = [self.rows, self.cols].map(|side| side.unwrap_or(6));
@@ -94,7 +95,7 @@ impl RulesArguments {
         } else {
             if self.rows.is_some() || self.cols.is_some() {
                 let message =
-                    format!("{} says how large the board is: leave --rows and --cols out", self.start);
+                    format!("the size of the board is that of {}: leave --rows and --cols out", self.start);
                 return Err(refuse(&message, exit::BAD_OPTIONS));
             }
             let position = Position::read(&self.start)?;
@@ -116,7 +117,7 @@ impl Beginning {
     /// The game.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why the game is impossible.
     pub(crate) fn game(&self) -> Result<Game, String> {
         let board = Board::new(self.rows, self.cols).map_err(|error| error.to_string())?;
         let apples = Apples::from_seed(self.seed);
@@ -126,7 +127,9 @@ impl Beginning {
             Place::As(position) => {
                 let (its_board, snake) = position.snake()?;
                 if its_board != board {
-                    return Err(format!("the snake lies on a {its_board} board, and the game is on {board}"));
+                    return Err(format!(
+                        "the position has a {its_board} board, and the game a {board} board"
+                    ));
                 }
                 (Start { snake, grows: 0 }, position.apple()?)
             }
@@ -159,7 +162,9 @@ fn named(name: &str, board: Board, apples: Apples) -> Result<Start, String> {
         "centre" => Ok(Start::centre(board)),
         "random" => Ok(Start::random(board, apples)),
         cell => {
-            let cell = cell.parse().map_err(|_| format!("`{cell}` is no place to start"))?;
+            let cell = cell.parse().map_err(|_| {
+                format!("`{cell}` is not a start: expected corner, centre, random, or a cell such as (2,3)")
+            })?;
             Start::at(board, cell).map_err(|error| format!("--start: {error}"))
         }
     }

@@ -1,6 +1,6 @@
 //! The options of `hamadryad solve`: clingo's, with clingo's meaning.
 //!
-//! Text becomes a value here and nowhere else. What clingo accepts and this version cannot do is refused by name.
+//! Only this module parses their values. Values of clingo that are not supported are rejected by name.
 
 use crate::draw::{self, Destination, DrawArguments};
 use crate::exit;
@@ -23,7 +23,8 @@ program written.";
 #[derive(Args, Debug)]
 #[command(version, after_help = AFTER_HELP, disable_version_flag = true)]
 pub struct SolveArguments {
-    /// Logic programs, or one ground program (aspif); `-` for standard input; possibly the number of answer sets.
+    /// Logic programs, or one ground program (aspif); `-` is standard input; possibly the number of answer
+    /// sets
     #[arg(value_name = "FILE|NUMBER")]
     words: Vec<String>,
 
@@ -31,20 +32,21 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
 
-    /// Compute at most N answer sets, 0 for all [default: 1, or an optimal one if the program has an objective]
+    /// Compute at most N answer sets, 0 for all [default: 1, or an optimal one if the program has an
+    /// objective]
     #[arg(short = 'n', long = "models", value_name = "N")]
     #[arg(help_heading = "Answers")]
     models: Option<u64>,
 
-    /// Find an optimal answer set (opt), all optimal ones (optN), all answer sets within BOUND (enum), or ignore the
-    /// objective (ignore).
+    /// Find an optimal answer set (opt), all optimal ones (optN), all answer sets within BOUND (enum), or
+    /// ignore the objective (ignore).
     #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
     #[arg(allow_hyphen_values = true)]
     #[arg(help_heading = "Optimisation")]
     pub opt_mode: OptMode,
 
-    /// Enumerate answer sets that differ in: any atom (no), shown atoms (show), atoms of #project (project), or
-    /// projected atoms if there are any, else shown atoms (auto).
+    /// Enumerate answer sets that differ in: any atom (no), shown atoms (show), atoms of #project (project),
+    /// or projected atoms if there are any, else shown atoms (auto).
     #[arg(long, value_name = "WHAT", value_parser = project)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
     #[arg(help_heading = "Answers")]
@@ -55,14 +57,14 @@ pub struct SolveArguments {
     #[arg(help_heading = "Answers")]
     enum_mode: EnumMode,
 
-    /// Optimise by improving answer sets (bb[,lin|hier|inc|dec]), by unsatisfiable cores (usc[,...]), or by both in
-    /// turn (auto).
+    /// Optimise by improving answer sets (bb[,lin|hier|inc|dec]), by unsatisfiable cores (usc[,...]), or by
+    /// both in turn (auto).
     #[arg(long, value_name = "NAME[,...]", default_value = "auto", value_parser = strategy)]
     #[arg(help_heading = "Optimisation")]
     opt_strategy: Strategy,
 
-    /// Shrink unsatisfiable cores: no, or one of lin, inv, bin, rgs, exp and min, which have the same effect here. A
-    /// limit, as in `lin,10`, has no effect: the work for a core is always limited.
+    /// Shrink unsatisfiable cores: no, or one of lin, inv, bin, rgs, exp and min, which have the same effect
+    /// here. A limit, as in `lin,10`, has no effect: the work for a core is always limited.
     #[arg(long, value_name = "HOW[,LIMIT]", default_value = "no", value_parser = shrinking)]
     #[arg(action = clap::ArgAction::Set)]
     #[arg(help_heading = "Optimisation")]
@@ -80,18 +82,20 @@ pub struct SolveArguments {
     #[arg(help_heading = "Output")]
     pub stats: u8,
 
-    /// Verify every answer set by the definition, and the axioms of a proof by the program, independently of the search.
+    /// Verify every answer set by the definition, and the axioms of a proof by the program, independently of
+    /// the search.
     #[arg(long)]
     #[arg(help_heading = "Answers")]
     pub check: bool,
 
-    /// Write a proof for the proof checker VeriPB if there is no answer set or if the optimum is found; the problem is
-    /// written beside it (.opb).
+    /// Write a proof for the proof checker VeriPB if there is no answer set or if the optimum is found; the
+    /// problem is written beside it (.opb).
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = "Answers")]
     pub proof: Option<PathBuf>,
 
-    /// Search with N threads under different settings; the answer is the same. `split` has the effect of `compete`.
+    /// Search with N threads under different settings; the answer is the same. `split` has the effect of
+    /// `compete`.
     #[arg(
         short = 't',
         long,
@@ -118,8 +122,8 @@ pub struct SolveArguments {
     #[arg(help_heading = "Ground program")]
     text: bool,
 
-    /// Print the ground program instead of solving: text, intermediate (aspif) or reify (facts). With a file name
-    /// ending in .svg, .png, .gif, .apng, .html or .dot: draw the answer sets.
+    /// Print the ground program instead of solving: text, intermediate (aspif) or reify (facts). With a file
+    /// name ending in .svg, .png, .gif, .apng, .html or .dot: draw the answer sets.
     #[arg(short, long, value_name = "FORMAT|FILE", value_parser = output)]
     #[arg(help_heading = "Output")]
     output: Option<Output>,
@@ -142,14 +146,15 @@ pub struct SolveArguments {
     #[arg(help_heading = "Search")]
     pub heuristic: Heuristic,
 
-    /// Rounds of preprocessing that merge equivalent atoms and bodies; 0 for none, -1 for as many as have an effect.
+    /// Rounds of preprocessing that merge equivalent atoms and bodies; 0 for none, -1 for as many as have an
+    /// effect.
     #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = rounds)]
     #[arg(help_heading = "Search")]
     pub eq: u32,
 
-    /// Eliminate gate-defined variables: auto during long searches; 1, 2 or 3 before the search, with subsumption; no or 0
-    /// never. Limits as in clasp: iter=N rounds, occ=N clauses of a variable, frozen=N percent of variables that are not
-    /// eliminated, size=N thousand clauses.
+    /// Eliminate gate-defined variables: auto during long searches; 1, 2 or 3 before the search, with
+    /// subsumption; no or 0 never. Limits as in clasp: iter=N rounds, occ=N clauses of a variable, frozen=N
+    /// percent of variables that are not eliminated, size=N thousand clauses.
     #[arg(long, value_name = "LEVEL[,LIMIT...]", value_parser = SatPrepro::parse)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "auto", default_missing_value = "2")]
     #[arg(help_heading = "Search")]
@@ -172,14 +177,14 @@ pub struct SolveArguments {
     version: Option<bool>,
 }
 
-/// What `--output` asks for.
+/// The value of `--output`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Output {
     Ground(GroundFormat),
     Pictures(Destination),
 }
 
-/// What is done about `#minimize`.
+/// The treatment of `#minimize`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptKind {
     /// Find an optimal model.
@@ -188,24 +193,24 @@ pub enum OptKind {
     Enum,
     /// Find all optimal models.
     OptN,
-    /// Nothing.
+    /// Ignore the objective.
     Ignore,
 }
 
 /// The value of `--opt-mode`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptMode {
-    /// What is done.
+    /// The treatment of the objective.
     pub kind: OptKind,
-    /// The most that models may cost, the highest priority first; priorities without a bound are free.
+    /// The maximal costs of models by descending priority; priorities without a bound are free.
     pub bounds: Vec<i64>,
 }
 
-/// What models must differ in; `None` for any atom.
+/// The atoms in which models must differ; `None` for any atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Project(pub Option<Projection>);
 
-/// What is enumerated.
+/// The kind of enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EnumMode {
     Models,
@@ -215,17 +220,17 @@ enum EnumMode {
 /// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnswerFormat {
-    /// Lines for people.
+    /// Lines for human readers.
     Text,
     /// The format of the competitions.
     Competition,
     /// JSON.
     Json,
-    /// Nothing at all.
+    /// No output.
     Nothing,
 }
 
-/// Which of clingo, gringo and clasp to be.
+/// The program of the clingo family to imitate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Clingo,
@@ -236,23 +241,23 @@ enum Mode {
 /// The heuristic of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Heuristic {
-    /// The search's own.
+    /// The default heuristic.
     Auto,
-    /// The search's own, changed by the program's `#heuristic` directives.
+    /// The default heuristic, modified by the program's `#heuristic` directives.
     Domain,
 }
 
-/// Options that do not go together.
+/// Options that contradict each other.
 #[derive(Debug)]
 pub struct Contradiction {
-    /// Which ones, and why.
+    /// The options and the reason.
     pub message: String,
     /// clingo's exit code for it.
     pub exit_code: u8,
 }
 
 impl SolveArguments {
-    /// Refuses what no single option is to blame for.
+    /// Rejects options that contradict each other.
     pub fn check(&self) -> Result<(), Contradiction> {
         let numbers: Vec<&str> =
             self.words.iter().map(String::as_str).filter(|word| is_number(word)).collect();
@@ -277,37 +282,39 @@ impl SolveArguments {
         let draws = self.pictures().is_some() || self.draw.is_given();
         let proven = || match () {
             () if self.consequences().is_some() => {
-                Some("a proof cannot tell of consequences: leave out `--enum-mode`")
+                Some("`--proof` does not support consequences: leave out `--enum-mode`")
             }
             () if !self.opt_mode.bounds.is_empty() => {
-                Some("a proof cannot tell of bounds given with `--opt-mode`")
+                Some("`--proof` does not support bounds of `--opt-mode`: leave them out")
             }
             () if !matches!(self.strategy(), Strategy::Both { .. } | Strategy::Bounds(Descent::Linear)) => {
-                Some("a proof can only tell of `--opt-strategy=bb,lin`, which it takes by default")
+                Some("`--proof` supports `--opt-strategy=bb,lin` only, which is its default")
             }
             () => None,
         };
         let message = match (writes, self.mode) {
             (Some(_), _) if self.proof.is_some() => {
-                "there is nothing to prove where nothing is solved".to_owned()
+                "`--proof` requires a search: leave out the options that only ground".to_owned()
             }
             _ if self.proof.is_some() && proven().is_some() => proven().unwrap_or_default().to_owned(),
-            (Some("--text"), _) if is_ground => "`--text` and `--output` say two things".to_owned(),
+            (Some("--text"), _) if is_ground => {
+                "`--text` and `--output` contradict each other: leave one of them out".to_owned()
+            }
             (None, _) if self.draw.is_given() && self.pictures().is_none() => {
-                "`--draw` needs a file for its pictures, such as `-o answers.svg`".to_owned()
+                "`--draw` requires a file for the pictures, such as `-o answers.svg`".to_owned()
             }
             (_, mode) if draws && (writes.is_some() || mode == Mode::Gringo) => {
-                "pictures are of answer sets, and none are computed".to_owned()
+                "pictures show answer sets: leave out the options that only ground".to_owned()
             }
             (Some(option), Mode::Clasp) => {
-                format!("`{option}` prints what `--mode=clasp` does not do: ground")
+                format!("`{option}` grounds, and `--mode=clasp` does not: leave one of them out")
             }
             _ => return Ok(()),
         };
         Err(Contradiction { message, exit_code: exit::NOT_RUN })
     }
 
-    /// Why `--sandbox` does not allow these options: they write files.
+    /// The message about options that write files, which `--sandbox` does not allow.
     fn refused_in_sandbox(&self) -> Option<String> {
         let option = match () {
             () if !self.program.sandbox => return None,
@@ -318,13 +325,13 @@ impl SolveArguments {
         Some(format!("`{option}` writes files, which `--sandbox` does not allow"))
     }
 
-    /// The most models to compute, 0 for all; `None` if the user did not say.
+    /// The maximal number of models, 0 for all; `None` if it is not given.
     pub fn models(&self) -> Option<u64> {
         let word = self.words.iter().find(|word| is_number(word));
         self.models.or_else(|| word.and_then(|word| word.parse().ok()))
     }
 
-    /// Which consequences are asked for, if any.
+    /// The kind of consequences, if consequences are computed.
     pub fn consequences(&self) -> Option<Consequences> {
         match self.enum_mode {
             EnumMode::Models => None,
@@ -332,7 +339,7 @@ impl SolveArguments {
         }
     }
 
-    /// How optima are searched for.
+    /// The strategy of optimisation.
     pub fn strategy(&self) -> Strategy {
         match self.opt_strategy {
             Strategy::Cores { stratify, .. } => Strategy::Cores { stratify, shrink: self.opt_usc_shrink },
@@ -340,7 +347,7 @@ impl SolveArguments {
         }
     }
 
-    /// The files, in order; none for standard input.
+    /// The files, in order; empty for standard input.
     pub fn files(&self) -> Vec<String> {
         self.words.iter().filter(|word| !is_number(word)).cloned().collect()
     }
@@ -351,7 +358,7 @@ impl SolveArguments {
             [usize::from(self.outf)]
     }
 
-    /// The format of the ground program, if that is all that is asked for.
+    /// The format of the ground program, if it is written instead of solved.
     pub fn ground_format(&self) -> Option<GroundFormat> {
         let text = self.text.then_some(GroundFormat::Text);
         let aspif = (self.mode == Mode::Gringo).then_some(GroundFormat::Aspif);
@@ -362,7 +369,7 @@ impl SolveArguments {
         text.or(output).or(aspif)
     }
 
-    /// Where pictures of the answer sets go, if there are to be any.
+    /// The file for pictures of the answer sets, if there is one.
     pub fn pictures(&self) -> Option<&Destination> {
         match &self.output {
             Some(Output::Pictures(destination)) => Some(destination),
@@ -370,12 +377,12 @@ impl SolveArguments {
         }
     }
 
-    /// What the input may be.
+    /// The accepted kinds of input.
     pub fn accepted(&self) -> Accepted {
         if self.mode == Mode::Clasp { Accepted::GroundOnly } else { Accepted::TextOrGround }
     }
 
-    /// What not to print.
+    /// The parts of the output to omit.
     pub fn quiet(&self) -> Quiet {
         let last = Quiet { models: Level::Last, costs: Level::Last };
         let default = if self.answer_format() == AnswerFormat::Competition { last } else { Quiet::default() };
@@ -422,7 +429,7 @@ fn enum_mode(text: &str) -> Result<EnumMode, String> {
     }
 }
 
-/// clingo's names; algorithms and details of core-guided search that are not told apart here are accepted.
+/// clingo's names of strategies; variants of core-guided search without an equivalent here are accepted.
 fn strategy(text: &str) -> Result<Strategy, String> {
     const DESCENTS: [(&str, Descent); 4] = [
         ("lin", Descent::Linear),
@@ -438,7 +445,7 @@ fn strategy(text: &str) -> Result<Strategy, String> {
         "auto" if rest.is_none() => Ok(Strategy::default()),
         "bb" => {
             let rest = rest.unwrap_or("lin");
-            // clingo takes the number of the name, too.
+            // clingo accepts the number in place of the name.
             let by_number = rest.parse::<usize>().ok().and_then(|number| DESCENTS.get(number));
             let found = by_number.or_else(|| DESCENTS.iter().find(|&&(name, _)| name == rest));
             match found {
@@ -484,11 +491,13 @@ fn shrinking(text: &str) -> Result<bool, String> {
     }
     match limit.map(str::parse::<u32>) {
         None | Some(Ok(0..=MOST)) => Ok(true),
-        Some(_) => Err(format!("the limit of `{text}` is no number from 0 (no limit) to {MOST}")),
+        Some(_) => {
+            Err(format!("the limit of `{text}` is invalid: expected a number from 0 (no limit) to {MOST}"))
+        }
     }
 }
 
-/// The most threads that clingo takes, too.
+/// The maximal number of threads, as in clingo.
 const MOST_THREADS: usize = 64;
 
 fn parallel_mode(text: &str) -> Result<Threads, String> {
@@ -498,7 +507,7 @@ fn parallel_mode(text: &str) -> Result<Threads, String> {
     }
     match number.parse() {
         Ok(number @ 1..=MOST_THREADS) => Ok(Threads::new(number)),
-        _ => Err(format!("`{number}` is no number of threads from 1 to {MOST_THREADS}")),
+        _ => Err(format!("`{number}` is not a number of threads: expected 1 to {MOST_THREADS}")),
     }
 }
 
@@ -517,7 +526,7 @@ fn quiet(text: &str) -> Result<Quiet, String> {
         Ok(0) => Ok(Level::All),
         Ok(1) => Ok(Level::Last),
         Ok(_) => Ok(Level::None),
-        Err(_) => Err(format!("`{part}` is none of 0, 1 and 2")),
+        Err(_) => Err(format!("`{part}` is not a level: expected 0, 1 or 2")),
     });
     let levels = levels.collect::<Result<Vec<Level>, String>>()?;
     match levels[..] {
@@ -567,7 +576,7 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 fn verbosity(text: &str) -> Result<u8, String> {
     match text.parse() {
         Ok(level @ 0..=1) => Ok(level),
-        Ok(_) => Err("more than 1 is not supported yet".into()),
+        Ok(_) => Err("levels above 1 are not supported yet".into()),
         Err(_) => Err("expected 0 or 1".into()),
     }
 }

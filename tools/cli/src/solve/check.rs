@@ -1,37 +1,37 @@
-//! `--check`: each model judged by the definition of answer sets, and each axiom of a proof by the program, by code that has nothing
-//! to do with the search.
+//! `--check`: tests each model by the definition of answer sets, and each axiom of a proof by the program.
+//! The code for this shares nothing with the search.
 //!
-//! The judge hears the ground program as the solver does. A model is an answer set if all rules hold in it and no part of it
-//! is true for want of a reason: no smaller set satisfies the reduct. Its costs are added up again, too.
+//! The checker receives the same ground program as the solver. A model is an answer set if all rules hold in
+//! it and no smaller set satisfies the reduct. Its costs are summed up again, too.
 
 use hamadryad::{ExternalValue, Model, ReadError, Reader, Sink, Symbol, Symbols};
 use hamadryad_check::proof::Problem;
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 
-/// The judge of a run.
+/// The checker of a run.
 #[derive(Default)]
 pub struct Judge {
     program: GroundProgram,
-    /// The symbols of a ground program that was read from aspif; numbers of atoms are the same to both readers.
+    /// The symbols of a ground program in aspif; both readers give an atom the same number.
     own: Symbols,
     models: u64,
 }
 
 impl Judge {
-    /// What is to hear the ground program.
+    /// The sink that receives the ground program.
     pub fn sink(&mut self) -> &mut dyn Sink {
         &mut self.program
     }
 
-    /// Hears the next step of a ground program.
+    /// Reads the next step of a ground program.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Errors of the reader.
     pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
         reader.read_step(&mut self.own, &mut self.program)
     }
 
-    /// An external atom has another value from now on.
+    /// Assigns a new value to an external atom.
     pub fn assign(&mut self, symbol: Symbol, value: ExternalValue) {
         let named = self.program.names.iter().find(|&(_, &name)| name == symbol).map(|(&atom, _)| atom);
         if let Some(atom) = named {
@@ -39,7 +39,7 @@ impl Judge {
         }
     }
 
-    /// Why a model is no answer set, or does not cost what it is said to; `None` where all is well.
+    /// The reason why a model is no answer set or has other costs; `None` if it is correct.
     pub fn objection(&mut self, model: &Model<'_>, priorities: &[i32]) -> Option<String> {
         self.models += 1;
         let is_true = |atom: hamadryad::Atom| model.is_true(atom.positive());
@@ -72,16 +72,17 @@ impl Judge {
         })
     }
 
-    /// Judges the axioms of a proof's problem, until told to stop. Returns how many are judged, and how many there are.
+    /// Checks the axioms of a proof's problem, until `stop`. Returns the numbers of checked axioms and of all
+    /// axioms.
     ///
     /// # Errors
-    /// The first that cannot be seen to hold.
+    /// The first axiom that cannot be verified.
     pub fn judge_axioms(&self, problem: &str, stop: &dyn Fn() -> bool) -> Result<(usize, usize), String> {
         let problem = Problem::read(problem)?;
         Ok((problem.judge_axioms_until(&self.program, stop)?, problem.axioms.len()))
     }
 
-    /// How many models were judged.
+    /// The number of checked models.
     pub fn models(&self) -> u64 {
         self.models
     }

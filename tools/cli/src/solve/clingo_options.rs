@@ -1,11 +1,12 @@
-//! clingo's way to write options, where clap's differs, and the options of clingo that are not there yet.
+//! clingo's spelling of options where it differs from clap's, and clingo's options that are not supported
+//! yet.
 
 use std::ffi::OsString;
 
 /// Options whose value is optional and follows the short form directly: `-q1`, `-V0`, `-s2`.
 const ATTACHED: [(&str, &str); 3] = [("-q", "--quiet"), ("-V", "--verbose"), ("-s", "--stats")];
 
-/// Rewrites what clap would take for something else: clap needs `-q=1` where clingo has `-q1`.
+/// Rewrites options that clap would misread: clap needs `-q=1` for clingo's `-q1`.
 pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "solve" && word != "ground") {
         return arguments;
@@ -14,7 +15,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
     let rewrite = |argument: OsString| {
         options_ended |= argument == "--";
         let Some(text) = argument.to_str().filter(|_| !options_ended) else { return argument };
-        // clingo's help has levels, ours has one.
+        // clingo's help has levels, ours has a single one.
         if text.starts_with("--help=") {
             return "--help".into();
         }
@@ -117,7 +118,7 @@ const NOT_YET: [(&str, &str); 83] = [
     ("no-deletion", ""),
 ];
 
-/// The options of clingo that an unknown option may stand for, without their dashes.
+/// The options of clingo that an unknown option may abbreviate, without their dashes.
 pub fn not_yet(option: &str) -> Vec<&'static str> {
     let Some(long) = option.strip_prefix("--") else {
         let short = option.strip_prefix('-').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The end of a `solve` that does not stop in time: the summary of what is known so far, in place of the run.
+//! The end of a `solve` that does not stop in time: another thread prints the summary of the results so far.
 
 use crate::clock::Clock;
 use crate::exit;
@@ -7,20 +7,20 @@ use crate::session::say_interruption;
 use hamadryad::Progress;
 use std::time::Duration;
 
-/// So long a run may be in the middle of printing something: a reader that takes nothing would keep it there.
+/// The time for a run to finish a print; without it, a reader that has stopped reading would block the end.
 const PATIENCE: Duration = Duration::from_millis(60);
 
 /// The state of a run that another thread needs to close it.
 pub struct Closing {
-    /// What has been found.
+    /// The report with the results so far.
     pub report: SharedReport,
-    /// Since the start of the run.
+    /// The clock since the start of the run.
     pub clock: Clock,
-    /// In bytes.
+    /// The memory limit in bytes.
     pub memory_limit: Option<u64>,
     /// Whether an optimum is searched for.
     pub optimizing: bool,
-    /// What the search knows of it.
+    /// The progress of the search.
     pub progress: Progress,
 }
 

@@ -1,4 +1,4 @@
-//! `#include <incmode>`: the parts of a program grounded and solved in turn, until there is an answer.
+//! `#include <incmode>`: grounds and solves the parts of a program in turn, until there is an answer.
 //!
 //! ```text
 //! #include <incmode>.
@@ -6,9 +6,10 @@
 //! #program check(t).     :- query(t), not done(t).
 //! ```
 //!
-//! First `base` and `check(0)` are grounded and solved, then, for t = 1, 2, …, `step(t)` and `check(t)`. The external atom
-//! `query(t)` holds while t is the last step. The constants `imin` and `imax` say how many solves there are at least and at
-//! most, `istop` at which verdict to end: "SAT", which is the default, "UNSAT" or "UNKNOWN".
+//! First `base` and `check(0)` are grounded and solved, then, for t = 1, 2, …, `step(t)` and `check(t)`. The
+//! external atom `query(t)` holds while t is the last step. The constants `imin` and `imax` limit the number
+//! of solves from below and above; `istop` is the result that ends the loop: "SAT" (the default), "UNSAT" or
+//! "UNKNOWN".
 
 use super::Solving;
 use crate::output::{Ending, SharedReport, Times};
@@ -16,7 +17,7 @@ use crate::session::Failure;
 use hamadryad::{Control, ExternalValue, Part, Symbol, Truth, View};
 use std::io;
 
-/// Which verdict ends the loop.
+/// The result that ends the loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Satisfiable,
@@ -93,7 +94,7 @@ fn number(control: &mut Control, name: &str) -> Option<i32> {
     control.symbols().as_number(value)
 }
 
-/// What `istop` says; `None` for something that never happens, as in clingo.
+/// The value of `istop`; `None` for a value that never occurs as a result, as in clingo.
 fn wanted(control: &mut Control) -> Option<Verdict> {
     let Some(value) = control.constant("istop") else { return Some(Verdict::Satisfiable) };
     let symbols = control.symbols();

@@ -1,7 +1,7 @@
-//! The files of `--proof`: the proof, and beside it the problem that it is about.
+//! The files of `--proof`: the proof, and beside it the problem that it refers to.
 //!
-//! Both are written beside the files of an earlier run, and take their places when the proof is complete: an
-//! old proof never stands beside a new problem for longer than it takes to rename two files.
+//! Both are written beside the files of an earlier run, and replace them when the proof is complete: an old
+//! proof and a new problem are never together for longer than it takes to rename two files.
 
 use super::check::Judge;
 use crate::file::{NewFile, cannot_write};
@@ -10,13 +10,13 @@ use hamadryad::Control;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// What becomes of several threads.
-pub const THREADS: &str = "a proof is written by one thread: `--parallel-mode` counts for nothing";
+/// The warning for several threads.
+pub const THREADS: &str = "a proof is written by one thread: `--parallel-mode` is ignored";
 
-/// Why programs with steps are not proven.
-pub const STEPS: &str = "a proof is of a single solve, and `#include <incmode>` makes many";
+/// The error for programs with steps.
+pub const STEPS: &str = "`--proof` supports a single solve only, and `#include <incmode>` leads to several";
 
-/// Where a proof is written to.
+/// The files of a proof.
 pub struct Files {
     proof: PathBuf,
     problem: PathBuf,
@@ -25,14 +25,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Creates both, and lets the control write.
+    /// Creates both files, and lets the control write the proof.
     ///
     /// # Errors
-    /// Where that is not possible, why.
+    /// The reason why this is impossible.
     pub fn begin(proof: &Path, control: &mut Control) -> Result<Files, String> {
         let problem = proof.with_extension("opb");
         if problem == proof {
-            return Err("--proof: the problem is written to the file with `.opb`, so that the proof needs another name".into());
+            return Err("--proof: the problem is written to the file with the ending `.opb`: choose another name for the proof".into());
         }
         let new_problem = NewFile::begin(&problem).map_err(|error| said(&problem, &error))?;
         let new_proof = NewFile::begin(proof).map_err(|error| said(proof, &error))?;
@@ -41,11 +41,11 @@ impl Files {
         Ok(Files { proof: proof.to_owned(), problem, new_proof, new_problem })
     }
 
-    /// Ends the proof, writes the problem, puts both in their places, and says how they are checked. Returns
+    /// Ends the proof, writes the problem, moves both to their names, and prints how to check them. Returns
     /// the name of the problem's file.
     ///
     /// # Errors
-    /// Where that is not possible, why.
+    /// The reason why this is impossible.
     pub fn finish(self, control: &mut Control, messages: &Messages) -> Result<PathBuf, String> {
         let Files { proof, problem, new_proof, mut new_problem } = self;
         let mut out = BufWriter::new(&mut new_problem);
@@ -61,10 +61,10 @@ impl Files {
     }
 }
 
-/// Lets a judge look at the axioms of a problem that was written, until it is told to stop.
+/// Checks the axioms of a written problem, until `stop`.
 ///
 /// # Errors
-/// The first that cannot be seen to hold.
+/// The first axiom that cannot be verified.
 pub fn judge(
     problem: &Path,
     judge: &Judge,
@@ -73,7 +73,8 @@ pub fn judge(
 ) -> Result<(), String> {
     let text = std::fs::read_to_string(problem).map_err(|error| said(problem, &error))?;
     let (judged, all) = judge.judge_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
-    let of_how_many = if judged < all { format!(" of {all}, then it was stopped") } else { String::new() };
+    let of_how_many =
+        if judged < all { format!(" of {all}, then the run was stopped") } else { String::new() };
     messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));
     Ok(())
 }

@@ -1,16 +1,17 @@
-//! What `--sat-prepro` says: `auto`, `no`, or a level of clasp with limits.
+//! The value of `--sat-prepro`: `auto`, `no`, or a level of clasp with limits.
 //!
-//! clasp's levels differ in whether clauses go that are *blocked*. That changes how many models there are, and is never done here.
+//! clasp's levels differ in the elimination of *blocked* clauses. It changes the number of models, so it is
+//! never done here.
 
 use crate::nearest::known;
 use hamadryad::Elimination;
 
-/// What is done with the clauses that a program has become.
+/// The preprocessing of clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SatPrepro {
-    /// They are held against each other before the search.
+    /// Whether subsumed clauses are removed before the search.
     pub subsumption: bool,
-    /// When variables are eliminated.
+    /// Variable elimination, if it is done.
     pub elimination: Option<Elimination>,
 }
 
@@ -35,15 +36,19 @@ impl SatPrepro {
         for (place, word) in words.enumerate() {
             let (name, number) = match word.split_once('=') {
                 Some(parts) => parts,
-                None => (*LIMITS.get(place).ok_or_else(|| format!("`{word}` is one limit too many"))?, word),
+                None => (*LIMITS.get(place).ok_or_else(|| too_many(word))?, word),
             };
             let number: u32 = number
                 .parse()
-                .map_err(|_| format!("`{number}` is no limit: expected a number, 0 for none"))?;
+                .map_err(|_| format!("`{number}` is not a limit: expected a number, 0 for none"))?;
             set_limit(&mut limits, name, number)?;
         }
         Ok(SatPrepro { subsumption, elimination: is_wanted.then_some(limits) })
     }
+}
+
+fn too_many(word: &str) -> String {
+    format!("`{word}` follows the last limit: expected at most {}", LIMITS.join(","))
 }
 
 /// Sets one of clasp's limits; 0 is none.
@@ -52,7 +57,7 @@ fn set_limit(limits: &mut Elimination, name: &str, number: u32) -> Result<(), St
     match name {
         "iter" => limits.rounds = if number == 0 { u32::MAX } else { number },
         "occ" => limits.occurrences = most(number),
-        // The engine reads no clock; its effort has a bound of its own.
+        // The engine reads no clock; its effort is limited in another way.
         "time" => {}
         "frozen" => limits.frozen = if number == 0 { 100 } else { number.min(100) },
         "size" | "clause" => limits.clauses = most(number).saturating_mul(1000),

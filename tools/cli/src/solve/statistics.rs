@@ -1,9 +1,9 @@
-//! The numbers of `--stats`, under clingo's names where it has them; in JSON they stand where clingo has them as well.
+//! The numbers of `--stats`, with clingo's names and with clingo's paths in JSON, where clingo has them.
 
 use crate::output::{Entry, Statistic};
 use hamadryad::Control;
 
-/// What is known of the program and of the searches so far.
+/// Statistics of the program and of the searches so far.
 pub fn of(control: &mut Control) -> Vec<Statistic> {
     let mut statistics = search(control);
     statistics.extend(levels(control));
@@ -12,7 +12,7 @@ pub fn of(control: &mut Control) -> Vec<Statistic> {
     statistics
 }
 
-/// A line, and the same number in JSON under each of these paths.
+/// A line of text, and the same number in JSON under each of these paths.
 fn line(group: &'static str, name: &str, value: u64, note: String, paths: &[&str]) -> Statistic {
     let entries = paths.iter().map(|&path| (path.to_owned(), Entry::Number(value))).collect();
     Statistic { group, name: name.to_owned(), value, note, entries }
@@ -34,7 +34,7 @@ fn average(sum: u64, number: u64) -> f64 {
     if number == 0 { 0.0 } else { sum as f64 / number as f64 }
 }
 
-/// What the searches did.
+/// Statistics of the searches.
 fn search(control: &Control) -> Vec<Statistic> {
     let search = control.search_statistics();
     let per_restart = average(search.conflicts, search.restarts);
@@ -83,7 +83,7 @@ fn search(control: &Control) -> Vec<Statistic> {
             format!("Ratio: {:6.2}%", share(search.ternary)),
             &["More/Lemma/Type/0/Ternary"],
         ),
-        of("  Other", search.lemmas, "from reasoning beyond clauses".to_owned(), &["More/Lemma/Type/2/Sum"])
+        of("  Other", search.lemmas, "from propagators".to_owned(), &["More/Lemma/Type/2/Sum"])
             .and(&[("More/Lemma/Type/2/Type", Entry::Word("Other"))]),
         of("Backjumps", search.jumps, jumps, &["Core/Backjumps", "Jumps/Sum"]).and(&[
             ("Jumps/Max", Entry::Number(search.longest_jump)),
@@ -93,7 +93,7 @@ fn search(control: &Control) -> Vec<Statistic> {
     ]
 }
 
-/// What was found on the way to optima, by levels of the objective.
+/// Statistics of optimisation, by levels of the objective.
 fn levels(control: &mut Control) -> Vec<Statistic> {
     let levels = control.level_statistics().into_iter().enumerate();
     let line = |(place, level): (usize, hamadryad::LevelStatistics)| {
@@ -119,7 +119,7 @@ fn levels(control: &mut Control) -> Vec<Statistic> {
     levels.map(line).collect()
 }
 
-/// What the program is.
+/// Statistics of the ground program.
 fn program(control: &mut Control) -> Vec<Statistic> {
     let program = control.program_statistics();
     let is_tight = program.components == 0;
@@ -151,7 +151,7 @@ fn program(control: &mut Control) -> Vec<Statistic> {
     ]
 }
 
-/// What grounding took, and what the program has become.
+/// Statistics of grounding and translation.
 fn problem(control: &mut Control) -> Vec<Statistic> {
     let program = control.program_statistics();
     let (variables, clauses) = control.size();

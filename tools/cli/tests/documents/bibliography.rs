@@ -1,8 +1,7 @@
 //! The bibliography is complete: every citation in code, logic programs and documents has an entry.
 //!
-//! Comments in code cite a key in parentheses, or an author's family name and the year; documents and logic programs cite a
-//! key in brackets.
-//! `docs/bibliography.md` states the convention at its head.
+//! Comments in code cite a key in parentheses, or an author's family name and the year; documents and logic
+//! programs cite a key in brackets. `docs/bibliography.md` states the convention at its head.
 
 use super::{documents, read, root};
 use std::path::{Path, PathBuf};
@@ -120,7 +119,8 @@ fn entries_are_complete_and_unique() {
     }
 }
 
-/// A year that ends a citation is followed by a bracket, a comma, a full stop, a semicolon or a colon, or by the end.
+/// A year that ends a citation is followed by a bracket, a comma, a full stop, a semicolon or a colon, or by
+/// the end.
 #[test]
 fn works_cited_in_code_have_entries() {
     let works = works();

@@ -1,14 +1,16 @@
-//! Runs the examples of the README, of the chapters in `docs/` and of the language chapters, and checks their links.
+//! Runs the examples of the README, of the chapters in `docs/` and of the language chapters, and checks their
+//! links.
 //!
-//! - A block of `asp` that a block of `text` follows is a program with its expected output: warnings and errors, then its
-//!   answer sets, one on each line; for a program with an objective, the optimum and all optimal answer sets.
+//! - A block of `asp` that a block of `text` follows is a program with its expected output: warnings and
+//!   errors, then its answer sets, one on each line; for a program with an objective, the optimum and all
+//!   optimal answer sets.
 //! - A block of `asp NAME.lp` is a file that the commands and the `#include`s of the same chapter may name.
-//! - A block of `console` holds commands after `$ hamadryad`, each followed by its exit code after `? ` if that is not one of
-//!   success, and by its output, errors first. `[..]` matches the rest of a line, `...` any number of lines. The test skips
-//!   other commands.
+//! - A block of `console` holds commands after `$ hamadryad`, each followed by its exit code after `? ` if
+//!   that is not one of success, and by its output, errors first. `[..]` matches the rest of a line, `...`
+//!   any number of lines. The test skips other commands.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test documents` writes the present output into the documents; read
-//! the difference before you commit it.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test documents` writes the present output into the
+//! documents; read the difference before you commit it.
 
 mod bibliography;
 mod markdown;

@@ -1,4 +1,5 @@
-//! Words of the field lead to files of the engine: a reader who looks one up among the file names finds its code.
+//! Words of the field lead to files of the engine: a reader who looks one up among the file names finds its
+//! code.
 
 use super::root;
 use std::collections::BTreeMap;

@@ -153,7 +153,7 @@ fn what_cannot_be_drawn_is_refused() {
     let unsatisfiable = folder.file("none.lp", ":- node(X).");
     let refused: [(&str, &[&str], u8, &str); 6] = [
         ("a.", &[], 65, "error: no answer set has an atom node/1 or edge/1 to draw\n"),
-        ("node(1).", &["--text"], 128, "pictures are of answer sets, and none are computed"),
+        ("node(1).", &["--text"], 128, "pictures show answer sets: leave out the options that only ground"),
         ("node(1).", &["--draw", "nowhere.lp"], 65, "nowhere.lp"),
         ("node(1).", &["--draw", &unsatisfiable], 65, "has no answer set for answer 1\n"),
         ("node(1). attr(node,1,label,\"{{\").", &[], 65, "error: attribute `label` of 1: "),
@@ -172,7 +172,7 @@ fn what_cannot_be_drawn_is_refused() {
     let program = folder.file("program.lp", "node(1).");
     let run = run_with(&["solve", &program, "--draw", &program], b"");
     assert!(
-        run.err.contains("`--draw` needs a file for its pictures, such as `-o answers.svg`"),
+        run.err.contains("`--draw` requires a file for the pictures, such as `-o answers.svg`"),
         "{}",
         run.err
     );

@@ -78,12 +78,16 @@ fn constants_warnings_and_errors_are_those_of_solve() {
 #[test]
 fn what_is_not_written_is_refused() {
     for (arguments, code, message) in [
-        (&["ground", "-fsmodels"][..], 1, "the format of smodels is not written"),
+        (&["ground", "-fsmodels"][..], 1, "there is no writer for the format of smodels"),
         (&["ground", "-freifi"], 1, "did you mean `reify`?"),
         (&["ground", "--quiet"], 1, "`ground` has no option `--quiet`, but `solve` has"),
         (&["ground", "--output-debug=translate"], 1, "`translate` is not supported"),
-        (&["solve", "--text", "--output=text"], 128, "`--text` and `--output` say two things"),
-        (&["solve", "--text", "--mode=clasp"], 128, "`--text` prints what `--mode=clasp` does not do"),
+        (
+            &["solve", "--text", "--output=text"],
+            128,
+            "`--text` and `--output` contradict each other: leave one of them out",
+        ),
+        (&["solve", "--text", "--mode=clasp"], 128, "`--text` grounds, and `--mode=clasp` does not"),
         (&["solve", "--memory-limit=lots"], 1, "expected a number of megabytes"),
         (&["solve", "-Wno-none"], 1, "known: none, all, atom-undefined, file-included, "),
         (&["solve", "--warn=atom-undefine"], 1, "did you mean `atom-undefined`?"),

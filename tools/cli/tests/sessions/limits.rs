@@ -36,7 +36,8 @@ fn a_time_limit_ends_grounding() {
 #[cfg(unix)]
 #[test]
 fn a_memory_limit_ends_grounding() {
-    let message = "*** ERROR: (hamadryad): more than 50 MB of memory are needed: see --memory-limit\n";
+    let message =
+        "*** ERROR: (hamadryad): the run needs more than 50 MB of memory, the limit of --memory-limit\n";
     let solved = run(ENDLESS, &["solve", "--memory-limit=50"]);
     assert_eq!((solved.code, solved.err.as_str()), (Some(33), message));
     assert!(solved.out.contains("UNKNOWN\n\nMEMORY LIMIT : 1\nModels       : 0+\n"), "{}", solved.out);

@@ -98,8 +98,8 @@ fn without_times(line: &str) -> String {
     result + rest
 }
 
-/// Runs the command line of a golden file, its first line, and compares what is printed in any order of lines, all
-/// times taken for zero; `leaves_out` are lines on which the search has a say.
+/// Runs the command line of a golden file, its first line, and compares what is printed in any order of
+/// lines, all times taken for zero; `leaves_out` are lines on which the search has a say.
 fn check_golden(path: &str, leaves_out: impl Fn(&str, &str) -> bool) {
     let path = format!("{}/tests/{path}", env!("CARGO_MANIFEST_DIR"));
     let golden = std::fs::read_to_string(&path).expect("a golden file");

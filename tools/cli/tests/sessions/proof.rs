@@ -66,8 +66,8 @@ fn what_cannot_be_proven_is_refused_before_it_is_solved() {
     let contradictions: [(&[&str], &str); 4] = [
         (&["-e", "brave"], "leave out `--enum-mode`"),
         (&["--opt-strategy=usc"], "`--opt-strategy=bb,lin`"),
-        (&["--opt-mode=opt,3"], "bounds given"),
-        (&["--text"], "there is nothing to prove"),
+        (&["--opt-mode=opt,3"], "bounds of `--opt-mode`"),
+        (&["--text"], "`--proof` requires a search"),
     ];
     for (arguments, message) in contradictions {
         let run = solve("{ a }.", &[arguments, &[&option]].concat());
@@ -76,7 +76,7 @@ fn what_cannot_be_proven_is_refused_before_it_is_solved() {
     }
     let run = solve("#include <incmode>. #program step(t). { a(t) }.", &[&option]);
     assert_eq!(run.code, Some(65), "{}", run.err);
-    assert!(run.err.contains("a proof is of a single solve"), "{}", run.err);
+    assert!(run.err.contains("`--proof` supports a single solve only"), "{}", run.err);
     assert!(!Path::new(&proof).exists(), "half a proof is none");
     assert_eq!(solve("{ a }.", &["--proof=/nowhere/answer.pbp"]).code, Some(128));
     assert_eq!(

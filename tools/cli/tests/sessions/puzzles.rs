@@ -66,7 +66,7 @@ fn loops_are_found_counted_and_judged() {
     let facts = std::fs::read_to_string(&trick).expect("an instance").replace("good(6).", "");
     let unknown = run_with(&["rogo", "solve", "-", "--good"], facts.as_bytes());
     assert_eq!(unknown.code, Some(65));
-    assert!(unknown.err.contains("does not say what is good; see --least"), "{}", unknown.err);
+    assert!(unknown.err.contains("has no rating of good loops: use --least"), "{}", unknown.err);
     let judged = run_with(&["rogo", "check", &trick, "-"], b"loop(1,(1,1))");
     assert_eq!((judged.code, judged.out.starts_with("refused  ")), (Some(20), true), "{}", judged.out);
 }
@@ -84,7 +84,7 @@ fn bags_are_listed_counted_and_judged() {
     assert_eq!((judged.code, judged.out.as_str()), (Some(0), "accepted 2 pieces\n"));
     let refused = run(&["bag", "solve", "--types", "1000", "--most", "1000"]);
     assert_eq!(refused.code, Some(65));
-    assert!(refused.err.contains("--count says how many"), "{}", refused.err);
+    assert!(refused.err.contains("use --count for their number"), "{}", refused.err);
 }
 
 #[test]
@@ -104,10 +104,10 @@ fn encodings_are_graded() {
         ("at(2,1,0). at(3,1,1). at(3,2,2). #show at/3.", "failed: at(3,2,2): here you are eaten\n"),
         (
             "at(2,1,0). at(1,1,1). at(2,1,2). at(3,1,3). at(3,1,4). at(3,2,5). #show at/3.",
-            "failed: the walk has 5 steps, 4 would do\n",
+            "failed: the walk has 5 steps, the shortest has 4\n",
         ),
-        (walk, "failed: only at/3 may be shown, and there is "),
-        (&format!("{walk} {{ a }}. #show at/3."), "failed: twice at(2,1,0)"),
+        (walk, "failed: only at/3 may be shown, and the answer shows "),
+        (&format!("{walk} {{ a }}. #show at/3."), "failed: the walk is found twice: at(2,1,0)"),
         (":- not a.", "failed: no answer, but there is a walk of 4 steps\n"),
         ("at(X,Y,T) :- .", "failed: "),
     ];

@@ -126,7 +126,7 @@ fn output_ends_at_its_limit() {
         assert_eq!(run.code, Some(1), "{}", run.err);
         assert_eq!(run.out.len(), 1 << 20);
         let message =
-            "cannot write the output: there are more than 1048576 bytes, the limit (see --output-limit)";
+            "cannot write the output: the output exceeds 1048576 bytes, the limit of --output-limit";
         assert!(run.err.contains(message), "{}", run.err);
     }
     // A term whose text is exponentially longer than itself.

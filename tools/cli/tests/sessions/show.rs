@@ -81,12 +81,12 @@ fn what_cannot_be_shown_is_refused() {
     let broken = folder
         .file("broken.json", r#"{"configuration":{"rows":4,"cols":4,"seed":1},"result":{"moves":"RLU"}}"#);
     let refused: [(&[&str], u8, &str); 6] = [
-        (&[&game, "--out", "a.jpg"], 1, "the name must end in .svg, .png, .gif, .apng or .html"),
-        (&[&game, "--at", "0"], 65, "error: --at: there are pictures 1 to "),
+        (&[&game, "--out", "a.jpg"], 1, "expected a name with the ending .svg, .png, .gif, .apng or .html"),
+        (&[&game, "--at", "0"], 65, "error: --at: expected the number of a picture from 1 to "),
         (
             &[&game, "--hide", "wood"],
             65,
-            "error: there is no layer `wood`; there are: cycle, plan, snake, tree\n",
+            "error: there is no layer `wood`; known: cycle, plan, snake, tree\n",
         ),
         (&[&game, "--out", "/nowhere/a.svg"], 74, "error: `/nowhere/a.svg` cannot be written: "),
         (&["nowhere.json"], 65, "error: nowhere.json: "),

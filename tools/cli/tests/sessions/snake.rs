@@ -38,7 +38,7 @@ fn what_a_solver_does_not_have_is_refused() {
     for option in [&["--approach", "nogood"][..], &["--no-mirror"], &["--no-heuristic"]] {
         let refused = play(&[&["--solver", "circuit"], option].concat());
         assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
-        assert!(refused.err.starts_with(&format!("error: {} speaks of the logic program", option[0])));
+        assert!(refused.err.starts_with(&format!("error: {} is an option of --solver logic", option[0])));
     }
 }
 
@@ -90,8 +90,8 @@ fn what_an_agent_does_not_have_is_refused() {
         assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{arguments:?}");
         assert!(run.err.contains(message), "{}", run.err);
     };
-    refused(&["--planner", "cells", "--jitter", "1"], 1, "--jitter speaks of --planner dynamic");
-    refused(&["--planner", "cells", "--think", "5"], 1, "--think speaks of --planner foresight");
+    refused(&["--planner", "cells", "--jitter", "1"], 1, "--jitter is an option of --planner dynamic");
+    refused(&["--planner", "cells", "--think", "5"], 1, "--think is an option of --planner foresight");
     refused(&["--planner", "cells", "--solver", "circuit"], 1, "cannot be used with");
     refused(&["--planner", "dynamic", "--jitter", "0"], 1, "at least 1, or `always`");
     refused(&["--start", "(7,1)"], 65, "--start: (7,1) does not lie on a 6×6 grid");
@@ -105,11 +105,11 @@ fn a_position_is_solved_with_its_reasons() {
     let told = run_with(&["snake", "solve", "-", "--explain"], POSITION.as_bytes());
     assert_eq!(told.code, Some(0));
     assert!(
-        told.out.contains("optimal  6 steps: no round trip through the snake needs fewer\n"),
+        told.out.contains("optimal  6 steps: no round trip through the snake is shorter\n"),
         "{}",
         told.out
     );
-    assert!(told.out.contains("why      at least 6 steps: the apple is so far away\n"), "{}", told.out);
+    assert!(told.out.contains("why      at least 6 steps: the distance of the apple\n"), "{}", told.out);
     let run = run_with(&["snake", "solve", "-", "--format", "json"], POSITION.as_bytes());
     let record: serde_json::Value = serde_json::from_str(&run.out).expect("one object");
     assert_eq!(record["result"]["path"].as_array().map(Vec::len), Some(7));
@@ -132,7 +132,7 @@ fn a_way_need_not_be_part_of_a_round_trip() {
         assert_eq!(record["result"]["path"].as_array().map(Vec::len), Some(steps + 1));
     }
     let told = run_with(&["snake", "solve", "-", "--strategy", "relaxed"], BENT.as_bytes());
-    let optimal = "optimal  17 steps: no way needs fewer after which the snake lies on a round trip\n";
+    let optimal = "optimal  17 steps: no shorter way leaves the snake on a round trip\n";
     assert!(told.out.contains(optimal), "{}", told.out);
 }
 
@@ -142,7 +142,7 @@ fn relaxed_games_are_won() {
     assert_eq!((&record["result"]["status"], &record["result"]["proven"]), (&"won".into(), &35.into()));
     let refused = play(&["--strategy", "relaxed", "--solver", "logic"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
-    assert!(refused.err.starts_with("error: the logic program has no --strategy relaxed"), "{}", refused.err);
+    assert!(refused.err.starts_with("error: --solver logic has no --strategy relaxed"), "{}", refused.err);
 }
 
 #[test]
@@ -196,13 +196,13 @@ fn bad_positions_are_refused_with_their_places() {
         (r#"{"rows":3,"cols":3,"snake":[[1,1]],"apple":[2,2]}"#, "error: -: "),
         (
             r#"{"rows":4,"cols":4,"snake":[],"apple":[2,2]}"#,
-            "error: -: the snake is no path: a path needs at",
+            "error: -: the snake is not a path: a path needs at",
         ),
         (
             r#"{"rows":4,"cols":4,"snake":[[1,1]],"apple":[1,1]}"#,
             "error: -: the apple (1,1) lies on the snake\n",
         ),
-        (r#"{"rows":4,"cols":4,"snake":[[0,1]],"apple":[1,1]}"#, "error: -: (0,1) is no cell: "),
+        (r#"{"rows":4,"cols":4,"snake":[[0,1]],"apple":[1,1]}"#, "error: -: (0,1) is not a cell: "),
         (r#"{"rows":99999999999,"cols":4,"snake":[[1,1]],"apple":[1,1]}"#, "error: -: "),
     ];
     for (text, message) in refused {

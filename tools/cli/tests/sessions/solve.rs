@@ -13,7 +13,8 @@ fn solve(program: &str, arguments: &[&str]) -> Run {
 
 #[test]
 fn whole_runs_print_what_clingo_prints() {
-    // Where all models are asked for, or none is printed, the search has no say in what is printed, but for the order.
+    // Where all models are asked for, or none is printed, the search has no say in what is printed, but for
+    // the order.
     let golden = [
         "all",
         "none",
@@ -122,7 +123,7 @@ fn constants_come_from_the_command_line() {
     assert_eq!(solve("#const size=1. p(size).", &["-csizes=2", "-Wnone"]).err, "");
     let run = solve("p(n).", &["-c", "n=1", "-c", "n=2"]);
     assert_eq!(run.code, Some(65));
-    assert!(run.err.contains("the constant `n` is given twice"), "{}", run.err);
+    assert!(run.err.contains("the constant `n` is defined twice"), "{}", run.err);
     for bad in ["n=X", "n=1/0", "n=f(", "n=1..2"] {
         let run = solve("p(n).", &["-c", bad]);
         assert_eq!((run.code, run.err.contains("error")), (Some(65), true), "{bad}: {}", run.err);
@@ -161,8 +162,8 @@ fn files_that_cannot_be_read_are_named() {
         (&["choice.lp", "missing.lp"], 128, "`missing.lp` cannot be read: there is no such file"),
         (&[folder_name], 65, "cannot be read: it is a directory"),
         (&[&latin], 65, "is not UTF-8 text: see line 2"),
-        (&[&ground, "choice.lp"], 65, "is a ground program, which goes with no other file"),
-        (&["--mode=clasp", "choice.lp"], 65, "`choice.lp` is no ground program: aspif"),
+        (&[&ground, "choice.lp"], 65, "is a ground program: it must be the only file"),
+        (&["--mode=clasp", "choice.lp"], 65, "`choice.lp` is not a ground program: expected aspif"),
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(code), "{arguments:?}");
@@ -215,7 +216,8 @@ fn incmode_grounds_and_solves_in_turn() {
     assert!(found.out.contains(moves), "{}", found.out);
     assert!(found.out.contains("Calls        : 8"), "{}", found.out);
     assert_eq!((found.code, &found.err[..]), (Some(30), ""));
-    // As clingo has it: an unsatisfiable last step is the verdict; at least nine calls; the wrong verdict at once.
+    // As clingo has it: an unsatisfiable last step is the verdict; at least nine calls; the wrong verdict at
+    // once.
     let verdicts = [
         (&["-c", "imax=3"][..], "UNSATISFIABLE", "Calls        : 3", 20),
         (&["-c", "imin=9"], "SATISFIABLE", "Calls        : 9", 30),
