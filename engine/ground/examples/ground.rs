@@ -1,7 +1,7 @@
-//! Grounds programs and prints the result: `ground [--aspif] FILE…`, or with `--batch` one program after the other
-//! from standard input, with lines `%%%%` between them, each answered by its ground program and such a line.
+//! Grounds programs and prints the result: `ground [--aspif] FILE…`. With `--batch`, it reads programs from
+//! standard input, separated by lines `%%%%`, and prints each ground program followed by such a line.
 //!
-//! A first line `%@ base step(1) step(2),check(2)` tells which parts are grounded together, call by call.
+//! A first line `%@ base step(1) step(2),check(2)` lists the parts of each step.
 
 use hamadryad_aspif::{AspifWriter, Sink, TextWriter};
 use hamadryad_ground::{GroundError, Grounder, Part, evaluate};
@@ -28,7 +28,7 @@ fn main() {
     std::io::stdout().write_all(output.as_bytes()).expect("standard output takes it");
 }
 
-/// The ground program, or what is wrong with the program.
+/// The ground program, or the errors of the program.
 fn ground(texts: &[(String, String)], aspif: bool) -> String {
     let (mut symbols, mut sources, mut grounder) = (Symbols::new(), Sources::new(), Grounder::new());
     let mut diagnostics = Vec::new();
@@ -76,7 +76,7 @@ fn ground(texts: &[(String, String)], aspif: bool) -> String {
     output
 }
 
-/// The parts of one call: `step(2),check(2)` as the elements of a tuple.
+/// The parts of a step: `step(2),check(2)` as the elements of a tuple.
 fn parts(symbols: &mut Symbols, sources: &mut Sources, call: &str) -> Vec<Part> {
     let file = sources.add("<parts>", format!("({call},)"));
     let term = parse_term(symbols, sources, file).0.expect("parts are terms");

@@ -1,4 +1,4 @@
-//! Arithmetic on 32-bit integers, as clingo 5 has it, or as clingo 6 has it within 32 bits.
+//! Arithmetic on 32-bit integers, as in clingo 5, or as in clingo 6 within 32 bits.
 //!
 //! ```text
 //! p(1/0).   p(a+1).      -- undefined: the instance is dropped
@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Exact(i32),
-    /// The result needs more than 32 bits; these are the last of them.
+    /// The result needs more than 32 bits; the value is its last 32 bits.
     Wrapped(i32),
     Undefined,
 }
@@ -28,7 +28,7 @@ impl Outcome {
         }
     }
 
-    /// The value in the given version, and whether it is another than it should be.
+    /// The value in the given version, and whether it overflows.
     pub(crate) fn value(self, compat: Compat) -> (Option<i32>, bool) {
         match (self, compat) {
             (Outcome::Exact(value), _) => (Some(value), false),
@@ -87,7 +87,7 @@ fn power(base: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// What is said where a result does not fit.
+/// The diagnostic of an overflow.
 pub(crate) fn overflow(compat: Compat, span: Span) -> Diagnostic {
     match compat {
         Compat::Five => {

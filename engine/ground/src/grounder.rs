@@ -5,8 +5,8 @@
 //! ground       program/: rewrite to rules  →  component/: instantiate  →  state: finish the step
 //! ```
 //!
-//! A step may also be written statement by statement, without a text (`begin_direct`). Such statements are not known
-//! here: later steps are joined with their atoms as with all others, and any rule may derive them.
+//! A step may also be written statement by statement, without a text (`begin_direct`). The grounder does not
+//! see the rules of such a step; later steps are joined with its atoms as with all other atoms.
 
 use crate::atoms::domain::{Domain, Id, PredicateId};
 use crate::atoms::state::AtomState;
@@ -67,13 +67,13 @@ impl Grounder {
 
     // Programs.
 
-    /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are returned;
-    /// nothing of an erroneous text is added.
+    /// Adds a parsed text, whose `#include` statements the caller has followed. All errors of the text are
+    /// returned; nothing of an erroneous text is added.
     pub fn add(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
         self.program.add(&mut self.state, symbols, program)
     }
 
-    /// Gives a constant its value from outside; it wins over a `#const` that is not marked `[override]`.
+    /// Defines a constant from outside. The value wins over a `#const` that is not marked `[override]`.
     pub fn define(&mut self, name: Name, value: Symbol) {
         self.program.constants.give(name, value);
     }
@@ -83,14 +83,14 @@ impl Grounder {
         self.program.constants.value(name)
     }
 
-    /// The value of a term without variables; `None` if it has variables, pools, intervals, calls or undefined
-    /// operations.
+    /// The value of a term without variables; `None` if it has variables, pools, intervals, calls or
+    /// undefined operations.
     pub fn evaluate(&self, symbols: &mut Symbols, term: &ast::Term) -> Option<Symbol> {
         constants::evaluate_as(self.compat, symbols, term)
     }
 
-    /// Registers a function that the program calls as `@name(…)`; it replaces one of the same name. `ground` calls it
-    /// any number of times, in any order.
+    /// Registers a function that the program calls as `@name(…)`, and replaces an earlier function of the
+    /// same name. `ground` calls it any number of times, in any order.
     pub fn register(
         &mut self,
         name: Name,
@@ -106,11 +106,12 @@ impl Grounder {
 
     // Steps.
 
-    /// Grounds parts together, and returns warnings. The caller begins and ends the step of the sink. `stop` is called
-    /// regularly; the step ends early when it returns `true`.
+    /// Grounds parts together, and returns warnings. The caller begins and ends the step of the sink. `stop`
+    /// is called regularly; the step ends early when it returns `true`.
     ///
     /// # Errors
-    /// Returns the errors of the program, the limit that the ground program exceeds, or that the step was stopped.
+    /// Returns the errors of the program, the limit that the ground program exceeds, or that the step was
+    /// stopped.
     pub fn ground(
         &mut self,
         symbols: &mut Symbols,
@@ -165,19 +166,21 @@ impl Grounder {
         self.state.finish_step(symbols, projected, &|signature| program.is_shown(signature), sink);
     }
 
-    /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded or not: the
-    /// caller cannot take the step, and drops its statements. Warnings, and the costs of the step, are not undone.
+    /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded
+    /// or not: the caller cannot take the step, and drops its statements. Warnings, and the costs of the
+    /// step, are not undone.
     pub fn undo(&mut self) {
         self.state.undo_step();
     }
 
-    /// Between steps: adopts the values that atoms have in all further answer sets. Atoms that later steps may still
-    /// define have no such value. True atoms become facts; false atoms leave their domains.
+    /// Between steps: adopts the values that atoms have in all further answer sets. Atoms that later steps
+    /// may still define have no such value. True atoms become facts; false atoms leave their domains.
     pub fn cleanup(&mut self, value: &dyn Fn(aspif::Atom) -> Option<bool>) {
         self.state.cleanup(value);
     }
 
-    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may explain its duration.
+    /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may explain its
+    /// duration.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.left)
     }
@@ -209,7 +212,8 @@ impl Grounder {
         let predicate = self.state.base.predicate(symbols.signature(symbol)?);
         let State { base, written, .. } = &mut self.state;
         let mut atoms = GroundAtoms { base, emitter: Emitter { sink, written } };
-        // A new atom counts as external, because its rules are unknown: `not not a` is then not replaced by `a`.
+        // A new atom counts as external, because its rules are unknown: `not not a` is then not replaced by
+        // `a`.
         let id = atoms.define_term(symbols, predicate, symbol, true);
         Some((self.state.base.domain(predicate).entry(id).atom, Place { predicate, id }))
     }

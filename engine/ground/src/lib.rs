@@ -46,8 +46,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Invariant: `ground` can be called repeatedly. Atoms keep their numbers, and later calls see the atoms of earlier
-//! calls, but never change statements that have been written.
+//! Invariant: `ground` can be called repeatedly. Atoms keep their numbers, and later calls see the atoms of
+//! earlier calls, but never change statements that have been written.
 
 mod aggregate;
 mod arithmetic;
@@ -76,7 +76,7 @@ pub use rewrite::constants::evaluate;
 use hamadryad_syntax::Diagnostic;
 use std::fmt;
 
-/// The reason why there is no ground program.
+/// The reason of a failed step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GroundError {
     /// `stop` returned true; the statements written until then are incomplete.

@@ -1,11 +1,12 @@
-//! The state of a grounder that later steps see: possible atoms, numbers of the output, and pending statements.
+//! The state of a grounder that later steps see: possible atoms, numbers of the output, and pending
+//! statements.
 //!
 //! ```text
 //! begin_step   (instantiation)   finish_step        undo_step restores the state at begin_step
 //! ```
 //!
-//! Invariant: each part records the changes of the present step, so that a step that fails can be undone. Written
-//! statements never change: a later step adds atoms and rules only.
+//! Invariant: each part records the changes of the present step, so that a step that fails can be undone.
+//! Written statements never change: a later step adds atoms and rules only.
 
 use crate::aggregate::tuples::Memo;
 use crate::atoms::base::Base;
@@ -62,8 +63,9 @@ impl State {
         }
     }
 
-    /// Ends a step: writes the statements that wait for all instances. The atoms of the signatures `projected` are added
-    /// to the projection; atoms that later steps add are projected only if these steps name their signature as well.
+    /// Ends a step: writes the statements that wait for all instances. The atoms of the signatures
+    /// `projected` are added to the projection; atoms that later steps add are projected only if these steps
+    /// name their signature as well.
     pub(crate) fn finish_step(
         &mut self,
         symbols: &Symbols,
@@ -85,16 +87,16 @@ impl State {
         self.pending.shows.write_shows(symbols, &mut emitter);
     }
 
-    /// Between steps: adopts the values that atoms have in all further answer sets. Atoms that later steps may still
-    /// define have no such value.
+    /// Between steps: adopts the values that atoms have in all further answer sets. Atoms that later steps
+    /// may still define have no such value.
     ///
     /// ```text
     /// { a(1..9) }.  :- a(1).  :- not a(2).     a(1) is false, a(2) is true from now on
     /// b(X) :- a(X).                            a later step: b(2) is a fact, and b(1) does not appear
     /// ```
     ///
-    /// True atoms become facts; false atoms leave their domains. A later rule for a removed atom is a rule for the same
-    /// atom of the ground program, so that it is refused as before.
+    /// True atoms become facts; false atoms leave their domains. A later rule for a removed atom is a rule
+    /// for the same atom of the ground program, so that it is refused as before.
     pub(crate) fn cleanup(&mut self, value: &dyn Fn(Atom) -> Option<bool>) {
         let is_false = |entry: &Entry| !entry.fact && value(entry.atom) == Some(false);
         let base = &self.base;

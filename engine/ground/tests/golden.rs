@@ -1,8 +1,8 @@
 //! Programs with their ground programs, in files beside this one: `=== title`, the input, `---`, the output.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-ground` writes what comes out today into the files; read the
-//! difference before it is committed. A first line `%@ base step(1)` tells which parts are grounded, call by call.
-//! Programs may call `@succ`, `@both`, `@none` and `@fail`.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-ground` writes what comes out today into the files; read
+//! the difference before it is committed. A first line `%@ base step(1)` tells which parts are grounded, call
+//! by call. Programs may call `@succ`, `@both`, `@none` and `@fail`.
 
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{Compat, GroundError, Grounder, Part, evaluate};

@@ -1,4 +1,5 @@
-//! Long programs, as machines write them: chains, bodies and cycles that need neither a deep stack nor much time.
+//! Long programs, as machines write them: chains, bodies and cycles that need neither a deep stack nor much
+//! time.
 
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{Grounder, Part};

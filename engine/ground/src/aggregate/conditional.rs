@@ -4,13 +4,14 @@
 //! a :- b(X) : c(X).      c(1) a fact, c(2) not:    a :- b(1), i.    i :- b(2).    i :- not c(2).
 //! ```
 //!
-//! An instance with a literal that is a fact needs nothing; one with a condition that is a fact needs its literal; any
+//! An instance needs nothing if its literal is a fact, and needs its literal if its condition is a fact. Any
 //! other instance becomes an implication.
 
 use crate::aggregate::writer::LiteralWriter;
 use hamadryad_aspif::Literal;
 
-/// Literals that hold if one of the alternatives holds or the condition does not; `None` if this is impossible.
+/// Literals that hold if one of the alternatives holds or the condition does not; `None` if this is
+/// impossible.
 pub(crate) fn implication(
     writer: &mut LiteralWriter<'_, '_>,
     condition: &[Literal],

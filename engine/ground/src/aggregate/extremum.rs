@@ -15,7 +15,8 @@ use std::cmp::Ordering;
 /// The minimum or maximum of the weights of tuples.
 pub(crate) struct Extremum<'t> {
     pub tuples: &'t Tuples,
-    /// Whether it is the maximum. A weight is beyond another if it is greater; for the minimum, if it is less.
+    /// Whether it is the maximum. A weight is beyond another if it is greater; for the minimum, if it is
+    /// less.
     pub is_max: bool,
 }
 
@@ -71,7 +72,8 @@ impl Extremum<'_> {
         if self.is_max { Symbol::INFIMUM } else { Symbol::SUPREMUM }
     }
 
-    /// The tuples whose weight is beyond the bound, or equal to it if `inclusive`; `None` if one of them is a fact.
+    /// The tuples whose weight is beyond the bound, or equal to it if `inclusive`; `None` if a fact is among
+    /// them.
     fn beyond(&self, symbols: &Symbols, bound: Symbol, inclusive: bool) -> Option<Vec<usize>> {
         let wanted = if self.is_max { Ordering::Greater } else { Ordering::Less };
         if inclusive && bound == self.neutral() {
@@ -98,7 +100,8 @@ impl Extremum<'_> {
         }
     }
 
-    /// `!=` for an extremum in a positive loop with its tuples: a tuple is beyond the bound, or none has the bound.
+    /// `!=` for an extremum in a positive loop with its tuples: a tuple is beyond the bound, or no tuple has
+    /// the bound.
     fn differs_in_loop(&self, writer: &mut LiteralWriter<'_, '_>, bound: Symbol) -> Truth {
         let (Some(beyond), with) =
             (self.beyond(writer.symbols, bound, false), self.beyond(writer.symbols, bound, true))

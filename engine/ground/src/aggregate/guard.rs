@@ -5,8 +5,8 @@
 //!     -->  s :- 3 <= 3*a + 2*b + 1*(not c).   t :- 6 <= 3*a + 2*b + 1*(not c).   and the literals  s, not t
 //! ```
 //!
-//! A guard that the facts decide produces no rule. A disjunction under `not` and a sum that needs all of its summands
-//! become literals of the body.
+//! A guard that the facts decide produces no rule. A disjunction under `not` and a sum that needs all of its
+//! summands become literals of the body.
 
 use crate::aggregate::extremum::Extremum;
 use crate::aggregate::sum::Sum;

@@ -1,7 +1,7 @@
 //! Sums and counts as literals: `#sum`, `#sum+` and `#count`.
 //!
-//! A summand with a negative weight counts as its negation with the opposite weight, so that all weights of a rule are
-//! positive.
+//! A summand with a negative weight counts as its negation with the opposite weight, so that all weights of a
+//! rule are positive.
 
 use crate::aggregate::tuples::Tuples;
 use crate::aggregate::writer::{LiteralWriter, Truth};
@@ -124,7 +124,8 @@ impl<'t> Sum<'t> {
         Truth::All(smallvec![writer.negate(reached)])
     }
 
-    /// The summands with positive weights, and the bound that they must reach so that the sum reaches `number`.
+    /// The summands with positive weights, and the bound that they must reach so that the sum reaches
+    /// `number`.
     fn reaching(
         &self,
         writer: &mut LiteralWriter<'_, '_>,
@@ -149,8 +150,8 @@ impl<'t> Sum<'t> {
             })
     }
 
-    /// Writes that the name holds if the sum reaches the number, which is within its range. Tuples with negative
-    /// weights may be in a positive loop with the name.
+    /// Writes that the name holds if the sum reaches the number, which is within its range. Tuples with
+    /// negative weights may be in a positive loop with the name.
     fn define_reached(&self, writer: &mut LiteralWriter<'_, '_>, name: Atom, number: i64) {
         if number <= self.least {
             return writer.emitter.fact(name);
@@ -168,7 +169,8 @@ impl<'t> Sum<'t> {
         writer.emitter.derive(name, &[reached]);
     }
 
-    /// `!=` for a sum in a positive loop with its tuples: a name that holds if the sum is greater, or if it is less.
+    /// `!=` for a sum in a positive loop with its tuples: a name that holds if the sum is greater, or if it
+    /// is less.
     fn differs_in_loop(&self, writer: &mut LiteralWriter<'_, '_>, number: i64) -> Truth {
         if number < self.least || number > self.greatest {
             return Truth::True;
@@ -182,7 +184,8 @@ impl<'t> Sum<'t> {
         Truth::All(smallvec![name.positive()])
     }
 
-    /// The values that the sum may have, in ascending order. The computation ends early when `stop` returns true.
+    /// The values that the sum may have, in ascending order. The computation ends early when `stop` returns
+    /// true.
     pub(crate) fn possible_values(
         &self,
         symbols: &mut Symbols,

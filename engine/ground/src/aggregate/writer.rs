@@ -4,9 +4,9 @@
 //! a :- #sum { 1 : b; -1 : c } >= 0.   c :- a.      -- a and c are in a positive loop
 //! ```
 //!
-//! Outside of loops, `-1 : c` is the same as `1 : not c`. Inside of a loop it is not, because `not c` would be decided
-//! before `a`. There, an atom `f` takes the place of `not c` (Alviano, Faber, Gebser: "Rewriting recursive aggregates in
-//! answer set programming: back to monotonicity", 2015):
+//! Outside of loops, `-1 : c` is the same as `1 : not c`. Inside of a loop it is not, because `not c` would
+//! be decided before `a`. There, an atom `f` takes the place of `not c` (Alviano, Faber, Gebser: "Rewriting
+//! recursive aggregates in answer set programming: back to monotonicity", 2015):
 //!
 //! ```text
 //! s :- 1 <= b + f.    f :- not c.    f :- s.    c ; f :- not not s.
@@ -89,8 +89,9 @@ impl LiteralWriter<'_, '_> {
         self.positive_loop.is_some_and(|positive_loop| positive_loop.contains(literal))
     }
 
-    /// The negation of a conjunction in the definition of an atom that may be in a positive loop with literals of it.
-    /// These literals become heads themselves: an auxiliary atom for the conjunction would be derived without them.
+    /// The negation of a conjunction in the definition of an atom that may be in a positive loop with
+    /// literals of it. These literals become heads themselves: an auxiliary atom for the conjunction would be
+    /// derived without them.
     pub(crate) fn negate_within(&mut self, defined: Atom, condition: &[Literal]) -> Literal {
         let all = self.emitter.conjunction(condition);
         if !condition.iter().any(|&literal| self.is_in_loop(literal)) {
@@ -113,7 +114,8 @@ impl LiteralWriter<'_, '_> {
         negation.positive()
     }
 
-    /// The negation of a tuple, as in [`negate_within`](LiteralWriter::negate_within): none of its conditions holds.
+    /// The negation of a tuple, as in [`negate_within`](LiteralWriter::negate_within): none of its conditions
+    /// holds.
     pub(crate) fn negate_tuple_within(&mut self, defined: Atom, tuples: &Tuples, tuple: usize) -> Literal {
         let conditions: Vec<Vec<Literal>> = tuples.conditions(tuple).map(<[Literal]>::to_vec).collect();
         let negations: Vec<Literal> =

@@ -14,7 +14,7 @@ pub(crate) struct Base {
     by_symbol: RefCell<BySymbol>,
 }
 
-/// The atoms by their terms: filled when somebody asks, for grounding itself does not.
+/// The atoms by their terms. The table is filled on request, because grounding does not need it.
 #[derive(Clone, Default)]
 struct BySymbol {
     atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
@@ -22,7 +22,7 @@ struct BySymbol {
 }
 
 impl Base {
-    /// The predicate of a signature, made where it is new.
+    /// The predicate of a signature, which is added if it is new.
     pub(crate) fn predicate(&mut self, signature: Signature) -> PredicateId {
         let domains = &mut self.domains;
         *self.by_signature.entry(signature).or_insert_with(|| {
@@ -35,7 +35,7 @@ impl Base {
         self.by_signature.get(&signature).copied()
     }
 
-    /// A predicate that no author can name.
+    /// A new predicate without a name in the language.
     pub(crate) fn internal_predicate(&mut self, arity: usize) -> PredicateId {
         self.domains.push(Domain::new(None, arity));
         PredicateId(self.domains.len() as u32 - 1)
@@ -59,12 +59,12 @@ impl Base {
         &mut self.domains
     }
 
-    /// Forgets the atoms by their terms: entries have moved.
+    /// Clears the table of terms, because entries have moved.
     pub(crate) fn forget_terms(&mut self) {
         self.by_symbol.take();
     }
 
-    /// Goes back to how it was when the step began. Returns the predicates that had been added to.
+    /// Restores the state at the beginning of the step. Returns the predicates whose domains have lost atoms.
     pub(crate) fn undo_step(&mut self) -> Vec<PredicateId> {
         self.by_symbol.take();
         let undone = self.domains.iter_mut().enumerate();
@@ -79,7 +79,7 @@ impl Base {
         by_symbol.covered.resize(self.domains.len(), 0);
         for (number, domain) in self.domains.iter().enumerate() {
             let covered = std::mem::replace(&mut by_symbol.covered[number], domain.len());
-            // Internal domains are emptied now and then; their atoms have no terms.
+            // Internal domains are cleared from time to time, and their atoms have no terms.
             if domain.signature.is_some() {
                 for id in covered..domain.len() {
                     by_symbol.atoms.insert(domain.entry(id).symbol, (PredicateId(number as u32), id));

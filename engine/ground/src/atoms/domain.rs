@@ -1,14 +1,15 @@
 //! The atoms of one predicate that may be true.
 //!
-//! An atom's number in its domain counts the definitions: atoms defined earlier have smaller numbers. So the generations
-//! of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
+//! An atom's number in its domain counts the definitions: atoms defined earlier have smaller numbers. So the
+//! generations of semi-naive instantiation are ranges of numbers: old atoms end where the new ones begin.
 //!
-//! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and changes of entries
-//! of earlier steps are recorded, so that a step that fails can be undone. A literal may need the number of an atom that
-//! is not derived yet (`a :- not b. b :- not a.`); this number is reserved, and the atom has no entry.
+//! Invariant: while a step is grounded, an entry is only added at the end, never moved or removed, and
+//! changes of entries of earlier steps are recorded, so that a step that fails can be undone. A literal may
+//! need the number of an atom that is not derived yet (`a :- not b. b :- not a.`); this number is reserved,
+//! and the atom has no entry.
 //!
-//! Between steps, entries that are false in all further answer sets can be removed (`retain`); the entries behind move
-//! up. A removed entry is kept aside, so that a later rule for its atom gets the same number.
+//! Between steps, entries that are false in all further answer sets can be removed (`retain`); the entries
+//! behind move up. A removed entry is kept aside, so that a later rule for its atom gets the same number.
 
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Signature, Symbol};
@@ -24,52 +25,53 @@ pub(crate) struct PredicateId(pub u32);
 /// An atom's number in its domain.
 pub(crate) type Id = u32;
 
-/// What is known of an atom.
+/// An atom of a domain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub atom: aspif::Atom,
-    /// The atom as a term; `#inf` for atoms of internal predicates, which have none.
+    /// The atom as a term; `#inf` for atoms of internal predicates.
     pub symbol: Symbol,
     pub fact: bool,
     pub external: bool,
-    /// Whether some rule derives it.
+    /// Whether a rule derives it.
     pub derived: bool,
 }
 
 /// The atoms of one predicate.
 #[derive(Clone)]
 pub(crate) struct Domain {
-    /// `None` for internal predicates, which must not surface.
+    /// `None` for internal predicates, which never appear in the output.
     pub signature: Option<Signature>,
-    /// Whether its atoms are projections: they are kept from step to step, and renewed where a step adds to them.
+    /// Whether its atoms are projections, which persist from step to step and are renewed if a step adds
+    /// rules for them.
     pub is_projection: bool,
-    /// Whether the unit that is being instantiated looks for the atoms that it adds.
+    /// Whether the present component adds atoms and joins them in the next round.
     pub is_growing: bool,
     pub arity: usize,
     arguments: Vec<Symbol>,
     entries: Vec<Entry>,
     table: HashTable<Id>,
     reserved: HashMap<Box<[Symbol]>, aspif::Atom, FxBuildHasher>,
-    /// Entries that have been taken out.
+    /// Entries that have been removed, by their arguments.
     retired: HashMap<Box<[Symbol]>, Entry, FxBuildHasher>,
-    /// Atoms before this one are old.
+    /// The end of the old atoms.
     pub old_end: Id,
-    /// Atoms from `old_end` to before this one are new; those after it are for the next round.
+    /// The end of the new atoms, which begin at `old_end`. Atoms from here on belong to the next round.
     pub new_end: Id,
-    /// How many atoms have been written as outputs.
+    /// The number of atoms that have been written as outputs.
     pub shown: Id,
-    /// How many atoms have been compared with their classical negations.
+    /// The number of atoms that have been compared with their classical negations.
     pub complemented: Id,
     before: Before,
 }
 
-/// How a domain was when the step began.
+/// The state of a domain at the beginning of the step.
 #[derive(Clone, Default)]
 struct Before {
     len: Id,
     shown: Id,
     complemented: Id,
-    /// Entries of earlier steps as they were, in the order of their changes.
+    /// Changed entries of earlier steps with their former content, in the order of the changes.
     changed: Vec<(Id, Entry)>,
 }
 
@@ -135,25 +137,26 @@ impl Domain {
         &self.entries
     }
 
-    /// The atom with these arguments.
+    /// The number of the atom with these arguments.
     #[inline]
     pub(crate) fn find(&self, arguments: &[Symbol]) -> Option<Id> {
         let hash = hash_arguments(arguments);
         self.table.find(hash, |&id| self.arguments(id) == arguments).copied()
     }
 
-    /// The aspif atom that was set aside for these arguments.
+    /// The atom of the ground program that is reserved for these arguments.
     pub(crate) fn reserved(&self, arguments: &[Symbol]) -> Option<aspif::Atom> {
         if self.reserved.is_empty() { None } else { self.reserved.get(arguments).copied() }
     }
 
-    /// The entry of these arguments that was taken out.
+    /// The removed entry with these arguments.
     pub(crate) fn retired(&self, arguments: &[Symbol]) -> Option<Entry> {
         if self.retired.is_empty() { None } else { self.retired.get(arguments).copied() }
     }
 
-    /// Between steps: takes out the entries that are not to be kept. Returns whether there were any. They are remembered, but
-    /// for those of projections, which get another atom whenever a step adds to them.
+    /// Between steps: removes the entries that do not satisfy the predicate. Returns whether any entry was
+    /// removed. Removed entries are kept aside, except for projections, which get another atom whenever a
+    /// step adds rules for them.
     pub(crate) fn retain(&mut self, keeps: impl Fn(&Entry) -> bool) -> bool {
         let Some(first) = self.entries.iter().position(|entry| !keeps(entry)) else { return false };
         let (mut kept, arity) = (first, self.arity);
@@ -184,7 +187,7 @@ impl Domain {
         self.reserved.insert(arguments.into(), atom);
     }
 
-    /// Begins a step. Atoms that were set aside and have not been defined are forgotten: what defines them later is
+    /// Begins a step. Reservations for atoms that were never defined expire: a later definition concerns
     /// another atom.
     pub(crate) fn begin_step(&mut self) {
         self.reserved.clear();
@@ -193,7 +196,7 @@ impl Domain {
             (self.len(), self.shown, self.complemented);
     }
 
-    /// Goes back to how it was when the step began; whether anything was added since.
+    /// Restores the state at the beginning of the step. Returns whether atoms had been added.
     pub(crate) fn undo_step(&mut self) -> bool {
         self.reserved.clear();
         self.is_growing = false;
@@ -210,7 +213,7 @@ impl Domain {
         true
     }
 
-    /// Enters all atoms anew; of two with the same arguments the later one is found.
+    /// Rebuilds the hash table. Of two atoms with the same arguments, the later is found.
     fn rebuild_table(&mut self) {
         let mut table = std::mem::take(&mut self.table);
         table.clear();
@@ -228,7 +231,7 @@ impl Domain {
         self.table = table;
     }
 
-    /// Adds an atom that is not there yet.
+    /// Adds an atom whose arguments are new.
     pub(crate) fn insert(&mut self, arguments: &[Symbol], entry: Entry) -> Id {
         let id = self.len();
         self.arguments.extend_from_slice(arguments);
@@ -239,7 +242,7 @@ impl Domain {
         id
     }
 
-    /// Adds an atom with the arguments of one that is there, which is found from now on.
+    /// Adds an atom with the arguments of an existing atom, which it replaces in later look-ups.
     pub(crate) fn insert_again(&mut self, id: Id, entry: Entry) -> Id {
         let arguments = self.arguments(id).to_vec();
         let again = self.len();
@@ -251,12 +254,12 @@ impl Domain {
         again
     }
 
-    /// Forgets everything: internal domains that are derived anew.
+    /// Removes all atoms, because the domain is derived again in each step.
     pub(crate) fn clear(&mut self) {
         *self = Domain::new(self.signature, self.arity);
     }
 
-    /// Makes the new atoms old and those derived since new; whether there are new ones.
+    /// Makes the new atoms old, and the atoms derived since then new. Returns whether any atom is new.
     pub(crate) fn advance(&mut self) -> bool {
         self.old_end = self.new_end;
         self.new_end = self.len();

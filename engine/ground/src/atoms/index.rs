@@ -1,13 +1,13 @@
-//! Hash indexes on the bound positions of an atom, made when a plan first asks for them.
+//! Hash indexes on the bound positions of an atom. The first plan that needs an index creates it.
 //!
 //! ```text
 //! at((X,Y),T) with X and T bound     -->     an index on the paths 0.0 (inside of a pair) and 1
 //! ```
 //!
-//! A path leads through functions, so that atoms over tuples are found as fast as those over plain arguments. Atoms
-//! without such a function at such a place are not in the index.
+//! A path leads through functions, so that atoms over tuples are found as fast as atoms over plain arguments.
+//! An index omits atoms without the functions of its paths.
 //!
-//! Invariant: an index does not change while a rule is being instantiated; it is brought up to date before.
+//! Invariant: an index does not change during the join of a rule; it is updated before.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Domain, Id, PredicateId, hash_of};
@@ -16,7 +16,7 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// A function that a path leads through, and the argument where it goes on.
+/// A function on a path, and the argument in which the path continues.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Inside {
     pub name: Name,
@@ -25,7 +25,7 @@ pub(crate) struct Inside {
     pub argument: usize,
 }
 
-/// Where in an atom a part of a key stands.
+/// The place of a part of a key inside of an atom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Path {
     pub argument: usize,
@@ -51,25 +51,25 @@ impl Path {
     }
 }
 
-/// An index's number in the [`Indexes`].
+/// The number of an index in the [`Indexes`].
 pub(crate) type IndexId = usize;
 
-/// The atoms of a predicate by the symbols at some paths.
+/// The atoms of a predicate by the symbols at some paths. Atoms with equal keys share a bucket.
 #[derive(Clone)]
 pub(crate) struct Index {
     predicate: PredicateId,
     paths: Vec<Path>,
     table: HashTable<u32>,
-    /// The keys of the buckets, one after the other.
+    /// The keys of the buckets, consecutively.
     keys: Vec<Symbol>,
-    /// The atoms of each bucket, ascending.
+    /// The atoms of each bucket in ascending order.
     buckets: Vec<SmallVec<[Id; 4]>>,
-    /// How many atoms have been entered.
+    /// The number of atoms that the index covers.
     covered: Id,
 }
 
 impl Index {
-    /// The atoms with this key, ascending.
+    /// The atoms with this key in ascending order.
     #[inline]
     pub(crate) fn find(&self, key: &[Symbol]) -> &[Id] {
         let width = self.paths.len();
@@ -122,7 +122,7 @@ pub(crate) struct Indexes {
 }
 
 impl Indexes {
-    /// The index on these paths, made where there is none; it may be behind its domain.
+    /// The index on these paths, which is created if it is new. It may lag behind its domain.
     pub(crate) fn index(&mut self, predicate: PredicateId, paths: Vec<Path>) -> IndexId {
         let all = &mut self.all;
         *self.by_paths.entry((predicate, paths)).or_insert_with_key(|(_, paths)| {
@@ -138,9 +138,9 @@ impl Indexes {
         })
     }
 
-    /// The index on these paths, if there is one.
+    /// The index on these paths, if it exists.
     pub(crate) fn find(&self, predicate: PredicateId, paths: &[Path]) -> Option<&Index> {
-        // The map's key owns its paths; plans are made seldom, so the copy does not count.
+        // The key of the map owns its paths. Plans are rare, so the copy is cheap.
         self.by_paths.get(&(predicate, paths.to_vec())).map(|&id| &self.all[id])
     }
 
@@ -149,7 +149,7 @@ impl Indexes {
         &self.all[id]
     }
 
-    /// Enters the atoms that have been defined since.
+    /// Adds the atoms that have been defined since the last update.
     pub(crate) fn update(&mut self, id: IndexId, symbols: &Symbols, base: &Base) {
         let index = &mut self.all[id];
         let domain = base.domain(index.predicate);
@@ -158,7 +158,7 @@ impl Indexes {
         }
     }
 
-    /// Empties the indexes on a predicate whose domain has been cleared.
+    /// Clears the indexes on a predicate, because its domain has been cleared.
     pub(crate) fn clear(&mut self, predicate: PredicateId) {
         for index in self.all.iter_mut().filter(|index| index.predicate == predicate) {
             index.table.clear();

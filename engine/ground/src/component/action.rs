@@ -65,8 +65,8 @@ fn act(
     }
 }
 
-/// Whether each instance writes a statement. A derivation may turn out to be redundant, and parts of recursive literals
-/// are written later.
+/// Whether each instance writes a statement. A derivation may turn out to be redundant, and parts of
+/// recursive literals are written later.
 fn writes(action: &Action) -> bool {
     match action {
         Action::Derive(_) => false,

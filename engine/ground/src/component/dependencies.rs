@@ -5,8 +5,9 @@
 //! ```
 //!
 //! A rule depends on the rules whose heads may match its literals. The strongly connected components over all
-//! dependencies are sorted first. Each of them is divided into the components over positive dependencies, because a
-//! negated literal adds no instance. The rules of such a component are instantiated together.
+//! dependencies are sorted first. Each of them is divided into components over positive dependencies, because
+//! negated literals add no instances; literals inside of a negated aggregate count as positive. The rules of
+//! such a component are instantiated together.
 
 use crate::atoms::domain::PredicateId;
 use crate::ir::{Atom, Rule, Term};
@@ -19,7 +20,8 @@ use rustc_hash::FxBuildHasher;
 pub(crate) struct Components {
     /// The numbers of the rules of each component, in the order of instantiation.
     pub rules: Vec<Vec<usize>>,
-    /// For each rule and each of its predicate literals, whether its domain is incomplete when the component begins.
+    /// For each rule and each of its predicate literals, whether its domain is incomplete when the component
+    /// begins.
     pub growing: Vec<Vec<bool>>,
 }
 
@@ -102,7 +104,7 @@ impl Graph {
         })
     }
 
-    /// The strongly connected components among the given rules; a component comes after those that it depends on.
+    /// The strongly connected components of the given rules; a component comes after its dependencies.
     fn components(&self, nodes: &[usize], only_positive: bool) -> Vec<Vec<usize>> {
         let positions: HashMap<usize, usize, FxBuildHasher> =
             nodes.iter().enumerate().map(|(position, &node)| (node, position)).collect();
@@ -117,7 +119,8 @@ impl Graph {
     }
 }
 
-/// Whether two atoms of one predicate may have a common instance; may be true without reason.
+/// Whether two atoms of the same predicate may have a common instance. The test is an approximation: it may
+/// be true without a common instance.
 fn may_match(left: &Atom, right: &Atom) -> bool {
     left.arguments.iter().zip(&right.arguments).all(|(left, right)| terms_may_match(left, right))
 }

@@ -1,4 +1,5 @@
-//! Preparation of rules for their component: recursive literals are split off, and each rule gets its delta literals.
+//! Preparation of rules for their component: recursive literals are split off, and each rule gets its delta
+//! literals.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
@@ -10,7 +11,7 @@ use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Sign;
 use std::borrow::Cow;
 
-/// A rule with the arguments of its part that it is instantiated with.
+/// A rule with the arguments of its part.
 pub(crate) struct Task<'r> {
     pub rule: Cow<'r, Rule>,
     pub arguments: Vec<Vec<Symbol>>,
@@ -24,7 +25,7 @@ pub(crate) struct Prepared<'r> {
     pub growing: Vec<bool>,
     /// The positive body literals over predicates of the component itself.
     pub deltas: Vec<(usize, PredicateId)>,
-    /// The plan for each delta, or the only one.
+    /// The plan for each delta; a single plan if there is no delta.
     pub plans: Vec<Option<Plan>>,
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn prepare<'r>(
     prepared.collect()
 }
 
-/// Whether an aggregate, a conditional literal or a theory atom has atoms whose domains are not complete.
+/// Whether an aggregate, a conditional literal or a theory atom has atoms with incomplete domains.
 fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
     let mut grows = false;
     for literal in rule.body.iter().filter(|literal| !matches!(literal, Literal::Predicate { .. })) {
@@ -74,7 +75,7 @@ fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
     grows
 }
 
-/// Whether the head has conditions over atoms whose domains are not complete.
+/// Whether the head has conditions over atoms with incomplete domains.
 fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
     let mut grows = false;
     rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
@@ -83,15 +84,14 @@ fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
 
 /// The rule without the test of its guards.
 fn without_choice_test(mut rule: Cow<'_, Rule>) -> Cow<'_, Rule> {
-    let is_test = |literal: &Literal| matches!(literal, Literal::Aggregate(test) if test.tests_choice);
-    if rule.body.iter().any(is_test) {
-        rule.to_mut().body.retain(|literal| !is_test(literal));
+    if rule.body.iter().any(Literal::is_choice_test) {
+        rule.to_mut().body.retain(|literal| !literal.is_choice_test());
     }
     rule
 }
 
-/// A choice with conditions over domains that are not complete, as one rule for each element; its condition becomes a
-/// part of the body.
+/// A choice with conditions over incomplete domains, as a rule for each element; its condition becomes a part
+/// of the body.
 fn by_element<'r>(rule: Cow<'r, Rule>, growing: &[bool]) -> Vec<Cow<'r, Rule>> {
     let Action::Choose(elements) = &rule.action else { return vec![rule] };
     if !grows_in_condition(&rule, growing) {

@@ -1,8 +1,8 @@
-//! Semi-naive instantiation of the components, one after the other.
+//! Semi-naive instantiation of the components in their order.
 //!
-//! Inside of a component, rules over its own atoms are joined again and again. Each time, one of these literals ranges
-//! over the atoms that the last round added, the literals before it range over older atoms, and the literals after it
-//! over all atoms, so that no instance is found twice.
+//! Inside of a component, rules over its own atoms are joined again and again. Each time, one of these
+//! literals ranges over the atoms that the last round added, the literals before it range over older atoms,
+//! and the literals after it over all atoms, so that no instance is found twice.
 
 use crate::atoms::domain::PredicateId;
 use crate::component::action::instantiate;
@@ -97,7 +97,7 @@ impl Component<'_, '_> {
         Ok(())
     }
 
-    /// Joins all rules with the atoms of the last round. Returns whether there are new atoms for another round.
+    /// Joins all rules with the atoms of the last round. Returns whether another round has new atoms.
     fn round(&mut self, rules: &mut [Prepared<'_>], predicates: &[PredicateId]) -> Result<bool, Stopped> {
         self.recursive.round += 1;
         for rule in rules {
@@ -143,7 +143,8 @@ impl Component<'_, '_> {
 }
 
 impl Context<'_> {
-    /// A join for a rule with the given number of variables, and the statements that wait for the end of the step.
+    /// A join for a rule with the given number of variables, and the statements that wait for the end of the
+    /// step.
     fn join(&mut self, variables: usize, derives_nothing: bool) -> (Join<'_>, &mut Pending) {
         let State { base, indexes, written, memo, pending, theory, .. } = &mut *self.state;
         let join = Join {

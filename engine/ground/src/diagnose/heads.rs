@@ -1,13 +1,13 @@
-//! What rules may derive, for the warning that an atom is derived by none.
+//! The heads of a program, for the warning that no rule derives an atom.
 //!
 //! ```text
 //! a :- b(f(X)).   { b(g(1)) }.     -- no rule head matches b(f(X)): a warning
 //! a :- b(X,X).    b(1). b(2).      -- no warning: that facts of a signature do not match is a matter of the instance
 //! ```
 //!
-//! A head and an atom are unified. Arithmetic and intervals are taken for any number, and operations that never have a
-//! value for nothing at all. The heads of all parts count, whether they are grounded or not: what a later step derives
-//! is no mistake.
+//! A head and an atom are unified. Arithmetic and intervals count as any number, and undefined operations
+//! match no term. The heads of all parts count, even if they are not grounded, because later steps may derive
+//! their atoms.
 
 use crate::atoms::domain::PredicateId;
 use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
@@ -16,22 +16,22 @@ use hamadryad_symbol::{Symbol, Symbols, View};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-/// Heads of one predicate beyond this number are not looked at: some of so many will do.
+/// The limit on heads of a predicate that are compared; beyond it, some head is assumed to match.
 const MANY: usize = 256;
 
-/// Terms are compared no deeper; variables that stand in their own values would have no end.
+/// The limit on the depth of comparisons: a variable that occurs in its own value would have no end.
 const DEPTH: usize = 100;
 
 /// The heads of a program.
 #[derive(Clone, Default)]
 pub(crate) struct Heads(HashMap<PredicateId, Patterns, FxBuildHasher>);
 
-/// The heads of one predicate.
+/// The heads of a predicate.
 #[derive(Clone)]
 enum Patterns {
     /// The arguments of each.
     Some(Vec<Vec<Term>>),
-    /// There are facts, or many rules.
+    /// Some head is a fact, or the predicate has many heads.
     Any,
 }
 
@@ -46,12 +46,12 @@ pub(crate) enum Derivable {
 }
 
 impl Heads {
-    /// Notes that there is a fact.
+    /// Records a fact.
     pub(crate) fn add_fact(&mut self, predicate: PredicateId) {
         self.0.insert(predicate, Patterns::Any);
     }
 
-    /// Notes the heads of a rule.
+    /// Records the heads of a rule.
     pub(crate) fn add(&mut self, rule: &Rule, symbols: &Symbols) {
         let is_fact = matches!(&rule.action, Action::Derive(atom)
             if rule.body.is_empty() && atom.arguments.iter().all(|term| matches!(term, Term::Constant(_))));
@@ -95,7 +95,7 @@ impl Heads {
     }
 }
 
-/// The variables that stand for the intervals of a rule: they have numbers for their values.
+/// The variables that replace the intervals of a rule; their values are numbers.
 struct Intervals<'a> {
     rule: &'a Rule,
     slots: HashSet<Slot, FxBuildHasher>,
@@ -133,7 +133,7 @@ impl<'a> Intervals<'a> {
     }
 }
 
-/// Whose variables those of a term are.
+/// The owner of the variables in a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
     Head,
@@ -209,7 +209,7 @@ impl<'a> Unifier<'a> {
         }
     }
 
-    /// Constants are symbols, variables are what they stand for.
+    /// Replaces variables by their values, and constants by symbols.
     fn resolve(&self, mut node: Node<'a>) -> Node<'a> {
         loop {
             node = match node {

@@ -1,10 +1,10 @@
-//! What each statement costs: where a grounding blows up.
+//! The cost of each statement, to find the cause of a large grounding.
 //!
 //! ```text
 //! :- queen(I,J), queen(II,JJ), I < II.      -- 12 960 000 atoms looked at, 6 478 200 instances, 1.2 s
 //! ```
 //!
-//! Counting is always on, for it costs next to nothing; time is taken where a clock was handed in.
+//! Counting is always enabled, because it is cheap; time is measured if the caller provides a clock.
 
 use crate::plan::{Conjunction, Step};
 use hamadryad_syntax::Span;
@@ -13,19 +13,19 @@ use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A clock that is handed in: the time since a moment that never changes.
+/// A clock of the caller: the time since a fixed moment.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// What the instantiation of a statement has cost so far, over all calls.
+/// The cost of instantiating a statement, over all steps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
-    /// How many instances of bodies were found.
+    /// The number of instances of bodies.
     pub instances: u64,
-    /// How many atoms and values were looked at to find them.
+    /// The number of atoms and values that were tried.
     pub tried: u64,
-    /// How long it took; zero without a clock.
+    /// The duration; zero without a clock.
     pub time: Duration,
-    /// The places of the literals that were joined, in the order that was chosen last.
+    /// The places of the joined literals, in the order of the last plan.
     pub order: Vec<Span>,
 }
 
@@ -41,7 +41,7 @@ impl Profile {
         self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
     }
 
-    /// Adds what one join of a statement's body has cost.
+    /// Adds the cost of a join of a statement's body.
     pub(crate) fn add(
         &mut self,
         statement: Span,
@@ -63,7 +63,7 @@ impl Profile {
         }));
     }
 
-    /// The statements with their costs, the dearest first.
+    /// The statements with their costs in descending order.
     pub(crate) fn costs(&self) -> Vec<(Span, &Cost)> {
         let mut costs: Vec<(Span, &Cost)> = self.costs.iter().map(|(&span, cost)| (span, cost)).collect();
         costs.sort_by_key(|(_, cost)| std::cmp::Reverse((cost.time, cost.tried + cost.instances)));

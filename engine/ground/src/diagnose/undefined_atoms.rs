@@ -11,7 +11,7 @@ use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-/// Checks that atoms of bodies are in heads.
+/// The heads and definitions of a program, and the warnings so far.
 #[derive(Clone, Default)]
 pub(crate) struct UndefinedAtoms {
     pub heads: Heads,

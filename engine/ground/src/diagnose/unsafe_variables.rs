@@ -1,4 +1,4 @@
-//! Why a variable is unsafe: where the author wrote it, and why it is not bound there.
+//! Reasons for unsafe variables: their occurrences in the source, and why none of them binds the variable.
 //!
 //! ```text
 //! p(X) :- not q(X), X < 3.
@@ -7,7 +7,8 @@
 //!   `-------------------- `X` needs a value here
 //! ```
 //!
-//! This walks the tree as it was written, and only when there is an error: rewriting leaves no trace in what is said.
+//! The occurrences come from the syntax tree, so that messages show the source instead of rewritten rules.
+//! They are collected only if there is an error.
 
 use hamadryad_symbol::Name;
 use hamadryad_syntax::Span;
@@ -16,10 +17,10 @@ use hamadryad_syntax::ast::{
     StatementKind, Term, TermKind, TheoryAtom, TheoryTerm, TheoryTermKind, UnaryOperator,
 };
 
-/// What an occurrence does for its variable.
+/// The effect of an occurrence on its variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// It asks for a value.
+    /// The occurrence needs a value.
     Asks,
     Negated,
     Compared,
@@ -29,12 +30,12 @@ pub(crate) enum Role {
     Interval,
     Call,
     Guard,
-    /// It would bind the variable, but only inside of an element or a condition.
+    /// It would bind the variable, but only inside of its element or condition.
     Inside,
     Binds,
 }
 
-/// A place where a variable stands.
+/// An occurrence of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occurrence {
     /// `None` for `_`.
@@ -46,7 +47,7 @@ pub(crate) struct Occurrence {
 }
 
 impl Role {
-    /// What a label says at the place.
+    /// The label of the place.
     pub(crate) fn label(self, name: &str) -> String {
         match self {
             Role::Asks => format!("`{name}` needs a value here"),
@@ -62,7 +63,7 @@ impl Role {
         }
     }
 
-    /// The reason where all occurrences that could bind a variable are of this kind.
+    /// The reason if all occurrences that could bind a variable are of this kind.
     pub(crate) fn reason(self) -> &'static str {
         match self {
             Role::Asks => "nothing binds it",
@@ -100,7 +101,7 @@ impl Walk {
             }
             StatementKind::Optimize { elements, .. } => {
                 for element in elements {
-                    // The elements of `#minimize` are statements of their own.
+                    // Each element of `#minimize` is a statement with variables of its own.
                     self.scope = Some(element.span.0);
                     self.asks([&element.weight].into_iter().chain(&element.priority).chain(&element.tuple));
                     self.body(&element.body);

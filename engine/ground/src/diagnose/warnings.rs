@@ -66,12 +66,12 @@ fn explosion(span: Span, size: usize) -> Diagnostic {
     Diagnostic::warning(Code::Other, span, message).with_hint(hint)
 }
 
-/// The places of assignments with very many values, each with the largest number of them.
+/// The places of assignments with very many values, each with the largest number of values.
 #[derive(Default)]
 pub(crate) struct Explosions(IndexMap<Span, usize, FxBuildHasher>);
 
 impl Explosions {
-    /// An assignment with more values is warned of.
+    /// The limit on values beyond which an assignment is reported.
     const MANY: usize = 10_000;
 
     pub(crate) fn note(&mut self, span: Span, values: usize) {

@@ -4,7 +4,8 @@
 //! q(X+1,f(Y)) matched with q(3,f(a))     binds X to 2 and Y to a
 //! ```
 //!
-//! Invariant: a variable is read only after it has been bound; the planner orders the steps of a body accordingly.
+//! Invariant: a variable is read only after it has been bound; the planner orders the steps of a body
+//! accordingly.
 
 use crate::arithmetic::{self, Outcome, satisfies};
 use crate::diagnose::warnings::Warnings;
@@ -112,7 +113,7 @@ impl Evaluator<'_> {
         value.map(|value| self.symbols.number(value))
     }
 
-    /// The bounds of an interval; `None` with a warning if one of them is not a number.
+    /// The bounds of an interval; `None` with a warning if a bound is not a number.
     pub(crate) fn interval(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
         let (low, high) = (self.value(low)?, self.value(high)?);
         match (self.symbols.as_number(low), self.symbols.as_number(high)) {
@@ -124,8 +125,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Compares the values of two terms; `None` if a term is undefined. Tuples are compared argument by argument,
-    /// so that no symbol is created only for the comparison.
+    /// Compares the values of two terms; `None` if a term is undefined. Tuples are compared argument by
+    /// argument, so that no symbol is created only for the comparison.
     pub(crate) fn compare(&mut self, relation: Relation, left: &Term, right: &Term) -> Option<bool> {
         if let (
             Term::Function { name, positive, arguments },

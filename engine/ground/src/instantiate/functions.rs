@@ -4,9 +4,9 @@
 //! q(1..2).   p(X,Y) :- q(X), Y = @both(X).     -->     p(1,1). p(1,10). p(2,2). p(2,20).
 //! ```
 //!
-//! A call is an auxiliary literal that binds a variable to each value in turn: a call with several values has several
-//! instances, a call without a value has none. A call that fails, or that names no registered function, is a warning
-//! and has no value.
+//! A call is an auxiliary literal that binds a variable to each value in turn: a call with several values has
+//! several instances, a call without a value has none. A call that fails, or that names no registered
+//! function, is a warning and has no value.
 
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hashbrown::HashMap;

@@ -3,7 +3,8 @@
 use hamadryad_aspif::Literal;
 use smallvec::SmallVec;
 
-/// The ground literals of the instance that a join has reached. Facts are left out, unless the caller keeps them.
+/// The ground literals of the instance that a join has reached. Facts are left out, unless the caller keeps
+/// them.
 pub(crate) struct Instance {
     /// The literals that are not facts, in the order of the join.
     pub literals: Vec<Literal>,

@@ -4,9 +4,10 @@
 //! p(X) :- q(X), not r(X).      q(1) a fact, q(2) and r(2) not     -->  p(1).   p(2) :- q(2), not r(2).
 //! ```
 //!
-//! The search calls a function for every instance. Bodies, conditions of heads and elements of aggregates are joined in
-//! the same way; aggregates and conditional literals with complete domains are evaluated as steps of a join. Steps with
-//! at most one outcome are taken in a loop instead of by recursion, so that long bodies need no deep stack.
+//! The search calls a function for every instance. Bodies, conditions of heads and elements of aggregates are
+//! joined in the same way; aggregates and conditional literals with complete domains are evaluated as steps
+//! of a join. Steps with at most one outcome are taken in a loop instead of by recursion, so that long bodies
+//! need no deep stack.
 //!
 //! Invariant: domains grow only at their ends while a join runs, and the indexes do not change.
 
@@ -35,13 +36,15 @@ use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The result of a search without an instance; otherwise a search returns the smallest number of literals of one.
+/// The result of a search without an instance. Otherwise, a search returns the smallest number of literals of
+/// an instance.
 pub(crate) const NOTHING: usize = usize::MAX;
 
 /// The function that a search calls for each instance.
 pub(crate) type Callback<'l, 'a> = &'l mut dyn FnMut(&mut Join<'a>);
 
-/// The state of a search: the substitution, the literals of the instance, and the data that steps read and extend.
+/// The state of a search: the substitution, the literals of the instance, and the data that steps read and
+/// extend.
 pub(crate) struct Join<'a> {
     pub evaluator: Evaluator<'a>,
     pub atoms: GroundAtoms<'a>,

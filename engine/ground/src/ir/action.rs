@@ -10,7 +10,7 @@ use hamadryad_syntax::ast::{AggregateFunction, Sign};
 pub(crate) struct ChoiceElement {
     pub atom: Atom,
     pub condition: Vec<Literal>,
-    /// In a head aggregate; the atom is no choice where its tuple is undefined or ignored.
+    /// The tuple in a head aggregate; an undefined or ignored tuple excludes the atom from the choice.
     pub tuple: Option<CountedTuple>,
 }
 
@@ -35,18 +35,18 @@ impl ChoiceElement {
     }
 }
 
-/// `literal : condition` in the head of a disjunction: all instances of the literal together.
+/// `literal : condition` in the head of a disjunction; all instances of the literal must hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Disjunct {
     pub members: Vec<Member>,
     pub condition: Vec<Literal>,
 }
 
-/// One of the literals that a pool in a disjunct stands for.
+/// A literal that the pool of a disjunct represents.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub literal: HeadLiteral,
-    /// Intervals and what has to be computed: instances of these are instances of the literal.
+    /// Intervals and computations: their instances are instances of the literal.
     pub expansion: Vec<Literal>,
 }
 
@@ -56,20 +56,20 @@ pub(crate) enum HeadLiteral {
     Atom(Atom),
     /// A negated atom.
     Negated(Sign, Atom, Occurrence),
-    /// Comparisons: all of one alternative must hold.
+    /// Comparisons, as a disjunction of conjunctions.
     Tests(Vec<Vec<Literal>>),
 }
 
-/// What is done with each instance of a body.
+/// The output of a rule for each instance of its body.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// The atom is derived.
     Derive(Atom),
     /// The body must not hold.
     Constrain,
-    /// Any of the atoms may be derived.
+    /// A subset of the atoms is derived.
     Choose(Vec<ChoiceElement>),
-    /// One of the disjuncts must hold.
+    /// At least one disjunct must hold.
     Disjoin(Vec<Disjunct>),
     /// The guards of the aggregate must hold: the bounds of a choice.
     Bound(Aggregate),
@@ -89,11 +89,11 @@ pub(crate) enum Action {
         priority: Option<Term>,
         modifier: Term,
     },
-    /// There is an edge between two nodes.
+    /// An edge connects two nodes.
     Connect(Term, Term),
-    /// Projected enumeration looks at the atom.
+    /// The atom belongs to the projection.
     Project(Atom),
-    /// The theory atom is derived, or a directive of a theory.
+    /// The theory atom is derived; a directive of a theory is written.
     Theory(Box<TheoryAtom>),
     /// A part of a recursive literal is accumulated.
     Accumulate(Accumulate),
@@ -114,7 +114,7 @@ pub(crate) struct Accumulate {
 /// The part of a recursive literal that an instance of a rule adds.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    /// The instance of the literal itself, before any other part of it.
+    /// The instance of the literal, before its parts.
     Instance,
     /// A tuple of an aggregate.
     Tuple(Vec<Term>, Span),
@@ -169,7 +169,7 @@ impl HeadLiteral {
 }
 
 impl Action {
-    /// The atoms that instances may add to their domains.
+    /// The atoms that instances may derive.
     pub(crate) fn heads(&self) -> Vec<&Atom> {
         match self {
             Action::Derive(atom) | Action::External(atom, _) => vec![atom],
@@ -182,7 +182,7 @@ impl Action {
         }
     }
 
-    /// Whether there is nothing to do.
+    /// Whether it has no effect.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Action::Choose(elements) => elements.is_empty(),
@@ -191,7 +191,7 @@ impl Action {
         }
     }
 
-    /// Whether no atom becomes derivable through it, so that no loop goes through it.
+    /// Whether it derives no atom, so that no positive loop leads through its rule.
     pub(crate) fn derives_nothing(&self) -> bool {
         matches!(
             self,

@@ -15,7 +15,7 @@ use hamadryad_syntax::ast::{Relation, Sign};
 pub(crate) struct Bound(Vec<bool>);
 
 impl Bound {
-    /// Only the first variables, the parameters of the part.
+    /// The parameters of the part, which are the first variables.
     pub(crate) fn parameters(parameters: usize, slots: usize) -> Bound {
         Bound((0..slots).map(|slot| slot < parameters).collect())
     }
@@ -86,12 +86,12 @@ fn is_assignment(aggregate: &Aggregate, (relation, term): &(Relation, Term)) -> 
     may_assign && *relation == Relation::Equal && term.is_pattern()
 }
 
-/// Adds the variables that the literal, being ready, binds.
+/// Adds the variables that a ready literal binds.
 pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
     binding(literal, &mut |slot| bound.insert(slot));
 }
 
-/// Calls `visit` with the variables that are bound once the literal, being ready, is instantiated.
+/// Calls `visit` with the variables that a ready literal binds.
 pub(crate) fn binding(literal: &Literal, visit: &mut dyn FnMut(Slot)) {
     match literal {
         Literal::Predicate { sign: Sign::None, atom, .. } => {
@@ -109,8 +109,8 @@ pub(crate) fn binding(literal: &Literal, visit: &mut dyn FnMut(Slot)) {
     }
 }
 
-/// Binds what a conjunction can bind; the literals that never become ready. The order of the search alternates, so that
-/// a chain of equations is followed in both directions.
+/// Binds all variables that a conjunction can bind, and returns the literals that never become ready. The
+/// direction of the search alternates, so that chains of equations are followed in both directions.
 pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
     let mut waiting: Vec<&Literal> = literals.iter().collect();
     let mut is_reversed = false;

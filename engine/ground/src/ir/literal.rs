@@ -20,8 +20,8 @@ impl Atom {
     }
 }
 
-/// The number of a predicate literal in its rule, including nested literals. The dependency analysis keeps its results
-/// in tables by this number.
+/// The number of a predicate literal in its rule, including nested literals. The dependency analysis keeps
+/// its results in tables by this number.
 pub(crate) type Occurrence = usize;
 
 /// An item of a body or of a condition.
@@ -61,8 +61,8 @@ pub(crate) enum Literal {
 /// A body aggregate; its guards are read `aggregate relation term`.
 #[derive(Clone, Debug)]
 pub(crate) struct Aggregate {
-    /// Whether this is the test of a choice: it holds if some set of its tuples satisfies the guards. It adds no literal
-    /// to an instance of the body (`lower/choice_test.rs`).
+    /// Whether this is the test of a choice, which holds if some set of its tuples satisfies the guards. It
+    /// adds no literal to an instance of the body (`lower/choice_test.rs`).
     pub tests_choice: bool,
     pub sign: Sign,
     pub function: AggregateFunction,
@@ -117,7 +117,12 @@ pub(crate) struct TheoryElement {
 }
 
 impl Literal {
-    /// Calls `visit` with the literal and with those in its elements and conditions.
+    /// Whether the literal is the test of a choice (`rewrite/lower/choice_test.rs`).
+    pub(crate) fn is_choice_test(&self) -> bool {
+        matches!(self, Literal::Aggregate(aggregate) if aggregate.tests_choice)
+    }
+
+    /// Calls `visit` with the literal and with the literals of its elements and conditions.
     pub(crate) fn nested(&self, visit: &mut impl FnMut(&Literal)) {
         visit(self);
         match self {
@@ -135,7 +140,7 @@ impl Literal {
         }
     }
 
-    /// Calls `visit` with every predicate literal, nested ones included.
+    /// Calls `visit` with every predicate literal, including nested literals.
     pub(crate) fn predicates<'a>(&'a self, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
         match self {
             Literal::Predicate { sign, atom, occurrence } => visit(*sign, atom, *occurrence),
@@ -149,7 +154,7 @@ impl Literal {
         }
     }
 
-    /// Calls `visit` with every variable, those inside of aggregates and conditions included.
+    /// Calls `visit` with every variable, including variables of elements and conditions.
     pub(crate) fn variables(&self, visit: &mut (impl FnMut(Slot) + ?Sized)) {
         match self {
             Literal::Predicate { atom, .. } => atom.variables(visit),

@@ -1,10 +1,12 @@
-//! Rules as the instantiator needs them: without pools, intervals and signed comparisons, with numbered variables.
+//! Rules as the instantiator needs them: without pools, intervals and signed comparisons, with numbered
+//! variables.
 //!
 //! ```text
 //! p(X+1,1..2) :- q(X,_).     -->     p(#0+1,#1) :- q(#0,*), #1 = 1..2.
 //! ```
 //!
-//! `rewrite/` produces these types, `plan/` orders the literals of their bodies, `statement/` carries out their actions.
+//! `rewrite/` produces these types, `plan/` orders the literals of their bodies, `statement/` carries out
+//! their actions.
 //!
 //! Invariant: the arguments of positive body literals and of equations are patterns: each part either has no
 //! variable, or can be matched against a symbol to bind each of its variables (see [`Term::is_pattern`]).

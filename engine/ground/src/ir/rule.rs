@@ -13,26 +13,27 @@ pub(crate) struct Rule {
     pub body: Vec<Literal>,
     /// The first slots hold the arguments of the part.
     pub parameters: usize,
-    /// What the author calls the variable of each slot; `None` for those made by rewriting.
+    /// The name of the variable of each slot; `None` for auxiliary variables.
     pub names: Vec<Option<Name>>,
-    /// The first place where each slot's variable stands.
+    /// The place of the first occurrence of each variable.
     pub places: Vec<Span>,
-    /// Whether each slot is a variable of the whole rule, not of one element or condition.
+    /// Whether each variable is global, not local to an element or condition.
     pub global: Vec<bool>,
     /// The number of predicate literals.
     pub occurrences: usize,
-    /// Body atoms before this one are left out: they have been looked at in an earlier step.
+    /// The first body atom that is joined: earlier steps have joined the atoms before it.
     pub since: Id,
     pub span: Span,
 }
 
 impl Rule {
-    /// Whether the rule is an element of an objective, whose statement has others with variables of their own.
+    /// Whether the rule is an element of an objective. Other elements of the same statement have variables of
+    /// their own.
     pub(crate) fn is_element(&self) -> bool {
         matches!(self.action, Action::Minimize { .. })
     }
 
-    /// Calls `visit` with every literal, those of elements and conditions included.
+    /// Calls `visit` with every literal, including literals of elements and conditions.
     pub(crate) fn literals(&self, visit: &mut impl FnMut(&Literal)) {
         self.body.iter().for_each(|literal| literal.nested(visit));
         match &self.action {

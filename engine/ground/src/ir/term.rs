@@ -14,7 +14,7 @@ pub(crate) enum Term {
     Variable(Slot),
     /// `_` in the pattern of a positive literal.
     Anonymous,
-    /// `factor * variable + offset` with a factor other than 0: the arithmetic that can be solved for its variable.
+    /// `factor * variable + offset` with a factor other than 0, which can be solved for its variable.
     Linear {
         slot: Slot,
         factor: i32,
@@ -48,7 +48,7 @@ impl Term {
         }
     }
 
-    /// Where an operation of the term stands.
+    /// The place of an operation in the term.
     pub(crate) fn span(&self) -> Option<Span> {
         match self {
             Term::Linear { span, .. }

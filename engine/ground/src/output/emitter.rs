@@ -1,22 +1,22 @@
-//! Writing ground statements: atom numbers, and auxiliary atoms for conjunctions, disjunctions and sums.
+//! Ground rules and their auxiliary atoms: for conjunctions, disjunctions, sums and double negation.
 //!
 //! ```text
 //! not not a            -->  n :- not a.   and the literal `not n`
 //! a, b  inside a sum   -->  c :- a, b.    and the literal `c`
 //! ```
 //!
-//! Invariant: an auxiliary atom is defined completely by the rules written with it, so equal ones are written once and
-//! can be used again in every later step.
+//! Invariant: the rules that are written with an auxiliary atom define it completely. Equal auxiliaries are
+//! therefore written once and reused in all later steps.
 
 use hamadryad_aspif::{Atom, BodyRef, Head, Literal, Sink, Weight, WeightedLiteral};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-/// What is kept about atoms and auxiliaries from step to step.
+/// The atom numbers and auxiliary atoms of all steps so far.
 #[derive(Clone, Default)]
 pub(crate) struct Written {
     last: u32,
-    /// The last atom of the steps before.
+    /// The last atom of the earlier steps.
     last_before: u32,
     exhausted: bool,
     overflow: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Written {
     negations: HashMap<Atom, Atom, FxBuildHasher>,
     conjunctions: HashMap<Box<[Literal]>, Atom, FxBuildHasher>,
     sums: HashMap<Sum, Atom, FxBuildHasher>,
-    /// The positive dependencies of what is written, where somebody wants to know: from heads to atoms of bodies.
+    /// The positive dependencies of written rules, from heads to atoms of bodies, while they are recorded.
     recording: Option<Vec<(Atom, Atom)>>,
 }
 
@@ -54,7 +54,7 @@ impl Written {
         self.last_before = self.last;
     }
 
-    /// Goes back to how it was when the step began.
+    /// Restores the state at the beginning of the step.
     pub(crate) fn undo_step(&mut self) {
         self.last = self.last_before;
         (self.exhausted, self.overflow, self.recording) = (false, false, None);
@@ -65,18 +65,19 @@ impl Written {
         self.sums.retain(|_, &mut atom| is_old(atom));
     }
 
-    /// Forgets conjunctions and sums that nobody will ask for again: literals over these atoms are not written any more.
+    /// Removes conjunctions and sums over atoms with a settled value: later rules have no literals over these
+    /// atoms.
     pub(crate) fn forget(&mut self, is_settled: impl Fn(Atom) -> bool) {
         self.conjunctions.retain(|literals, _| !literals.iter().any(|literal| is_settled(literal.atom())));
         self.sums.retain(|sum, _| !sum.literals.iter().any(|summand| is_settled(summand.literal.atom())));
     }
 
-    /// Whether an atom has been made at all.
+    /// Whether an atom has been numbered.
     pub(crate) fn has_given(&self, atom: Atom) -> bool {
         atom.number() <= self.last
     }
 
-    /// Whether an atom was made in this step, so that rules may still be added for it.
+    /// Whether an atom belongs to this step, so that it may get more rules.
     pub(crate) fn is_of_this_step(&self, atom: Atom) -> bool {
         atom.number() > self.last_before
     }
@@ -86,12 +87,12 @@ impl Written {
         self.recording = Some(Vec::new());
     }
 
-    /// Ends the recording.
+    /// Ends the recording, and returns the dependencies.
     pub(crate) fn recorded(&mut self) -> Vec<(Atom, Atom)> {
         self.recording.take().unwrap_or_default()
     }
 
-    /// Whether there were not enough atoms, or a bound was too large.
+    /// The limit that the ground program exceeds, if it exceeds any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         match (self.exhausted, self.overflow) {
             (true, _) => Some(Limit::Atoms),
@@ -100,22 +101,22 @@ impl Written {
         }
     }
 
-    /// Notes that a bound is too large for a ground statement.
+    /// Records that a bound is too large for a ground statement.
     pub(crate) fn overflow(&mut self) {
         self.overflow = true;
     }
 }
 
-/// What a ground program has no room for.
+/// A limit of ground programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// More than 2^31 − 1 atoms.
+    /// The program needs more than 2^31 − 1 atoms.
     Atoms,
-    /// A bound of a sum that needs more than 32 bits.
+    /// A sum has a bound of more than 32 bits.
     Weights,
 }
 
-/// Writes to a sink.
+/// Writes rules to a sink, and defines auxiliary atoms.
 pub(crate) struct Emitter<'a> {
     pub sink: &'a mut dyn Sink,
     pub written: &'a mut Written,
@@ -177,7 +178,7 @@ impl Emitter<'_> {
         if literal.is_positive() { !literal } else { self.doubly_negated(literal.atom()) }
     }
 
-    /// A literal that holds where all of the literals do.
+    /// A literal that is equivalent to the conjunction of the literals.
     pub(crate) fn conjunction(&mut self, literals: &[Literal]) -> Literal {
         match literals {
             [] => return self.truth(),
@@ -199,7 +200,7 @@ impl Emitter<'_> {
         atom.positive()
     }
 
-    /// A literal that holds where one of the literals does; there is at least one.
+    /// A literal that is equivalent to the disjunction of the literals, of which at least one exists.
     pub(crate) fn disjunction(&mut self, literals: &[Literal]) -> Literal {
         let weighted = |&literal: &Literal| WeightedLiteral { literal, weight: 1 };
         match literals {
@@ -208,8 +209,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// A literal that holds where the sum reaches `lower`, which is positive, as all weights are. The bound can be
-    /// reached, and is not reached by nothing.
+    /// A literal that is true if the sum reaches `lower`. The bound and all weights are positive, and the sum
+    /// of all weights reaches the bound.
     pub(crate) fn sum(&mut self, lower: Weight, mut literals: Vec<WeightedLiteral>) -> Literal {
         let total: i64 = literals.iter().map(|summand| i64::from(summand.weight.min(lower))).sum();
         for summand in &mut literals {

@@ -1,7 +1,7 @@
 //! Ground atoms: each gets an entry in its domain and a number in the ground program.
 //!
-//! Invariant: an atom is named in the sink when it gets its number, and two entries with the same arguments have
-//! the same number, except for projections (see [`GroundAtoms::renew`]).
+//! Invariant: an atom is named in the sink when it gets its number, and two entries with the same arguments
+//! have the same number, except for projections (see [`GroundAtoms::renew`]).
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Entry, Id, PredicateId};
@@ -68,8 +68,9 @@ impl GroundAtoms<'_> {
         }
     }
 
-    /// Replaces the number of an atom of a projection from an earlier step, because that atom may get no further
-    /// rules. While rules look for new atoms of the domain, the atom gets another entry, so that they find it.
+    /// Replaces the number of a projection's atom from an earlier step, because no further rules may be added
+    /// for it. While the present component joins new atoms of the domain, the atom gets another entry, so
+    /// that this join finds it.
     pub(crate) fn renew(&mut self, predicate: PredicateId, id: Id) -> Id {
         let domain = self.base.domain(predicate);
         let entry = *domain.entry(id);

@@ -1,4 +1,5 @@
-//! Ground statements: atom numbers, auxiliary atoms, theory atoms, and statements that wait for the end of a step.
+//! Ground statements: atom numbers, auxiliary atoms, theory atoms, and statements that wait for the end of a
+//! step.
 
 pub(crate) mod emitter;
 pub(crate) mod ground_atoms;

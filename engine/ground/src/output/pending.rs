@@ -4,8 +4,8 @@
 //! #minimize { 2,x : a }. #minimize { 2,x : b }.     -- the tuple counts once if a or b holds
 //! ```
 //!
-//! A later step may add conditions to a tuple whose weight has been written. Then only the difference is written: the
-//! tuple holds by a new condition and does not hold by the old ones.
+//! A later step may add conditions to a tuple whose weight has been written. Then only the difference is
+//! written: the tuple holds by a new condition and does not hold by the old ones.
 
 use crate::atoms::domain::{Id, PredicateId};
 use crate::output::emitter::Emitter;
@@ -68,7 +68,7 @@ pub(crate) struct Conditions<T> {
     all: IndexMap<T, State, FxBuildHasher>,
     /// The number of them when the step began.
     before: usize,
-    /// The literals that earlier steps wrote, by position, for those that this step has changed.
+    /// Entries of earlier steps that this step has changed: their positions and former literals.
     changed: Vec<(usize, Option<Option<Literal>>)>,
 }
 
@@ -80,7 +80,7 @@ impl<T> Default for Conditions<T> {
 
 #[derive(Clone, Default)]
 struct State {
-    /// The literal that was written, if there is one; the inner `None` stands for truth.
+    /// The literal that was written, if any; the inner `None` stands for truth.
     written: Option<Option<Literal>>,
     new: Vec<Vec<Literal>>,
 }
@@ -99,8 +99,8 @@ impl<T: Hash + Eq> Conditions<T> {
         }
     }
 
-    /// Calls `write` for each term or tuple with new conditions, with the condition under which it holds now and did not
-    /// hold before.
+    /// Calls `write` for each term or tuple with new conditions, with the condition under which it holds now
+    /// and did not hold before.
     fn flush(
         &mut self,
         emitter: &mut Emitter<'_>,

@@ -1,10 +1,11 @@
 //! Theory atoms in the output: terms, elements and atoms with their numbers.
 //!
-//! Terms and elements keep their numbers from step to step. A negative number is written as the minus of a positive
-//! number, and terms with a minus likewise, so that the value of a variable looks like a term of the program.
+//! Terms and elements keep their numbers from step to step. A negative number is written as the minus of a
+//! positive number, and terms with a minus likewise, so that the value of a variable looks like a term of the
+//! program.
 //!
-//! Equal theory atoms of one step are one atom. In another step they are another atom, as in clingo, because rules may
-//! have been written for the first one.
+//! Equal theory atoms share a number within a step. In another step they get another number, as in clingo,
+//! because rules may have been written for the earlier number.
 
 use crate::output::emitter::Emitter;
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
@@ -49,14 +50,14 @@ pub(crate) struct TheoryData {
     doubles: FxHashMap<Atom, Atom>,
     /// Whether there are atoms whose elements are accumulated.
     accumulates: bool,
-    /// The atoms that have been used since the first of these.
+    /// The atoms that have been used since then.
     used: FxHashSet<Atom>,
     /// The numbers of terms and elements when the step began.
     before: (usize, usize),
 }
 
 impl TheoryData {
-    /// Begins a step: theory atoms are new ones from now on.
+    /// Begins a step, in which all theory atoms are new.
     pub(crate) fn begin_step(&mut self) {
         self.forget_atoms();
         self.before = (self.terms.len(), self.elements.len());
@@ -162,8 +163,8 @@ impl TheoryData {
         element
     }
 
-    /// The theory atom with this content; `None` for a directive. An atom is written before the first statement that
-    /// uses it: the solver would choose the value of an unused atom freely.
+    /// The theory atom with this content; `None` for a directive. An atom is written before the first
+    /// statement that uses it: the solver would choose the value of an unused atom freely.
     pub(crate) fn atom(&mut self, emitter: &mut Emitter<'_>, content: Content) -> Option<Atom> {
         if let Some(&known) = self.atoms.get(&content) {
             return known;
@@ -194,7 +195,7 @@ impl TheoryData {
         }
     }
 
-    /// Writes a theory atom that has not been written; does nothing for other atoms.
+    /// Writes a theory atom before its first use; does nothing for other atoms.
     pub(crate) fn use_atom(&mut self, emitter: &mut Emitter<'_>, atom: Atom) {
         let atom = self.doubles.get(&atom).copied().unwrap_or(atom);
         if let Some(content) = self.unwritten.remove(&atom) {
@@ -210,7 +211,8 @@ impl TheoryData {
         self.accumulates = true;
     }
 
-    /// Makes an atom the theory atom with this content, or defines it by the theory atom that has this content.
+    /// Makes an atom the theory atom with this content, or defines it by the theory atom that has this
+    /// content.
     pub(crate) fn complete(
         &mut self,
         emitter: &mut Emitter<'_>,

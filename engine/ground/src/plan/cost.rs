@@ -34,7 +34,8 @@ impl Costs<'_> {
             Literal::Predicate { .. } => 0.3,
             Literal::Range { pattern, .. } if bound.binds(pattern) => 0.2,
             Literal::Range { low, high, .. } => self.range_size(low, high),
-            // Calls may be slow, so that tests go first; but one of constants is made only once in front of the rest.
+            // Calls may be slow, so tests come first; but a call with constant arguments is evaluated only
+            // once if it comes before all other literals.
             Literal::Call { arguments, .. } if arguments.iter().all(Term::is_ground) => 0.5,
             Literal::Call { .. } => 2.0,
             Literal::Aggregate(_) => 1e30,
@@ -72,14 +73,14 @@ impl Costs<'_> {
     }
 }
 
-/// The number of different keys in a domain, guessed from a sample.
+/// The number of different keys in a domain, estimated from a sample.
 fn sampled_keys(symbols: &Symbols, domain: &Domain, paths: &[Path]) -> f64 {
     const SAMPLE: usize = 128;
     let size = domain.len() as usize;
     let stride = size.div_ceil(SAMPLE).max(1);
     let mut seen: HashSet<Vec<Option<Symbol>>, FxBuildHasher> = HashSet::default();
     let mut sampled = 0;
-    // An odd offset in each stretch keeps the sample out of step with the regular order of typical facts.
+    // The offsets vary, because typical facts have a regular order.
     for (number, start) in (0..size).step_by(stride).enumerate() {
         let id = (start + number * 7919 % stride).min(size - 1);
         let arguments = domain.arguments(id as u32);
@@ -87,6 +88,6 @@ fn sampled_keys(symbols: &Symbols, domain: &Domain, paths: &[Path]) -> f64 {
         sampled += 1;
     }
     let (distinct, sampled, size) = (seen.len() as f64, f64::from(sampled), size as f64);
-    // Few keys in the sample are all there are; where most are different, there are more.
+    // If the sample has few keys, it probably has all of them; if most are different, the domain has more.
     if distinct < sampled / 2.0 { distinct } else { distinct / sampled * size }.max(1.0)
 }

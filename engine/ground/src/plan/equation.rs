@@ -1,12 +1,13 @@
-//! Equations that bind their one unknown.
+//! Equations with a single unbound variable, which bind it.
 
 use crate::ir::{Bound, Literal, Slot, Term};
 use crate::rewrite::bounds::Sum;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{BinaryOperator, Relation};
 
-/// An equation with one variable left, solved for it: `X-Y = Z-W` binds the fourth of its variables, so that the
-/// atom that has it is found by an index. Numbers wrap, so only coefficients 1 and -1 have one solution.
+/// The solution of an equation with a single unbound variable: `X-Y = Z-W` binds the fourth of its variables,
+/// so that an index finds the atoms with its value. Numbers wrap around, so only the coefficients 1 and -1
+/// have a unique solution.
 pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
     let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
     let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
@@ -17,8 +18,9 @@ pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &Bound) -> Opti
     solution(&difference, left, right, bound)
 }
 
-/// `|X-Y| = Z` with one variable left inside of the bars: it has one of two values. So `|X-Y| = |Z-W|`, which says
-/// that two fields share a diagonal, finds the fields of both instead of testing all.
+/// The two solutions of `|X-Y| = Z` with a single unbound variable inside of the bars. So `|X-Y| = |Z-W|`,
+/// the condition that two fields share a diagonal, finds the fields of both diagonals instead of testing all
+/// fields.
 pub(crate) fn solve_absolute(
     symbols: &Symbols,
     literal: &Literal,
@@ -36,12 +38,12 @@ pub(crate) fn solve_absolute(
     Some((slot, [plus, minus]))
 }
 
-/// The one unbound variable of a difference that is to be 0, and its value.
+/// The only unbound variable of a difference that must be 0, and its value.
 fn solution(difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
     let span = [left, right].into_iter().find_map(Term::span)?;
     let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
     let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };
-    // What cancels out must still be a number.
+    // A variable that cancels out must still be a number, so the equation remains a test.
     let mut kept = true;
     let mut check = |variable| kept &= difference.summands.iter().any(|&(_, other)| other == variable);
     left.variables(&mut check);

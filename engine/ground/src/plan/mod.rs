@@ -1,9 +1,10 @@
-//! The order in which the literals of a body are joined, and how each is matched: what a plan is.
+//! Plans: the order in which the literals of a body are joined, and the way in which each is matched.
 //!
-//! The next literal is the one with the fewest expected matches (`cost`): tests and computations first, then atoms with the
-//! best index, estimated from the real sizes of domains and a sample of their arguments; aggregates and conditional
-//! literals come last, for they are evaluated anew for every instance. An equation with one unknown binds it
-//! (`equation`), an atom binds what its patterns say (`pattern`).
+//! The next literal is always the literal with the fewest expected matches (`cost`): tests and computations
+//! come first, then atoms with the best index, estimated from the sizes of domains and a sample of their
+//! arguments. Aggregates and conditional literals come last, because they are evaluated for every instance.
+//! An equation with a single unknown binds it (`equation`); an atom binds the variables of its pattern
+//! (`pattern`).
 
 mod cost;
 mod equation;

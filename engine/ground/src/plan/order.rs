@@ -1,11 +1,11 @@
-//! The order of the literals of a conjunction: cheapest first, with a look at the next one.
+//! The order of the literals of a conjunction: the cheapest literal first, with a look at the next one.
 //!
-//! Readiness and cost of a literal depend on which of its variables are bound, so that they are computed again only for the
-//! literals that mention a variable bound since. Ready literals are kept sorted by cost: a body of n literals takes
-//! n log n, not n².
+//! Readiness and cost of a literal depend on its bound variables. They are computed again only for literals
+//! that mention a newly bound variable, and ready literals are sorted by cost: a body of n literals takes n
+//! log n, not n².
 //!
-//! Invariant: `ready` has exactly the waiting literals that can be instantiated, `atoms` those among them that are
-//! positive atoms, `solvable` and `absolute` the waiting equations that bind their one unknown.
+//! Invariant: `ready` contains exactly the waiting literals that can be instantiated, `atoms` the positive
+//! atoms in `ready`, `solvable` and `absolute` the waiting equations with a single unknown.
 
 use crate::ir::{Bound, Literal, Slot, binding, is_ready};
 use crate::plan::cost::Costs;
@@ -13,18 +13,18 @@ use crate::plan::equation::{solve, solve_absolute};
 use hamadryad_syntax::ast::Sign;
 use std::collections::BTreeSet;
 
-/// So many of the cheapest literals are compared by what they leave open to the next one.
+/// The number of cheapest literals that are compared by the cost of the literal after them.
 const CANDIDATES: usize = 64;
 
-/// A cost and the literal's place. Costs are not negative, so that their bits are in their order.
+/// A cost and the literal's position. Costs are not negative, so their bits are ordered like the costs.
 type Ranked = (u64, usize);
 
-/// The literals that wait for their place.
+/// The literals that have no position in the plan yet.
 pub(crate) struct Waiting<'l> {
     literals: &'l [Literal],
     /// Whether each variable is global in the rule.
     global: &'l [bool],
-    /// By place: the cost while the literal is waiting and ready.
+    /// By position: the cost, for literals that are waiting and ready.
     costs: Vec<Option<f64>>,
     is_waiting: Vec<bool>,
     left: usize,
@@ -75,17 +75,17 @@ impl<'l> Waiting<'l> {
         self.left == 0
     }
 
-    /// The first equation that binds its unknown.
+    /// The first equation with a single unknown.
     pub(crate) fn first_solvable(&self) -> Option<usize> {
         self.solvable.first().copied()
     }
 
-    /// The first equation of absolute values that does.
+    /// The first equation of absolute values with a single unknown.
     pub(crate) fn first_absolute(&self) -> Option<usize> {
         self.absolute.first().copied()
     }
 
-    /// Takes a literal that gets its place.
+    /// Removes a literal, which gets its position in the plan.
     pub(crate) fn take(&mut self, place: usize) -> &'l Literal {
         self.unrank(place);
         self.is_waiting[place] = false;
@@ -93,7 +93,7 @@ impl<'l> Waiting<'l> {
         &self.literals[place]
     }
 
-    /// A variable has been bound.
+    /// Binds a variable, and updates the literals that mention it.
     pub(crate) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_>) {
         bound.insert(slot);
         for place in std::mem::take(&mut self.mentions[slot]) {
@@ -104,7 +104,7 @@ impl<'l> Waiting<'l> {
         }
     }
 
-    /// The literal to be instantiated next.
+    /// The position of the literal to be joined next.
     pub(crate) fn choose(&self, bound: &mut Bound, costs: Costs<'_>) -> usize {
         let &(cheapest, place) = self.ready.first().expect("safety has been checked");
         if f64::from_bits(cheapest) <= 1.0 || self.ready.len() == 1 {
@@ -126,8 +126,8 @@ impl<'l> Waiting<'l> {
         best.expect("there are several").1
     }
 
-    /// The cost of the cheapest remaining atom after a literal is matched: a small domain that binds no variable of the
-    /// next atom may be worse than a large domain that binds all of them.
+    /// The cost of the cheapest remaining atom after a literal is matched: a small domain that binds no
+    /// variable of the next atom may be worse than a large domain that binds all of them.
     fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_>) -> f64 {
         let mut matched = Bound::parameters(0, 0);
         std::mem::swap(bound, &mut matched);

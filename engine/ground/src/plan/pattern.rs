@@ -1,4 +1,4 @@
-//! Which parts of an atom are known before it is matched, and what the others bind.
+//! Access and patterns of an atom: the known parts give the key of an index, the other parts bind variables.
 
 use crate::atoms::index::{Inside, Path};
 use crate::ir::{Atom, Bound, Term};
@@ -32,7 +32,7 @@ fn pattern_binds(pattern: &Pattern, marked: &[bool]) -> bool {
     }
 }
 
-/// The paths of an atom whose values are known, and the terms that give them.
+/// The paths of an atom to parts with known values, and the terms of these values.
 pub(crate) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
     let (mut paths, mut key) = (Vec::new(), Vec::new());
     for (argument, term) in atom.arguments.iter().enumerate() {
@@ -55,7 +55,7 @@ fn known_parts(term: &Term, path: Path, bound: &Bound, paths: &mut Vec<Path>, ke
     }
 }
 
-/// Compiles a term for matching; the variables that it binds are added.
+/// Compiles a term for matching, and adds the variables that it binds.
 pub(crate) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
     match term {
         Term::Constant(symbol) => Pattern::Equal(*symbol),

@@ -18,7 +18,7 @@ use crate::plan::step::{
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast::Sign;
 
-/// Makes plans for the bodies and conditions of one rule.
+/// The data for the plans of a single rule.
 pub(crate) struct Planner<'a> {
     pub base: &'a Base,
     pub symbols: &'a Symbols,
@@ -116,7 +116,7 @@ impl Planner<'_> {
                 waiting.bind(slot, bound, costs);
                 continue;
             }
-            // The equation stays, as a test of both values.
+            // The equation remains in the plan, as a test of both values.
             if let Some(place) = waiting.first_absolute() {
                 let (slot, terms) = solve_absolute(self.symbols, &literals[place], bound)
                     .expect("the equation has one unknown");
@@ -253,7 +253,7 @@ impl Planner<'_> {
         let complete = |_| Generation::Complete;
         let elements = theory.elements.iter().map(|element| {
             let mut condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
-            // Each instance of a condition makes an element, even where another says more.
+            // Each instance of a condition makes an element, even if another instance has fewer literals.
             condition.settled.fill(false);
             TheoryElementPlan { tuple: element.tuple.clone(), condition }
         });

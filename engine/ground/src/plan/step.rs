@@ -8,7 +8,7 @@ use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{AggregateFunction, Relation, Sign};
 
-/// The atoms of its domain that a positive literal ranges over.
+/// The part of its domain that a positive literal ranges over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Generation {
     /// The domain is complete for this literal.
@@ -31,28 +31,28 @@ impl Generation {
     }
 }
 
-/// How a symbol is matched.
+/// A pattern that a symbol is matched with.
 #[derive(Clone, Debug)]
 pub(crate) enum Pattern {
     Ignore,
     Bind(Slot),
     Check(Slot),
     Equal(Symbol),
-    /// Solves `factor * x + offset` for `x`, and binds it or compares.
+    /// The equation `factor * x + offset = symbol`, which binds `x` or tests its value.
     Linear {
         slot: Slot,
         factor: i32,
         offset: i32,
         bound: bool,
     },
-    /// The symbol is the negation of what matches.
+    /// The symbol is the classical negation of a symbol that matches.
     Negated(Box<Pattern>),
     Function {
         name: Name,
         positive: bool,
         arguments: Vec<Pattern>,
     },
-    /// The symbol is the value of a term; an undefined one matches nothing.
+    /// The symbol is the value of a term; an undefined term matches no symbol.
     Value(Term),
 }
 
@@ -62,23 +62,23 @@ pub(crate) struct Match {
     pub predicate: PredicateId,
     pub generation: Generation,
     pub access: Access,
-    /// Atoms before this one are left out.
+    /// The first atom that is considered: earlier atoms were joined in an earlier step.
     pub since: Id,
     pub span: Span,
-    /// What is matched in each atom that the access finds.
+    /// The patterns that are matched in each atom that the access finds, by argument.
     pub patterns: Vec<(usize, Pattern)>,
-    /// The terms of the key that the access looks for.
+    /// The terms of the key for the access.
     pub key: Vec<Term>,
 }
 
-/// How atoms are found.
+/// The access to the atoms of a domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Access {
-    /// One after the other.
+    /// All atoms in their order.
     Scan,
-    /// By the key in an index.
+    /// The atoms with the key in an index.
     Index(IndexId),
-    /// The key is the whole atom.
+    /// The only atom with the arguments of the key.
     Exact,
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum Step {
         sign: Sign,
         predicate: PredicateId,
         arguments: Vec<Term>,
-        /// Whether what is not in the domain now is false.
+        /// Whether the domain is complete, so that all other atoms are false.
         complete: bool,
     },
     Compare {
@@ -128,11 +128,12 @@ pub(crate) struct AggregatePlan {
     pub function: AggregateFunction,
     pub elements: Vec<ElementPlan>,
     pub guards: Vec<(Relation, Term)>,
-    /// The terms of guards whose variables the aggregate binds.
+    /// The patterns of the guards that the value of the aggregate binds.
     pub assignments: Vec<Pattern>,
     /// The global variables in the elements.
     pub globals: Vec<Slot>,
-    /// Whether the aggregate may be asked for again with the same globals: its tuples are kept.
+    /// The number of the aggregate in the memo, if it may be evaluated repeatedly for the same global
+    /// variables.
     pub memoize: Option<usize>,
     pub span: Span,
 }
@@ -204,7 +205,7 @@ pub(crate) struct DisjunctPlan {
 pub(crate) struct MemberPlan {
     pub expansion: Conjunction,
     pub tests: Vec<Conjunction>,
-    /// Of a negated atom: whether what is not in its domain now is false.
+    /// For a negated atom: whether its domain is complete, so that all other atoms are false.
     pub complete: bool,
 }
 
@@ -212,8 +213,8 @@ pub(crate) struct MemberPlan {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conjunction {
     pub steps: Vec<Step>,
-    /// For each step: whether from there on no variable is bound that is used afterwards. If such a suffix finds an
-    /// instance that adds no literal to the body, then every further instance of it says less.
+    /// For each step: whether no later step binds a variable that is used afterwards. If the steps from there
+    /// on find an instance that adds no literal to the body, all their further instances are redundant.
     pub settled: Vec<bool>,
 }
 
@@ -223,13 +224,14 @@ pub(crate) struct Plan {
     pub body: Conjunction,
     pub action: ActionPlan,
     pub indexes: Vec<IndexId>,
-    /// The number of atoms that each match could meet when the plan was made.
+    /// For each match: the size of its generation when the plan was made.
     pub sizes: Vec<(PredicateId, Generation, u32)>,
 }
 
 impl Plan {
-    /// Whether there is so much more to match by now that another order may be better. A plan made while a domain has no old
-    /// atoms begins with those: when they come, it would be a product of domains.
+    /// Whether domains have grown so much that another order may be better. A plan that is made while a
+    /// domain has no old atoms begins with these; as soon as old atoms exist, it would join a product of
+    /// domains.
     pub(crate) fn is_stale(&self, base: &Base) -> bool {
         let has_grown = |&(predicate, generation, size): &(PredicateId, Generation, u32)| {
             generation.size(base.domain(predicate)) > 4 * size + 16

@@ -6,6 +6,7 @@
 //! ```
 
 use crate::ir::Rule;
+use crate::program::rewriting::Lowered;
 use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::{Span, ast};
 
@@ -25,8 +26,8 @@ pub(crate) struct PartStatements {
     pub name: Name,
     pub parameters: Vec<Name>,
     pub facts: Vec<(Symbol, Span)>,
-    /// Statements that have been added since the last step: constants may still be defined.
-    pub waiting: Vec<ast::Statement>,
+    /// Statements that have been added since the last step.
+    pub waiting: Vec<Waiting>,
     pub rules: Vec<Rule>,
     /// The signatures of its statements `#project p/n.`
     pub projected: Vec<Signature>,
@@ -34,6 +35,14 @@ pub(crate) struct PartStatements {
     pub idle: Vec<Rule>,
     /// The number of rules that have been searched for atoms that no rule derives.
     pub checked: usize,
+}
+
+/// A statement that is rewritten before the next step: constants and theories may still be defined.
+#[derive(Clone)]
+pub(crate) struct Waiting {
+    pub statement: ast::Statement,
+    /// Its rules under the present definitions; `None` if definitions are missing.
+    pub lowered: Option<Lowered>,
 }
 
 /// The position of a part's statements in the program.

@@ -1,8 +1,12 @@
-//! The passes that rewrite a statement to rules: lowering, ranges from comparisons, safety, undefined operations.
+//! The passes that rewrite a statement to rules: lowering, ranges from comparisons, safety, undefined
+//! operations.
+//!
+//! Invariant: each statement is lowered once, when it is added, unless a constant or a theory that concerns
+//! it is defined afterwards; then it is lowered again before the next step.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
-use crate::ir::Rule;
+use crate::ir::{Literal, Rule};
 use crate::rewrite::bounds;
 use crate::rewrite::constants::Constants;
 use crate::rewrite::lower::context::Lowering;
@@ -11,9 +15,10 @@ use crate::rewrite::projection::Projections;
 use crate::rewrite::safety;
 use crate::rewrite::theory::definitions::Theories;
 use crate::rewrite::undefined_terms;
-use hamadryad_symbol::{Name, Symbols};
+use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::ast;
 use hamadryad_syntax::{Code, Compat, Diagnostic};
+use indexmap::IndexSet;
 
 /// The definitions that the statements of a program use, and the predicates and projections that they add.
 pub(crate) struct Scope<'a> {
@@ -25,37 +30,99 @@ pub(crate) struct Scope<'a> {
     pub compat: Compat,
 }
 
-/// The rules of a statement, with the errors and warnings about it.
-#[derive(Default)]
+/// The rules of a statement under the definitions of constants and theories at some time.
+#[derive(Clone)]
+pub(crate) struct Lowered {
+    pub rules: Vec<Rule>,
+    /// Warnings, and errors of the complete program.
+    diagnostics: Vec<Diagnostic>,
+    /// Whether lowering produced a rule, which may have been dropped.
+    had_rules: bool,
+    /// The identifiers that would be replaced if they were constants, with the values of those that are.
+    identifiers: Vec<(Name, Option<Symbol>)>,
+    /// The number of theories, if the statement has a theory atom.
+    theories: Option<usize>,
+}
+
+/// The final rules of a statement, with the errors and warnings about it.
 pub(crate) struct Rewritten {
     pub rules: Vec<Rule>,
     /// The predicates of all heads, including those that are dropped because an operation is undefined.
     pub heads: Vec<PredicateId>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether lowering produced a rule, which may have been dropped.
-    had_rules: bool,
+}
+
+/// A statement whose definitions may be incomplete.
+pub(crate) struct Checked {
+    /// The rules; `None` if they depend on definitions that are missing.
+    pub lowered: Option<Lowered>,
+    pub heads: Vec<PredicateId>,
+    pub errors: Vec<Diagnostic>,
 }
 
 impl Scope<'_> {
-    /// Rewrites a statement to its final rules, which are safe.
-    pub(crate) fn rewrite(&mut self, statement: &ast::Statement, parameters: &[Name]) -> Rewritten {
-        let mut rewritten = self.lower(statement, parameters, false);
-        let symbols = &*self.symbols;
-        let Rewritten { rules, diagnostics, had_rules, .. } = &mut rewritten;
-        rules.retain_mut(|rule| undefined_terms::prune(rule, symbols));
-        if *had_rules && rules.is_empty() {
+    /// Checks a statement for errors before the definitions of constants and theories are complete.
+    pub(crate) fn check(&mut self, statement: &ast::Statement, parameters: &[Name]) -> Checked {
+        let (lowered, mut errors, guessed, is_incomplete) = self.lower(statement, parameters, true);
+        if guessed && !errors.is_empty() {
+            // It is an error now only if it is an error as well when the constants are not numbers.
+            let (otherwise, unsafe_rules, ..) = self.lower(statement, parameters, false);
+            let mut all = otherwise.diagnostics.iter().chain(&unsafe_rules);
+            if !all.any(Diagnostic::is_error) {
+                errors.clear();
+            }
+        }
+        let heads = heads(&lowered.rules);
+        Checked { lowered: (!guessed && !is_incomplete).then_some(lowered), heads, errors }
+    }
+
+    /// The final rules of a statement, which are safe. `lowered` are its rules under earlier definitions.
+    pub(crate) fn rewrite(
+        &mut self,
+        statement: &ast::Statement,
+        parameters: &[Name],
+        lowered: Option<Lowered>,
+    ) -> Rewritten {
+        let (lowered, mut unsafe_rules) = match lowered.filter(|lowered| self.is_final(lowered, statement)) {
+            Some(lowered) => (lowered, Vec::new()),
+            None => {
+                let (lowered, unsafe_rules, ..) = self.lower(statement, parameters, false);
+                (lowered, unsafe_rules)
+            }
+        };
+        let Lowered { mut rules, mut diagnostics, had_rules, .. } = lowered;
+        diagnostics.append(&mut unsafe_rules);
+        let heads = heads(&rules);
+        rules.retain_mut(|rule| undefined_terms::prune(rule, self.symbols));
+        if had_rules && rules.is_empty() {
             // Warnings about variables of rules that are dropped are of no use.
             diagnostics.retain(|found| found.code != Code::GlobalVariable);
         }
-        rewritten
+        Rewritten { rules, heads, diagnostics }
     }
 
-    /// The rules of a statement before the definitions of constants and theories are complete, with its errors.
-    pub(crate) fn check(&mut self, statement: &ast::Statement, parameters: &[Name]) -> Rewritten {
-        self.lower(statement, parameters, true)
+    /// Whether the definitions that concern the rules have stayed the same, and tests of choices are safe as
+    /// well.
+    fn is_final(&self, lowered: &Lowered, statement: &ast::Statement) -> bool {
+        let is_same = |&(name, value): &(Name, Option<Symbol>)| {
+            self.constants.value(name) == value && self.constants.term(name).is_none()
+        };
+        lowered.identifiers.iter().all(is_same)
+            && lowered.theories.is_none_or(|theories| theories == self.theories.len())
+            && lowered.rules.iter().all(|rule| {
+                let has_test = rule.body.iter().any(Literal::is_choice_test);
+                !has_test || safety::check(rule, self.symbols, statement).is_none()
+            })
     }
 
-    fn lower(&mut self, statement: &ast::Statement, parameters: &[Name], provisional: bool) -> Rewritten {
+    /// The safe rules of a statement; errors, among them those of unsafe rules; whether an identifier was
+    /// taken for a number; and whether definitions are missing.
+    fn lower(
+        &mut self,
+        statement: &ast::Statement,
+        parameters: &[Name],
+        provisional: bool,
+    ) -> (Lowered, Vec<Diagnostic>, bool, bool) {
         let mut lowering = Lowering {
             symbols: self.symbols,
             base: self.base,
@@ -66,35 +133,58 @@ impl Scope<'_> {
             compat: self.compat,
             provisional,
             guessed: false,
+            is_incomplete: false,
+            has_theory: false,
+            identifiers: IndexSet::default(),
             open_constants: Vec::new(),
-            diagnostics: Vec::new(),
+            errors: Vec::new(),
+            deferred: Vec::new(),
         };
         let mut rules = lower_statement(&mut lowering, statement);
+        let Lowering { mut errors, deferred, identifiers, guessed, is_incomplete, has_theory, .. } = lowering;
         let had_rules = !rules.is_empty();
-        let (mut found, guessed) = (lowering.diagnostics, lowering.guessed);
         for rule in &mut rules {
             bounds::add_ranges(rule, self.symbols);
         }
+        let lowered = rules.len();
         // The rules that a pool stands for have the same error.
-        rules.retain(|rule| {
-            let Some(error) = safety::check(rule, self.symbols, statement) else { return true };
+        rules.retain_mut(|rule| {
+            // The elements of a choice are reported without those of its test, which repeat them.
+            let test = if provisional { take_test(rule) } else { None };
+            let error = safety::check(rule, self.symbols, statement);
+            if let Some((position, test)) = test {
+                rule.body.insert(position, test);
+            }
+            let Some(error) = error else { return true };
             let diagnostic = match undefined_terms::operation(rule, self.symbols) {
                 Some(_) if provisional => return false,
                 Some(span) => Diagnostic::warning(Code::OperationUndefined, span, "operation undefined"),
                 None => error,
             };
-            if !found.contains(&diagnostic) {
-                found.push(diagnostic);
+            if !errors.contains(&diagnostic) && !deferred.contains(&diagnostic) {
+                errors.push(diagnostic);
             }
             false
         });
-        if guessed && found.iter().any(Diagnostic::is_error) {
-            // It is an error now only if it is an error as well when the constants are not numbers.
-            let otherwise = self.lower(statement, parameters, false);
-            let is_error = otherwise.diagnostics.iter().any(Diagnostic::is_error);
-            found.retain(|diagnostic| !diagnostic.is_error() || is_error);
-        }
-        let heads = rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate).collect();
-        Rewritten { rules, heads, diagnostics: found, had_rules }
+        let is_incomplete = is_incomplete || rules.len() < lowered;
+        let value = |name| (name, self.constants.value(name));
+        let lowered = Lowered {
+            rules,
+            diagnostics: deferred,
+            had_rules,
+            identifiers: identifiers.into_iter().map(value).collect(),
+            theories: has_theory.then(|| self.theories.len()),
+        };
+        (lowered, errors, guessed, is_incomplete)
     }
+}
+
+/// Takes the test of a choice out of the body, with its position.
+fn take_test(rule: &mut Rule) -> Option<(usize, Literal)> {
+    let position = rule.body.iter().position(Literal::is_choice_test)?;
+    Some((position, rule.body.remove(position)))
+}
+
+fn heads(rules: &[Rule]) -> Vec<PredicateId> {
+    rules.iter().flat_map(|rule| rule.action.heads()).map(|head| head.predicate).collect()
 }

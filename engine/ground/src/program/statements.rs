@@ -1,15 +1,15 @@
-//! The statements of a program, part by part. They are checked when they are added, and rewritten to rules before the
-//! first step that follows.
+//! The statements of a program, part by part. They are checked when they are added, and rewritten to rules
+//! before the first step that follows.
 //!
-//! Invariant: a text with an error adds nothing. Constants and theories may be defined after the statements that use
-//! them, until the next step begins.
+//! Invariant: a text with an error adds nothing. Constants and theories may be defined after the statements
+//! that use them, until the next step begins.
 
 use crate::GroundError;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
-use crate::program::parts::{Part, PartIndex, PartStatements};
-use crate::program::rewriting::Scope;
+use crate::program::parts::{Part, PartIndex, PartStatements, Waiting};
+use crate::program::rewriting::{Lowered, Scope};
 use crate::rewrite::constants::Constants;
 use crate::rewrite::theory::definitions::Theories;
 use crate::state::State;
@@ -30,7 +30,8 @@ pub(crate) struct Program {
     pub constants: Constants,
     theories: Theories,
     compat: Compat,
-    /// The signatures of `#show p/n.`, each with its place until the first step; `None` if everything is shown.
+    /// The signatures of `#show p/n.`, each with its place until the first step; `None` if everything is
+    /// shown.
     shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
     undefined: UndefinedAtoms,
     /// The signatures of `#project p/n.` in any part: they count as defined.
@@ -39,6 +40,15 @@ pub(crate) struct Program {
     derived: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of the final rules: such a program is not grounded.
     errors: Vec<Diagnostic>,
+}
+
+/// The result of checking a text.
+#[derive(Default)]
+struct Checks {
+    /// The predicates that its rules derive.
+    derived: Vec<PredicateId>,
+    /// The rules of each statement that is lowered, in the order of the text.
+    lowered: Vec<Option<Lowered>>,
 }
 
 impl Program {
@@ -56,7 +66,8 @@ impl Program {
     ) -> Vec<Diagnostic> {
         let (constants, theories) = (self.constants.clone(), self.theories.clone());
         let mut diagnostics = self.add_constants(symbols, program);
-        let derived = self.check(state, symbols, program, &mut diagnostics);
+        let Checks { derived, lowered } = self.check(state, symbols, program, &mut diagnostics);
+        let mut lowered = lowered.into_iter();
         if diagnostics.iter().any(Diagnostic::is_error) {
             (self.constants, self.theories) = (constants, theories);
             return diagnostics;
@@ -83,22 +94,25 @@ impl Program {
                 }
                 StatementKind::Program { name, parameters } => part = self.part(*name, parameters),
                 StatementKind::Facts(facts) => self.add_facts(state, symbols, part, facts, statement.span),
-                _ => self.parts[part].waiting.push(statement.clone()),
+                _ => {
+                    let lowered = lowered.next().flatten();
+                    self.parts[part].waiting.push(Waiting { statement: statement.clone(), lowered });
+                }
             }
         }
         diagnostics
     }
 
-    /// Checks the statements of a text for errors. Returns the predicates that its rules derive.
+    /// Checks the statements of a text for errors.
     fn check(
         &mut self,
         state: &mut State,
         symbols: &mut Symbols,
         program: &ast::Program,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Vec<PredicateId> {
+    ) -> Checks {
         let mut parameters: &[Name] = &[];
-        let mut derived = Vec::new();
+        let mut checks = Checks::default();
         for statement in &program.statements {
             match &statement.node {
                 StatementKind::Program { parameters: names, .. } => parameters = names,
@@ -122,12 +136,13 @@ impl Program {
                 }
                 _ => {
                     let mut checked = self.scope(state, symbols).check(statement, parameters);
-                    diagnostics.append(&mut checked.diagnostics);
-                    derived.append(&mut checked.heads);
+                    diagnostics.append(&mut checked.errors);
+                    checks.derived.append(&mut checked.heads);
+                    checks.lowered.push(checked.lowered);
                 }
             }
         }
-        derived
+        checks
     }
 
     fn scope<'a>(&'a self, state: &'a mut State, symbols: &'a mut Symbols) -> Scope<'a> {
@@ -173,8 +188,8 @@ impl Program {
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
             } else {
-                let rule = fact_as_rule(symbols, fact, span);
-                part.waiting.push(rule);
+                let statement = fact_as_rule(symbols, fact, span);
+                part.waiting.push(Waiting { statement, lowered: None });
             }
         }
     }
@@ -191,7 +206,10 @@ impl Program {
                 .partition(|&(fact, _)| mentions(symbols, fact, &names));
             part.facts = facts;
             let rules: Vec<(Symbol, Span)> = rules;
-            part.waiting.extend(rules.into_iter().map(|(fact, span)| fact_as_rule(symbols, fact, span)));
+            part.waiting.extend(rules.into_iter().map(|(fact, span)| {
+                let statement = fact_as_rule(symbols, fact, span);
+                Waiting { statement, lowered: None }
+            }));
         }
     }
 
@@ -211,8 +229,8 @@ impl Program {
         let mut diagnostics = Vec::new();
         for part in 0..self.parts.len() {
             let parameters = self.parts[part].parameters.clone();
-            for statement in std::mem::take(&mut self.parts[part].waiting) {
-                let mut rewritten = self.scope(state, symbols).rewrite(&statement, &parameters);
+            for Waiting { statement, lowered } in std::mem::take(&mut self.parts[part].waiting) {
+                let mut rewritten = self.scope(state, symbols).rewrite(&statement, &parameters, lowered);
                 diagnostics.append(&mut rewritten.diagnostics);
                 rewritten.heads.iter().for_each(|&head| self.undefined.heads.add_head(head));
                 let mut rules = rewritten.rules;
@@ -283,8 +301,8 @@ impl Program {
         self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
     }
 
-    /// Adds warnings about atoms in the selected parts that no rule derives, and about `#show p/n.` without any such
-    /// atom.
+    /// Adds warnings about atoms in the selected parts that no rule derives, and about `#show p/n.` without
+    /// any such atom.
     pub(crate) fn warn_of_undefined(
         &mut self,
         state: &State,

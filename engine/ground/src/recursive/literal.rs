@@ -1,7 +1,7 @@
 //! The recursive literals of a component, with the parts that have been accumulated.
 //!
-//! Invariant: parts are added to instances only, and the instance comes first: the rules of the parts have its `#open`
-//! atom in their bodies.
+//! Invariant: parts are added to instances only, and the instance comes first: the rules of the parts have
+//! its `#open` atom in their bodies.
 
 use crate::aggregate::tuples::Tuples;
 use crate::atoms::domain::PredicateId;
@@ -107,8 +107,8 @@ impl RecursiveLiterals {
 }
 
 impl RecursiveLiteral {
-    /// The rounds after its opening in which an instance collects parts from complete domains: the conditions in the
-    /// first, the literals of a conditional literal in the second.
+    /// The rounds after its opening in which an instance collects parts from complete domains: the conditions
+    /// in the first, the literals of a conditional literal in the second.
     pub(crate) fn rounds(&self) -> usize {
         match self.content {
             Content::Aggregate { .. } => 1,

@@ -7,8 +7,8 @@ use crate::recursive::accumulate::carry;
 use crate::recursive::literal::{Collected, Content, RecursiveLiterals, Requirement};
 use hamadryad_syntax::ast::Relation;
 
-/// Defines the `#holds` atoms of all changed instances that may hold. Returns whether some instances were opened too
-/// recently to be judged.
+/// Defines the `#holds` atoms of all changed instances that may hold. Returns whether some instances were
+/// opened too recently to be judged.
 pub(crate) fn check_changed(recursive: &mut RecursiveLiterals, join: &mut Join<'_>) -> bool {
     let mut is_early = false;
     for id in 0..recursive.all.len() {

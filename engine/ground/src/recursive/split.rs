@@ -1,4 +1,5 @@
-//! Splitting: a rule with recursive literals becomes a rule without them, and rules that accumulate their parts.
+//! Splitting: a rule with recursive literals becomes a rule without them and rules that accumulate their
+//! parts.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
@@ -13,7 +14,8 @@ use hamadryad_syntax::ast::Sign;
 /// A rule, and for each of its predicate literals whether its domain may still grow.
 pub(crate) type Growing = (Rule, Vec<bool>);
 
-/// Takes the recursive literals out of a rule: the rules that collect for them, and what is left.
+/// Splits the recursive literals off a rule. Returns the rules that accumulate their parts, and the remaining
+/// rule.
 pub(crate) fn split(
     rule: Rule,
     growing: Vec<bool>,
@@ -26,7 +28,7 @@ pub(crate) fn split(
     });
     let mut splitting =
         Splitting { main: Rule { body: kept, ..rule }, growing, rules: Vec::new(), base, recursive };
-    // A literal is taken when what binds its variables is there: what is left of the body, and the assignments before it.
+    // A literal is split off as soon as the remaining body and earlier assignments bind its variables.
     while !taken.is_empty() {
         let bound = splitting.bound();
         let ready = taken.iter().position(|literal| is_ready(literal, &bound, &splitting.main.global));
@@ -54,7 +56,7 @@ pub(crate) fn split(
     rules
 }
 
-/// Whether a literal speaks of atoms that are not complete, other than by negation.
+/// Whether a literal has positive atoms whose domains are not complete.
 fn is_growing(literal: &Literal, growing: &[bool]) -> bool {
     let mut grows = false;
     literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
@@ -66,7 +68,7 @@ fn accumulate(literal: RecursiveId, key: &[Slot], part: Part) -> Action {
 }
 
 struct Splitting<'a> {
-    /// What is left of the rule.
+    /// The remaining rule.
     main: Rule,
     growing: Vec<bool>,
     rules: Vec<Growing>,
@@ -107,14 +109,16 @@ impl Splitting<'_> {
         };
         self.recursive.add(content, [opened, opened, holds]);
         if aggregate.sign != Sign::None {
-            // A guard without a value drops the instance, which then is not opened; under `not` it would hold.
+            // A guard without a value drops the instance, so that no `#open` atom exists; under `not`, its
+            // `#holds` atom would be false.
             self.use_in_main(opened, &key, Vec::new(), Sign::None, aggregate.span);
         }
         let values = assigned.into_iter().map(|(_, term)| term).collect();
         self.use_in_main(holds, &key, values, aggregate.sign, aggregate.span);
     }
 
-    /// Instances of the body are kept, those of the disjuncts are collected; the rule is written when all are there.
+    /// Splits the disjuncts off: instances of the body and of the disjuncts are accumulated, and the rules
+    /// are written at the end of the component.
     fn disjunction(&mut self, disjuncts: Vec<Disjunct>) {
         let mut key = Vec::new();
         disjuncts.iter().for_each(|disjunct| disjunct.variables(&mut |slot| key.push(slot)));
@@ -134,7 +138,7 @@ impl Splitting<'_> {
         let mut key = Vec::new();
         conditional.variables(&mut |slot| key.push(slot));
         let key = self.globals(key);
-        // Variables that only the literal has are not bound by the condition.
+        // Variables that occur only in the literal are not bound by the condition.
         let (mut instance, mut in_condition) = (Vec::new(), Vec::new());
         let alternatives = conditional.alternatives.iter().flatten();
         alternatives.for_each(|literal| literal.variables(&mut |slot| instance.push(slot)));
@@ -184,11 +188,11 @@ impl Splitting<'_> {
         slots
     }
 
-    /// The rule that opens instances: what is left of the body binds their keys.
+    /// The rule that opens instances; the remaining body binds their keys.
     fn open(&mut self, template: &Rule, id: RecursiveId, key: &[Slot]) -> PredicateId {
         let action = accumulate(id, key, Part::Instance);
         let mut rule = Rule { action, ..template.clone() };
-        // What waits for the value of a recursive assignment is tested where that is known.
+        // Literals that depend on the value of a recursive assignment are tested in the remaining rule.
         let mut bound = Bound::parameters(rule.parameters, rule.names.len());
         let waiting = saturate(&template.body, &mut bound, &template.global);
         let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
@@ -197,7 +201,7 @@ impl Splitting<'_> {
         self.base.internal_predicate(key.len())
     }
 
-    /// A rule that collects for the instances of an internal predicate.
+    /// A rule that accumulates a part, for the instances of an internal predicate.
     fn collector(
         &mut self,
         template: &Rule,
@@ -213,7 +217,7 @@ impl Splitting<'_> {
         let mut growing = self.growing.clone();
         growing.resize(occurrence, false);
         growing.push(true);
-        // What a disjunct expands to has variables of its own, which the body does not bind.
+        // The expansion of a disjunct has local variables, which the body does not bind.
         let mut global: Vec<bool> =
             (0..template.names.len()).map(|slot| slot < template.parameters).collect();
         body.iter().for_each(|literal| literal.variables(&mut |slot| global[slot] = true));

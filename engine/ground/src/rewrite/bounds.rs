@@ -1,18 +1,19 @@
-//! Variables that only comparisons bound: they range over the integers in between.
+//! Bounds propagation: variables that only comparisons bound range over the integers between the bounds.
 //!
 //! ```text
 //! p(X,Y) :- 0 <= X, X <= Y, X + Y <= 3.     -->     p(X,Y) :- ..., X = 0..3, Y = 0..3.
 //! ```
 //!
-//! Linear comparisons narrow the range of each variable until nothing changes (bounds propagation, as in constraint
-//! programming). Only variables that nothing else binds, and that are bounded on both sides, get a range.
+//! Linear comparisons narrow the range of each variable until no range changes, as in constraint programming.
+//! A variable gets a range if no other literal binds it, and if it is bounded on both sides.
 
 use crate::ir::{Action, Bound, Literal, Rule, Slot, Term, saturate};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{BinaryOperator, Relation, UnaryOperator};
 
-/// Narrowing can go on for as many rounds as there are integers (`X < Y, Y < X`); it need not be complete.
+/// The limit on rounds of narrowing. `X < Y, Y < X` would take as many rounds as integers exist; the ranges
+/// need not be tight.
 const ROUNDS: usize = 100;
 
 /// Adds ranges for variables that would be unsafe without them.
@@ -63,7 +64,7 @@ struct Scope<'a> {
 
 impl Scope<'_> {
     fn complete(&mut self, literals: &mut Vec<Literal>, bound: &mut Bound, ranges: &mut Ranges) {
-        // Also where nothing is unbound here: the conditions inside may need the ranges of what is bound outside.
+        // Ranges are narrowed even if all variables are bound here, because conditions may depend on them.
         let sums: Vec<Sum> = literals.iter().flat_map(|literal| sums(literal, self.symbols)).collect();
         ranges.narrow(&sums);
         let waiting = saturate(literals, bound, self.global);
@@ -92,14 +93,14 @@ impl Scope<'_> {
     }
 }
 
-/// The least and the greatest value of each variable, where they are known.
+/// The least and the greatest value of each variable, as far as they are known.
 #[derive(Clone)]
 struct Ranges {
     low: Vec<Option<i64>>,
     high: Vec<Option<i64>>,
 }
 
-/// `coefficients · variables + constant`; where it bounds variables, it is meant to be at most 0.
+/// `coefficients · variables + constant`. As a bound, this sum is at most 0.
 #[derive(Clone, Default)]
 pub(crate) struct Sum {
     pub summands: Vec<(i64, Slot)>,
@@ -152,7 +153,7 @@ impl Sum {
     }
 }
 
-/// What a literal says in linear inequalities.
+/// The linear inequalities of a literal.
 fn sums(literal: &Literal, symbols: &Symbols) -> Vec<Sum> {
     let at_most = |left: &Term, right: &Term, strict: i64| {
         let mut sum = Sum::of(left, symbols)?.plus(&Sum::of(right, symbols)?.times(-1)?)?;
@@ -199,7 +200,7 @@ impl Ranges {
         }
     }
 
-    /// Narrows one variable by what the others leave to it; `None` where that says nothing new.
+    /// Narrows the range of a variable by the ranges of the others; `None` if the range stays the same.
     fn narrow_one(&mut self, sum: &Sum, coefficient: i64, slot: Slot) -> Option<()> {
         let mut rest = sum.constant;
         for &(other, variable) in sum.summands.iter().filter(|&&(_, variable)| variable != slot) {

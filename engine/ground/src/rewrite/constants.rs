@@ -1,14 +1,15 @@
-//! The constants of a program: `#const`, and values given from outside.
+//! The constants of a program: `#const`, and values from outside.
 //!
 //! ```text
 //! #const n = 2*m.   #const m = 4.   p(n).      -- p(8); the order of the definitions does not matter
 //! ```
 //!
-//! A value from outside and one marked `[override]` win over one without; two of the same rank are an error, and so
-//! are definitions in terms of each other. Inside of its own definition a constant is just a symbol.
+//! A value from outside or a definition marked `[override]` wins over a definition without this mark. Two
+//! definitions of the same rank are an error, and so are cyclic definitions. Inside of its own definition,
+//! the name of a constant is a plain symbol.
 //!
-//! A term that calls a function or is undefined (`1/0`) is put in wherever the constant stands: `p(n)` for the constant
-//! `n = @f(1)` has an instance for each value of the call.
+//! A term that calls a function or is undefined (`1/0`) replaces the constant wherever it occurs: `p(n)` with
+//! the constant `n = @f(1)` has an instance for each value of the call.
 
 use crate::arithmetic::{self, Outcome};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
@@ -24,7 +25,7 @@ pub(crate) struct Constants {
     definitions: IndexMap<Name, Definition, FxBuildHasher>,
     given: IndexMap<Name, Symbol, FxBuildHasher>,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
-    /// Those without a value: their terms call functions, or are undefined.
+    /// The constants without a value: their terms call functions, or are undefined.
     terms: HashSet<Name, FxBuildHasher>,
     /// The operations whose overflow has been reported.
     overflows: HashSet<Span, FxBuildHasher>,
@@ -48,7 +49,7 @@ impl Constants {
         self.values.get(&name).copied()
     }
 
-    /// The term of a constant that has no value until it is instantiated: it calls functions, or is undefined.
+    /// The term of a constant without a value: it calls functions, or is undefined.
     pub(crate) fn term(&self, name: Name) -> Option<&Term> {
         self.terms.get(&name).map(|name| &self.definitions[name].term)
     }
@@ -69,7 +70,7 @@ impl Constants {
         self.terms.remove(&name);
     }
 
-    /// Adds a definition; the error where there is one of the same rank.
+    /// Adds a definition. Returns an error if another definition has the same rank.
     pub(crate) fn define(
         &mut self,
         symbols: &Symbols,
@@ -93,7 +94,7 @@ impl Constants {
         None
     }
 
-    /// Computes all values anew.
+    /// Computes all values again.
     pub(crate) fn resolve(&mut self, symbols: &mut Symbols) -> Vec<Diagnostic> {
         let mut resolution = Resolution {
             constants: self,
@@ -117,7 +118,7 @@ impl Constants {
         diagnostics
     }
 
-    /// The symbol with the constants inside of its arguments replaced; a fact `n(n)` keeps its own name.
+    /// The symbol with the values of constants inside of its arguments; a fact `n(n)` keeps its name.
     pub(crate) fn replace_arguments(&self, symbols: &mut Symbols, symbol: Symbol) -> Symbol {
         let View::Function { name, arguments, positive } = symbols.view(symbol) else { return symbol };
         if arguments.is_empty() {
@@ -141,13 +142,13 @@ fn redefinition(name: &str, span: Span) -> Diagnostic {
         .with_hint("mark one of the definitions `[override]`, or remove it")
 }
 
-/// What a constant stands for while others are computed.
+/// The meaning of an identifier while constants are computed.
 #[derive(Clone, Copy)]
 enum Meaning {
-    /// It is no constant, or the one that is being defined: it stands for itself.
+    /// The identifier itself: it is not a constant, or its own definition is being computed.
     Itself,
     Value(Symbol),
-    /// Its term is put in, or there is an error.
+    /// The constant has a term instead of a value, or an error.
     Unknown,
 }
 
@@ -155,15 +156,15 @@ struct Resolution<'a> {
     constants: &'a Constants,
     values: IndexMap<Name, Symbol, FxBuildHasher>,
     terms: HashSet<Name, FxBuildHasher>,
-    /// The constants whose values are being computed, each in terms of the next.
+    /// The constants whose values are being computed, each in terms of the next one.
     open: IndexSet<Name, FxBuildHasher>,
     diagnostics: Vec<Diagnostic>,
     overflows: Vec<Span>,
 }
 
 impl Resolution<'_> {
-    /// Computes the value of a constant, after those that it depends on. There may be chains of a million constants,
-    /// so that those that wait are in a list.
+    /// Computes the value of a constant after the values in its definition. Chains may have a million
+    /// constants, so the waiting constants are in a list instead of on the stack.
     fn resolve(&mut self, symbols: &mut Symbols, name: Name) {
         if self.is_settled(name) {
             return;
@@ -191,7 +192,7 @@ impl Resolution<'_> {
         self.values.contains_key(&name) || self.terms.contains(&name)
     }
 
-    /// The constants in the term of another, the last one first.
+    /// The constants in the definition of another constant, the last one first.
     fn dependencies(&self, symbols: &Symbols, name: Name) -> Vec<Name> {
         let mut found = Vec::new();
         constants_of(symbols, &self.constants.definitions[&name].term, &mut found);
@@ -214,7 +215,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// The meaning of a constant in the term of the innermost open one: it is settled, or open itself.
+    /// The meaning of an identifier in the definition of the innermost constant that is being computed.
     fn meaning(&mut self, symbols: &Symbols, name: Name) -> Meaning {
         if let Some(&value) = self.values.get(&name) {
             return Meaning::Value(value);
@@ -241,7 +242,7 @@ impl Resolution<'_> {
     }
 }
 
-/// Adds the names in a term that may be constants, from left to right.
+/// Adds the identifiers of a term from left to right.
 fn constants_of(symbols: &Symbols, term: &Term, found: &mut Vec<Name>) {
     match &term.node {
         TermKind::Symbol(symbol) => found.extend(names(symbols, *symbol)),
@@ -264,8 +265,8 @@ fn names(symbols: &Symbols, symbol: Symbol) -> Option<Name> {
     }
 }
 
-/// The value of a term without variables, as in clingo 5; `None` where it has variables, pools, intervals, calls or
-/// undefined operations.
+/// The value of a term without variables, as in clingo 5; `None` if it has variables, pools, intervals, calls
+/// or undefined operations.
 pub fn evaluate(symbols: &mut Symbols, term: &Term) -> Option<Symbol> {
     evaluate_as(Compat::Five, symbols, term)
 }
@@ -276,7 +277,7 @@ pub(crate) fn evaluate_as(compat: Compat, symbols: &mut Symbols, term: &Term) ->
     Evaluation { compat, constant, overflows: Vec::new() }.term(symbols, term)
 }
 
-/// What a term's value depends on, and what there is to say about it.
+/// The evaluation of a term without variables.
 struct Evaluation<'a> {
     compat: Compat,
     constant: &'a mut dyn FnMut(&mut Symbols, Name) -> Meaning,

@@ -1,16 +1,17 @@
-//! `_` in literals: whether there is such an atom at all.
+//! Projections: `_` in a literal only requires that some atom exists.
 //!
 //! ```text
 //! a(X) :- b(X), not p(X,_).    -->    a(X) :- b(X), not #p(X).    #p(X) :- p(X,_).
 //! c(X) :- b(X), p(X,_).        -->    c(X) :- b(X), #p(X).
 //! ```
 //!
-//! Under `not` this is what is meant. In positive literals of longer bodies it saves instances, one for each value of `_`,
-//! where `p` is derived by rules; facts leave no trace in instances anyway.
+//! Under `not`, this is the meaning of `_`. In positive literals of bodies with several literals, a
+//! projection saves instances, namely one for each value of `_`, if rules derive `p`. Facts add no literal to
+//! an instance, so they need no projection.
 //!
-//! Literals with their `_` at the same places share a projection. A call of `ground` looks only at the atoms that are new
-//! since the last. Where it adds to an atom of an earlier step, a new atom takes the place of the old one, which implies
-//! it: no atom of an earlier step gets another rule.
+//! Literals with `_` at the same places share a projection. A call of `ground` joins only the atoms that are
+//! new since the last call. If it adds a rule for an atom of an earlier step, a new atom that the old one
+//! implies replaces it, because no atom of an earlier step may get another rule.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Id, PredicateId};
@@ -28,19 +29,19 @@ pub(crate) struct Projections {
 #[derive(Clone)]
 struct Projection {
     source: PredicateId,
-    /// The arguments of the source, with variables numbered from 0 for what is kept.
+    /// The arguments of the source; variables numbered from 0 stand for the parts that are kept.
     template: Vec<Term>,
     target: PredicateId,
-    /// Atoms of the source before this one have been looked at.
+    /// The number of atoms of the source that have been projected.
     covered: Id,
-    /// How many had been looked at before the present call.
+    /// This number at the beginning of the step.
     covered_before: Id,
-    /// Whether it is used in the present call.
+    /// Whether the present step uses it.
     used: bool,
 }
 
 impl Projections {
-    /// Replaces literals with `_` in the body of a rule, if there are others beside them.
+    /// Replaces literals with `_` in a body of several literals.
     pub(crate) fn project_positive(
         &mut self,
         base: &mut Base,
@@ -61,14 +62,15 @@ impl Projections {
         }
     }
 
-    /// Notes that the projections that were used are complete.
+    /// Records that the projections of this step cover all atoms of their sources.
     pub(crate) fn finish(&mut self, base: &Base) {
         for projection in self.all.iter_mut().filter(|projection| projection.used) {
             projection.covered = base.domain(projection.source).len();
         }
     }
 
-    /// Entries of domains are taken out: how many of the first there are left is told by `left`.
+    /// Entries of domains have been removed: `left` returns the number that is left of the first entries of a
+    /// predicate.
     pub(crate) fn entries_move(&mut self, left: impl Fn(PredicateId, Id) -> Id) {
         for projection in &mut self.all {
             projection.covered = left(projection.source, projection.covered);
@@ -83,12 +85,12 @@ impl Projections {
         }
     }
 
-    /// Goes back to how it was when the step began.
+    /// Restores the state at the beginning of the step.
     pub(crate) fn undo_step(&mut self) {
         self.all.iter_mut().for_each(|projection| projection.covered = projection.covered_before);
     }
 
-    /// The atom of the projection that drops what is `_` in the given atom.
+    /// The atom of the projection that omits each `_` of the given atom.
     pub(crate) fn project(&mut self, base: &mut Base, atom: Atom) -> Atom {
         let mut kept = Vec::new();
         let template: Vec<Term> =
@@ -114,14 +116,14 @@ impl Projections {
         Atom { predicate, arguments: kept, span: atom.span }
     }
 
-    /// The atom with `_` that the atom of a projection stands for.
+    /// The atom with `_` that an atom of a projection represents; `None` for other atoms.
     pub(crate) fn origin(&self, atom: &Atom) -> Option<Atom> {
         let projection = self.all.iter().find(|projection| projection.target == atom.predicate)?;
         let arguments = projection.template.iter().map(|term| put_in(term, &atom.arguments)).collect();
         Some(Atom { predicate: projection.source, arguments, span: atom.span })
     }
 
-    /// The rules that define the projections that the given rules use.
+    /// The rules that define the projections in the given rules.
     pub(crate) fn rules<'a>(&mut self, users: impl Iterator<Item = &'a Rule>) -> Vec<Rule> {
         let mut used: Vec<(usize, &Rule, &Atom)> = Vec::new();
         for rule in users {
@@ -164,7 +166,7 @@ impl Projection {
     }
 }
 
-/// The term with its largest parts free of `_` replaced by variables; the parts go to `kept`.
+/// The term with its largest parts without `_` replaced by variables; these parts are added to `kept`.
 fn template_of(term: Term, kept: &mut Vec<Term>) -> Term {
     match term {
         Term::Anonymous => Term::Anonymous,
@@ -180,7 +182,7 @@ fn template_of(term: Term, kept: &mut Vec<Term>) -> Term {
     }
 }
 
-/// A term of a template with what was kept put in for its variables.
+/// A term of a template with the kept parts instead of its variables.
 fn put_in(term: &Term, kept: &[Term]) -> Term {
     match term {
         Term::Variable(slot) => kept[*slot].clone(),

@@ -126,7 +126,7 @@ fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
 }
 
 fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols, statement: &ast::Statement) -> Diagnostic {
-    // Variables made by rewriting are only unsafe where one of the author's is.
+    // Auxiliary variables are unsafe only if a variable of the author is unsafe.
     let mut named: Vec<(Slot, &str)> =
         slots.iter().filter_map(|&slot| Some((slot, symbols.text(rule.names[slot]?)))).collect();
     named.sort_by_key(|&(slot, _)| rule.places[slot].start);
@@ -159,7 +159,7 @@ fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols, statement: &ast::Sta
     error
 }
 
-/// Where an unsafe variable stands.
+/// The occurrences of an unsafe variable.
 fn occurrences_of(rule: &Rule, slot: Slot, all: &[Occurrence]) -> Vec<Occurrence> {
     let place = rule.places[slot];
     let around = |scope: Span| scope.start <= place.start && place.end <= scope.end;
@@ -177,7 +177,7 @@ fn occurrences_of(rule: &Rule, slot: Slot, all: &[Occurrence]) -> Vec<Occurrence
     here.map(outside).collect()
 }
 
-/// Why a variable with these occurrences is unsafe.
+/// The reason why a variable with these occurrences is unsafe.
 fn reason(places: &[Occurrence]) -> &'static str {
     let mut roles = places.iter().map(|place| place.role).filter(|&role| role != Role::Asks);
     match roles.next() {

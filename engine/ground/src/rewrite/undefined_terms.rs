@@ -1,20 +1,20 @@
-//! Operations without a value, whatever the variables of their rule stand for.
+//! Undefined terms: operations without a value for all values of their variables.
 //!
 //! ```text
 //! p(A) :- A+n = 1.      % where no `#const n` says that n is a number
 //! ```
 //!
-//! Such a rule has no instance. If variables of it are unsafe, that is not what should be said of it: the rule may well be
-//! safe once the constant is a number. clingo drops it as well, before it looks for unsafe variables. The same goes for
-//! elements and conditions. What is dropped derives nothing, and nobody is told that its atoms are undefined: the
-//! operation is the mistake.
+//! A rule with such an operation has no instance. An error about its unsafe variables would be misleading,
+//! because the rule may be safe as soon as the constant is a number. clingo drops the rule as well, before it
+//! looks for unsafe variables. Elements and conditions with such an operation are dropped likewise. Dropped
+//! parts derive no atom, and cause no warning about undefined atoms, because the operation is the mistake.
 
 use crate::ir::{Action, Aggregate, Element, Literal, Rule, Term};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::BinaryOperator;
 
-/// The first operation without a value that the instances of the rule depend on.
+/// The first undefined operation that all instances of the rule evaluate.
 pub(crate) fn operation(rule: &Rule, symbols: &Symbols) -> Option<Span> {
     let of_head = match &rule.action {
         Action::Derive(atom) => in_terms(&atom.arguments, symbols),
@@ -35,7 +35,8 @@ pub(crate) fn operation(rule: &Rule, symbols: &Symbols) -> Option<Span> {
     of_head.or_else(|| in_literals(&rule.body, symbols))
 }
 
-/// Takes out the elements and conditional literals that have no instance. Returns whether the rule itself may have any.
+/// Removes the elements and conditional literals without an instance. Returns whether the rule itself may
+/// have an instance.
 pub(crate) fn prune(rule: &mut Rule, symbols: &Symbols) -> bool {
     if operation(rule, symbols).is_some() {
         return false;
@@ -46,7 +47,7 @@ pub(crate) fn prune(rule: &mut Rule, symbols: &Symbols) -> bool {
         match literal {
             Literal::Aggregate(aggregate) => prune_elements(&mut aggregate.elements),
             Literal::Theory(theory) => theory.elements.retain(|element| !never_holds(&element.condition)),
-            // Nothing is asked of no instance.
+            // A conditional literal without an instance of its condition is true.
             Literal::Conditional(conditional) => return !never_holds(&conditional.condition),
             _ => {}
         }
@@ -75,7 +76,7 @@ fn in_literals(literals: &[Literal], symbols: &Symbols) -> Option<Span> {
     literals.iter().find_map(|literal| in_literal(literal, symbols))
 }
 
-/// Elements and conditions are left out: what has no value there is dropped alone.
+/// Elements and conditions are skipped, because an undefined term there drops only its element or condition.
 fn in_literal(literal: &Literal, symbols: &Symbols) -> Option<Span> {
     match literal {
         Literal::Predicate { atom, .. } => in_terms(&atom.arguments, symbols),
@@ -91,7 +92,7 @@ fn in_guards(aggregate: &Aggregate, symbols: &Symbols) -> Option<Span> {
     aggregate.guards.iter().find_map(|(_, guard)| in_term(guard, symbols))
 }
 
-/// The first operation without a value in the terms.
+/// The first undefined operation in the terms.
 pub(crate) fn in_terms(terms: &[Term], symbols: &Symbols) -> Option<Span> {
     terms.iter().find_map(|term| in_term(term, symbols))
 }
@@ -122,7 +123,7 @@ pub(crate) fn divides_by_zero(operator: BinaryOperator, divisor: &Term, symbols:
     divides && matches!(divisor, Term::Constant(symbol) if symbols.as_number(*symbol) == Some(0))
 }
 
-/// Whether the term is there, but no number.
+/// Whether the term has a value that is not a number.
 pub(crate) fn is_no_number(term: &Term, symbols: &Symbols) -> bool {
     match term {
         Term::Constant(symbol) => symbols.as_number(*symbol).is_none(),

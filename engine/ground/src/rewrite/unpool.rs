@@ -1,4 +1,4 @@
-//! Takes pools and signed comparisons apart: one statement becomes several, which have neither.
+//! Unpooling: a statement with pools and signed comparisons becomes several statements without them.
 //!
 //! ```text
 //! p(1;2) :- q(a;b).        -->  p(1) :- q(a).  p(1) :- q(b).  p(2) :- q(a).  p(2) :- q(b).
@@ -8,15 +8,16 @@
 //! not a :- b.              -->  :- b, not not a.
 //! ```
 //!
-//! Alternatives of bodies become several statements, those of elements and conditions several elements. The literal of
-//! a conditional literal in a body is left alone: its alternatives are a disjunction inside of a conjunction.
+//! Alternatives of bodies become several statements, alternatives of elements and conditions become several
+//! elements. The literal of a conditional literal in a body keeps its pool: its alternatives are a
+//! disjunction inside of a conjunction.
 
 use hamadryad_syntax::ast::{
     AggregateElement, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Literal, LiteralKind,
     OptimizeElement, Relation, Sign, Spanned, StatementKind, Term, TermKind, TheoryAtom, TheoryElement,
 };
 
-/// The statements that together say what the given one says.
+/// The statements without pools that are together equivalent to the given statement.
 pub(crate) fn statements(statement: &StatementKind) -> Vec<StatementKind> {
     match statement {
         StatementKind::Rule { head, body } => rules(head, body),
@@ -56,14 +57,14 @@ pub(crate) fn statements(statement: &StatementKind) -> Vec<StatementKind> {
     }
 }
 
-/// Every combination of one thing from the left with one from the right.
+/// All combinations of an item from the left with an item from the right.
 fn product<A: Clone, B: Clone, C>(left: &[A], right: &[B], combine: impl Fn(A, B) -> C) -> Vec<C> {
     let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a.clone(), b.clone())));
     pairs.map(|(a, b)| combine(a, b)).collect()
 }
 
-/// Every way to choose one from each list. Most lists have one element: a long body is copied for proper alternatives
-/// only.
+/// All ways to choose an item from each list. Most lists have a single item, so long bodies are copied for
+/// proper alternatives only.
 fn choices<A: Clone>(lists: impl IntoIterator<Item = Vec<A>>) -> Vec<Vec<A>> {
     lists.into_iter().fold(vec![Vec::new()], |mut prefixes, list| {
         if let [next] = &list[..] {
@@ -81,7 +82,7 @@ fn optional(term: Option<&Term>) -> Vec<Option<Term>> {
     term.map_or_else(|| vec![None], |term| terms(term).into_iter().map(Some).collect())
 }
 
-/// The terms without pools that the term stands for.
+/// The terms without pools that the term represents.
 pub(crate) fn terms(term: &Term) -> Vec<Term> {
     let span = term.span;
     let spanned = |node| Spanned { node, span };
@@ -113,7 +114,7 @@ fn tuples(all: &[Term]) -> Vec<Vec<Term>> {
     choices(all.iter().map(terms))
 }
 
-/// The literals of which one must hold; comparisons among them have no sign.
+/// The literals that the literal is a disjunction of; comparisons among them have no sign.
 pub(crate) fn literals(literal: &Literal) -> Vec<Literal> {
     let LiteralKind { sign, atom } = &literal.node;
     let spanned = |sign, atom| Spanned { node: LiteralKind { sign, atom }, span: literal.span };
@@ -135,7 +136,7 @@ pub(crate) fn literals(literal: &Literal) -> Vec<Literal> {
 /// A term, and the relations to the terms behind it.
 type Chain = (Term, Vec<(Relation, Term)>);
 
-/// The chains that the pools of a chain stand for.
+/// The chains that the pools of a chain represent.
 fn chains(first: &Term, rest: &[(Relation, Term)]) -> Vec<Chain> {
     let rests = choices(
         rest.iter().map(|(relation, term)| terms(term).into_iter().map(|t| (*relation, t)).collect()),
@@ -143,8 +144,8 @@ fn chains(first: &Term, rest: &[(Relation, Term)]) -> Vec<Chain> {
     product(&terms(first), &rests, |first, rest| (first, rest))
 }
 
-/// The conjunctions of which one must hold. A negated chain holds if one of its links fails; its other intervals must
-/// have values all the same: `not 3..2 >= X > X` holds for no X, because the interval has no value.
+/// The conjunctions of which one must hold. A negated chain holds if a link fails and the intervals of its other links
+/// have values: `not 3..2 >= X > X` holds for no X, because the interval has no value.
 fn alternatives(literal: &Literal) -> Vec<Vec<Literal>> {
     let span = literal.span;
     let comparison = |(left, rest): Chain| {
@@ -184,7 +185,7 @@ fn has_interval(term: &Term) -> bool {
     }
 }
 
-/// The chain itself, or the links of which one must fail, turned around.
+/// The chain itself; under `not`, the inverse comparisons, of which one must hold.
 fn if_negated(negated: bool, first: Term, rest: Vec<(Relation, Term)>) -> Vec<Chain> {
     if !negated {
         return vec![(first, rest)];
@@ -198,7 +199,7 @@ fn if_negated(negated: bool, first: Term, rest: Vec<(Relation, Term)>) -> Vec<Ch
     links
 }
 
-/// The relation that holds where the given one does not.
+/// The inverse relation, which holds if the given relation does not.
 pub(crate) fn inverse(relation: Relation) -> Relation {
     match relation {
         Relation::Equal => Relation::NotEqual,
@@ -215,7 +216,7 @@ fn conditions(condition: &[Literal]) -> Vec<Vec<Literal>> {
     conjunctions.into_iter().map(|literals| literals.into_iter().flatten().collect()).collect()
 }
 
-/// The conditional literals that together say what the given one says.
+/// The conditional literals that are together equivalent to the given one.
 fn conditional_literals(element: &ConditionalLiteral) -> Vec<ConditionalLiteral> {
     product(&literals(&element.literal), &conditions(&element.condition), |literal, condition| {
         ConditionalLiteral { literal, condition }
@@ -227,10 +228,10 @@ fn guards(guard: Option<&Guard>) -> Vec<Option<Guard>> {
     terms(term).into_iter().map(|term| Some((*relation, term))).collect()
 }
 
-/// The bodies of which one must hold.
+/// The bodies that the body is a disjunction of.
 fn bodies(body: &[BodyItem]) -> Vec<Vec<BodyItem>> {
-    // An item of a body is an alternative of several items, for a conditional literal is the conjunction of those
-    // that its condition is taken apart into.
+    // An alternative of an item is a list of items, because a conditional literal becomes the conjunction of
+    // the parts of its condition.
     choices(body.iter().map(items)).into_iter().map(|items| items.into_iter().flatten().collect()).collect()
 }
 
@@ -270,7 +271,7 @@ fn items(item: &BodyItem) -> Vec<Vec<BodyItem>> {
     }
 }
 
-/// The theory atoms that a pool of arguments stands for; theory terms have no pools.
+/// The theory atoms that a pool of arguments represents; theory terms have no pools.
 fn theory_atoms(atom: &TheoryAtom) -> Vec<TheoryAtom> {
     let elements = atom.elements.iter().flat_map(|element| {
         let conditions = conditions(&element.condition).into_iter();
@@ -317,7 +318,7 @@ fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
             }))
         }
         Head::Disjunction(elements) => {
-            // Pools in the literals stay: what they stand for belongs together in one disjunct.
+            // Pools in the literals remain: all alternatives belong to the same disjunct.
             let elements = elements.iter().flat_map(|element| {
                 let conditions = conditions(&element.condition).into_iter();
                 conditions.map(|condition| ConditionalLiteral { literal: element.literal.clone(), condition })
@@ -339,7 +340,7 @@ fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
     }
 }
 
-/// Rules with one literal as head: what is no plain atom moves to the body.
+/// Rules with a single literal as head: a literal that is not a plain atom moves to the body.
 fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKind> {
     let mut rules = Vec::new();
     for alternative in pooled(literal) {
@@ -366,12 +367,12 @@ fn literal_heads(literal: &Literal, bodies: &[Vec<BodyItem>]) -> Vec<StatementKi
     rules
 }
 
-/// The literals that the pools of a literal stand for, signs untouched.
+/// The literals that the pools of a literal represent, with the same sign.
 pub(crate) fn pooled(literal: &Literal) -> Vec<Literal> {
     let LiteralKind { sign, atom } = &literal.node;
     match atom {
         Atom::Comparison(first, rest) if *sign != Sign::None => {
-            // Taken apart without its sign, which is given back afterwards.
+            // The literal is unpooled without its sign, which the parts get afterwards.
             let plain = LiteralKind { sign: Sign::None, atom: Atom::Comparison(first.clone(), rest.clone()) };
             let parts = literals(&Spanned { node: plain, span: literal.span });
             let signed =

@@ -12,7 +12,8 @@ use crate::statement::rule::constrain;
 use hamadryad_aspif::{self as aspif, BodyRef, Head};
 use hamadryad_syntax::ast::{AggregateFunction, Relation};
 
-/// Writes the choice rules of an instance: one for the elements without conditions, and one for each other element.
+/// Writes the choice rules of an instance: a rule for all elements without conditions, and a rule for each
+/// other element.
 pub(crate) fn choose(join: &mut Join<'_>, elements: &[ChoiceElement], conditions: &[Conjunction]) {
     let depth = join.instance.literals.len();
     let mut free: Vec<aspif::Atom> = Vec::new();
@@ -39,8 +40,8 @@ pub(crate) fn choose(join: &mut Join<'_>, elements: &[ChoiceElement], conditions
     join.atoms.emitter.rule(Head::Choice(&free), BodyRef::Normal(&body));
 }
 
-/// Whether the atom with this tuple may be chosen: not if the tuple is undefined or has no weight. A negative weight of
-/// `#sum+` is ignored, but its atom is chosen, as in clingo.
+/// Whether the atom with this tuple may be chosen: not if the tuple is undefined or has no weight. A negative
+/// weight of `#sum+` is ignored, but its atom is chosen, as in clingo.
 fn is_choice(evaluator: &mut Evaluator<'_>, tuple: &CountedTuple) -> bool {
     let Some(terms) = evaluator.values(&tuple.terms) else { return false };
     let weight = terms.first().copied();
@@ -58,7 +59,8 @@ fn chosen(join: &mut Join<'_>, atom: &Atom) -> Option<aspif::Atom> {
     if entry.fact { None } else { Some(entry.atom) }
 }
 
-/// Writes the bounds of a choice: constraints that exclude the violation of a guard in an instance of its body.
+/// Writes the bounds of a choice: constraints that exclude the violation of a guard in an instance of its
+/// body.
 pub(crate) fn bound(join: &mut Join<'_>, aggregate: &AggregatePlan) {
     let Some(wanted) = join.guard_values(aggregate) else { return };
     let tuples = join.tuples(aggregate);

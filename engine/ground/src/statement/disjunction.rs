@@ -1,4 +1,4 @@
-//! Disjunctions in heads.
+//! Disjunctions: at least one disjunct of an instance holds.
 //!
 //! ```text
 //! p(1..2) ; q.            -->  p(1) ; q.   p(2) ; q.
@@ -6,8 +6,9 @@
 //! not a ; b.              -->  b :- not not a.
 //! ```
 //!
-//! What a pool or an interval stands for belongs together: all of it must hold. An empty disjunct of that kind is true,
-//! and the rule is dropped. A condition must hold together with its literal, but is not derived by it.
+//! All literals of a pool or an interval belong to the same disjunct, and all must hold. An empty disjunct is
+//! true, so its rule is dropped. A condition must hold together with its literal, but the literal does not
+//! derive it.
 
 use crate::atoms::domain::PredicateId;
 use crate::instantiate::join::Join;
@@ -22,7 +23,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-/// Up to so many rules are written instead of defining an atom for several members of one disjunct.
+/// The limit on rules that are written for members of disjuncts; beyond it, disjuncts get auxiliary atoms.
 const PRODUCT: usize = 16;
 
 /// A literal of a disjunct.
@@ -31,18 +32,18 @@ enum MemberValue {
     Atom(PredicateId, SmallVec<[Symbol; 6]>),
     /// An auxiliary atom.
     Named(aspif::Atom),
-    /// Of a negated atom: what the body needs instead of it.
+    /// A negated atom, with the literal that replaces it in the body.
     Negated {
         complement: Literal,
         literal: Literal,
     },
 }
 
-/// A disjunct: all members and all of the condition.
+/// An instance of a disjunct: a conjunction of its members and its condition.
 #[derive(Clone)]
 pub(crate) struct Conjunct {
-    /// The disjunct's number and the values of the variables that its members share with the condition: instances that
-    /// agree on them are one disjunct, whose condition holds where one of theirs does.
+    /// The number of the disjunct, and the values of the variables that its members share with the condition.
+    /// Instances with equal keys are one disjunct, whose condition is the disjunction of their conditions.
     key: (usize, SmallVec<[Symbol; 4]>),
     members: Vec<MemberValue>,
     condition: Vec<Literal>,
@@ -73,7 +74,7 @@ fn instance_of_disjunct(
     Some(Conjunct { key, members, condition })
 }
 
-/// The conjuncts, those that differ in their conditions only as one.
+/// Merges instances that differ only in their conditions.
 fn merged(join: &mut Join<'_>, conjuncts: Vec<Conjunct>) -> Vec<Conjunct> {
     let mut merged: IndexMap<_, (Vec<MemberValue>, Vec<Vec<Literal>>), FxBuildHasher> = IndexMap::default();
     for Conjunct { key, members, condition } in conjuncts {
@@ -94,7 +95,7 @@ fn merged(join: &mut Join<'_>, conjuncts: Vec<Conjunct>) -> Vec<Conjunct> {
     merged.into_iter().map(single).collect()
 }
 
-/// Writes that one of the conjuncts holds where the body does.
+/// Writes that at least one conjunct holds if the body holds.
 pub(crate) fn write_conjuncts(join: &mut Join<'_>, conjuncts: Vec<Conjunct>) {
     let conjuncts = merged(join, conjuncts);
     let is_true = |conjunct: &Conjunct| conjunct.members.is_empty() && conjunct.condition.is_empty();
@@ -110,7 +111,7 @@ pub(crate) fn write_conjuncts(join: &mut Join<'_>, conjuncts: Vec<Conjunct>) {
         } else {
             vec![named(join, &conjunct)]
         };
-        // Copies of all alternatives would take quadratic time for disjunctions of single atoms.
+        // Copies of all alternatives would take quadratic time for disjunctions of plain atoms.
         if let [only] = &members[..] {
             alternatives.iter_mut().for_each(|alternative| alternative.push(only.clone()));
             continue;
@@ -127,7 +128,7 @@ pub(crate) fn write_conjuncts(join: &mut Join<'_>, conjuncts: Vec<Conjunct>) {
     }
 }
 
-/// An instance of a disjunct whose condition is the body.
+/// The instance of a disjunct whose condition is the body.
 pub(crate) fn conjunct(
     join: &mut Join<'_>,
     number: usize,
@@ -138,7 +139,7 @@ pub(crate) fn conjunct(
     instance_of_disjunct(join, number, disjunct, plan, condition)
 }
 
-/// Lets the atoms of a conjunct be possible before their rule is written.
+/// Adds the atoms of a conjunct to their domains before its rule is written.
 pub(crate) fn define_members(join: &mut Join<'_>, conjunct: &Conjunct) {
     for member in &conjunct.members {
         if let MemberValue::Atom(predicate, arguments) = member {
@@ -147,7 +148,7 @@ pub(crate) fn define_members(join: &mut Join<'_>, conjunct: &Conjunct) {
     }
 }
 
-/// The literals that all must hold, without those that do; `None` where one does not.
+/// The members without those that are true; `None` if a member is false.
 fn members(join: &mut Join<'_>, disjunct: &Disjunct, plans: &[MemberPlan]) -> Option<Vec<MemberValue>> {
     let mut members = Vec::new();
     let mut possible = true;
@@ -170,7 +171,7 @@ fn members(join: &mut Join<'_>, disjunct: &Disjunct, plans: &[MemberPlan]) -> Op
     possible.then_some(members)
 }
 
-/// The atom, unless it is undefined or a fact.
+/// The atom; `None` if it is undefined or a fact.
 fn open_atom(join: &mut Join<'_>, atom: &Atom) -> Option<MemberValue> {
     let arguments = join.evaluator.values(&atom.arguments)?;
     let domain = join.atoms.base.domain(atom.predicate);
@@ -178,7 +179,7 @@ fn open_atom(join: &mut Join<'_>, atom: &Atom) -> Option<MemberValue> {
     (!fact).then_some(MemberValue::Atom(atom.predicate, arguments))
 }
 
-/// The negated atom; nothing inside where it holds, `None` where it does not.
+/// The negated atom; `Some(None)` if it is true, `None` if it is false.
 fn negated_member(
     join: &mut Join<'_>,
     sign: Sign,
@@ -196,7 +197,7 @@ fn negated_member(
     Some(Some(MemberValue::Negated { complement: join.atoms.emitter.negated(literal), literal }))
 }
 
-/// An atom that stands for all members of a disjunct and its condition.
+/// An auxiliary atom that is equivalent to the members of a disjunct and its condition.
 fn named(join: &mut Join<'_>, conjunct: &Conjunct) -> MemberValue {
     let name = join.atoms.emitter.written.fresh();
     let mut all = conjunct.condition.clone();

@@ -39,8 +39,8 @@ pub(crate) fn declare_external(join: &mut Join<'_>, pending: &mut Pending, atom:
 pub(crate) fn write_externals(pending: &mut Pending, base: &Base, sink: &mut dyn Sink) {
     for (predicate, id, value) in std::mem::take(&mut pending.externals) {
         let entry = base.domain(predicate).entry(id);
-        // An atom with rules is written, too. The receiver ignores the declaration, except beside rules such as
-        // `a :- not a.`, which leave the atom external.
+        // An atom with rules is written, too. The receiver ignores the declaration, except beside rules such
+        // as `a :- not a.`, which leave the atom external.
         if !entry.fact {
             sink.external(entry.atom, value);
         }

@@ -80,7 +80,7 @@ pub(crate) fn lower_element(builder: &mut Builder<'_, '_>, element: &ast::Aggreg
     })
 }
 
-/// The elements of a set of literals: the literal is both the tuple and a part of the condition.
+/// The elements of a set of literals: the literal gives the tuple and a part of the condition.
 pub(crate) fn lower_set(
     builder: &mut Builder<'_, '_>,
     elements: &[ConditionalLiteral],
@@ -101,7 +101,8 @@ pub(crate) fn set_element(
     let mut condition = Vec::new();
     let projected = in_body && element.literal.node.sign != Sign::None;
     lower_literal(builder, &element.literal, projected, &mut condition);
-    // Literals that are no atoms differ from each other by their place, and from atoms by a number of their own.
+    // Tuples of literals that are not atoms begin with a number for their position, tuples of atoms with a
+    // number for their sign.
     let kind = match &element.literal.node.atom {
         ast::Atom::Predicate(_) => element.literal.node.sign as i32,
         _ => number as i32 + 3,
@@ -117,7 +118,7 @@ pub(crate) fn set_element(
     Element { tuple, condition, span: element.literal.span }
 }
 
-/// Adds an atom as a term, or what tells a projection from others.
+/// Adds an atom as a term; an atom of a projection as the number of its predicate and its arguments.
 pub(crate) fn push_atom(builder: &mut Builder<'_, '_>, atom: &Atom, tuple: &mut Vec<Term>) {
     match builder.context.base.domain(atom.predicate).signature {
         Some(Signature { name, positive, .. }) => {
@@ -147,7 +148,7 @@ pub(crate) fn lower_guards(
     guards
 }
 
-/// An aggregate without guards is true, whatever its elements are.
+/// An aggregate without guards is true for all elements.
 fn unguarded(sign: Sign, literals: &mut Vec<Literal>) {
     if sign == Sign::Not {
         literals.push(Literal::Never);

@@ -1,4 +1,4 @@
-//! A rule in the making: its variables and their scopes.
+//! The builder of a rule: its variables and their scopes.
 
 use crate::ir::{Action, Element, Literal, Occurrence, Rule, Slot};
 use crate::rewrite::lower::context::Lowering;
@@ -10,11 +10,11 @@ use hamadryad_syntax::{Code, Diagnostic, Span};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-/// A rule in the making.
+/// A rule that is being built.
 pub(crate) struct Builder<'l, 'a> {
     pub(crate) context: &'l mut Lowering<'a>,
     globals: HashMap<Name, Slot, FxBuildHasher>,
-    /// The variables of the element or conditional literal that is being rewritten.
+    /// The local variables of the element or conditional literal that is being lowered.
     locals: Option<HashMap<Name, Slot, FxBuildHasher>>,
     names: Vec<Option<Name>>,
     places: Vec<Span>,
@@ -125,22 +125,19 @@ impl<'l, 'a> Builder<'l, 'a> {
         self.occurrences - 1
     }
 
-    /// Warns of variables of the whole rule in the tuples of an aggregate, where new ones are expected. The elements are
-    /// what has become of the tuples; those without an instance are left out.
+    /// Warns of global variables in the tuples of an aggregate, where the author probably expects new
+    /// variables. Each tuple comes with its lowered element; elements without an instance cause no warning.
     pub(crate) fn warn_of_globals<'t>(
         &mut self,
         tuples: impl Iterator<Item = (&'t [ast::Term], &'t Element)>,
     ) {
-        if self.context.provisional {
-            return;
-        }
         let mut found: Vec<(Name, Span)> = Vec::new();
         let symbols = &*self.context.symbols;
         let terms = tuples
             .filter(|(_, element)| !undefined_terms::is_void(element, symbols))
             .flat_map(|(tuple, _)| tuple);
         for term in terms {
-            // An interval has other values than its bounds.
+            // The values of an interval differ from its bounds.
             if matches!(term.node, TermKind::Interval(..)) {
                 continue;
             }
@@ -153,14 +150,11 @@ impl<'l, 'a> Builder<'l, 'a> {
         for (name, span) in found {
             let text = self.context.symbols.text(name);
             let message = format!("global variable in tuple of aggregate element: `{text}` is bound outside");
-            let warning = Diagnostic::warning(Code::GlobalVariable, span, message);
-            if !self.context.diagnostics.contains(&warning) {
-                self.context.diagnostics.push(warning);
-            }
+            self.context.defer(Diagnostic::warning(Code::GlobalVariable, span, message));
         }
     }
 
-    /// Rewrites what has variables of its own.
+    /// Lowers an element or a conditional literal, which has local variables.
     pub(crate) fn scoped<T>(&mut self, rewrite: impl FnOnce(&mut Self) -> T) -> T {
         self.locals = Some(HashMap::default());
         let result = rewrite(self);

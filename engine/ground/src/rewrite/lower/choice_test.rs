@@ -4,10 +4,11 @@
 //! p(1).  { p(X+1) } = 5 :- p(X).     -- no set of one atom has five: p(2) is not possible, and grounding ends
 //! ```
 //!
-//! The test is a body aggregate over the elements without their atoms. All of its tuples may be in the set or not, whatever
-//! is a fact, as in clingo. An instance of the rule that fails it derives nothing; that its body must not hold is said by
-//! the rule of the guards. Only rules whose body or conditions recursively depend on their head keep the test
-//! (`instantiate.rs`): elsewhere it could save atoms that are never true, and costs a second join of the conditions.
+//! The test is a body aggregate over the elements without their atoms. Each of its tuples may be in the set
+//! or not, even if it is a fact, as in clingo. An instance of the rule that fails the test derives no atom;
+//! the rule for the bounds (`Action::Bound`) excludes its body. The test stays only in rules whose body or
+//! conditions depend recursively on their head (`component/prepare.rs`): in other rules it would rarely save
+//! an atom, and costs a second join of the conditions.
 
 use crate::ir::{Aggregate, Element, Literal};
 use crate::rewrite::lower::body::{lower_guards, set_element};
@@ -58,7 +59,7 @@ fn possible_tuple(
 fn possible_literal(builder: &mut Builder<'_, '_>, number: usize, element: &ConditionalLiteral) -> Element {
     let mut possible = set_element(builder, number, element, false);
     if is_plain(element) {
-        // The literal comes first in the condition.
+        // The literal is the first part of the condition.
         possible.condition.remove(0);
     }
     possible

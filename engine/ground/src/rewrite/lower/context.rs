@@ -1,4 +1,8 @@
 //! The context of lowering: the definitions that a statement may use, and the diagnostics found so far.
+//!
+//! A statement is lowered when it is added, although constants and theories may be defined later. Its rules
+//! are final unless such a definition concerns them: `guessed`, `is_incomplete` and `identifiers` record the
+//! dependence.
 
 use crate::arithmetic::{self, Outcome};
 use crate::atoms::base::Base;
@@ -7,6 +11,8 @@ use crate::rewrite::projection::Projections;
 use crate::rewrite::theory::definitions::Theories;
 use hamadryad_symbol::{Name, Symbols};
 use hamadryad_syntax::{Code, Compat, Diagnostic, Span};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// The definitions that lowering reads, and the predicates, projections and diagnostics that it adds.
 pub(crate) struct Lowering<'a> {
@@ -15,34 +21,46 @@ pub(crate) struct Lowering<'a> {
     pub constants: &'a Constants,
     pub projections: &'a mut Projections,
     pub theories: &'a Theories,
-    /// The parameters of the part that the statements belong to.
+    /// The parameters of the part that the statement belongs to.
     pub parameters: &'a [Name],
-    /// Constants may still be defined: identifiers in arithmetic are taken for numbers.
-    pub provisional: bool,
-    /// Whether a constant has been taken for a number, without its being known to be one.
-    pub guessed: bool,
     pub compat: Compat,
-    /// The constants whose terms are being put in.
+    /// Whether constants and theories may still be defined: identifiers in arithmetic count as numbers.
+    pub provisional: bool,
+    /// Whether an identifier in arithmetic was taken for a number.
+    pub guessed: bool,
+    /// Whether the rules lack a theory or an operation with a value.
+    pub is_incomplete: bool,
+    /// Whether the statement has a theory atom.
+    pub has_theory: bool,
+    /// The identifiers that would be replaced if they were constants.
+    pub identifiers: IndexSet<Name, FxBuildHasher>,
+    /// The constants whose terms are being inserted.
     pub open_constants: Vec<Name>,
-    pub diagnostics: Vec<Diagnostic>,
+    /// Errors that no later definition removes.
+    pub errors: Vec<Diagnostic>,
+    /// Diagnostics that are reported when the program is complete.
+    pub deferred: Vec<Diagnostic>,
 }
 
 impl Lowering<'_> {
-    /// The value of an operation on numbers; where it overflows, that is said once the program is complete.
+    /// The value of an operation on numbers. An overflow is reported when the program is complete.
     pub(crate) fn result(&mut self, outcome: Outcome, span: Span) -> Option<i32> {
         let (value, overflows) = outcome.value(self.compat);
-        let diagnostic = arithmetic::overflow(self.compat, span);
-        if overflows && !self.provisional && !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        if overflows {
+            self.defer(arithmetic::overflow(self.compat, span));
         }
         value
     }
 
-    /// Warns of what has no value in any instance, wherever it stands: the join may never come to it.
+    /// Warns of an operation that has no value in any instance, even if no join reaches it.
     pub(crate) fn warn_of_operation(&mut self, span: Span, message: &str) {
-        let warning = Diagnostic::warning(Code::OperationUndefined, span, message);
-        if !self.provisional && !self.diagnostics.contains(&warning) {
-            self.diagnostics.push(warning);
+        self.defer(Diagnostic::warning(Code::OperationUndefined, span, message));
+    }
+
+    /// Adds a diagnostic that is reported when the program is complete, each once.
+    pub(crate) fn defer(&mut self, diagnostic: Diagnostic) {
+        if !self.deferred.contains(&diagnostic) {
+            self.deferred.push(diagnostic);
         }
     }
 }

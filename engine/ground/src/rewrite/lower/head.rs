@@ -1,4 +1,4 @@
-//! Rules by their heads.
+//! Rules, by the kind of their heads.
 
 use crate::ir::{
     Action, Aggregate, ChoiceElement, CountedTuple, Disjunct, Element, HeadLiteral, Literal, Member, Rule,
@@ -8,7 +8,7 @@ use crate::rewrite::lower::body::{lower_body, lower_guards, lower_set};
 use crate::rewrite::lower::builder::Builder;
 use crate::rewrite::lower::choice_test::{TupleOf, choice_test, is_plain};
 use crate::rewrite::lower::context::Lowering;
-use crate::rewrite::lower::literal::{head_atom, lower_condition, lower_literal};
+use crate::rewrite::lower::literal::{head_atom, lower_condition, lower_literal, predicate};
 use crate::rewrite::lower::term::value;
 use crate::rewrite::lower::theory::theory_atom;
 use crate::rewrite::theory::built_in::Position;
@@ -30,7 +30,8 @@ pub(crate) fn lower_rule(
             let (left, right) = (left.as_ref(), right.as_ref());
             let chosen: Vec<_> = elements.iter().map(|element| (None, element)).collect();
             let mut rules = vec![choice_rule(context, &chosen, left, right, body, span)];
-            // Without guards it is there to be checked: elements that are no atoms may have unsafe variables.
+            // Without guards, the rule exists for the safety check: elements that are not atoms may have
+            // unsafe variables.
             if left.or(right).is_some() || elements.iter().any(|element| !is_plain(element)) {
                 let set = |builder: &mut Builder<'_, '_>| lower_set(builder, elements, false);
                 rules.push(bound_rule(context, AggregateFunction::Count, set, left, right, body, span));
@@ -105,8 +106,8 @@ fn choice_rule(
         let guard = value(builder, guard, &mut literals);
         require_value(&guard, &mut literals);
     }
-    // Errors of the elements are reported once, by what derives their atoms.
-    if !builder.context.provisional && left.or(right).is_some() {
+    if left.or(right).is_some() {
+        number_predicates(builder, elements);
         let test = choice_test(builder, elements, left, right, span, &mut literals);
         literals.push(Literal::Aggregate(Box::new(test)));
     }
@@ -115,7 +116,18 @@ fn choice_rule(
     builder.finish(Action::Choose(chosen), literals)
 }
 
-/// The bounds of a choice, as a statement of its own about the tuples of its atoms.
+/// Adds the predicates of the elements in the order in which they are lowered: conditions before atoms.
+fn number_predicates(builder: &mut Builder<'_, '_>, elements: &[(Option<TupleOf<'_>>, &ConditionalLiteral)]) {
+    for (_, element) in elements.iter().filter(|(_, element)| is_plain(element)) {
+        for literal in element.condition.iter().chain([&element.literal]) {
+            if let ast::Atom::Predicate(term) = &literal.node.atom {
+                predicate(builder, term);
+            }
+        }
+    }
+}
+
+/// The bounds of a choice, as a rule about the tuples of its elements.
 fn bound_rule(
     context: &mut Lowering<'_>,
     function: AggregateFunction,
@@ -155,7 +167,7 @@ fn choice_element(
     }))
 }
 
-/// A tuple of a head aggregate: it counts where the condition and the literal hold.
+/// A tuple of a head aggregate: it counts if the condition and the literal hold.
 fn head_element(builder: &mut Builder<'_, '_>, tuple: &[ast::Term], element: &ConditionalLiteral) -> Element {
     builder.scoped(|builder| {
         let mut condition = lower_condition(builder, &element.condition);
@@ -174,7 +186,7 @@ fn lower_disjunct(builder: &mut Builder<'_, '_>, element: &ConditionalLiteral) -
     })
 }
 
-/// A comparison or truth value; intervals are expanded, as those of atoms are.
+/// A comparison or truth value; intervals are expanded as in atoms.
 fn test(builder: &mut Builder<'_, '_>, literal: &ast::Literal, expansion: &mut Vec<Literal>) -> Vec<Literal> {
     let mut tests = Vec::new();
     match &literal.node.atom {
@@ -212,7 +224,7 @@ fn lower_member(builder: &mut Builder<'_, '_>, literal: &ast::Literal) -> Member
     Member { literal, expansion }
 }
 
-/// Leaves only the instances in which the operations of the term are defined.
+/// Adds a test that the operations of the term are defined.
 fn require_value(term: &Term, literals: &mut Vec<Literal>) {
     if term.span().is_some() {
         let (left, right) = (term.clone(), term.clone());

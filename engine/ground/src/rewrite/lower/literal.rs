@@ -39,7 +39,7 @@ pub(crate) fn head_atom(builder: &mut Builder<'_, '_>, term: &ast::Term, extra: 
     Atom { predicate, arguments, span: term.span }
 }
 
-/// An atom that a directive speaks of: it is matched like one in the body, so that it binds variables.
+/// The atom of a directive: it is matched like an atom of the body, so that it binds variables.
 pub(crate) fn matched_atom(
     builder: &mut Builder<'_, '_>,
     term: &ast::Term,
@@ -70,7 +70,7 @@ pub(crate) fn lower_literal(
             let sign = literal.node.sign;
             let (predicate, arguments) = predicate(builder, term);
             let mut extra = Vec::new();
-            // For clingo 6 a negated `_` is a variable, which nothing binds.
+            // In clingo 6, `_` under `not` is a variable, which no literal binds.
             let anonymous = anonymous && (sign == Sign::None || builder.context.compat == Compat::Five);
             let arguments: Vec<Term> = match sign {
                 Sign::None => arguments.iter().map(|t| pattern(builder, t, anonymous, &mut extra)).collect(),
@@ -122,7 +122,7 @@ pub(crate) fn lower_range(
     let (low, high) = (value(builder, low, literals), value(builder, high, literals));
     let pattern = pattern(builder, matched, false, literals);
     if undefined_terms::is_no_number(&pattern, builder.context.symbols) {
-        // It is no value of any interval, so that nobody asks for those of this one.
+        // No interval contains the term, so an undefined interval is no reason for a warning.
         literals.push(Literal::Never);
     } else {
         note_interval(builder, &low, &high, span);

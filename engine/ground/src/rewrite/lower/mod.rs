@@ -1,12 +1,13 @@
-//! From the syntax tree to rules with numbered variables.
+//! Lowering: from the syntax tree to rules with numbered variables.
 //!
 //! ```text
 //! p(X*Y, n) :- q(X,2*Y), not r(X,_).   -->  p(#0*#1, 3) :- q(#0,2*#1), not #r(#0).   #r(#0) :- r(#0,*).
 //! ```
 //!
-//! Constants and the parameters of the part are put in, intervals and what cannot be matched become auxiliary
-//! variables, `_` under `not` becomes a projection. A variable is global where it stands outside of elements and
-//! conditional literals; the others are local to one of these, and have slots of their own.
+//! Constants and the parameters of the part are replaced, intervals and terms that cannot be matched become
+//! auxiliary variables, `_` under `not` becomes a projection. A variable is global if it occurs outside of
+//! elements and conditional literals; other variables are local to an element or conditional literal, and
+//! have slots of their own.
 
 mod body;
 mod builder;

@@ -11,7 +11,7 @@ use crate::rewrite::unpool;
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
 
-/// The rules of a statement; none where it is of a kind that is not instantiated.
+/// The rules of a statement; an empty list for statements that are not instantiated.
 pub(crate) fn lower_statement(context: &mut Lowering<'_>, statement: &ast::Statement) -> Vec<Rule> {
     let statements = unpool::statements(&statement.node);
     statements.iter().flat_map(|part| unpooled(context, part, statement.span)).collect()
@@ -98,5 +98,5 @@ fn lower_optimize(context: &mut Lowering<'_>, element: &ast::OptimizeElement, ne
 fn refuse_script(context: &mut Lowering<'_>, language: &str, span: Span) {
     let message = format!("scripts are not run, neither in {language} nor in another language");
     let hint = "register a function in Rust under the name that the program calls (`Control::register`)";
-    context.diagnostics.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
+    context.errors.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
 }

@@ -1,4 +1,4 @@
-//! Terms: constants and parameters are put in, intervals and what cannot be matched become variables.
+//! Terms: constants and parameters are replaced; intervals and terms that cannot be matched become variables.
 
 use crate::arithmetic::{self, Outcome};
 use crate::ir::{Literal, Slot, Term};
@@ -8,12 +8,13 @@ use hamadryad_symbol::{Name, Symbol, View};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{self, BinaryOperator, Relation, TermKind, UnaryOperator};
 
-/// The term where its value is asked for; auxiliary literals go to `extra`.
+/// The term in a place that needs its value; auxiliary literals are added to `extra`.
 pub(crate) fn value(builder: &mut Builder<'_, '_>, term: &ast::Term, extra: &mut Vec<Literal>) -> Term {
     lower_term(builder, term, false, extra)
 }
 
-/// The term where it is matched: arithmetic that cannot be solved is computed aside.
+/// The term in a place where it is matched: arithmetic that cannot be solved is computed by an auxiliary
+/// literal.
 pub(crate) fn pattern(
     builder: &mut Builder<'_, '_>,
     term: &ast::Term,
@@ -24,7 +25,7 @@ pub(crate) fn pattern(
     matchable(builder, value, term.span, extra)
 }
 
-/// The side of an equation: like a pattern, but arithmetic on top may stay, for it can be computed.
+/// A side of an equation: it is like a pattern, but may be an arithmetic term, which can be computed.
 pub(crate) fn side(builder: &mut Builder<'_, '_>, term: &ast::Term, extra: &mut Vec<Literal>) -> Term {
     match value(builder, term, extra) {
         value @ Term::Function { .. } => matchable(builder, value, term.span, extra),
@@ -111,6 +112,7 @@ pub(crate) fn lower_term(
 pub(crate) fn constant(builder: &mut Builder<'_, '_>, symbol: Symbol, extra: &mut Vec<Literal>) -> Term {
     if let View::Function { name, arguments: [], positive: true } = builder.context.symbols.view(symbol) {
         let constants = builder.context.constants;
+        builder.context.identifiers.insert(name);
         if let Some(value) = constants.value(name) {
             return Term::Constant(value);
         }
@@ -158,7 +160,7 @@ pub(crate) fn number(builder: &mut Builder<'_, '_>, term: &Term) -> Option<i32> 
 
 /// The value of an operation on numbers that is always defined.
 fn folded(builder: &mut Builder<'_, '_>, outcome: Outcome, span: Span) -> Term {
-    // An overflow that has no value is an error already.
+    // An overflow without a value is an error already.
     let value = builder.context.result(outcome, span).unwrap_or_default();
     number_term(builder, value)
 }
@@ -200,14 +202,14 @@ pub(crate) fn unary(
     }
 }
 
-/// Warns of an operation that has no value, whatever its variables stand for.
+/// Warns of an operation without a value for all values of its variables.
 fn note_undefined(builder: &mut Builder<'_, '_>, operands: &[&Term], span: Span) {
     if operands.iter().any(|operand| undefined_terms::is_no_number(operand, builder.context.symbols)) {
         builder.context.warn_of_operation(span, "operation undefined");
     }
 }
 
-/// Warns of an interval without variables that has no value.
+/// Warns of an interval without variables and without values.
 pub(crate) fn note_interval(builder: &mut Builder<'_, '_>, low: &Term, high: &Term, span: Span) {
     let symbols = &builder.context.symbols;
     if low.is_ground()
@@ -245,7 +247,7 @@ pub(crate) fn binary(
     }
 }
 
-/// The term as `factor * variable + offset`, if it is one with numbers that do not overflow.
+/// The term as `factor * variable + offset`, if it has this form with numbers of 32 bits.
 fn linear(
     operator: BinaryOperator,
     left: &Term,

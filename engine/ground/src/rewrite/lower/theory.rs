@@ -1,4 +1,4 @@
-//! Theory atoms: they are checked against the theories, and their operators get their operands.
+//! Theory atoms: they are checked against the theories, and operators are applied to their operands.
 
 use crate::ir::{Literal, Role, Term, TheoryAtom, TheoryElement, TheoryTerm};
 use crate::rewrite::lower::builder::Builder;
@@ -11,7 +11,7 @@ use crate::rewrite::theory::operators::{Operand, Operator, resolve};
 use hamadryad_symbol::{Name, View};
 use hamadryad_syntax::ast::{self, Sign, TermKind, TheoryTermKind};
 
-/// The theory atom, where the theories allow it; auxiliary literals go to `extra`.
+/// The theory atom, if the theories allow it; auxiliary literals are added to `extra`.
 pub(crate) fn theory_atom(
     builder: &mut Builder<'_, '_>,
     sign: Sign,
@@ -23,11 +23,15 @@ pub(crate) fn theory_atom(
     let theories = builder.context.theories;
     let key = (name, arguments.len() as u32);
     let operator = atom.guard.as_ref().map(|guard| guard.operator);
+    builder.context.has_theory = true;
     let found = theories.look_up(builder.context.symbols, key, atom.name.span, position, operator);
-    // While texts are added, a theory may still be missing.
+    // Until the program is complete, a theory may be missing.
     let known = match found {
         Ok(known) => Some(known),
-        Err(_) if builder.context.provisional => None,
+        Err(_) if builder.context.provisional => {
+            builder.context.is_incomplete = true;
+            None
+        }
         Err(errors) => {
             report(builder, errors);
             return None;
@@ -50,7 +54,7 @@ pub(crate) fn theory_atom(
         }
     }
     let arguments = arguments.iter().map(|argument| match (&argument.node, role) {
-        // A word of the engine's, whatever constants the program has.
+        // A keyword of the built-in theory, even if a constant has its name.
         (TermKind::Symbol(symbol), Role::BuiltIn) => Term::Constant(*symbol),
         _ => value(builder, argument, extra),
     });
@@ -124,7 +128,8 @@ fn theory_terms(
     terms.iter().map(|term| theory_term(builder, term, grammar, extra)).collect()
 }
 
-/// The operand with its operators: all are unary but the one that joins it with what is before.
+/// The operand with its operators: all are unary except the operator that joins it with the operand before
+/// it.
 fn operand(
     builder: &mut Builder<'_, '_>,
     is_first: bool,
@@ -149,12 +154,6 @@ fn operand(
 
 /// Reports errors, each once, when the program is complete.
 fn report(builder: &mut Builder<'_, '_>, errors: Vec<hamadryad_syntax::Diagnostic>) {
-    if builder.context.provisional {
-        return;
-    }
-    for error in errors {
-        if !builder.context.diagnostics.contains(&error) {
-            builder.context.diagnostics.push(error);
-        }
-    }
+    builder.context.is_incomplete = true;
+    errors.into_iter().for_each(|error| builder.context.defer(error));
 }

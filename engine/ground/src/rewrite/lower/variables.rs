@@ -1,4 +1,4 @@
-//! The variables of terms as they are written.
+//! The variables of terms in the syntax tree.
 
 use hamadryad_symbol::Name;
 use hamadryad_syntax::Span;

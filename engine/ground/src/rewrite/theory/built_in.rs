@@ -1,12 +1,12 @@
-//! The theory atoms that the engine itself gives a meaning, and what may stand in them.
+//! Built-in theory atoms: the solver enforces their meaning.
 //!
 //! ```text
 //! &circuit { (U,V) : next(U,V) }.                    the arcs that are there are one circuit through all nodes
 //! &circuit(undirected) { (U,V) : link(U,V) } :- b.   where b holds, the edges are
 //! ```
 //!
-//! A program that defines such an atom in a `#theory` of its own has taken the name: nothing is built in then. Only in a
-//! theory named `hamadryad` is the definition that of the engine, written out for other systems to read.
+//! If a `#theory` of the program defines such an atom, this definition replaces the built-in atom. Only a
+//! theory named `hamadryad` states the built-in definition itself, for other systems that read the program.
 
 use hamadryad_symbol::{Name, Symbols, View};
 use hamadryad_syntax::ast::{
@@ -15,10 +15,10 @@ use hamadryad_syntax::ast::{
 };
 use hamadryad_syntax::{Code, Diagnostic, Span};
 
-/// The theory that the definitions belong to.
+/// The theory whose definitions are built in.
 const THEORY: &str = "hamadryad";
 
-/// Where a theory atom stands.
+/// The position of a theory atom in its rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Position {
     Body,
@@ -29,22 +29,22 @@ fn error(span: Span, message: impl Into<String>, hint: &str) -> Diagnostic {
     Diagnostic::error(Code::Theory, span, message.into()).with_hint(hint)
 }
 
-/// Whether the engine knows theory atoms of this name, with some number of arguments.
+/// Whether built-in theory atoms have this name, with any number of arguments.
 pub(crate) fn is_name(symbols: &Symbols, name: Name) -> bool {
     symbols.text(name) == "circuit"
 }
 
-/// Whether the engine knows these theory atoms.
+/// Whether theory atoms with this name and number of arguments are built in.
 pub(crate) fn is_known(symbols: &Symbols, (name, arity): (Name, u32)) -> bool {
     is_name(symbols, name) && arity <= 1
 }
 
-/// Whether a definition in this theory is that of the engine.
+/// Whether a definition in this theory states a built-in atom.
 pub(crate) fn is_spelled_out(symbols: &Symbols, theory: Name, key: (Name, u32)) -> bool {
     symbols.text(theory) == THEORY && is_known(symbols, key)
 }
 
-/// What is wrong with the engine's definition as a program has written it out.
+/// The error in a definition that states a built-in atom, if it differs from the built-in definition.
 pub(crate) fn misspelled(symbols: &Symbols, definition: &TheoryAtomDefinition) -> Option<Diagnostic> {
     let is_right = definition.guard.is_none() && definition.place == TheoryPlace::Head;
     let (name, arity) = (symbols.text(definition.name.node), definition.arity);
@@ -54,7 +54,7 @@ pub(crate) fn misspelled(symbols: &Symbols, definition: &TheoryAtomDefinition) -
     })
 }
 
-/// What is wrong with an atom of these where it stands.
+/// The errors in the position and guard of a built-in atom.
 pub(crate) fn misplaced(
     atom: &str,
     span: Span,
@@ -77,7 +77,7 @@ pub(crate) fn misplaced(
     found
 }
 
-/// What is wrong with the argument, whose value is known where it is a constant.
+/// The error in the argument of a built-in atom.
 pub(crate) fn wrong_argument(symbols: &Symbols, argument: &ast::Term) -> Option<Diagnostic> {
     let is_right = matches!(&argument.node, TermKind::Symbol(symbol)
         if matches!(symbols.view(*symbol), View::Function { name, arguments: [], positive: true }
@@ -87,7 +87,7 @@ pub(crate) fn wrong_argument(symbols: &Symbols, argument: &ast::Term) -> Option<
     (!is_right).then(|| error(argument.span, message, hint))
 }
 
-/// What is wrong with the elements.
+/// The errors in the elements of a built-in atom.
 pub(crate) fn wrong_elements(symbols: &Symbols, elements: &[TheoryElement]) -> Vec<Diagnostic> {
     elements.iter().filter_map(|element| wrong_element(symbols, element)).collect()
 }
@@ -134,7 +134,7 @@ fn wrong_node(symbols: &Symbols, node: &TheoryTerm) -> Option<Diagnostic> {
     }
 }
 
-/// Whether the operand is `-1`, `-a` or `-f(t)`, which are terms.
+/// Whether the operand is a term with a minus: `-1`, `-a` or `-f(t)`.
 fn is_negative(symbols: &Symbols, operand: &TheoryOperand) -> bool {
     let is_term = matches!(operand.term.node, TheoryTermKind::Symbol(_) | TheoryTermKind::Function(..));
     is_term && matches!(&operand.operators[..], [operator] if symbols.text(operator.node) == "-")

@@ -1,7 +1,7 @@
-//! The theories of a program, and what they allow.
+//! The theories of a program: the theory atoms that they define, with positions, guards and grammars.
 //!
-//! A theory may come after the atoms that use it, so that these are checked when the program is complete. A grammar is
-//! looked for when an atom uses it, not before.
+//! A theory may come after its atoms, so atoms are checked when the program is complete. A grammar is looked
+//! up when an atom uses it.
 
 use crate::rewrite::theory::built_in::{self, Position};
 use crate::rewrite::theory::grammar::Grammar;
@@ -24,7 +24,7 @@ pub(crate) struct Theories {
     atoms: Map<(Name, u32), Definition>,
 }
 
-/// A kind of theory atoms.
+/// The definition of a theory atom.
 #[derive(Clone)]
 struct Definition {
     theory: Name,
@@ -34,11 +34,11 @@ struct Definition {
     place: TheoryPlace,
 }
 
-/// What there is to know of a theory atom where it stands.
+/// The definitions that apply to a theory atom in its position.
 #[derive(Clone, Copy)]
 pub(crate) struct Use<'t> {
     pub is_directive: bool,
-    /// Whether the engine gives it its meaning; then it has no grammar.
+    /// Whether the atom is built in; then it has no grammar.
     pub is_built_in: bool,
     pub elements: Option<&'t Grammar>,
     pub guard: Option<&'t Grammar>,
@@ -49,7 +49,12 @@ fn error(span: Span, message: String) -> Diagnostic {
 }
 
 impl Theories {
-    /// Adds a theory; what it defines that is defined already is an error.
+    /// The number of theories.
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Adds a theory. Names that are defined already are errors.
     pub(crate) fn define(
         &mut self,
         symbols: &Symbols,
@@ -115,7 +120,7 @@ impl Theories {
         found
     }
 
-    /// What a theory atom may have where it stands, or what is wrong with it.
+    /// The definitions that apply to a theory atom, or its errors.
     pub(crate) fn look_up(
         &self,
         symbols: &Symbols,
@@ -194,7 +199,7 @@ impl Theories {
     }
 }
 
-/// Why a theory atom may not stand where it does, and what to do.
+/// The reason why a theory atom may not have this position, and a remedy.
 fn misplaced(place: TheoryPlace, position: Position) -> Option<(&'static str, &'static str)> {
     match (place, position) {
         (TheoryPlace::Head, Position::Body) => {
@@ -214,7 +219,7 @@ fn misplaced(place: TheoryPlace, position: Position) -> Option<(&'static str, &'
     }
 }
 
-/// What is wrong with the operator of a guard.
+/// The error in the operator of a guard, if there is one.
 fn not_allowed(
     symbols: &Symbols,
     operator: Spanned<Name>,

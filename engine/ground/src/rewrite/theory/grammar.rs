@@ -12,12 +12,12 @@ use rustc_hash::FxBuildHasher;
 pub(crate) struct Grammar {
     pub name: Option<Name>,
     pub span: Option<Span>,
-    /// For each operator, whether it is unary, its priority, whether it groups to the left.
+    /// By operator and whether it is unary: its priority, whether it groups to the left, and its place.
     pub operators: IndexMap<(Name, bool), (u32, bool, Span), FxBuildHasher>,
 }
 
 impl Grammar {
-    /// The operator, or what is wrong with it.
+    /// The operator, or an error if the grammar lacks it.
     pub(crate) fn operator(
         &self,
         symbols: &Symbols,
@@ -48,12 +48,12 @@ impl Grammar {
         Err(found)
     }
 
-    /// The text of an operator as one that fits here, or the end of an element, and a unary one.
+    /// Divides the text of an operator into an operator or the end of an element, and a unary operator.
     fn division<'s>(&self, symbols: &Symbols, text: &'s str, is_unary: bool) -> Option<(&'s str, &'s str)> {
         let has = |text: &str, unary: bool| {
             self.operators.keys().any(|&(name, other)| other == unary && symbols.text(name) == text)
         };
-        // Operators are made of ASCII.
+        // Operators consist of ASCII characters.
         (1..text.len())
             .rev()
             .map(|place| text.split_at(place))

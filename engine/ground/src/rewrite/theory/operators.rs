@@ -1,4 +1,5 @@
-//! Theory terms from operands with operators between them, by the strengths of the operators.
+//! Operators of theory terms: operands with operators between them become a term, by the priorities of the
+//! operators.
 //!
 //! ```text
 //! - a * b - c      with - : 3, unary; * : 2, binary, left; - : 1, binary, left     -->     ((-a)*b)-c
@@ -7,7 +8,7 @@
 use crate::ir::TheoryTerm;
 use hamadryad_symbol::Name;
 
-/// An operator where it stands: its strength, and whether equal strengths group to the left.
+/// An operator with its priority. Operators of equal priority group to the left or to the right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operator {
     pub name: Name,
@@ -17,7 +18,7 @@ pub(crate) struct Operator {
 }
 
 impl Operator {
-    /// An operator of which nothing is known yet.
+    /// An operator before its theory is known.
     pub(crate) fn unknown(name: Name, is_unary: bool) -> Operator {
         Operator { name, priority: 0, is_unary, groups_left: true }
     }
@@ -26,7 +27,8 @@ impl Operator {
 /// An operand with the operators before it.
 pub(crate) type Operand = (Vec<Operator>, TheoryTerm);
 
-/// The term that the operands make: an operator takes what is before it if that is bound at least as strongly.
+/// The term of the operands: an operator takes the term before it if the operator of that term has at least
+/// its priority.
 pub(crate) fn resolve(operands: Vec<Operand>) -> TheoryTerm {
     let mut terms: Vec<TheoryTerm> = Vec::new();
     let mut open: Vec<Operator> = Vec::new();
@@ -45,7 +47,7 @@ pub(crate) fn resolve(operands: Vec<Operand>) -> TheoryTerm {
     terms.pop().expect("an operation has an operand")
 }
 
-/// Whether an operator takes the operand between it and the next.
+/// Whether an operator, not the next one, takes the operand between them.
 fn goes_first(last: &Operator, next: &Operator) -> bool {
     last.priority > next.priority || last.priority == next.priority && next.groups_left
 }
