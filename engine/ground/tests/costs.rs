@@ -1,4 +1,4 @@
-//! What is counted of grounding, and that a step costs the same however many went before it.
+//! The counters of grounding: a step costs the same after any number of earlier steps.
 
 use hamadryad_aspif::{AspifWriter, Sink};
 use hamadryad_ground::{Grounder, Part};

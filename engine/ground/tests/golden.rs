@@ -1,8 +1,8 @@
 //! Programs with their ground programs, in files beside this one: `=== title`, the input, `---`, the output.
 //!
 //! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-ground` writes what comes out today into the files; read
-//! the difference before it is committed. A first line `%@ base step(1)` tells which parts are grounded, call
-//! by call. Programs may call `@succ`, `@both`, `@none` and `@fail`.
+//! the difference before it is committed. A first line `%@ base step(1)` lists the parts of each call.
+//! Programs may call `@succ`, `@both`, `@none` and `@fail`.
 
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{Compat, GroundError, Grounder, Part, evaluate};
@@ -11,7 +11,7 @@ use hamadryad_syntax::{Diagnostic, Severity, Sources, parse_as, parse_term};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The ground program as text; before it what is said about the program.
+/// The diagnostics of the program and its ground program as text.
 fn ground(input: &str, compat: Compat) -> String {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let mut grounder = Grounder::with_compat(compat);

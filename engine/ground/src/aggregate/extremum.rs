@@ -21,7 +21,7 @@ pub(crate) struct Extremum<'t> {
 }
 
 impl Extremum<'_> {
-    /// Whether the extremum may stand in the relation to the bound, given the facts.
+    /// Whether the extremum may satisfy the comparison with the bound, given the facts.
     pub(crate) fn may_be(&self, symbols: &Symbols, relation: Relation, bound: Symbol) -> bool {
         let some = |inclusive| self.beyond(symbols, bound, inclusive).is_none_or(|found| !found.is_empty());
         let none = |inclusive| self.beyond(symbols, bound, inclusive).is_some();
@@ -35,7 +35,7 @@ impl Extremum<'_> {
         }
     }
 
-    /// The condition under which the extremum stands in the relation to the bound.
+    /// The condition under which the extremum satisfies the comparison with the bound.
     pub(crate) fn guard(
         &self,
         writer: &mut LiteralWriter<'_, '_>,

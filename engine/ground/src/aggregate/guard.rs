@@ -109,7 +109,7 @@ fn contradict(symbols: &Symbols, function: AggregateFunction, guards: &[(Relatio
     least > greatest
 }
 
-/// Whether numbers stand in the relation to a bound that is not a number: the order of symbols decides.
+/// Whether numbers satisfy the comparison with a bound that is not a number, by the order of symbols.
 fn number_compares(symbols: &Symbols, relation: Relation, bound: Symbol) -> bool {
     let zero = Symbol::small_number(0).expect("0 is small");
     satisfies(relation, symbols.cmp(zero, bound))

@@ -50,7 +50,7 @@ impl<'t> Sum<'t> {
         Sum { tuples: self.tuples, least: -self.greatest, greatest: -self.least, open }
     }
 
-    /// Whether some value in the range of the sum stands in the relation to the number.
+    /// Whether some value in the range of the sum satisfies the comparison with the number.
     pub(crate) fn may_be(&self, relation: Relation, number: i64) -> bool {
         match relation {
             Relation::Equal => self.least <= number && number <= self.greatest,
@@ -62,7 +62,7 @@ impl<'t> Sum<'t> {
         }
     }
 
-    /// The condition under which the sum stands in the relation to the number.
+    /// The condition under which the sum satisfies the comparison with the number.
     pub(crate) fn guard(&self, writer: &mut LiteralWriter<'_, '_>, relation: Relation, number: i64) -> Truth {
         match relation {
             Relation::GreaterEqual => self.at_least(writer, number),

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Different tuples with their conditions.
+/// Distinct tuples with their conditions.
 #[derive(Default)]
 pub(crate) struct Tuples {
     terms: Vec<Symbol>,
@@ -49,7 +49,7 @@ impl Tuples {
         self.tuples[tuple].fact
     }
 
-    /// Adds a condition under which the tuple is in the set.
+    /// Adds a tuple with a condition under which it is in the set.
     pub(crate) fn insert(&mut self, tuple: &[Symbol], condition: &[Literal]) {
         let id = self.find(tuple).unwrap_or_else(|| self.add(tuple));
         let Tuple { fact, conditions, .. } = &mut self.tuples[id];
@@ -62,7 +62,7 @@ impl Tuples {
         conditions.push(start..self.literals.len());
     }
 
-    /// Adds a tuple of which only is known that it may be in the set or not.
+    /// Adds a tuple that may be in the set or not.
     pub(crate) fn insert_open(&mut self, tuple: &[Symbol]) {
         if self.find(tuple).is_none() {
             self.add(tuple);
@@ -86,12 +86,12 @@ impl Tuples {
         id
     }
 
-    /// The conditions under which a tuple is in the set.
+    /// The conditions under which the tuple is in the set.
     pub(crate) fn conditions(&self, tuple: usize) -> impl Iterator<Item = &[Literal]> {
         self.tuples[tuple].conditions.iter().map(|condition| &self.literals[condition.clone()])
     }
 
-    /// A literal that holds where the tuple, which is no fact, is in the set.
+    /// A literal that is true if the tuple, which is not a fact, is in the set.
     pub(crate) fn literal(&self, tuple: usize, emitter: &mut Emitter<'_>) -> Literal {
         let conditions = &self.tuples[tuple].conditions;
         let parts: SmallVec<[Literal; 4]> = conditions
@@ -130,11 +130,12 @@ pub(crate) fn counts(
     counts
 }
 
-/// The tuples of aggregates that may be asked for again, by the aggregate's number and its global variables.
+/// The tuples of aggregates that may be evaluated repeatedly, by the number of the aggregate and the values
+/// of its global variables.
 #[derive(Clone, Default)]
 pub(crate) struct Memo {
     known: HashMap<(usize, SmallVec<[Symbol; 4]>), Arc<Tuples>, FxBuildHasher>,
-    /// The last number given out.
+    /// The last number of an aggregate.
     pub last: usize,
 }
 

@@ -1,7 +1,7 @@
 //! The cost of each statement, to find the cause of a large grounding.
 //!
 //! ```text
-//! :- queen(I,J), queen(II,JJ), I < II.      -- 12 960 000 atoms looked at, 6 478 200 instances, 1.2 s
+//! :- queen(I,J), queen(II,JJ), I < II.      -- 12 960 000 atoms tried, 6 478 200 instances, 1.2 s
 //! ```
 //!
 //! Counting is always enabled, because it is cheap; time is measured if the caller provides a clock.

@@ -147,7 +147,7 @@ impl Scope<'_> {
             bounds::add_ranges(rule, self.symbols);
         }
         let lowered = rules.len();
-        // The rules that a pool stands for have the same error.
+        // All rules of an unpooled statement have the same error, which is reported once.
         rules.retain_mut(|rule| {
             // The elements of a choice are reported without those of its test, which repeat them.
             let test = if provisional { take_test(rule) } else { None };

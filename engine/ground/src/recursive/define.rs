@@ -1,4 +1,4 @@
-//! The end of a component: definitions of the atoms that stand for recursive literals.
+//! The end of a component: definitions of the atoms that represent recursive literals.
 
 use crate::aggregate::conditional::implication;
 use crate::aggregate::guard::guards;
@@ -16,7 +16,7 @@ use hamadryad_syntax::ast::{Relation, Sign};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// An atom that stands for an instance of a recursive literal, or for a value of it.
+/// An atom that represents an instance of a recursive literal, or a value of it.
 struct Definition {
     id: RecursiveId,
     number: usize,
@@ -64,7 +64,7 @@ fn write_disjunctions(literal: &mut RecursiveLiteral, join: &mut Join<'_>) {
     join.instance.literals.clear();
 }
 
-/// Adds the atoms that stand for instances of the literal in the output.
+/// Adds the atoms that represent instances of the literal in the output.
 fn collect_definitions(
     id: RecursiveId,
     literal: &RecursiveLiteral,

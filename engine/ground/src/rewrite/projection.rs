@@ -29,7 +29,7 @@ pub(crate) struct Projections {
 #[derive(Clone)]
 struct Projection {
     source: PredicateId,
-    /// The arguments of the source; variables numbered from 0 stand for the parts that are kept.
+    /// The arguments of the source, with numbered variables for the parts that are kept.
     template: Vec<Term>,
     target: PredicateId,
     /// The number of atoms of the source that have been projected.

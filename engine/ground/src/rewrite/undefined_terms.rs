@@ -1,7 +1,7 @@
 //! Undefined terms: operations without a value for all values of their variables.
 //!
 //! ```text
-//! p(A) :- A+n = 1.      % where no `#const n` says that n is a number
+//! p(A) :- A+n = 1.      % without a `#const n` that makes n a number
 //! ```
 //!
 //! A rule with such an operation has no instance. An error about its unsafe variables would be misleading,
