@@ -14,9 +14,9 @@ use std::sync::{Arc, Mutex};
 
 /// A proof in memory.
 #[derive(Clone, Default)]
-struct Sheet(Arc<Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Sheet {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -39,10 +39,10 @@ struct Proven {
 
 /// `None` if the text is no program, or a proof cannot express it.
 fn proven(text: &str) -> Option<Proven> {
-    let sheet = Sheet::default();
+    let buffer = SharedBuffer::default();
     let elimination = Some(Elimination { after: 0, ..Elimination::default() });
     let mut control = Control::with_config(Config { elimination, subsumption: true, ..Config::default() });
-    control.begin_proof(Box::new(sheet.clone()));
+    control.begin_proof(Box::new(buffer.clone()));
     control.add("program.lp", text).ok()?;
     let mut ground = GroundProgram::default();
     control.ground_observed(&[Part::base()], &mut ground, &|| false).ok()?;
@@ -60,7 +60,7 @@ fn proven(text: &str) -> Option<Proven> {
     let axioms =
         control.finish_proof(&mut problem).expect("a vector takes everything").expect("it was begun");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("proofs are text");
-    let proof = text(std::mem::take(&mut *sheet.0.lock().unwrap()));
+    let proof = text(std::mem::take(&mut *buffer.0.lock().unwrap()));
     let name = |(&atom, &name)| (control.symbols().display(name).to_string(), atom);
     let names = ground.names.iter().map(name).collect();
     Some(Proven { ground, names, problem: text(problem), proof, models, costs, axioms })

@@ -8,45 +8,32 @@
 //! The next solve deletes them, and adds new constraints, even for the same atoms. (Deletion takes time; at
 //! the end of a solve, it would come after a time limit.)
 
-use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, solve_plainly};
-use crate::{Control, Error, Symbol, Symbols, Truth};
+use crate::approach::incremental::Hold;
+use crate::approach::meter::Meter;
+use crate::approach::request::{OnModel, Request, Solved};
+use crate::approach::switch::Switch;
+use crate::{Control, Error, Signature};
 
 /// Adds constraints under a guard that is released afterwards.
-#[derive(Clone)]
-pub struct AdHoc {
-    control: Control,
-}
+pub(super) struct AdHoc;
 
-impl AdHoc {
-    /// Grounds the program.
-    ///
-    /// # Errors
-    /// If grounding fails or is stopped.
-    pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<AdHoc, Error> {
-        Ok(AdHoc { control: ground(setting, stop)? })
-    }
-}
-
-impl Approach for AdHoc {
-    fn control(&self) -> &Control {
-        &self.control
+impl Hold for AdHoc {
+    fn prepare(_: &mut Control, _: &[Signature]) -> AdHoc {
+        AdHoc
     }
 
-    fn symbols_mut(&mut self) -> &mut Symbols {
-        self.control.symbols_mut()
-    }
-
-    fn assign_external(&mut self, atom: Symbol, value: Truth) {
-        self.control.assign_external(atom, value);
-    }
-
-    fn solve(&mut self, request: Request<'_>, on_model: OnModel<'_>) -> Result<Solved, Error> {
-        let meter = Meter::start(request.clock, &self.control);
-        self.control.cleanup();
-        let guard = self.control.add_switch(request.held);
-        self.control.turn_switch(guard, true);
-        let solved = solve_plainly(&mut self.control, request.options, meter, on_model);
-        self.control.release_switch(guard);
+    fn solve(
+        &mut self,
+        control: &mut Control,
+        request: Request<'_>,
+        meter: Meter<'_>,
+        on_model: OnModel<'_>,
+    ) -> Result<Solved, Error> {
+        control.cleanup();
+        let guard = Switch::add(control, request.held);
+        guard.turn(control, true);
+        let solved = meter.solve(control, request.options, on_model);
+        guard.release(control);
         solved
     }
 }
@@ -54,29 +41,31 @@ impl Approach for AdHoc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Part, SolveOptions};
+    use crate::{Part, SolveOptions, Symbol};
     use std::ops::ControlFlow;
+    use std::time::Duration;
 
     #[test]
     fn released_constraints_are_deleted() {
         let mut control = Control::new();
         control.add("example.lp", "{ a(1..9) }. :- #sum { 1,X : a(X) } > 5.").expect("a program");
-        let setting = Setting { control, parts: &[Part::base()], candidates: &[], are_open: true };
-        let mut approach = AdHoc::new(setting, &|| false).expect("it can be grounded");
-        let atoms: Vec<Symbol> = approach.control.atoms().collect();
+        control.ground(&[Part::base()]).expect("it can be grounded");
+        let atoms: Vec<Symbol> = control.atoms().collect();
         let mut sizes = Vec::new();
         for step in 0..40 {
             let held: Vec<Symbol> = (0..4).map(|i| atoms[(step + 2 * i) % 9]).collect();
             let options = SolveOptions { models: Some(0), ..SolveOptions::default() };
             let mut found = 0;
-            let solved = approach.solve(Request { options, ..Request::new(&held) }, &mut |_| {
+            let request = Request { options, ..Request::new(&held) };
+            let meter = Meter::start(&|| Duration::ZERO, &control);
+            let solved = AdHoc.solve(&mut control, request, meter, &mut |_| {
                 found += 1;
                 ControlFlow::Continue(())
             });
             assert!(solved.is_ok_and(|solved| solved.summary.exhausted));
             assert_eq!(found, 6, "none of the other five, or one");
-            approach.control.cleanup();
-            sizes.push(approach.control.size());
+            control.cleanup();
+            sizes.push(control.size());
         }
         assert_eq!(sizes[3], sizes[39], "{sizes:?}");
     }

@@ -7,80 +7,71 @@
 //!
 //! *Invariant:* the added clauses hold for a single search.
 
-use super::{Approach, Meter, OnModel, Request, Setting, Solved, ground, run};
-use crate::{Control, Error, Search, Symbol, Symbols, Truth};
+use crate::approach::incremental::Hold;
+use crate::approach::meter::Meter;
+use crate::approach::request::{OnModel, Request, Solved};
+use crate::{Control, Error, Search, Signature, Symbol};
 
 /// Adds clauses to the running search.
-#[derive(Clone)]
-pub struct Nogood {
-    control: Control,
-}
+pub(super) struct Nogood;
 
-impl Nogood {
-    /// Grounds the program.
-    ///
-    /// # Errors
-    /// If grounding fails or is stopped.
-    pub fn new(setting: Setting<'_>, stop: &dyn Fn() -> bool) -> Result<Nogood, Error> {
-        Ok(Nogood { control: ground(setting, stop)? })
-    }
-}
-
-impl Approach for Nogood {
-    fn control(&self) -> &Control {
-        &self.control
+impl Hold for Nogood {
+    fn prepare(_: &mut Control, _: &[Signature]) -> Nogood {
+        Nogood
     }
 
-    fn symbols_mut(&mut self) -> &mut Symbols {
-        self.control.symbols_mut()
-    }
-
-    fn assign_external(&mut self, atom: Symbol, value: Truth) {
-        self.control.assign_external(atom, value);
-    }
-
-    fn solve(&mut self, request: Request<'_>, on_model: OnModel<'_>) -> Result<Solved, Error> {
-        let Request { held, options, clock } = request;
-        let mut meter = Meter::start(clock, &self.control);
-        let mut search = self.control.solve(options.clone())?;
+    fn solve(
+        &mut self,
+        control: &mut Control,
+        request: Request<'_>,
+        mut meter: Meter<'_>,
+        on_model: OnModel<'_>,
+    ) -> Result<Solved, Error> {
+        let Request { held, options, .. } = request;
+        let mut search = control.solve(options.clone())?;
         meter.grounded();
-        let begun = begin(&mut search, held, &mut meter, on_model);
-        if begun == Begun::Illegally {
+        let first = find_first(&mut search, held, &mut meter, on_model);
+        if first == First::Illegal {
             drop(search);
-            search = self.control.solve(options)?;
+            search = control.solve(options)?;
             hold(&mut search, held);
         }
-        if begun != Begun::AndEnded {
-            run(&mut search, &mut meter, on_model);
+        if first != First::Last {
+            meter.run(&mut search, on_model);
         }
         let summary = search.summary();
         drop(search);
-        Ok(Solved { summary, effort: meter.end(&self.control) })
+        Ok(Solved { summary, effort: meter.end(control) })
     }
 }
 
-/// The beginning of a search without the clauses.
+/// The first model of a search without the clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Begun {
-    /// The first model is legal; the clauses are added, and the search may continue.
-    Legally,
-    /// The first model is illegal.
-    Illegally,
+enum First {
+    /// The model is legal; the clauses are added, and the search may continue.
+    Legal,
+    /// The model is illegal.
+    Illegal,
     /// The search has no model, or the callback ended it.
-    AndEnded,
+    Last,
 }
 
-fn begin(search: &mut Search<'_>, held: &[Symbol], meter: &mut Meter<'_>, on_model: OnModel<'_>) -> Begun {
-    let Some(model) = search.next_model() else { return Begun::AndEnded };
+fn find_first(
+    search: &mut Search<'_>,
+    held: &[Symbol],
+    meter: &mut Meter<'_>,
+    on_model: OnModel<'_>,
+) -> First {
+    let Some(model) = search.next_model() else { return First::Last };
     if !held.iter().all(|&atom| model.contains(atom)) {
-        return Begun::Illegally;
+        return First::Illegal;
     }
     meter.found();
     if on_model(&model).is_break() {
-        return Begun::AndEnded;
+        return First::Last;
     }
     hold(search, held);
-    Begun::Legally
+    First::Legal
 }
 
 /// Adds a unit clause for each held atom.

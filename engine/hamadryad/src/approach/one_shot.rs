@@ -10,13 +10,14 @@
 //!
 //! Externals that are false are released before the solve, because no later solve can change them.
 
-use super::{Approach, Meter, Nobody, OnModel, Request, Setting, Solved, solve_plainly};
+use crate::approach::meter::Meter;
+use crate::approach::request::{Approach, OnModel, Request, Setting, Solved};
+use crate::approach::switch::force;
 use crate::{Control, Error, Part, Signature, Symbol, Symbols, Truth};
 use std::collections::HashMap;
 
 /// Grounds the program again for each solve.
-#[derive(Clone)]
-pub struct OneShot {
+pub(super) struct OneShot {
     /// The program before grounding.
     template: Control,
     parts: Vec<(String, Vec<Symbol>)>,
@@ -30,7 +31,7 @@ pub struct OneShot {
 
 impl OneShot {
     /// Stores the program without grounding.
-    pub fn new(setting: Setting<'_>) -> OneShot {
+    pub(super) fn new(setting: Setting<'_>) -> OneShot {
         let parts = setting.parts.iter().map(|part| (part.name().to_owned(), part.arguments().to_vec()));
         OneShot {
             parts: parts.collect(),
@@ -51,9 +52,9 @@ impl OneShot {
             Part::new(&self.fact_parts[&signature], self.template.symbols().arguments(atom))
         });
         let parts: Vec<Part<'_>> = facts.chain(parts).collect();
-        control.ground_observed(&parts, &mut Nobody, stop)?;
+        control.ground_until(&parts, stop)?;
         if !self.are_open {
-            control.force(held);
+            force(&mut control, held);
         }
         let value_of = |atom| self.externals.get(&atom).copied().unwrap_or(Truth::False);
         let externals = control.symbolic_atoms().filter(|atom| atom.external.is_some());
@@ -127,6 +128,6 @@ impl Approach for OneShot {
         let meter = Meter::start(request.clock, &self.template);
         self.last = None;
         let control = self.ground(request.held, request.options.stop)?;
-        solve_plainly(self.last.insert(control), request.options, meter, on_model)
+        meter.solve(self.last.insert(control), request.options, on_model)
     }
 }

@@ -15,40 +15,40 @@ use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Head, Sink};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Switch(Atom);
 
-impl Control {
+impl Switch {
     /// Adds a switch for these atoms in a new step, which ends with the next solve. An atom that the program
     /// does not contain is false, and so is its switch.
-    pub(super) fn add_switch(&mut self, held: &[Symbol]) -> Switch {
-        let switch = self.grounder.fresh_atom();
-        self.solver.begin_step();
-        self.solver.external(switch, ExternalValue::False);
+    pub(super) fn add(control: &mut Control, held: &[Symbol]) -> Switch {
+        let switch = control.grounder.fresh_atom();
+        control.solver.begin_step();
+        control.solver.external(switch, ExternalValue::False);
         for &symbol in held {
-            let condition = self.symbolic_atom(symbol).map(|atom| !atom.literal);
+            let condition = control.symbolic_atom(symbol).map(|atom| !atom.literal);
             let body: Vec<_> = std::iter::once(switch.positive()).chain(condition).collect();
-            self.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&body));
+            control.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&body));
         }
-        self.solver.end_step();
+        control.solver.end_step();
         Switch(switch)
     }
 
-    /// Makes these atoms true permanently, by constraints, so they still need support.
-    pub(super) fn force(&mut self, held: &[Symbol]) {
-        self.solver.begin_step();
-        for &symbol in held {
-            let condition = self.symbolic_atom(symbol).map(|atom| !atom.literal);
-            self.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(condition.as_slice()));
-        }
-        self.solver.end_step();
-    }
-
     /// Assigns the switch until the next assignment.
-    pub(super) fn turn_switch(&mut self, switch: Switch, is_on: bool) {
+    pub(super) fn turn(self, control: &mut Control, is_on: bool) {
         let value = if is_on { ExternalValue::True } else { ExternalValue::False };
-        self.solver.assign_external(switch.0, value);
+        control.solver.assign_external(self.0, value);
     }
 
     /// Makes the switch false permanently.
-    pub(super) fn release_switch(&mut self, switch: Switch) {
-        self.solver.assign_external(switch.0, ExternalValue::Release);
+    pub(super) fn release(self, control: &mut Control) {
+        control.solver.assign_external(self.0, ExternalValue::Release);
     }
+}
+
+/// Makes these atoms true permanently, by constraints, so they still need support.
+pub(super) fn force(control: &mut Control, held: &[Symbol]) {
+    control.solver.begin_step();
+    for &symbol in held {
+        let condition = control.symbolic_atom(symbol).map(|atom| !atom.literal);
+        control.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(condition.as_slice()));
+    }
+    control.solver.end_step();
 }

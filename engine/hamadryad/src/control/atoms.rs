@@ -1,6 +1,6 @@
 //! The possibly true atoms, and the values of external atoms.
 
-use super::{Control, Truth};
+use crate::control::state::{Control, Truth};
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
 use hamadryad_ground::AtomState;
 use hamadryad_symbol::{Signature, Symbol};

@@ -2,8 +2,8 @@
 //!
 //! *Invariant:* statements take effect together at `finish`; without `finish` they have no effect.
 
-use super::{Control, Truth};
 use crate::Error;
+use crate::control::state::{Control, Truth};
 use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
 };
@@ -70,17 +70,17 @@ impl<'c> Backend<'c> {
         control.grounder.begin_direct();
         let places = HashMap::new();
         let mut backend = Backend { control, observer, saved, places, error: None, is_finished: false };
-        backend.tell(|sink, _| sink.begin_step());
+        backend.write(|sink, _| sink.begin_step());
         backend
     }
 
     /// Passes a statement to all sinks.
-    fn tell(&mut self, say: impl Fn(&mut dyn Sink, &Symbols)) {
+    fn write(&mut self, statement: impl Fn(&mut dyn Sink, &Symbols)) {
         let Control { symbols, solver, .. } = &mut *self.control;
         if let Some(observer) = &mut self.observer {
-            say(&mut **observer, symbols);
+            statement(&mut **observer, symbols);
         }
-        say(solver, symbols);
+        statement(solver, symbols);
     }
 
     /// The store of all symbols of the control.
@@ -136,7 +136,7 @@ impl<'c> Backend<'c> {
         for head in heads {
             self.mark(*head, false);
         }
-        self.tell(|sink, _| sink.rule(head, body));
+        self.write(|sink, _| sink.rule(head, body));
     }
 
     /// Declares an atom external while no rule defines it. See [`Control::assign_external`] and
@@ -144,28 +144,28 @@ impl<'c> Backend<'c> {
     pub fn external(&mut self, atom: Atom, value: Truth) {
         if self.knows(&[atom.positive()]) {
             self.mark(atom, true);
-            self.tell(|sink, _| sink.external(atom, ExternalValue::from(value)));
+            self.write(|sink, _| sink.external(atom, ExternalValue::from(value)));
         }
     }
 
     /// Adds summands to the objective of a priority.
     pub fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
         if literals.iter().all(|summand| self.knows(&[summand.literal])) {
-            self.tell(|sink, _| sink.minimize(priority, literals));
+            self.write(|sink, _| sink.minimize(priority, literals));
         }
     }
 
     /// Shows a term in the models in which the condition is true, as `#show term : condition.`
     pub fn show(&mut self, term: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
-            self.tell(|sink, symbols| sink.output(symbols, OutputKind::Term, term, condition));
+            self.write(|sink, symbols| sink.output(symbols, OutputKind::Term, term, condition));
         }
     }
 
     /// Adds atoms to the projection of enumerations, as `#project`.
     pub fn project(&mut self, atoms: &[Atom]) {
         if atoms.iter().all(|atom| self.knows(&[atom.positive()])) {
-            self.tell(|sink, _| sink.project(atoms));
+            self.write(|sink, _| sink.project(atoms));
         }
     }
 
@@ -180,7 +180,7 @@ impl<'c> Backend<'c> {
         condition: &[Literal],
     ) {
         if self.knows(&[atom.positive()]) && self.knows(condition) {
-            self.tell(|sink, _| sink.heuristic(atom, modifier, bias, priority, condition));
+            self.write(|sink, _| sink.heuristic(atom, modifier, bias, priority, condition));
         }
     }
 
@@ -189,7 +189,7 @@ impl<'c> Backend<'c> {
     pub fn edge(&mut self, from: Symbol, to: Symbol, condition: &[Literal]) {
         if self.knows(condition) {
             let (from, to) = (self.control.grounder.node(from), self.control.grounder.node(to));
-            self.tell(|sink, _| sink.edge(from, to, condition));
+            self.write(|sink, _| sink.edge(from, to, condition));
         }
     }
 
@@ -210,7 +210,7 @@ impl<'c> Backend<'c> {
         if let Err(error) = self.control.solver.check(&self.saved) {
             return Err(self.control.named_error(error));
         }
-        self.tell(|sink, _| sink.end_step());
+        self.write(|sink, _| sink.end_step());
         self.is_finished = true;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Grounding of program parts, in steps that succeed completely or have no effect.
 
-use super::{Control, Part};
 use crate::Error;
+use crate::control::state::{Control, Part};
 use hamadryad_aspif::{ReadError, Reader, Sink, Tee};
 use hamadryad_ground::{Clock, Cost};
 use hamadryad_solve::SolveError;
@@ -25,9 +25,9 @@ impl Control {
     /// # Errors
     /// As [`Control::ground`], and [`Error::Interrupted`].
     pub fn ground_until(&mut self, parts: &[Part], stop: &dyn Fn() -> bool) -> Result<(), Error> {
-        struct Nobody;
-        impl Sink for Nobody {}
-        self.ground_observed(parts, &mut Nobody, stop)
+        struct NoObserver;
+        impl Sink for NoObserver {}
+        self.ground_observed(parts, &mut NoObserver, stop)
     }
 
     /// As [`Control::ground_until`]; an observer receives all statements too, and no end of a failed step. A

@@ -6,7 +6,7 @@
 //! message with its line would reveal a text that only the host may read. Therefore the text of an included
 //! file with a syntax error is shown, and its words are named, only if the name of the file ends in `.lp`.
 
-use super::Control;
+use crate::control::state::Control;
 use crate::{Disk, Error, Files};
 use hamadryad_aspif::InputFormat;
 use hamadryad_syntax::ast::{Program, Statement, StatementKind};

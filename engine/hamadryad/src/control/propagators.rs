@@ -1,8 +1,9 @@
 //! The propagators of a control: registration, preparation, access.
 
-use super::Control;
 use crate::Error;
-use crate::propagator::{Hosted, Init, Propagator};
+use crate::control::state::Control;
+use crate::propagator::hosted::Hosted;
+use crate::propagator::{Init, Propagator};
 use hamadryad_solve::UserPropagator;
 use std::any::Any;
 use std::fmt;

@@ -1,6 +1,7 @@
 //! Solving, and statistics of the program and its searches.
 
-use super::{Config, Control};
+use super::Config;
+use crate::control::state::Control;
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::Literal;

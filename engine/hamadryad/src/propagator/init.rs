@@ -1,65 +1,16 @@
-//! The interface of a propagator to a step, and its adapter in the solver.
+//! The interface of a propagator to a step.
 
-use super::{Assignment, Lit, Propagation, Propagator};
-use crate::{Error, Literal, Signature, Symbol, SymbolicAtom, Symbols};
+use crate::{Literal, Signature, Symbol, SymbolicAtom, Symbols};
 use hamadryad_ground::{AtomState, Grounder};
-use hamadryad_solve::{Preparation, TheoryAtom, UserPropagator};
+use hamadryad_sat::Lit;
+use hamadryad_solve::{Assignment, Preparation, TheoryAtom};
 
-/// A propagator in the solver, with its progress in reading the program.
-pub(crate) struct Hosted {
-    pub(crate) propagator: Box<dyn Propagator>,
-    seen: Seen,
-}
-
+/// The part of the program that a propagator has read.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+pub(crate) struct Seen {
     theory_atoms: usize,
     /// The number of the last atom.
     last_atom: u32,
-}
-
-impl Hosted {
-    pub(crate) fn new(propagator: Box<dyn Propagator>) -> Hosted {
-        Hosted { propagator, seen: Seen::default() }
-    }
-
-    pub(crate) fn init(&mut self, init: &mut Init<'_>) -> Result<(), Error> {
-        init.seen = self.seen;
-        self.propagator.init(init).map_err(Error::Propagator)?;
-        let numbers = init.grounder.atoms().map(|(_, state)| state.atom.number());
-        self.seen = Seen {
-            theory_atoms: init.preparation.theories().len(),
-            last_atom: numbers.max().unwrap_or(0).max(self.seen.last_atom),
-        };
-        Ok(())
-    }
-}
-
-impl UserPropagator for Hosted {
-    fn clone_box(&self) -> Box<dyn UserPropagator> {
-        Box::new(Hosted { propagator: self.propagator.clone_propagator(), seen: self.seen })
-    }
-
-    fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>) {
-        // The search has stored the conflict.
-        let _ = self.propagator.propagate(changes, search);
-    }
-
-    fn undo(&mut self, undone: &[Lit]) {
-        self.propagator.undo(undone);
-    }
-
-    fn check(&mut self, search: &mut Propagation<'_>) {
-        let _ = self.propagator.check(search);
-    }
-
-    fn explain(&mut self, assignment: Assignment<'_>, lit: Lit, note: u64, reason: &mut Vec<Lit>) {
-        self.propagator.explain(assignment, lit, note, reason);
-    }
-
-    fn decide(&mut self, assignment: Assignment<'_>) -> Option<Lit> {
-        self.propagator.decide(assignment)
-    }
 }
 
 /// The program, as a propagator reads it: before the first search, and before each search after a new step.
@@ -78,6 +29,20 @@ impl<'i> Init<'i> {
         preparation: Preparation<'i>,
     ) -> Init<'i> {
         Init { symbols, grounder, preparation, seen: Seen::default() }
+    }
+
+    /// Begins a call: the propagator has read this part of the program.
+    pub(crate) fn begin(&mut self, seen: Seen) {
+        self.seen = seen;
+    }
+
+    /// Ends a call; returns the part of the program that the propagator has read.
+    pub(crate) fn end(&self) -> Seen {
+        let numbers = self.grounder.atoms().map(|(_, state)| state.atom.number());
+        Seen {
+            theory_atoms: self.preparation.theories().len(),
+            last_atom: numbers.max().unwrap_or(0).max(self.seen.last_atom),
+        }
     }
 
     /// The theory atoms that are new since the last call of `init`, including theory directives. Each is
@@ -147,7 +112,7 @@ impl<'i> Init<'i> {
         self.preparation.add_clause(clause);
     }
 
-    /// Watches a literal: [`Propagator::propagate`] is called whenever it becomes true, from now on. Literals
+    /// Watches a literal: [`Propagator::propagate`](crate::propagator::Propagator::propagate) is called whenever it becomes true, from now on. Literals
     /// that are true already are reported by the first call, even if an earlier solve reported them.
     pub fn watch(&mut self, lit: Lit) {
         self.preparation.watch(lit);

@@ -116,6 +116,7 @@
 //! }
 //! ```
 
+pub(crate) mod hosted;
 mod init;
 
 pub use hamadryad_sat::Lit;
@@ -123,7 +124,6 @@ pub use hamadryad_solve::{
     Assignment, Conflict, Lasting, Propagation, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms,
     TheoryView,
 };
-pub(crate) use init::Hosted;
 pub use init::Init;
 
 use std::any::Any;

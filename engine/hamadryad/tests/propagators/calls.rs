@@ -227,9 +227,9 @@ fn total_assignments_are_checked() {
 
 /// A propagator with invalid reasons.
 #[derive(Clone)]
-struct Liar;
+struct InvalidReasons;
 
-impl Propagator for Liar {
+impl Propagator for InvalidReasons {
     fn init(&mut self, init: &mut Init<'_>) -> Result<(), String> {
         for atom in init.atoms("p", 1) {
             let lit = init.literal(atom.literal);
@@ -250,6 +250,6 @@ impl Propagator for Liar {
 #[should_panic(expected = "a propagator gave a reason with a literal that is not true")]
 fn an_invalid_reason_is_detected() {
     let mut control = grounded("1 { p(1..2) }.");
-    control.register_propagator(Liar);
+    control.register_propagator(InvalidReasons);
     models(&mut control, all());
 }

@@ -42,7 +42,7 @@ pub struct Settings {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ask {
+pub struct Query {
     pub kind: Kind,
     pub assumptions: Vec<(String, bool)>,
     /// Whether assumptions are given as literals, if their atoms exist.
@@ -67,7 +67,7 @@ pub enum Call {
     Release(String),
     Cleanup,
     Configure(Settings),
-    Solve(Ask),
+    Solve(Query),
     /// Stores a clone of the control.
     Clone,
     /// Continues with another clone.
@@ -87,7 +87,7 @@ pub fn sequence(seed: u64) -> Vec<Call> {
     let length = writer.random.random_range(4..14);
     let mut step = 1;
     calls.extend((0..length).map(|_| writer.call(&mut step)));
-    calls.push(Call::Solve(writer.ask()));
+    calls.push(Call::Solve(writer.query()));
     calls
 }
 
@@ -124,7 +124,7 @@ impl Writer {
             60..63 => Call::Configure(self.settings()),
             63..66 => Call::Clone,
             66..70 => Call::Switch(self.random.random_range(0..3)),
-            _ => Call::Solve(self.ask()),
+            _ => Call::Solve(self.query()),
         }
     }
 
@@ -182,7 +182,7 @@ impl Writer {
         self.pick(&known).to_owned()
     }
 
-    fn ask(&mut self) -> Ask {
+    fn query(&mut self) -> Query {
         let kind = match self.random.random_range(0..14) {
             0..4 => Kind::All,
             4 => Kind::First(self.random.random_range(1..4)),
@@ -208,7 +208,7 @@ impl Writer {
         let by_literal = self.one_in(3);
         let in_background = self.one_in(40);
         let stop = (!in_background && self.one_in(8)).then(|| self.random.random_range(0..40));
-        Ask { kind, assumptions, by_literal, clauses, stop, in_background }
+        Query { kind, assumptions, by_literal, clauses, stop, in_background }
     }
 
     /// The text at the beginning of a sequence.

@@ -9,6 +9,7 @@
 
 mod answers;
 mod call;
+mod judge;
 mod program;
 mod reference;
 mod replay;
@@ -93,16 +94,16 @@ fn smaller(call: &Call) -> Vec<Call> {
         Call::Write(statements, dropped) => {
             less(statements).into_iter().map(|statements| Call::Write(statements, *dropped)).collect()
         }
-        Call::Solve(ask) => {
+        Call::Solve(query) => {
             let mut found = Vec::new();
-            for assumptions in less(&ask.assumptions) {
-                found.push(Call::Solve(call::Ask { assumptions, ..ask.clone() }));
+            for assumptions in less(&query.assumptions) {
+                found.push(Call::Solve(call::Query { assumptions, ..query.clone() }));
             }
-            for clauses in less(&ask.clauses) {
-                found.push(Call::Solve(call::Ask { clauses, ..ask.clone() }));
+            for clauses in less(&query.clauses) {
+                found.push(Call::Solve(call::Query { clauses, ..query.clone() }));
             }
-            if ask.in_background || ask.stop.is_some() {
-                found.push(Call::Solve(call::Ask { in_background: false, stop: None, ..ask.clone() }));
+            if query.in_background || query.stop.is_some() {
+                found.push(Call::Solve(call::Query { in_background: false, stop: None, ..query.clone() }));
             }
             found
         }

@@ -1,10 +1,10 @@
 //! Makes the calls of a sequence to a control and to the reference, and compares the results of each call.
 
 use crate::answers::{Found, at_once, by_the_oracle};
-use crate::call::{Ask, Call, PARTS};
+use crate::call::{Call, PARTS, Query};
 use crate::program::{Atom, Head, Statement, Value};
 use crate::reference::{Offence, Part as PartName, Reference, Verdict};
-use crate::search::ask;
+use crate::search::solve;
 use hamadryad::{
     BodyRef, Control, Elimination, Error, HeuristicModifier, Literal, Part, Restarts, Symbol, Truth,
     WeightedLiteral,
@@ -34,11 +34,11 @@ struct World {
 }
 
 /// A function that returns `true` from this call on.
-pub fn stop_after(questions: Option<usize>) -> impl Fn() -> bool {
-    let asked = Cell::new(0);
+pub fn stop_after(most: Option<usize>) -> impl Fn() -> bool {
+    let calls = Cell::new(0);
     move || {
-        asked.set(asked.get() + 1);
-        questions.is_some_and(|questions| asked.get() > questions)
+        calls.set(calls.get() + 1);
+        most.is_some_and(|most| calls.get() > most)
     }
 }
 
@@ -63,7 +63,7 @@ pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
             }
         }
     }
-    let all = Ask {
+    let all = Query {
         kind: crate::call::Kind::All,
         assumptions: Vec::new(),
         by_literal: false,
@@ -147,7 +147,7 @@ impl World {
                 config.elimination = settings.elimination.map(elimination);
                 self.control.set_config(config);
             }
-            Call::Solve(asked) => {
+            Call::Solve(query) => {
                 let program = self.reference.at_once();
                 let expected = at_once(&program).map_err(|error| format!("{error} in\n{program}"))?;
                 if !self.reference.end_step().map_err(unexpected)? {
@@ -162,7 +162,7 @@ impl World {
                     return Err(format!("{program}has at once: {ours}\nby the oracle: {oracles}"));
                 }
                 tally.models += expected.len();
-                ask(&mut self.control, &self.reference, asked, &expected, tally)
+                solve(&mut self.control, &self.reference, query, &expected, tally)
                     .map_err(|error| format!("{error}\nat once:\n{program}expected: {}", show(&expected)))?;
             }
             Call::Clone | Call::Switch(_) => unreachable!("these are about several controls"),
@@ -253,9 +253,7 @@ impl World {
             .collect();
         let parts: Vec<Part> =
             parts.iter().zip(&arguments).map(|((name, _), arguments)| Part::new(name, arguments)).collect();
-        struct Nobody;
-        impl hamadryad::Sink for Nobody {}
-        self.control.ground_observed(&parts, &mut Nobody, &stop_after(stop))
+        self.control.ground_until(&parts, &stop_after(stop))
     }
 
     fn write(&mut self, statements: &[Statement<String>], is_dropped: bool) -> Result<(), Error> {

@@ -1,0 +1,305 @@
+//! The control: its parts, the text that is added to it, and its symbols.
+//!
+//! Invariant: a failed call leaves the control unchanged.
+
+use crate::Error;
+use hamadryad_aspif::ExternalValue;
+use hamadryad_ground::{Compat, Grounder};
+use hamadryad_solve::{AspSolver, Config};
+use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::ast::{Program, StatementKind};
+use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
+use std::collections::HashSet;
+
+/// A program part to ground, with arguments for its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part<'a> {
+    pub(super) name: &'a str,
+    pub(super) arguments: &'a [Symbol],
+}
+
+impl<'a> Part<'a> {
+    /// The part `base`: the statements before the first `#program`.
+    pub const fn base() -> Part<'static> {
+        Part { name: "base", arguments: &[] }
+    }
+
+    /// The part `name` with this number of parameters.
+    pub const fn new(name: &'a str, arguments: &'a [Symbol]) -> Part<'a> {
+        Part { name, arguments }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The values of its parameters.
+    pub const fn arguments(self) -> &'a [Symbol] {
+        self.arguments
+    }
+}
+
+/// The value of an external atom, until it is changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Truth {
+    /// The atom is true.
+    True,
+    /// The atom is false; the default.
+    False,
+    /// The search chooses the value.
+    Free,
+}
+
+impl From<Truth> for ExternalValue {
+    fn from(value: Truth) -> ExternalValue {
+        match value {
+            Truth::True => ExternalValue::True,
+            Truth::False => ExternalValue::False,
+            Truth::Free => ExternalValue::Free,
+        }
+    }
+}
+
+/// A logic program that can be extended, grounded and solved repeatedly, in any order. Its state lasts across
+/// steps, except for the state of a single solve; the [crate](crate#what-survives-a-step) has a table.
+///
+/// A clone is an independent control. Registered functions are shared.
+#[derive(Clone)]
+pub struct Control {
+    pub(super) symbols: Symbols,
+    pub(super) sources: Sources,
+    pub(crate) grounder: Grounder,
+    pub(crate) solver: AspSolver,
+    pub(super) warnings: Vec<Diagnostic>,
+    /// The identities of the files that were read.
+    pub(super) loaded: HashSet<String>,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
+impl Control {
+    /// An empty program with the default configuration.
+    pub fn new() -> Control {
+        Control::with_config(Config::default())
+    }
+
+    /// An empty program.
+    pub fn with_config(config: Config) -> Control {
+        Control {
+            symbols: Symbols::new(),
+            sources: Sources::new(),
+            grounder: Grounder::new(),
+            solver: AspSolver::new(config),
+            warnings: Vec::new(),
+            loaded: HashSet::new(),
+        }
+    }
+
+    /// An empty program in the language of this version of clingo, where versions differ in grounding.
+    pub fn with_compat(config: Config, compat: Compat) -> Control {
+        Control { grounder: Grounder::with_compat(compat), ..Control::with_config(config) }
+    }
+
+    /// Adds the text of a program; messages call it `name`. Statements before the first `#program` belong to
+    /// the part `base`. The statements are grounded by [`Control::ground`].
+    ///
+    /// # Errors
+    /// All errors of the text. Syntax errors hide other errors. An erroneous text is not added, and the
+    /// control can be used further.
+    ///
+    /// A text has no folder, so `#include` is rejected: see [`Control::load`] and
+    /// [`Control::add_apart_from_includes`].
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let file = self.sources.add(name, text);
+        let compat = self.grounder.compat();
+        let (program, mut diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
+        let includes = program.statements.iter().filter_map(|statement| match &statement.node {
+            StatementKind::Include { path, .. } => Some((statement.span, path)),
+            _ => None,
+        });
+        diagnostics.extend(includes.map(|(span, path)| {
+            let message = format!("`{path}` is not included: this text is no file");
+            let hint = "read the file and add its text as well, or load a file that includes it";
+            Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
+        }));
+        self.add_parsed(&program, diagnostics)
+    }
+
+    /// As [`Control::add`], for callers that process each `#include` of the text by themselves.
+    ///
+    /// # Errors
+    /// As [`Control::add`].
+    pub fn add_apart_from_includes(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let file = self.sources.add(name, text);
+        let compat = self.grounder.compat();
+        let (program, diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
+        self.add_parsed(&program, diagnostics)
+    }
+
+    pub(super) fn add_parsed(
+        &mut self,
+        program: &Program,
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> Result<(), Error> {
+        if !diagnostics.iter().any(Diagnostic::is_error) {
+            diagnostics.extend(self.grounder.add(&mut self.symbols, program));
+        }
+        self.accept(diagnostics)
+    }
+
+    /// Stores the warnings, and returns all diagnostics if one of them is an error.
+    pub(super) fn accept(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(Error::Program(diagnostics));
+        }
+        self.warnings.extend(diagnostics);
+        Ok(())
+    }
+
+    /// Sets a constant, as `-c name=value`: it takes precedence over `#const` in the program. The value is a
+    /// ground term. Ground statements keep their values.
+    ///
+    /// # Errors
+    /// If the value is no ground term, or undefined.
+    pub fn define(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let value = self.parse_symbol(&format!("{name}={value}"), value)?;
+        let name = self.symbols.name(name);
+        self.grounder.define(name, value);
+        Ok(())
+    }
+
+    /// Registers a function that programs call as `@name(…)`. It receives the values of its arguments, and
+    /// returns any number of values: each gives an instance of the calling rule. An error becomes a warning,
+    /// and the call has no value; the same holds for a call of an unregistered function.
+    ///
+    /// Calls happen during [`Control::ground`], in arbitrary number and order. The function stays registered
+    /// in all later steps, until another function with its name is registered.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, View};
+    ///
+    /// let mut control = Control::new();
+    /// control.register("words", |symbols, arguments| {
+    ///     let [text] = arguments else { return Err("`words` takes one argument".to_owned()) };
+    ///     let View::String(text) = symbols.view(*text) else { return Err("expected a string".to_owned()) };
+    ///     let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    ///     Ok(words.iter().map(|word| symbols.string(word)).collect())
+    /// });
+    /// control.add("example.lp", r#"text("two words"). word(W) :- text(T), W = @words(T). none(@words(3))."#)?;
+    /// control.ground(&[Part::base()])?;
+    ///
+    /// let atoms: Vec<String> = control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
+    /// assert_eq!(atoms, [r#"text("two words")"#, r#"word("two")"#, r#"word("words")"#]);
+    /// assert_eq!(control.take_warnings()[0].message, "operation undefined: expected a string");
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn register(
+        &mut self,
+        name: &str,
+        function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
+    ) {
+        let name = self.symbols.name(name);
+        self.grounder.register(name, function);
+    }
+
+    /// Parses and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol
+    /// has the same meaning in all steps.
+    ///
+    /// # Errors
+    /// If the text is no ground term, or undefined.
+    pub fn parse_symbol(&mut self, source: &str, text: &str) -> Result<Symbol, Error> {
+        let file = self.sources.add(source, text);
+        let compat = self.grounder.compat();
+        let (term, diagnostics) = parse_term_as(compat, &mut self.symbols, &self.sources, file);
+        let Some(term) = term else { return Err(Error::Program(diagnostics)) };
+        self.grounder.evaluate(&mut self.symbols, &term).ok_or_else(|| {
+            let message = "expected a ground term with a defined value";
+            let hint = "no variables, pools or intervals, and arithmetic on numbers only";
+            Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
+        })
+    }
+
+    /// The warnings since the last call, in the order of their occurrence.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// The texts to which diagnostics refer.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The store of all symbols of this control.
+    pub fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// The store of all symbols of this control, for creating symbols.
+    pub fn symbols_mut(&mut self) -> &mut Symbols {
+        &mut self.symbols
+    }
+
+    /// The value of a constant, from [`Control::define`] or a `#const` of the program.
+    pub fn constant(&mut self, name: &str) -> Option<Symbol> {
+        let name = self.symbols.name(name);
+        self.grounder.constant(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reader, SolveOptions};
+
+    #[test]
+    fn a_control_can_be_sent_to_another_thread() {
+        fn is_send<T: Send>(_: &T) {}
+        let mut control = Control::new();
+        control.register("none", |_, _| Ok(Vec::new()));
+        is_send(&control);
+    }
+
+    #[test]
+    fn version_6_rounds_down_and_rejects_overflows() {
+        let mut control = Control::with_compat(Config::default(), Compat::Six);
+        let value = control.parse_symbol("<text>", "-7/2").expect("it has a value");
+        assert_eq!(control.symbols().as_number(value), Some(-4));
+        assert!(control.parse_symbol("<text>", "2147483647+1").is_err());
+        control.add("a.lp", "p(2147483647+1).").expect("overflow is found when the program is grounded");
+        let Err(Error::Program(errors)) = control.ground(&[Part::base()]) else { panic!("it was grounded") };
+        assert_eq!(errors[0].code, Code::Overflow);
+    }
+
+    #[test]
+    fn a_ground_program_is_solved_step_by_step() {
+        let text = "asp 1 0 0 incremental\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 b 1 2\n6 1 1\n0\n1 0 0 0 1 2\n0\n";
+        let (mut control, mut reader) = (Control::new(), Reader::new(text).unwrap());
+        let mut found = Vec::new();
+        while control.read_step(&mut reader).unwrap() {
+            let mut search = control.solve(SolveOptions { models: Some(0), ..Default::default() }).unwrap();
+            let mut models = Vec::new();
+            while let Some(model) = search.next_model() {
+                models.push(model.to_string());
+            }
+            models.sort();
+            found.push(models);
+        }
+        assert_eq!(found, [vec!["a", "a b"], vec!["", "a"]]);
+    }
+
+    #[test]
+    fn an_include_in_a_text_is_rejected() {
+        let mut control = Control::new();
+        let text = "a. #include \"b.lp\".";
+        let Err(Error::Program(diagnostics)) = control.add("a.lp", text) else {
+            panic!("the include was passed over")
+        };
+        assert_eq!(diagnostics[0].code, Code::FileIncluded);
+        assert_eq!(control.add_apart_from_includes("a.lp", text), Ok(()));
+    }
+}
