@@ -11,7 +11,7 @@
 //!
 //! Invariants:
 //! - An answer (models, optimum, consequences) does not depend on threads and their timing: a search imports
-//!   only facts that hold for all. `hamadryad_solve`, `portfolio.rs`, and `hamadryad_sat`, `exchange.rs`,
+//!   only facts that hold for all. `hamadryad_solve`, `portfolio.rs`, and `hamadryad_sat`, `sharing.rs`,
 //!   state which these are.
 //! - While no call runs, all searches stand still, and all agree on the models found so far, or `is_over`.
 //! - The first search that ends stops all others, also if it panics; a search polls for this at each conflict,

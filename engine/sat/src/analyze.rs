@@ -6,7 +6,7 @@
 //! Invariant: the learnt clause follows from the clauses and the theory by reverse unit propagation over the
 //! reasons; on the level of the conflict it has the asserting literal and no other.
 //!
-//! With a scoped assumption ([`Solver::retire_after`]), literals implied by assumptions may be replaced by
+//! With a scoped assumption ([`Solver::scope_assumption`]), literals implied by assumptions may be replaced by
 //! this single one.
 
 use crate::analysis::{Frame, Mark};
@@ -122,13 +122,13 @@ impl Solver {
     /// contains it already or has many literals implied by assumptions.
     fn use_scoped_assumption(&mut self, clause: &mut Vec<Lit>) {
         self.analysis.known_level = 0;
-        let Some(retiring) = self.retiring else { return };
+        let Some(scoped) = self.scoped else { return };
         let root_level = self.root_level;
         let is_granted = |lit: Lit| self.trail.level(lit.var()) <= root_level;
         let granted = clause.iter().filter(|&&lit| is_granted(lit)).count();
-        if granted > MANY_ASSUMED || clause.contains(&!retiring) {
+        if granted > MANY_ASSUMED || clause.contains(&!scoped) {
             clause.retain(|&lit| !is_granted(lit));
-            clause.push(!retiring);
+            clause.push(!scoped);
             self.analysis.known_level = root_level;
         }
     }

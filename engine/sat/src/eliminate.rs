@@ -82,12 +82,12 @@ impl Solver {
         let mut stays = theory.may_name(self);
         let mut keep = |lit: &Lit| stays[lit.var().index()] = true;
         self.assumptions.iter().for_each(&mut keep);
-        let was_borrowed = |lit: &Lit| self.was_borrowed[lit.var().index()];
-        let tied = clauses.given.iter().filter(|clause| clause.literals.iter().any(was_borrowed));
+        let is_temporary = |lit: &Lit| self.is_temporary[lit.var().index()];
+        let tied = clauses.given.iter().filter(|clause| clause.literals.iter().any(is_temporary));
         tied.flat_map(|clause| &clause.literals).for_each(&mut keep);
         let vars = (0..self.num_vars()).map(Var::from_index);
         vars.filter(|&var| {
-            let is_used = self.is_free(var.positive()) && !self.was_borrowed[var.index()];
+            let is_used = self.is_free(var.positive()) && !self.is_temporary[var.index()];
             is_used && !stays[var.index()] && !self.eliminated.has(var)
         })
         .collect()
@@ -272,20 +272,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_assumed_or_tied_to_a_borrowed_variable_stays() {
+    fn assumed_and_guarded_variables_stay() {
         let mut solver = Solver::new();
         let [a, b, both, same] = [(); 4].map(|()| solver.new_var().positive());
         for clause in [&[both, !a, !b][..], &[!both, a], &[!both, b], &[!same, both], &[same, !both]] {
             solver.add_clause(clause);
         }
-        let guard = solver.borrow_var();
+        let guard = solver.new_temporary();
         solver.add_clause(&[!guard, a, same]);
         let plan = Some(Elimination { after: 0, ..Elimination::default() });
         solver.plan_elimination(plan);
         solver.assume(&mut Names(0), &[guard, both]);
         assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);
         assert_eq!(solver.statistics().eliminated, 0);
-        solver.give_back(&mut Names(0), guard, &[]);
+        solver.release(&mut Names(0), guard, &[]);
         solver.plan_elimination(plan);
         solver.assume(&mut Names(0), &[both]);
         assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);

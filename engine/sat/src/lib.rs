@@ -21,7 +21,7 @@
 //! heuristic    which variable to decide      phase     with which value
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
 //! subsume      subsumption, strengthening    eliminate elimination of gate-defined variables (gate, eliminated, restore)
-//! borrowed     temporary variables           exchange  clauses shared with other threads
+//! temporary    temporary variables           exchange  clauses shared with other threads
 //! root         assumptions, level 0          proof     proof log
 //! solver       the owner of all state        trail, arena, conflict, statistics   state
 //! ```
@@ -32,7 +32,6 @@
 mod analysis;
 mod analyze;
 mod arena;
-mod borrowed;
 mod config;
 mod conflict;
 mod eliminate;
@@ -51,9 +50,11 @@ mod restart;
 mod restore;
 mod root;
 mod search;
+mod sharing;
 mod solver;
 mod statistics;
 mod subsume;
+mod temporary;
 mod theory;
 mod trail;
 mod watch;

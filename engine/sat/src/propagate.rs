@@ -167,16 +167,16 @@ impl Solver {
     /// `false` if all its literals are false. The clause may be deleted later, like a learnt one.
     pub fn learn(&mut self, literals: &[Lit]) -> bool {
         self.statistics.lemmas += 1;
-        self.take_in(literals, true)
+        self.import_clause(literals, true)
     }
 
     /// Like [`Solver::learn`], for a clause that is never deleted.
-    pub fn learn_for_good(&mut self, literals: &[Lit]) -> bool {
+    pub fn learn_permanently(&mut self, literals: &[Lit]) -> bool {
         self.statistics.lemmas += 1;
-        self.take_in(literals, false)
+        self.import_clause(literals, false)
     }
 
-    pub(crate) fn take_in(&mut self, literals: &[Lit], is_learnt: bool) -> bool {
+    pub(crate) fn import_clause(&mut self, literals: &[Lit], is_learnt: bool) -> bool {
         let Some(mut clause) = self.normalize(literals) else { return true };
         self.put_watches_first(&mut clause);
         let (first, last_level) = match clause[..] {

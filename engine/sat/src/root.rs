@@ -14,7 +14,7 @@ impl Solver {
         debug_assert!(assumptions.iter().all(is_there), "assumptions are not eliminated");
         self.assumptions.clear();
         self.assumptions.extend_from_slice(assumptions);
-        self.retiring = None;
+        self.scoped = None;
     }
 
     /// Marks an assumption as scoped to the next search: it will be false at level 0 afterwards. Clauses
@@ -23,9 +23,9 @@ impl Solver {
     ///
     /// This makes the clauses much shorter; but [`Solver::core`] may then contain this assumption alone where
     /// others are needed for the contradiction, too.
-    pub fn retire_after(&mut self, assumption: Lit) {
+    pub fn scope_assumption(&mut self, assumption: Lit) {
         debug_assert!(self.assumptions.contains(&assumption), "a scoped assumption is assumed");
-        self.retiring = Some(assumption);
+        self.scoped = Some(assumption);
     }
 
     /// Returns to level 0, where neither decisions nor assumptions have values.

@@ -14,7 +14,7 @@ use crate::arena::{Arena, ClauseRef};
 use crate::config::Config;
 use crate::conflict::Conflict;
 use crate::eliminated::Eliminated;
-use crate::exchange::Outlet;
+use crate::exchange::ClauseExchange;
 use crate::gauge::Gauge;
 use crate::heuristic::Heuristic;
 use crate::literal::{Lit, Var};
@@ -46,8 +46,8 @@ pub struct Solver {
     pub(crate) restarts: RestartSchedule,
     pub(crate) statistics: Statistics,
     pub(crate) assumptions: Vec<Lit>,
-    /// An assumption that will be false for good after this search: see [`Solver::retire_after`].
-    pub(crate) retiring: Option<Lit>,
+    /// An assumption that will be false for good after this search: see [`Solver::scope_assumption`].
+    pub(crate) scoped: Option<Lit>,
     /// The level of the assumptions: 1 once they are in force, else 0.
     pub(crate) root_level: u32,
     /// No jump goes below this level while models are enumerated by backtracking.
@@ -66,13 +66,13 @@ pub struct Solver {
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
     /// Released temporary variables, which can be used again.
-    pub(crate) spare_vars: Vec<Var>,
+    pub(crate) released_vars: Vec<Var>,
     pub(crate) eliminated: Eliminated,
     /// By variable: it is temporary, so its meaning is private to this solver.
-    pub(crate) was_borrowed: Vec<bool>,
+    pub(crate) is_temporary: Vec<bool>,
     /// The number of conflicts at which searches stop.
     pub(crate) conflict_limit: u64,
-    pub(crate) outlet: Outlet,
+    pub(crate) clause_exchange: ClauseExchange,
     pub(crate) proof: ProofLogger,
     pub(crate) gauge: Option<Arc<Gauge>>,
 }
@@ -103,7 +103,7 @@ impl Solver {
             restarts: RestartSchedule::default(),
             statistics: Statistics::default(),
             assumptions: Vec::new(),
-            retiring: None,
+            scoped: None,
             root_level: 0,
             backtrack_level: 0,
             new_units: Vec::new(),
@@ -114,11 +114,11 @@ impl Solver {
             simplified: 0,
             simplify_at: 0,
             inconsistent: false,
-            spare_vars: Vec::new(),
+            released_vars: Vec::new(),
             eliminated: Eliminated::default(),
-            was_borrowed: Vec::new(),
+            is_temporary: Vec::new(),
             conflict_limit: u64::MAX,
-            outlet: Outlet::default(),
+            clause_exchange: ClauseExchange::default(),
             proof: ProofLogger::default(),
             gauge: None,
         }
@@ -138,7 +138,7 @@ impl Solver {
     pub fn reserve(&mut self, vars: usize) {
         self.trail.reserve(vars);
         self.watches.reserve(2 * vars);
-        self.was_borrowed.reserve(vars);
+        self.is_temporary.reserve(vars);
         self.phases.reserve(vars);
         self.analysis.reserve(vars);
         self.heuristic.reserve(vars);
@@ -149,7 +149,7 @@ impl Solver {
         let var = self.trail.new_var();
         self.watches.extend([Vec::new(), Vec::new()]);
         self.phases.new_var();
-        self.was_borrowed.push(false);
+        self.is_temporary.push(false);
         self.analysis.new_var();
         // Ties among new variables are broken by their number, or by a hash of it and the seed.
         let tie = if self.config.seed == 0 {
@@ -171,7 +171,7 @@ impl Solver {
     /// The number of variables that get a value: all except released and eliminated variables.
     #[inline]
     pub(crate) fn num_used_vars(&self) -> usize {
-        self.trail.num_vars() - self.spare_vars.len() - self.eliminated.len()
+        self.trail.num_vars() - self.released_vars.len() - self.eliminated.len()
     }
 
     /// The number of variables that have no value at level 0.

@@ -205,12 +205,12 @@ fn what_a_retiring_assumption_taught_harms_no_later_search() {
             solver.add_clause(&switched);
         }
         for _ in 0..4 {
-            let retiring = solver.new_var().positive();
+            let scoped = solver.new_var().positive();
             let is_on: Vec<bool> = (0..SWITCHES).map(|_| random.below(4) > 0).collect();
             let assumed = switches.iter().zip(&is_on).map(|(&switch, &on)| if on { switch } else { !switch });
-            let assumed: Vec<Lit> = assumed.chain([retiring]).collect();
+            let assumed: Vec<Lit> = assumed.chain([scoped]).collect();
             solver.assume(&mut NoTheory, &assumed);
-            solver.retire_after(retiring);
+            solver.scope_assumption(scoped);
             let mut found = Vec::new();
             while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
                 let model = read(&solver, &vars);
@@ -218,7 +218,7 @@ fn what_a_retiring_assumption_taught_harms_no_later_search() {
                 let differs = vars
                     .iter()
                     .map(|var| if model >> var.index() & 1 == 1 { var.negative() } else { var.positive() });
-                let block: Vec<Lit> = differs.chain([!retiring]).collect();
+                let block: Vec<Lit> = differs.chain([!scoped]).collect();
                 if !solver.add_clause_in_search(&mut NoTheory, &block) {
                     break;
                 }
@@ -229,7 +229,7 @@ fn what_a_retiring_assumption_taught_harms_no_later_search() {
             let on: Vec<Vec<Lit>> = on.map(|(_, clause)| clause.clone()).collect();
             assert_eq!(found, models(&on), "round {round}");
             solver.reset(&mut NoTheory);
-            solver.add_clause(&[!retiring]);
+            solver.add_clause(&[!scoped]);
         }
     }
     assert!(excluded > 10_000, "{excluded}");

@@ -1,18 +1,16 @@
 //! Answer sets of ground programs.
 //!
 //! ```text
-//! aspif statements ─step→ rules, bodies ─translate→ clauses, sums, positive dependency graph
-//!                                              │
-//!            models, optima, cores ←─models── search with propagators (weight constraints, loops, …)
+//! statements ─program→ step ─translate→ clauses, propagators ─search→ models, optima, consequences, cores
 //! ```
 //!
-//! A program becomes clauses that say that a rule's head follows from its body and that an atom needs a body that
-//! supports it (Clark's completion), sums that stay sums, and, where atoms depend on each other positively, a check
-//! that they do not support each other in a circle (Gebser, Kaufmann, Schaub: "Conflict-driven answer set solving: From
-//! theory to practice", Artificial Intelligence 187, 2012).
+//! A program becomes clauses and weight constraints: a rule whose body is true has a true head, and a true atom has a rule
+//! with a true body (Clark's completion). Atoms that depend on each other positively have an unfounded-set check besides
+//! (Gebser, Kaufmann, Schaub: "Conflict-driven answer set solving: From theory to practice", Artificial Intelligence 187,
+//! 2012).
 //!
-//! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): statements come in steps, and after each step it can be asked
-//! for models under assumptions, again and again. What was learnt stays. Steps that no question comes between are one step.
+//! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): it receives statements in steps, and searches for models under
+//! assumptions after each step. Learnt clauses are kept. Steps without a search between them are one step.
 //!
 //! ```
 //! use hamadryad_aspif::{Atom, BodyRef, Head, Sink};
@@ -34,8 +32,8 @@
 //! # Ok::<(), hamadryad_solve::SolveError>(())
 //! ```
 //!
-//! Invariant: the only things that stand between two solves are consequences of the program; assumptions, bounds on
-//! objectives and excluded models are tied to literals that hold during one solve alone.
+//! Invariant: between two solves, all constraints of the solver are consequences of the program. Assumptions, bounds on
+//! objectives and excluded models depend on literals that are true during a single solve.
 
 mod config;
 mod encode;

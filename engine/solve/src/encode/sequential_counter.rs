@@ -1,45 +1,48 @@
-//! Sequential counters: how many of some literals are true, told by variables that clauses define.
+//! Sequential counters: bounds on weighted literals as clauses with auxiliary variables.
 //!
 //! ```text
-//!            j = 1   2   3          "of the literals from the i-th on, at least j are true":
-//!     i = 1      ·   ·   ●          it is, if that holds from the next one on,
-//!         2      ·  ╱│   │          or if this one is true and from the next one on at least j - 1 are
+//!            j = 1   2   3          s(i,j): at least j of the literals from the i-th on are true
+//!     i = 1      ·   ·   ●          s(i,j) holds if s(i+1,j) holds,
+//!         2      ·  ╱│   │          or if the i-th literal is true and s(i+1,j-1) holds
 //!         3      ● ╱ ●   ●          (C. Sinz: "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005)
 //! ```
 //!
-//! A sum says that these literals are true, so that others are false, and what the search learns speaks of the same literals again.
-//! With a counter it learns what holds whichever literals they are: loops of 22 fields on a board of 126 took a third of the
-//! conflicts. A counter costs as many variables as the bound times the room that it leaves; so it is for what must
-//! hold in any case, and neither for huge numbers nor for middling ones (Gebser et al., "On the Implementation of Weight Constraint Rules in
+//! The reason of a propagated weight constraint consists of its own literals, and so do the clauses learnt from it. With a
+//! counter, the search learns clauses that are independent of the particular literals: loops of 22 fields on a board of 126
+//! took a third of the conflicts. A counter has as many variables as the product of the bound and the spare weight.
+//! Therefore only constraints that hold unconditionally get a counter, and only small and large ones: very large ones cost
+//! too much, and those of medium size save too little (Gebser et al., "On the Implementation of Weight Constraint Rules in
 //! Conflict-Driven ASP Solvers", ICLP 2009, compare both).
 //!
-//! At least so many and at most so many of the same literals share their variables.
+//! Invariant: a lower and an upper bound over the same literals share their variables, and each assignment of the literals
+//! determines the variables.
 
 use hamadryad_sat::{Lit, Solver};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
-/// Variables of the largest counter.
+/// The number of variables of the largest counter.
 const MOST: usize = 15_000;
 
-/// What is smaller is counted, for it costs nothing: bounded degrees of trees.
+/// Counters of up to this size are made, such as bounded degrees of trees: they cost little.
 const SMALL: usize = 64;
 
-/// So is what is larger: what a counter saves in conflicts grows with it, and what it costs at each conflict does not. Between both, loops of
-/// 12 to 16 fields on boards of 43 to 72 lose up to half their time and loops of 20 on 98 gain nothing.
+/// Counters from this size on are made: the saved conflicts grow with the size, the costs at each conflict do not. With
+/// counters between both sizes, loops of 12 to 16 fields on boards of 43 to 72 take up to twice the time, and loops of 20
+/// on 98 gain nothing.
 const LARGE: usize = 1_200;
 
-/// Literals that weigh more than this are not counted. Equivalent literals of a cardinality are one that weighs twice.
+/// The greatest weight of a counted literal. Two equivalent literals of a cardinality constraint are one of weight 2.
 const HEAVIEST: i64 = 2;
 
-/// All of them.
+/// All counters.
 #[derive(Clone, Default)]
 pub(crate) struct SequentialCounters {
-    /// By the literals, sorted by variable, the first of them positive: what has been made.
+    /// By terms, sorted by variable with a positive first literal: the variables of their counter.
     made: HashMap<Vec<(Lit, i64)>, Made>,
 }
 
-/// By place and number: "from the literal at this place on, at least so many".
+/// By position i and number j: the literal s(i,j).
 type Made = HashMap<(usize, i64), Lit>;
 
 impl SequentialCounters {
@@ -48,8 +51,8 @@ impl SequentialCounters {
         self.made.values().flat_map(|made| made.values().copied())
     }
 
-    /// Demands that true literals weigh at least so much, which are distinct in their variables and sorted by these. `false`
-    /// where that is not worth its variables.
+    /// Requires the weights of the true literals to reach a bound. Variables are distinct, and terms sorted by variable.
+    /// `false` if a counter has too many variables.
     pub(crate) fn demand(&mut self, sat: &mut Solver, terms: &[(Lit, i64)], bound: i64) -> bool {
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         let size =
@@ -61,7 +64,7 @@ impl SequentialCounters {
         let is_flipped = terms.first().is_some_and(|(lit, _)| !lit.is_positive());
         let terms: Vec<(Lit, i64)> =
             terms.iter().map(|&(lit, weight)| (if is_flipped { !lit } else { lit }, weight)).collect();
-        // At least so many are false: not one more than the rest is true.
+        // At least `bound` are false if and only if fewer than `total - bound + 1` are true.
         let number = if is_flipped { total - bound + 1 } else { bound };
         let made = self.made.entry(terms.clone()).or_default();
         let whole = count(sat, made, &terms, total, number);
@@ -70,18 +73,19 @@ impl SequentialCounters {
     }
 }
 
-/// Makes what is missing to tell whether all terms, which weigh so much in total, weigh at least such a number; which is not certain.
+/// The literal of "the weights of the true terms reach a number", with all variables that it needs. `total` is the weight
+/// of all terms.
 fn count(sat: &mut Solver, made: &mut Made, terms: &[(Lit, i64)], total: i64, number: i64) -> Lit {
-    // What each place is asked for, and what weighs so much from there on.
-    let mut asked = vec![(BTreeSet::from([number]), total)];
+    // By position: the required numbers, and the weight of the terms from there on.
+    let mut required = vec![(BTreeSet::from([number]), total)];
     for (place, &(_, weight)) in terms.iter().enumerate() {
-        let (numbers, total) = &asked[place];
+        let (numbers, total) = &required[place];
         let rest = total - weight;
         let next = numbers.iter().flat_map(|&number| [number, number - weight]);
         let next = next.filter(|number| (1..=rest).contains(number)).collect();
-        asked.push((next, rest));
+        required.push((next, rest));
     }
-    for (place, (numbers, _)) in asked.iter().enumerate().rev() {
+    for (place, (numbers, _)) in required.iter().enumerate().rev() {
         for &number in numbers {
             if let Entry::Vacant(entry) = made.entry((place, number)) {
                 entry.insert(sat.new_var().positive());
@@ -92,10 +96,9 @@ fn count(sat: &mut Solver, made: &mut Made, terms: &[(Lit, i64)], total: i64, nu
     made[&(0, number)]
 }
 
-/// Defines "from this place on, at least so many" by what holds from the next place on.
+/// Defines s(i,j) by the variables of the next position. Missing variables are constant.
 fn define(sat: &mut Solver, made: &Made, place: usize, number: i64, (literal, weight): (Lit, i64)) {
     let own = made[&(place, number)];
-    // Without this literal there may be too few left; with it, it may be enough.
     match made.get(&(place + 1, number)) {
         Some(&without) => {
             sat.add_clause(&[own, !without]);
@@ -121,10 +124,9 @@ mod tests {
     use super::*;
     use hamadryad_sat::{NoTheory, Outcome};
 
-    /// All ways to choose from up to seven literals, some of them negative or of double weight, under a bound from below and one
-    /// from above.
+    /// All assignments of up to seven literals, some of them negative or of weight 2, under a lower and an upper bound.
     #[test]
-    fn counts_what_is_true() {
+    fn counters_are_equivalent_to_their_bounds() {
         for (count, signs, doubles) in [
             (3, 0u32, 0),
             (5, 0b10010, 0),
@@ -149,7 +151,7 @@ mod tests {
                             terms.iter().map(|&(lit, weight)| (!lit, weight)).collect();
                         assert!(counters.demand(&mut sat, &others, total - most));
                     }
-                    // What is known below a bound is known for the next one too.
+                    // The upper bound uses variables of the lower one.
                     assert!(doubles > 0 || sat.num_vars() - before <= count * (most + 1 - least) as usize);
                     for chosen in 0..1u32 << count {
                         let is_chosen = |place: usize| chosen >> place & 1 == 1;
@@ -166,9 +168,9 @@ mod tests {
         }
     }
 
-    /// What lies between small and large counts is left to sums, and so is what weighs more.
+    /// Counters of medium size and heavy literals are left to the propagator.
     #[test]
-    fn counts_where_it_pays() {
+    fn small_and_large_counters_are_made() {
         let mut sat = Solver::new();
         let literals: Vec<(Lit, i64)> = (0..80).map(|_| (sat.new_var().positive(), 1)).collect();
         let mut counters = SequentialCounters::default();
@@ -180,9 +182,9 @@ mod tests {
         assert!(!counters.demand(&mut sat, &heavy, 5));
     }
 
-    /// Each choice has one way to be counted, so that models can be enumerated.
+    /// Each assignment of the literals extends to one model.
     #[test]
-    fn counting_adds_no_models() {
+    fn counters_add_no_models() {
         let mut sat = Solver::new();
         let literals: Vec<Lit> = (0..7).map(|_| sat.new_var().positive()).collect();
         let terms: Vec<(Lit, i64)> = literals.iter().map(|&lit| (lit, 1)).collect();
@@ -195,9 +197,9 @@ mod tests {
                 break;
             }
             models += 1;
-            let told = counters.made.values().flat_map(HashMap::values);
+            let auxiliary = counters.made.values().flat_map(HashMap::values);
             let other: Vec<Lit> =
-                told.chain(&literals).map(|&lit| if sat.is_true(lit) { !lit } else { lit }).collect();
+                auxiliary.chain(&literals).map(|&lit| if sat.is_true(lit) { !lit } else { lit }).collect();
             sat.reset(&mut NoTheory);
             sat.add_clause(&other);
         }

@@ -1,17 +1,17 @@
-//! The theory atoms of the ground program, kept to be read by whoever gives them a meaning.
+//! The theory atoms of the ground program, for propagators that define their meaning.
 //!
 //! ```text
-//! &diff { a-b } <= 3.       an atom named `diff`, an element with the term `a-b`, and a guard of `<=` and `3`
+//! &diff { a-b } <= 3.       an atom with the name `diff`, an element with the term `a-b`, and the guard `<= 3`
 //! ```
 //!
-//! Invariant: whatever a stored term, element or atom refers to was stored before it, so that terms are trees. A statement
-//! that refers to what has not been described is passed over, and so is the second description of a number.
+//! Invariant: a term, element or atom refers only to items that were stored before it, so terms are trees. A statement that
+//! refers to an unknown item is ignored, and so is a second description of a number.
 
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
-/// A statement of a step, until that is translated.
+/// A theory statement of a step.
 #[derive(Clone, Debug)]
 pub(crate) enum TheoryItem {
     Term(u32, TermData),
@@ -61,7 +61,7 @@ pub(crate) struct AtomData {
     guard: Option<(u32, u32)>,
 }
 
-/// The theory atoms of all steps, and what they are made of.
+/// The theory atoms of all steps, with their terms and elements.
 #[derive(Clone, Debug, Default)]
 pub struct Theories {
     terms: FxHashMap<u32, TermData>,
@@ -105,24 +105,24 @@ impl Theories {
         }
     }
 
-    /// How many theory atoms there are.
+    /// The number of theory atoms.
     pub fn len(&self) -> usize {
         self.atoms.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no theory atoms.
     pub fn is_empty(&self) -> bool {
         self.atoms.is_empty()
     }
 
-    /// The theory atoms, in the order in which they came, but for the first few.
+    /// The theory atoms in their order, without the first `first` ones.
     pub fn atoms_from(&self, first: usize) -> impl Iterator<Item = TheoryAtom<'_>> + '_ {
         let new = self.atoms.get(first..).unwrap_or_default();
         new.iter().map(|data| TheoryAtom { theories: self, data })
     }
 }
 
-/// A theory atom or directive of the ground program, with what it is made of. Prints as it is written.
+/// A theory atom or directive of the ground program. `Display` writes it as in a program.
 #[derive(Clone, Copy)]
 pub struct TheoryAtom<'t> {
     theories: &'t Theories,
@@ -135,12 +135,12 @@ impl<'t> TheoryAtom<'t> {
         self.data.atom.map(Atom::positive)
     }
 
-    /// Whether the engine itself gives it its meaning.
+    /// Whether the engine defines its meaning, as for `&circuit`.
     pub fn is_built_in(self) -> bool {
         self.data.atom.is_some_and(|atom| self.theories.built_in.contains(&atom))
     }
 
-    /// Its name, a function where it has arguments: `f(1)` in `&f(1) { … }`.
+    /// Its name, which is a function if it has arguments: `f(1)` in `&f(1) { … }`.
     pub fn term(self) -> TheoryTerm<'t> {
         TheoryTerm { theories: self.theories, number: self.data.name }
     }
@@ -162,7 +162,7 @@ impl<'t> TheoryAtom<'t> {
             .map(move |number| TheoryElement { theories, data: &theories.elements[number] })
     }
 
-    /// The relation and the term behind the elements.
+    /// The relation and the term after the elements.
     pub fn guard(self) -> Option<(&'t str, TheoryTerm<'t>)> {
         let theories = self.theories;
         self.data
@@ -171,7 +171,7 @@ impl<'t> TheoryAtom<'t> {
     }
 }
 
-/// An element of a theory atom: a tuple of terms that is there where all of the condition is true.
+/// An element of a theory atom: a tuple of terms, present if its condition is true.
 #[derive(Clone, Copy)]
 pub struct TheoryElement<'t> {
     theories: &'t Theories,
@@ -184,13 +184,13 @@ impl<'t> TheoryElement<'t> {
         TheoryTerms { theories: self.theories, numbers: &self.data.terms }
     }
 
-    /// What has to be true for the element to be there; facts are left out.
+    /// The condition of the element, without facts.
     pub fn condition(self) -> &'t [Literal] {
         &self.data.condition
     }
 }
 
-/// Terms in a row.
+/// A list of terms.
 #[derive(Clone, Copy)]
 pub struct TheoryTerms<'t> {
     theories: &'t Theories,
@@ -198,17 +198,17 @@ pub struct TheoryTerms<'t> {
 }
 
 impl<'t> TheoryTerms<'t> {
-    /// How many there are.
+    /// The number of terms.
     pub fn len(self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub fn is_empty(self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// The term at a place, counted from 0.
+    /// The term at a position, counted from 0.
     pub fn get(self, place: usize) -> Option<TheoryTerm<'t>> {
         let theories = self.theories;
         self.numbers.get(place).map(|&number| TheoryTerm { theories, number })
@@ -221,15 +221,15 @@ impl<'t> TheoryTerms<'t> {
     }
 }
 
-/// A term of a theory. Nothing has been computed in it: `3-1` is the operator `-` applied to two numbers, and `-1` is `-`
-/// applied to one. Prints as it is written, with parentheses around all operations.
+/// A term of a theory, without evaluation: `3-1` is the operator `-` applied to two numbers, and `-1` is `-` applied to one
+/// number. `Display` writes it as in a program, with parentheses around all operations.
 #[derive(Clone, Copy)]
 pub struct TheoryTerm<'t> {
     theories: &'t Theories,
     number: u32,
 }
 
-/// What a term of a theory is.
+/// The kind of a theory term, with its parts.
 #[derive(Clone, Copy)]
 pub enum TheoryView<'t> {
     /// A number.
@@ -247,7 +247,7 @@ pub enum TheoryView<'t> {
 }
 
 impl<'t> TheoryTerm<'t> {
-    /// What the term is.
+    /// The kind and the parts of the term.
     pub fn view(self) -> TheoryView<'t> {
         let theories = self.theories;
         match &theories.terms[&self.number] {
@@ -327,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_refers_to_nothing_is_passed_over() {
+    fn references_to_unknown_items_are_ignored() {
         let mut theories = Theories::default();
         let mut add = |statement: TheoryStatement<'_>| theories.add(statement.into());
         add(TheoryStatement::Name { term: 1, name: "t" });

@@ -90,7 +90,8 @@ impl Minimality {
                     let nogood = component.loop_nogood(solver);
                     proof_logger.log_axiom(Axiom::Loop, nogood.clone());
                     // A proof keeps axioms, so the search keeps them as well.
-                    let keeps = if proof_logger.is_there() { Solver::learn_for_good } else { Solver::learn };
+                    let keeps =
+                        if proof_logger.is_there() { Solver::learn_permanently } else { Solver::learn };
                     // A clause of one literal becomes a fixed literal instead of a conflict.
                     return if keeps(solver, &nogood) { Checked::Fine } else { Checked::Conflict };
                 }

@@ -1,8 +1,14 @@
-//! The objective: sums to be minimised by priority, as a propagator of the bound that the last model set.
+//! The objective: weighted literals by priority, and a propagator of upper bounds on their sums.
 //!
-//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. With several priorities, costs are compared lexicographically,
-//! the highest priority first. A bound holds under a guard literal, which is true during one solve only, so that
-//! what is learnt from a bound is out of force afterwards.
+//! ```text
+//! #minimize { 2@1,a : a; 3@1,b : b }.      a model of costs 3 was found: b is false, and a and b are not both true
+//! ```
+//!
+//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. Costs of several priorities are compared lexicographically, the
+//! highest priority first. A bound holds under a guard literal, which is true during one solve only, so that clauses learnt
+//! from the bound have no effect afterwards.
+//!
+//! Invariant: the sum of a level is the cost of exactly the literals that `assigned` has reported and `unassigned` has not.
 
 use crate::propagate::propagator::{BoundedCosts, Conflict, Context, Propagator};
 use hamadryad_circuit::Budget;
@@ -11,7 +17,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
-/// One literal's part in the objective: what it costs at each level that it matters to, most important first.
+/// A literal of the objective with its costs by level, the most important level first.
 #[derive(Clone)]
 struct Term {
     lit: Lit,
@@ -22,33 +28,33 @@ struct Term {
 #[derive(Clone)]
 struct Bound {
     guard: Lit,
-    /// By level. Sums must be lexicographically less, or, where `inclusive`, at most this.
+    /// By level. The sums must be lexicographically less, or, if `inclusive`, at most equal.
     costs: Vec<i64>,
     inclusive: bool,
 }
 
-/// What is to be minimised.
+/// The objective of all steps.
 #[derive(Clone, Default)]
 pub(crate) struct Objective {
-    /// Weights by priority and literal, as given, merged.
+    /// Weights by priority and literal, as stated; equal literals are added up.
     weights: FxHashMap<(i32, Lit), i64>,
-    /// The priorities, highest first: these are the levels.
+    /// The priorities, highest first. A level is a position in this list.
     priorities: Vec<i32>,
-    /// By level: what must be added to the sum of the positive weights.
+    /// By level: the constant that is added to the sum of the positive weights.
     constants: Vec<i64>,
     terms: Vec<Term>,
-    /// By level: where the terms end whose most important cost is there.
+    /// By level: the end of the terms whose most important cost is on this level.
     ends: Vec<usize>,
-    /// By level: these terms have no other costs.
+    /// By level: whether these terms have costs on this level only.
     is_simple: Vec<bool>,
     /// By literal: its term, or `NONE`.
     term_of: Vec<u32>,
-    /// By level: the sum over the true literals that were counted.
+    /// By level: the sum over the true literals that the propagator has seen.
     sums: Vec<i64>,
     bound: Option<Bound>,
-    /// A bound that is only tried.
+    /// A trial bound, which may be too low.
     trial: Option<Bound>,
-    /// A sum or a bound has changed since the last look.
+    /// A sum or a bound has changed since the last propagation.
     changed: bool,
 }
 
@@ -57,6 +63,7 @@ const NONE: u32 = u32::MAX;
 const TRIAL: u32 = 1;
 
 impl Objective {
+    /// Whether the program has no objective.
     pub(crate) fn is_empty(&self) -> bool {
         self.priorities.is_empty()
     }
@@ -66,12 +73,12 @@ impl Objective {
         &self.priorities
     }
 
-    /// Adds summands. [`Objective::rebuild`] must follow before the next search.
+    /// Adds a term. [`Objective::rebuild`] must follow before the next search.
     pub(crate) fn add(&mut self, priority: i32, lit: Lit, weight: i64) {
         *self.weights.entry((priority, lit)).or_insert(0) += weight;
     }
 
-    /// A priority exists even if nothing is ever added to it.
+    /// Adds a priority, which may have no terms.
     pub(crate) fn add_priority(&mut self, priority: i32) {
         if !self.priorities.contains(&priority) {
             self.priorities.push(priority);
@@ -79,7 +86,7 @@ impl Objective {
         }
     }
 
-    /// Makes levels, terms and sums from the weights; at level 0, with the literals that are true there not yet counted.
+    /// Computes levels, terms and sums from the weights, at level 0. Literals that are true there are not counted yet.
     pub(crate) fn rebuild(&mut self, solver: &Solver) {
         let mut positive: FxHashMap<(usize, Lit), i64> = FxHashMap::default();
         self.constants = vec![0; self.priorities.len()];
@@ -122,7 +129,7 @@ impl Objective {
         self.sums = vec![0; self.priorities.len()];
     }
 
-    /// The literals that cost something.
+    /// The literals with a cost.
     pub(crate) fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
         self.terms.iter().map(|term| term.lit)
     }
@@ -143,13 +150,13 @@ impl Objective {
         self.sums.iter().zip(&self.constants).map(|(sum, constant)| sum + constant).collect()
     }
 
-    /// Demands costs below `costs`, or at most these, while `guard` is true. Levels without a bound are free.
+    /// Requires costs below `costs`, or at most these, while `guard` is true. Further levels have no bound.
     pub(crate) fn set_bound(&mut self, guard: Lit, costs: &[i64], inclusive: bool) {
         self.bound = Some(self.make_bound(guard, costs, inclusive));
         self.changed = true;
     }
 
-    /// Demands costs of at most `costs` while `guard` is true, besides what the bound says.
+    /// Requires costs of at most `costs` while `guard` is true, in addition to the bound.
     pub(crate) fn try_bound(&mut self, guard: Lit, costs: &[i64]) {
         self.trial = Some(self.make_bound(guard, costs, true));
         self.changed = true;
@@ -160,39 +167,41 @@ impl Objective {
         Bound { guard, costs: known.collect(), inclusive }
     }
 
+    /// Removes the trial bound.
     pub(crate) fn end_trial(&mut self) {
         self.trial = None;
     }
 
+    /// Removes all bounds.
     pub(crate) fn clear_bound(&mut self) {
         self.bound = None;
         self.trial = None;
     }
 
-    /// The literals that cost something on a level, with what they cost there.
+    /// The literals with a cost on a level, and this cost.
     pub(crate) fn costs_on(&self, level: usize) -> impl Iterator<Item = (Lit, i64)> + '_ {
         let on_level =
             move |term: &Term| term.costs.iter().find(|&&(l, _)| l == level).map(|&(_, cost)| cost);
         self.terms.iter().filter_map(move |term| Some((term.lit, on_level(term)?)))
     }
 
-    /// What is always paid on a level, or saved.
+    /// The constant of a level: costs that every model has, or saves.
     pub(crate) fn constant(&self, level: usize) -> i64 {
         self.constants[level]
     }
 
-    /// Where sums, with `extra` on top, exceed the bound: the deciding level, and how much less would exceed it too;
-    /// `None` where they are within it.
+    /// If the sums and `extra` exceed the bound: the deciding level, and the greatest amount by which the sum of that level
+    /// could be lower and still exceed the bound. `None` if they are within the bound.
     fn overrun(bound: &Bound, sums: &[i64], extra: &[(usize, i64)]) -> Option<(usize, i64)> {
         let mut extra = extra.iter().peekable();
         let last = bound.costs.len().saturating_sub(1);
         for (level, (&sum, &limit)) in sums.iter().zip(&bound.costs).enumerate() {
             let more = extra.next_if(|&&(l, _)| l == level).map_or(0, |&(_, cost)| cost);
-            let equal_is_too_much = level == last && !bound.inclusive;
+            let equal_exceeds = level == last && !bound.inclusive;
             match (sum + more).cmp(&limit) {
                 Ordering::Less => return None,
                 Ordering::Greater => {
-                    return Some((level, sum + more - limit - i64::from(!equal_is_too_much)));
+                    return Some((level, sum + more - limit - i64::from(!equal_exceeds)));
                 }
                 Ordering::Equal => {}
             }
@@ -218,7 +227,7 @@ impl Objective {
                 if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
                     context.imply(!term.lit, id)?;
                 } else if self.is_simple[level] {
-                    // By falling weight: what comes after it is affordable, too.
+                    // Terms are sorted by falling weight: the following ones are within the bound, too.
                     break;
                 }
             }
@@ -227,7 +236,7 @@ impl Objective {
         Ok(())
     }
 
-    /// What a literal costs where there is a single level.
+    /// The cost of a literal if the objective has a single level; otherwise 0.
     pub(crate) fn cost_of(&self, lit: Lit) -> i64 {
         let term = self.term_of.get(lit.index()).and_then(|&term| self.terms.get(term as usize));
         match (term, &self.priorities[..]) {
@@ -236,8 +245,8 @@ impl Objective {
         }
     }
 
-    /// The guard and true literals from before a place on the trail that, with `extra` on top, exceed the bound: without
-    /// the lightest ones where the others suffice.
+    /// The guard, and literals that were true before a position of the trail and exceed the bound together with `extra`.
+    /// Literals of small weight are omitted if the others suffice.
     fn reason<'a>(
         &'a self,
         solver: &'a Solver,
@@ -251,7 +260,7 @@ impl Objective {
         for (level, cost) in self.terms.iter().filter(counted).flat_map(|term| &term.costs) {
             sums[*level] += cost;
         }
-        // The bound has only become tighter since something was implied from it.
+        // The bound has not been relaxed since it implied a literal.
         let (deciding, mut spare) =
             Objective::overrun(bound, &sums, extra).expect("a reason exceeds the bound");
         let needed = move |term: &&Term| match term.costs[..] {

@@ -1,18 +1,19 @@
-//! Unfounded sets: atoms that are true only because of each other.
+//! Unfounded sets: atoms that support each other, without external support.
 //!
 //! ```text
-//! a :- b.   b :- a.   a :- c.      with c false: {a, b} is unfounded, whatever the clauses allow
+//! a :- b.   b :- a.   a :- c.      with c false, {a, b} is unfounded, although the clauses allow it to be true
 //! ```
 //!
-//! Every atom of a positive circle keeps a *source*: a body that is not false and whose own atoms of the circle have
-//! sources already, so that the sources never run in a circle. A body that becomes false takes the sources with it; the
-//! atoms that lost theirs look for others, and those that find none are unfounded: they must be false, for the reason
-//! that all bodies that support the set from outside it, its external bodies, are false (Simons, Niemelä, Soininen:
-//! "Extending and implementing the stable model semantics", Artificial Intelligence 138, 2002; Gebser, Kaufmann,
-//! Schaub 2012, section 4).
+//! Each atom of a positive loop has a *source*: a body that is not false and whose atoms of the same component have sources
+//! already, so that sources are never circular. When a body becomes false, the atoms with this source search for other
+//! sources; atoms without one are unfounded. They must be false, for the reason that all bodies that support the set
+//! externally are false (Simons, Niemelä, Soininen: "Extending and implementing the stable model semantics", Artificial
+//! Intelligence 138, 2002; Gebser, Kaufmann, Schaub 2012, section 4).
 //!
-//! Invariant: `missing` of a body is what its atoms without a source withhold from it, whatever their values are; an atom
-//! without a source is false, or in `lost`, or will be put there when it is false no more.
+//! Sources were searched depth first at one time: on large random graphs, chains of sources passed most of the nodes.
+//!
+//! Invariant: `missing` of a body is the weight of its atoms without a source, whatever their values. An atom without a
+//! source is false or in `lost`; an atom that is unassigned without a source is added to `lost`.
 
 use crate::proof::log::Axiom;
 use crate::propagate::propagator::{Conflict, Context, Propagator};
@@ -22,41 +23,41 @@ use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
 
-/// An atom on a positive circle.
+/// An atom of a positive loop.
 #[derive(Clone)]
 struct LoopAtom {
     lit: Lit,
     source: u32,
-    /// In `lost`.
+    /// Whether it is in `lost`.
     is_lost: bool,
-    /// The bodies of its rules, inside and outside of the circle.
+    /// The bodies of its rules, with and without atoms of the component.
     bodies: SmallVec<[u32; 4]>,
-    /// The bodies of the same component in which it stands, with its weight there.
+    /// The bodies that contain it and support atoms of its component, with its weight there.
     uses: SmallVec<[(u32, i64); 4]>,
 }
 
-/// A body that supports atoms on a circle.
+/// A body that supports atoms of a component.
 #[derive(Clone)]
 struct LoopBody {
     lit: Lit,
-    /// What its atoms without source withhold. It can be a source while this is at most `slack`.
+    /// The weight of its atoms without a source. The body can be a source while this is at most `slack`.
     missing: i64,
-    /// 0 for a conjunction, where each atom counts 1. For a sum: the weights of all literals, less the bound.
+    /// 0 for a conjunction, whose atoms have weight 1. For a weight constraint: the weight of all literals minus the bound.
     slack: i64,
-    /// The literals of a sum, all of them; empty for a conjunction.
-    sum: Vec<(Lit, i64)>,
-    /// The atoms of its own component in it, with their weights.
+    /// All literals of a weight constraint; empty for a conjunction.
+    terms: Vec<(Lit, i64)>,
+    /// Its atoms of the component, with their weights.
     atoms: SmallVec<[(u32, i64); 1]>,
-    /// The atoms that it supports.
+    /// The atoms of the component that it supports.
     heads: SmallVec<[u32; 4]>,
 }
 
-/// A reason that all atoms of an unfounded set share, and when it was made.
+/// A reason that all atoms of an unfounded set share.
 #[derive(Clone)]
 struct SetReason {
-    /// Where its literals start.
+    /// The start of its literals in `reason_literals`.
     start: u32,
-    /// The length of the trail when it was made.
+    /// The length of the trail at its creation.
     made_at: u32,
 }
 
@@ -64,37 +65,36 @@ struct SetReason {
 #[derive(Clone)]
 pub(crate) struct BodyDescription {
     pub(crate) lit: Lit,
-    /// The atoms of its component in it, as returned by [`UnfoundedCheck::add_atom`], with their weights (1 in a
-    /// conjunction).
+    /// Its atoms of the component, as returned by [`UnfoundedCheck::add_atom`], with their weights (1 in a conjunction).
     pub(crate) atoms: Vec<(u32, i64)>,
-    /// For a sum: its literals and bound.
+    /// For a weight constraint: its literals and its bound.
     pub(crate) sum: Option<(Vec<(Lit, i64)>, i64)>,
 }
 
-/// The propagator.
+/// The unfounded-set check of all positive loops.
 #[derive(Clone, Default)]
 pub(crate) struct UnfoundedCheck {
     atoms: Vec<LoopAtom>,
     bodies: Vec<LoopBody>,
-    /// By literal: the bodies to look at when it becomes false.
+    /// By literal: the bodies that may cease to be sources when it becomes false.
     watching_bodies: Vec<Vec<u32>>,
-    /// By literal: the atoms that have it.
+    /// By literal: the atoms with this literal.
     watching_atoms: Vec<Vec<u32>>,
-    /// Bodies that can have ceased to be a source.
+    /// Bodies that may have ceased to be sources.
     suspects: Vec<u32>,
-    /// Atoms without a source that are to look for one.
+    /// Atoms without a source, to be tested.
     lost: Vec<u32>,
     reasons: Vec<SetReason>,
     reason_literals: Vec<Lit>,
     in_set: Vec<bool>,
-    /// Scratch space: bodies that have ceased to be sources.
+    /// Buffer: bodies that have ceased to be sources.
     withdrawn: Vec<u32>,
-    /// Scratch space: atoms that have got a source.
+    /// Buffer: atoms with a new source.
     found: Vec<u32>,
 }
 
 impl UnfoundedCheck {
-    /// Adds an atom of a component; it has no source yet.
+    /// Adds an atom of a component, without a source; returns its id.
     pub(crate) fn add_atom(&mut self, lit: Lit) -> u32 {
         let id = self.atoms.len() as u32;
         let atom =
@@ -106,7 +106,7 @@ impl UnfoundedCheck {
         id
     }
 
-    /// Adds a body, once for each component that it supports atoms of.
+    /// Adds a body; called once for each component with a head of the body.
     pub(crate) fn add_body(&mut self, body: BodyDescription, heads: &[u32]) {
         let id = self.bodies.len() as u32;
         for &(atom, weight) in &body.atoms {
@@ -116,7 +116,7 @@ impl UnfoundedCheck {
             self.atoms[head as usize].bodies.push(id);
         }
         entry(&mut self.watching_bodies, body.lit).push(id);
-        let (sum, slack) = match body.sum {
+        let (terms, slack) = match body.sum {
             None => (Vec::new(), 0),
             Some((literals, bound)) => {
                 for &(lit, _) in &literals {
@@ -128,10 +128,10 @@ impl UnfoundedCheck {
         };
         let missing = body.atoms.iter().map(|&(_, weight)| weight).sum();
         let (atoms, heads) = (body.atoms.into(), heads.into());
-        self.bodies.push(LoopBody { lit: body.lit, missing, slack, sum, atoms, heads });
+        self.bodies.push(LoopBody { lit: body.lit, missing, slack, terms, atoms, heads });
     }
 
-    /// Forgets atoms, at level 0: something else sees to it that they are founded. They are all of their components.
+    /// Removes all atoms of some components, at level 0: another propagator ensures that they are founded.
     pub(crate) fn dismiss(&mut self, atoms: &[u32]) {
         let gone: FxHashSet<u32> = atoms.iter().copied().collect();
         let mut bodies = FxHashSet::default();
@@ -146,7 +146,7 @@ impl UnfoundedCheck {
             self.watching_atoms[lit.index()].retain(|id| !gone.contains(id));
         }
         let literals_of =
-            |body: &LoopBody| body.sum.iter().map(|&(lit, _)| lit).chain([body.lit]).collect::<Vec<Lit>>();
+            |body: &LoopBody| body.terms.iter().map(|&(lit, _)| lit).chain([body.lit]).collect::<Vec<Lit>>();
         let literals: FxHashSet<Lit> =
             bodies.iter().flat_map(|&body| literals_of(&self.bodies[body as usize])).collect();
         for lit in literals {
@@ -156,18 +156,19 @@ impl UnfoundedCheck {
         self.suspects.retain(|body| !bodies.contains(body));
     }
 
-    /// Whether a body is not false and its atoms of the circle have what it needs of sources.
+    /// Whether a body is not false and enough of its atoms have sources.
     fn can_be_source(&self, solver: &Solver, id: u32) -> bool {
         let body = &self.bodies[id as usize];
         if solver.is_false(body.lit) || body.missing > body.slack {
             return false;
         }
-        body.sum.is_empty() || self.withheld(solver, body) <= body.slack
+        body.terms.is_empty() || self.missing_weight(solver, body) <= body.slack
     }
 
-    /// What false literals and atoms without a source withhold from a sum.
-    fn withheld(&self, solver: &Solver, body: &LoopBody) -> i64 {
-        let falsified = body.sum.iter().filter(|&&(lit, _)| solver.is_false(lit)).map(|&(_, weight)| weight);
+    /// The weight of false literals and of atoms without a source in a weight constraint.
+    fn missing_weight(&self, solver: &Solver, body: &LoopBody) -> i64 {
+        let falsified =
+            body.terms.iter().filter(|&&(lit, _)| solver.is_false(lit)).map(|&(_, weight)| weight);
         let sourceless = body.atoms.iter().filter(|&&(atom, _)| {
             let atom = &self.atoms[atom as usize];
             atom.source == NONE && !solver.is_false(atom.lit)
@@ -175,7 +176,7 @@ impl UnfoundedCheck {
         falsified.sum::<i64>() + sourceless.map(|&(_, weight)| weight).sum::<i64>()
     }
 
-    /// A body is no source any more: the atoms that had it lose theirs, and so on.
+    /// Removes a body as a source, and all sources that depend on it.
     fn withdraw(&mut self, body: u32) {
         self.withdrawn.push(body);
         while let Some(id) = self.withdrawn.pop() {
@@ -194,8 +195,8 @@ impl UnfoundedCheck {
                     let (user, weight) = self.atoms[head as usize].uses[j];
                     let body = &mut self.bodies[user as usize];
                     body.missing += weight;
-                    // A sum may have false literals besides: it is looked at again, and its heads look for sources anew.
-                    if body.missing > body.slack || !body.sum.is_empty() {
+                    // A weight constraint may have false literals as well: its heads search for sources again.
+                    if body.missing > body.slack || !body.terms.is_empty() {
                         self.withdrawn.push(user);
                     }
                 }
@@ -203,9 +204,8 @@ impl UnfoundedCheck {
         }
     }
 
-    /// Finds sources for the lost atoms that can have one: breadth first from those that have one at once, so that the chains
-    /// of sources are short, and few atoms lose theirs with a body. On large random graphs, depth first made chains through
-    /// most of the nodes.
+    /// Finds sources for lost atoms, breadth first from the atoms with an external source: chains of sources are short, and
+    /// few atoms lose their source with a body.
     fn find_sources(&mut self, solver: &Solver) {
         let mut found = std::mem::take(&mut self.found);
         for i in 0..self.lost.len() {
@@ -228,7 +228,7 @@ impl UnfoundedCheck {
         self.found = found;
     }
 
-    /// An atom has a source: bodies that waited for it may be sources now.
+    /// Counts the new source of an atom in the bodies that contain it; these may become sources of further atoms.
     fn announce_source(&mut self, solver: &Solver, id: u32, found: &mut Vec<u32>) {
         for i in 0..self.atoms[id as usize].uses.len() {
             let (user, weight) = self.atoms[id as usize].uses[i];
@@ -246,7 +246,7 @@ impl UnfoundedCheck {
         }
     }
 
-    /// Makes the unfounded set around an atom false.
+    /// Implies that the atoms of an unfounded set are false.
     fn falsify_set(&mut self, context: &mut Context<'_>, first: u32) -> Result<(), Conflict> {
         let set = self.unfounded_set(context.solver, first);
         let start = self.reason_literals.len() as u32;
@@ -260,8 +260,8 @@ impl UnfoundedCheck {
         set.iter().try_for_each(|&id| context.imply(!self.atoms[id as usize].lit, reason_id))
     }
 
-    /// The least set around an atom that its bodies cannot leave: for each body that is not false, atoms without source
-    /// that hold it back. All of it is marked in `in_set`.
+    /// A small unfounded set with an atom: for each body of an atom in the set that is not false, it contains atoms without
+    /// a source that make the body depend on the set. Marks the set in `in_set`.
     fn unfounded_set(&mut self, solver: &Solver, first: u32) -> Vec<u32> {
         let mut set = vec![first];
         self.in_set[first as usize] = true;
@@ -275,15 +275,15 @@ impl UnfoundedCheck {
                     continue;
                 }
                 let already = body.atoms.iter().any(|&(id, _)| self.in_set[id as usize]);
-                if already && body.sum.is_empty() {
+                if already && body.terms.is_empty() {
                     continue;
                 }
                 let sourceless = body.atoms.iter().map(|&(id, _)| id).filter(|&id| {
                     let atom = &self.atoms[id as usize];
                     atom.source == NONE && !self.in_set[id as usize] && !solver.is_false(atom.lit)
                 });
-                // One atom holds a conjunction back; for a sum, all that can.
-                let wanted = if body.sum.is_empty() { 1 } else { usize::MAX };
+                // One atom suffices for a conjunction; a weight constraint may need all of them.
+                let wanted = if body.terms.is_empty() { 1 } else { usize::MAX };
                 let added: Vec<u32> = sourceless.take(wanted).collect();
                 for id in added {
                     self.in_set[id as usize] = true;
@@ -294,22 +294,22 @@ impl UnfoundedCheck {
         set
     }
 
-    /// Why nothing outside supports the set: the true literals, negations of its false external bodies and, for sums that
-    /// are not false yet, of the false literals that hold them back.
+    /// The reason why no body supports the set externally: the negations of false external bodies, and of false literals in
+    /// weight constraints that are not false yet.
     fn external_bodies(&self, solver: &Solver, set: &[u32]) -> Vec<Lit> {
         let mut reason = Vec::new();
         for &atom in set {
             for &id in &self.atoms[atom as usize].bodies {
                 let body = &self.bodies[id as usize];
                 let from_set = body.atoms.iter().filter(|&&(id, _)| self.in_set[id as usize]);
-                let held_back: i64 = from_set.map(|&(_, weight)| weight).sum();
-                if held_back > body.slack {
+                let in_set: i64 = from_set.map(|&(_, weight)| weight).sum();
+                if in_set > body.slack {
                     continue;
                 }
                 if solver.is_false(body.lit) {
                     reason.push(!body.lit);
                 } else {
-                    let falsified = body.sum.iter().filter(|&&(lit, _)| solver.is_false(lit));
+                    let falsified = body.terms.iter().filter(|&&(lit, _)| solver.is_false(lit));
                     reason.extend(falsified.map(|&(lit, _)| !lit));
                 }
             }
@@ -354,7 +354,7 @@ impl Propagator for UnfoundedCheck {
             // new sources.
             let may_be_circular = {
                 let body = &self.bodies[body as usize];
-                !body.sum.is_empty() && !body.atoms.is_empty()
+                !body.terms.is_empty() && !body.atoms.is_empty()
             };
             if may_be_circular || !self.can_be_source(context.solver, body) {
                 self.withdraw(body);

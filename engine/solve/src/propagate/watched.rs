@@ -1,17 +1,20 @@
-//! The variables that something besides clauses is to be told of.
+//! The watched variables: the variables that propagators need to see.
 //!
-//! On large programs most literals stand in clauses alone, and asking each part of the propagators about each literal on the
-//! trail took a sixth of the time. Invariant: a literal that some part has in its lists is of interest, and stays so.
+//! In large programs most variables occur in clauses only. Passing all literals of the trail to all propagators took a sixth
+//! of the time.
+//!
+//! Invariant: a variable that a propagator has in its lists is watched, and stays watched.
 
 use hamadryad_sat::Lit;
 
-/// The variables of interest.
+/// A set of variables.
 #[derive(Clone, Default)]
 pub(crate) struct WatchedVars {
     of_var: Vec<bool>,
 }
 
 impl WatchedVars {
+    /// Adds the variable of a literal.
     pub(crate) fn add(&mut self, lit: Lit) {
         let var = lit.var().index();
         if self.of_var.len() <= var {
@@ -20,8 +23,9 @@ impl WatchedVars {
         self.of_var[var] = true;
     }
 
+    /// Whether the set contains the variable of a literal.
     #[inline]
     pub(crate) fn has(&self, lit: Lit) -> bool {
-        self.of_var.get(lit.var().index()).is_some_and(|&is_of_interest| is_of_interest)
+        self.of_var.get(lit.var().index()).is_some_and(|&is_watched| is_watched)
     }
 }

@@ -1,25 +1,25 @@
-//! Families of weight constraints: one sum of weighted literals and a literal for each of its bounds, as a propagator.
+//! Families of weight constraints: one list of weighted literals, and a literal for each of its bounds.
 //!
 //! ```text
 //! q(S) :- S = #count { X : p(X) }.     b₁ ↔ Σ p(X) ≥ 1,   b₂ ↔ Σ p(X) ≥ 2,   …     one sum, a bound for each S
 //! ```
 //!
-//! As constraints of their own, n bounds of n literals are n² occurrences, and each literal that is assigned changes 2·n
-//! slacks. A family stores its terms once. It keeps the weights of its true and of its false terms, which give the range
-//! of the sum, and how many of its bounds are true and false. A bound below the range is true, one beyond it false; a true
-//! bound and a false one narrow the range and imply terms, as in a single weight constraint ([`crate::propagate::weight_constraint`]). This is the
-//! totalizer of Bailleux and Boufkhad (CP 2003) as a propagator: its outputs without the variables inside of it.
+//! As separate constraints, n bounds of n literals have n² occurrences, and each assigned literal changes 2·n slacks. A
+//! family stores its terms once. The weights of its true and false terms give the range of the sum: a bound below the range
+//! is true, a bound above it is false. The greatest true and the least false bound narrow the range and imply terms, as in a
+//! single weight constraint (`weight_constraint.rs`). The family is the totalizer of Bailleux and Boufkhad (CP 2003) as a
+//! propagator: its outputs without inner variables.
 //!
-//! Invariants: bounds rise strictly, and binary clauses say that each implies the one before it, so that the true ones come
-//! before the others; after `propagate` up to a place on the trail, the weights and numbers are those of exactly the trail
-//! before it.
+//! Invariants: bounds rise strictly, and binary clauses say that each implies the one before it, so true bounds precede the
+//! others. Weights and numbers count exactly the literals that `assigned` has reported and `unassigned` has not.
 
 use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_sat::{Lit, Solver};
 
+/// A family.
 #[derive(Clone)]
 struct Family {
-    /// By falling weight; the literals are distinct in their variables.
+    /// By falling weight; variables are distinct.
     terms: Vec<(Lit, i64)>,
     /// Rising bounds with their literals.
     bounds: Vec<(i64, Lit)>,
@@ -30,7 +30,7 @@ struct Family {
     /// The numbers of true and of false bounds.
     bounds_true: usize,
     bounds_false: usize,
-    /// How many terms are free.
+    /// The number of free terms.
     free: usize,
     is_pending: bool,
 }
@@ -49,15 +49,15 @@ enum Role {
 #[derive(Clone, Default)]
 pub(crate) struct Families {
     families: Vec<Family>,
-    /// By literal: the families that change when it becomes true.
+    /// By literal: the families that contain it, with its role.
     occurrences: Vec<Vec<(u32, Role)>>,
     pending: Vec<u32>,
 }
 
 impl Families {
-    /// Adds `literal ↔ Σ weight·term ≥ bound` for each of the bounds, at level 0. Weights are positive, terms distinct in their
-    /// variables, bounds rise and lie between 1 and the total; binary clauses put the bounds in order. The first `seen`
-    /// literals of the trail have been noticed.
+    /// Adds `literal ↔ Σ weight·term ≥ bound` for each bound, at level 0. Weights are positive, variables of terms distinct;
+    /// bounds rise between 1 and the total weight, and binary clauses order their literals. The propagators have seen the
+    /// first `seen` literals of the trail.
     pub(crate) fn add(
         &mut self,
         solver: &Solver,
@@ -144,6 +144,7 @@ impl Propagator for Families {
 }
 
 impl Family {
+    /// Counts a literal in a role, or removes it from the counts (`times` is -1).
     #[inline]
     fn change(&mut self, role: Role, times: i64) {
         match role {
@@ -177,7 +178,7 @@ impl Family {
         self.imply_terms(context, id, greatest)
     }
 
-    /// Implies the greatest bound that is reached and the least that cannot be: clauses imply the others.
+    /// Implies the greatest bound that is reached, and that the least unreachable bound is false: clauses imply the others.
     fn imply_bounds(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         let certain = self.bounds.partition_point(|&(bound, _)| bound <= self.weight_true);
         let possible = self.bounds.partition_point(|&(bound, _)| bound <= greatest);
@@ -191,7 +192,7 @@ impl Family {
         Ok(())
     }
 
-    /// Implies the terms that are too heavy to be false under the true bounds, or true under the false ones.
+    /// Implies terms whose weight exceeds the slack of the greatest true bound, and negated terms for the least false bound.
     fn imply_terms(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         if self.free == 0 {
             return Ok(());
@@ -217,8 +218,8 @@ impl Family {
         Ok(())
     }
 
-    /// The true literals from before a place on the trail that force a literal in this role; a term of weight 0 stands for a
-    /// conflict.
+    /// Literals that were true before a position of the trail and imply a literal in this role; a term of weight 0 stands for
+    /// a conflict.
     fn explain(&self, solver: &Solver, role: Role, before: usize) -> Option<Vec<Lit>> {
         let earlier = |lit: Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
         match role {
@@ -237,7 +238,7 @@ impl Family {
         }
     }
 
-    /// Adds terms or their negations, the heavy first, that hold and weigh so much together.
+    /// Adds true terms, or their negations, by falling weight until their weight is sufficient.
     fn terms_weighing(
         &self,
         needed: i64,

@@ -1,34 +1,37 @@
-//! Brave and cautious consequences: what some model shows, what every model shows.
+//! Brave and cautious consequences: the symbols that some model, or every model, shows.
 //!
 //! ```text
 //! {a; b}.  c :- a.  c :- not a.      brave: a b c      cautious: c
 //! ```
 //!
-//! Each model found changes the estimate, and the next is asked to change it again: for cautious consequences, to lack
-//! something that all models have had until now; for brave ones, to have something that none has had. Where there is no such
-//! model, the estimate is the answer. The demand is a clause under the guard of the search.
+//! Each model changes an estimate, and a clause under the guard of the search requires the next model to change it again.
+//! For cautious consequences, the next model must omit a symbol that all models so far have shown; for brave ones, it must
+//! show a new symbol. If no such model exists, the estimate is the answer.
+//!
+//! Invariant: the cautious estimate contains all cautious consequences, the brave estimate only brave ones.
 
 use crate::search::options::{Consequences, Estimate};
 use hamadryad_sat::{Lit, Solver};
 
-/// What is known, by output.
+/// The estimate, by output.
 #[derive(Clone)]
 pub(crate) struct Estimated {
     kind: Consequences,
-    /// By output: the literal that says whether it is shown.
+    /// By output: the literal that is true in the models that show it.
     lits: Vec<Lit>,
-    /// By output: it is in the estimate. `None` before the first model.
+    /// By output: whether it is in the estimate. `None` before the first model.
     inside: Option<Vec<bool>>,
-    /// Nothing can change any more.
+    /// The estimate is the answer.
     is_final: bool,
 }
 
 impl Estimated {
+    /// An estimate without a model.
     pub(crate) fn new(kind: Consequences, lits: Vec<Lit>) -> Estimated {
         Estimated { kind, lits, inside: None, is_final: false }
     }
 
-    /// Takes in the model that the solver has found.
+    /// Changes the estimate by the model of the solver.
     pub(crate) fn add_model(&mut self, solver: &Solver) {
         let (brave, lits) = (self.kind == Consequences::Brave, &self.lits);
         let shown = lits.iter().map(|&lit| solver.is_true(lit));
@@ -47,7 +50,7 @@ impl Estimated {
         self.inside.as_ref().is_some_and(|inside| inside[output])
     }
 
-    /// What the next model must satisfy at one place at least: the outputs on which it is not settled what they are.
+    /// The literals of which the next model must satisfy one, to change the estimate.
     pub(crate) fn wanted<'a>(&'a self, solver: &'a Solver) -> impl Iterator<Item = Lit> + 'a {
         let inside = self.inside.iter().flatten();
         let open = self.lits.iter().zip(inside).filter_map(|(&lit, &inside)| match self.kind {
@@ -57,12 +60,12 @@ impl Estimated {
         open.filter(|&lit| !solver.is_fixed_true(!lit))
     }
 
-    /// There is no model that would change anything.
+    /// No model changes the estimate.
     pub(crate) fn finish(&mut self) {
         self.is_final = true;
     }
 
-    /// How many consequences there are; `None` before the first model.
+    /// The number of consequences; `None` before the first model.
     pub(crate) fn estimate(&self, solver: &Solver) -> Option<Estimate> {
         let inside = self.inside.as_ref()?.iter().filter(|&&inside| inside).count();
         if self.is_final {

@@ -1,68 +1,68 @@
-//! The optimum from below: costs that cannot be avoided, core by core.
+//! Lower bounds of the optimum by unsatisfiable cores.
 //!
 //! ```text
-//! minimise a + b + c     assume that all are false: a core says a ∨ b ∨ c, so that the optimum is at least 1
-//!                        assume instead that at most one is true: a model is optimal, a core says that two must be
+//! minimise a + b + c     assume ¬a, ¬b, ¬c: a core says a ∨ b ∨ c, so the optimum is at least 1
+//!                        assume "at most one is true": a model is optimal, a core says that two are true
 //! ```
 //!
-//! Each literal with a cost is assumed to be false; a core is a set of such assumptions that cannot hold together. The least
-//! weight in it is certain to be paid. In place of the assumptions of the core there is a new one, that no second
-//! literal of it is true, with a counter that can go on from there (Andres, Kaufmann, Matheis, Schaub: "Unsatisfiability-based
-//! optimization in clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva: "Core-Guided MaxSAT with Soft Cardinality
-//! Constraints", CP 2014). Heavy assumptions come first; where weights differ, counters are made only when all cores of the
-//! present assumptions have been found (Ansótegui, Bonet, Gabàs, Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013;
-//! Berg, Järvisalo: "Weight-Aware Core Extraction in SAT-Based MaxSAT Solving", CP 2017).
+//! Each literal with a cost is assumed to be false; a core is a set of such assumptions that contradict each other. The least
+//! weight in it is a lower bound. The assumptions of the core are replaced by a new one: no second literal of the core is
+//! true, by a counter that can be extended (Andres, Kaufmann, Matheis, Schaub: "Unsatisfiability-based optimization in
+//! clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva: "Core-Guided MaxSAT with Soft Cardinality Constraints", CP 2014).
+//! Assumptions of large weight come first; if weights differ, counters are made when the present assumptions have no
+//! further core (Ansótegui, Bonet, Gabàs, Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013; Berg, Järvisalo:
+//! "Weight-Aware Core Extraction in SAT-Based MaxSAT Solving", CP 2017).
 //!
-//! Invariant: whatever model keeps to the guard costs at least the lower bound on this level, given that it costs on the
-//! levels before what the best model costs there; where all assumptions hold in a model, it costs just that.
+//! Invariant: each model under the guard that equals the best model on the levels before costs at least the lower bound on
+//! this level; a model of all assumptions costs exactly the lower bound.
 
 use crate::encode::totalizer::Totalizer;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// In which portions assumptions are made: the dearest first.
+/// The strata of assumptions: those of large weight are assumed first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strata {
-    /// All at once.
+    /// One stratum.
     One,
-    /// Down to an eighth of the weight. That is best where cores of no use are given up: with fine strata, tours took twenty
-    /// times as long.
+    /// Each stratum goes down to an eighth of the weight. Best if useless cores are abandoned: with fine strata, tours took
+    /// twenty times as long.
     Coarse,
-    /// One in sixteen of the different weights, and one more. That is best where there is nothing but cores: with coarse strata,
-    /// knapsacks took thirty times as long.
+    /// Each stratum has one in sixteen of the remaining weights, and at least one. Best without branch and bound: with coarse
+    /// strata, knapsacks took thirty times as long.
     Fine,
 }
 
-/// A core whose counter is still to be made: its literals, of which one at least is false, and the weight.
+/// A core without a counter: its literals, of which at least one is false, and its weight.
 #[derive(Clone)]
 struct Core {
     literals: Vec<Lit>,
     weight: i64,
 }
 
-/// One level of the objective, approached from below.
+/// The lower bound of one level of the objective.
 #[derive(Clone)]
 pub(crate) struct Cores {
     guard: Lit,
-    /// The assumptions with what it costs to give them up.
+    /// By assumption: the cost of a model that violates it.
     soft: BTreeMap<Lit, i64>,
     /// The lower bound, without the constant of the level.
     bound: i64,
-    /// Assumptions of at least this weight are made.
+    /// Literals of at least this weight are assumed.
     stratum: i64,
     strata: Strata,
-    /// All assumptions weigh the same: then counters do not wait. On covers, dominating sets and mazes that is two to eight
-    /// times as fast, on tours and knapsacks it would take five times as long.
+    /// All weights are equal, so counters are made at once: two to eight times as fast on covers, dominating sets and mazes.
+    /// With different weights, tours and knapsacks would take five times as long.
     is_even: bool,
     waiting: Vec<Core>,
     counters: Vec<Totalizer>,
-    /// By assumption that a counter gave: the counter, and how many it says are not reached.
+    /// By assumption on a counter: the counter, and the number that is not reached.
     counted: FxHashMap<Lit, (usize, usize)>,
 }
 
 impl Cores {
-    /// Begins with the literals of a level that cost something, and their weights.
+    /// Begins a level; `costs` are its literals with their weights.
     pub(crate) fn new(
         sat: &Solver,
         guard: Lit,
@@ -97,12 +97,12 @@ impl Cores {
         cores
     }
 
-    /// What is known to be paid.
+    /// The lower bound, without the constant of the level.
     pub(crate) fn bound(&self) -> i64 {
         self.bound
     }
 
-    /// What is assumed now, the dearest first.
+    /// The present assumptions, by falling weight.
     pub(crate) fn assumptions(&self) -> Vec<Lit> {
         let assumed = self.soft.iter().filter(|&(_, &weight)| weight >= self.stratum);
         let mut assumed: Vec<(i64, Lit)> = assumed.map(|(&lit, &weight)| (-weight, lit)).collect();
@@ -110,16 +110,17 @@ impl Cores {
         assumed.into_iter().map(|(_, lit)| lit).collect()
     }
 
+    /// Whether a literal is one of the assumptions.
     pub(crate) fn is_soft(&self, lit: Lit) -> bool {
         self.soft.contains_key(&lit)
     }
 
-    /// These assumptions cannot hold together; at level 0.
-    pub(crate) fn add(&mut self, literals: Vec<Lit>, sat: &mut Solver, borrowed: &mut Vec<Lit>) {
+    /// Adds a core: assumptions that contradict each other; at level 0.
+    pub(crate) fn add(&mut self, literals: Vec<Lit>, sat: &mut Solver, temporary: &mut Vec<Lit>) {
         let weight = literals.iter().map(|lit| self.soft[lit]).min().expect("a core is not empty");
         self.bound += weight;
         for lit in &literals {
-            let left = self.soft.get_mut(lit).expect("a core is of assumptions");
+            let left = self.soft.get_mut(lit).expect("a core consists of assumptions");
             *left -= weight;
             if *left == 0 {
                 self.soft.remove(lit);
@@ -127,21 +128,20 @@ impl Cores {
         }
         self.waiting.push(Core { literals, weight });
         if self.is_even {
-            self.count(sat, borrowed);
+            self.count(sat, temporary);
         }
     }
 
-    /// All that is assumed now holds in a model: makes the counters that wait, or goes on to lighter assumptions. `false` where
-    /// there is nothing left to assume.
-    pub(crate) fn go_on(&mut self, sat: &mut Solver, borrowed: &mut Vec<Lit>) -> bool {
+    /// Extends the assumptions after a model has satisfied all of them: makes the missing counters, or begins the next
+    /// stratum.
+    pub(crate) fn extend(&mut self, sat: &mut Solver, temporary: &mut Vec<Lit>) {
         if !self.waiting.is_empty() {
-            self.count(sat, borrowed);
-            return true;
+            return self.count(sat, temporary);
         }
         if self.stratum <= 1 {
-            return false;
+            return;
         }
-        // A stratum ends in a model, which takes its time: hundreds of different weights must not be as many strata.
+        // Each stratum takes a search that ends in a model, so hundreds of different weights must not make hundreds of strata.
         let lighter = self.lighter_weights();
         let next = match self.strata {
             Strata::One => None,
@@ -153,10 +153,9 @@ impl Cores {
         };
         self.stratum = next.copied().unwrap_or(1);
         self.widen();
-        true
     }
 
-    /// The different weights of what is not assumed yet, falling.
+    /// The different weights below the stratum, in falling order.
     fn lighter_weights(&self) -> Vec<i64> {
         let mut lighter: Vec<i64> =
             self.soft.values().copied().filter(|&weight| weight < self.stratum).collect();
@@ -165,7 +164,7 @@ impl Cores {
         lighter
     }
 
-    /// Lowers the stratum until there are enough assumptions of similar weights for their number.
+    /// Lowers the stratum until it has enough assumptions for its number of different weights.
     fn widen(&mut self) {
         loop {
             let lighter = self.lighter_weights();
@@ -178,7 +177,7 @@ impl Cores {
                 self.stratum = 1;
                 return;
             };
-            // Many assumptions for each different weight: this stratum is worth a search.
+            // With enough assumptions of equal weight, the stratum is worth a search.
             if number * 4 > weights.len() * 5 {
                 return;
             }
@@ -186,40 +185,41 @@ impl Cores {
         }
     }
 
-    fn count(&mut self, sat: &mut Solver, borrowed: &mut Vec<Lit>) {
+    /// Makes the counters of the waiting cores.
+    fn count(&mut self, sat: &mut Solver, temporary: &mut Vec<Lit>) {
         for Core { literals, weight } in std::mem::take(&mut self.waiting) {
             let inputs: Vec<Lit> = literals.iter().map(|&lit| !lit).collect();
             let clause: Vec<Lit> = inputs.iter().copied().chain([!self.guard]).collect();
             sat.add_clause(&clause);
             for lit in &literals {
                 if let Some(&(counter, count)) = self.counted.get(lit) {
-                    self.assume_at_most(sat, counter, count, weight, borrowed);
+                    self.assume_at_most(sat, counter, count, weight, temporary);
                 }
             }
             if inputs.len() > 1 {
                 self.counters.push(Totalizer::new(&inputs));
-                self.assume_at_most(sat, self.counters.len() - 1, 1, weight, borrowed);
+                self.assume_at_most(sat, self.counters.len() - 1, 1, weight, temporary);
             }
         }
     }
 
-    /// Assumes that a counter has counted no more than `count`.
+    /// Assumes that at most `count` inputs of a counter are true.
     fn assume_at_most(
         &mut self,
         sat: &mut Solver,
         counter: usize,
         count: usize,
         weight: i64,
-        borrowed: &mut Vec<Lit>,
+        temporary: &mut Vec<Lit>,
     ) {
-        if let Some(more) = self.counters[counter].at_least(sat, self.guard, count + 1, borrowed) {
+        if let Some(more) = self.counters[counter].at_least(sat, self.guard, count + 1, temporary) {
             *self.soft.entry(!more).or_insert(0) += weight;
             self.counted.insert(!more, (counter, count + 1));
         }
     }
 
-    /// Whoever gives up an assumption that costs more than is left cannot be better: it is demanded. `spare` is what may still
-    /// be paid above the bound.
+    /// Makes assumptions clauses if a model that violates them cannot be better than the best model. `spare` is the greatest
+    /// cost above the bound of a better model.
     pub(crate) fn harden(&mut self, sat: &mut Solver, spare: i64) {
         let guard = self.guard;
         self.soft.retain(|&lit, &mut weight| {

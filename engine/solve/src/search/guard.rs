@@ -18,7 +18,7 @@ impl Search<'_> {
     /// Makes a new guard, after the old one is released with its clauses.
     pub(crate) fn make_guard(&mut self) {
         self.release_guard();
-        let guard = self.program.sat.borrow_var();
+        let guard = self.program.sat.new_temporary();
         self.guard = Some(guard);
         self.program.propagators.proof_logger.trust(guard);
         let user = &mut self.program.propagators.user;
@@ -35,10 +35,10 @@ impl Search<'_> {
         sat.reset(propagators);
         propagators.objective.clear_bound();
         self.guards |= std::mem::take(&mut propagators.user.sharing.guard_is_used);
-        let temporary = self.optimizer.give_back();
+        let temporary = self.optimizer.release();
         match self.guard.take() {
-            Some(guard) if std::mem::take(&mut self.guards) => sat.give_back(propagators, guard, &temporary),
-            Some(guard) => sat.give_back_unused(guard),
+            Some(guard) if std::mem::take(&mut self.guards) => sat.release(propagators, guard, &temporary),
+            Some(guard) => sat.release_unused(guard),
             None => {}
         }
     }

@@ -1,5 +1,6 @@
 //! Searches for models, optima and consequences of a translated program.
 
+mod branch_and_bound;
 pub(crate) mod consequences;
 pub(crate) mod core_minimization;
 pub(crate) mod cores;
@@ -7,6 +8,7 @@ pub(crate) mod elimination;
 mod guard;
 pub(crate) mod held;
 pub(crate) mod levels;
+mod lower_bounds;
 pub(crate) mod model;
 pub(crate) mod models;
 pub(crate) mod optimize;

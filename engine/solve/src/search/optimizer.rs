@@ -2,13 +2,24 @@
 
 use crate::config::Strategy;
 use crate::search::cores::Cores;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Lit, Outcome};
 
+/// The direction of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Turn {
+    /// Models and upper bounds.
     #[default]
     Above,
+    /// Cores and lower bounds.
     Below,
+}
+
+/// The end of a turn.
+pub(super) enum TurnEnd {
+    /// The search has an outcome.
+    Outcome(Outcome),
+    /// The conflicts of the turn are spent.
+    OutOfConflicts,
 }
 
 /// The state of the search for an optimum.
@@ -35,7 +46,8 @@ pub(crate) struct Optimizer {
     pub(super) step: i64,
     /// The lower bound of the level that trials have proven.
     pub(super) least: Option<i64>,
-    pub(super) borrowed: Vec<Lit>,
+    /// The temporary variables of counters.
+    pub(super) temporary: Vec<Lit>,
     /// With turns: the guard of the bound of the best model, so that cores do not depend on the bound.
     pub(super) bound_guard: Option<Lit>,
 }
@@ -44,7 +56,7 @@ impl Optimizer {
     pub(crate) fn new(strategy: Strategy) -> Optimizer {
         let turn = if matches!(strategy, Strategy::Cores { .. }) { Turn::Below } else { Turn::Above };
         let length = if let Strategy::Both { turn } = strategy { u64::from(turn.max(1)) } else { u64::MAX };
-        // Cores that are useful are useful early.
+        // Useful cores are found early.
         let below = if length == u64::MAX { length } else { (length / 2 * 3).max(1) };
         let left = if turn == Turn::Above { length } else { below };
         Optimizer { strategy, turn, left, above: length, below, ..Optimizer::default() }
@@ -56,8 +68,8 @@ impl Optimizer {
     }
 
     /// Ends or restarts the search for an optimum; returns the temporary variables to release.
-    pub(crate) fn give_back(&mut self) -> Vec<Lit> {
+    pub(crate) fn release(&mut self) -> Vec<Lit> {
         self.cores = None;
-        std::mem::take(&mut self.borrowed)
+        std::mem::take(&mut self.temporary)
     }
 }

@@ -1,97 +1,97 @@
-//! What can be asked of a program, and how the asking ended.
+//! The options and the results of a search.
 
 use hamadryad_aspif::Literal;
 
-/// What to do about objectives.
+/// The treatment of objectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OptimizeMode {
-    /// Find better and better models until the last is optimal.
+    /// Find better and better models; the last one is optimal.
     #[default]
     Optimize,
     /// Find the optimum, then enumerate all optimal models.
     EnumerateOptimal,
-    /// Enumerate the models whose costs are at most the bound.
+    /// Enumerate the models whose costs do not exceed the bound.
     Enumerate,
-    /// Pay no attention to objectives.
+    /// Ignore objectives.
     Ignore,
 }
 
-/// What models must differ in.
+/// The atoms and terms in which models must differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Projection {
-    /// What they show.
+    /// The shown symbols.
     Shown,
     /// The atoms of `#project` statements.
     Atoms,
-    /// The atoms of `#project` statements, or what they show where there are none.
+    /// The atoms of `#project` statements, or the shown symbols if the program has no such statement.
     Auto,
 }
 
-/// What is to be found out about all models together.
+/// The consequences that are computed instead of models.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consequences {
-    /// What some model shows.
+    /// The symbols that some model shows.
     Brave,
-    /// What every model shows.
+    /// The symbols that every model shows.
     Cautious,
 }
 
-/// What is asked for.
+/// The options of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SolveOptions {
-    /// How many models to look for at most, 0 for all. Under `EnumerateOptimal` optimal models count, else all.
+    /// The greatest number of models, 0 for all. Under `EnumerateOptimal`, only optimal models count.
     pub models: u64,
-    /// What to do about objectives.
+    /// The treatment of objectives.
     pub optimize: OptimizeMode,
-    /// Costs by priority, highest first, that models must not exceed.
+    /// Upper bounds on the costs of models by priority, highest first.
     pub bound: Option<Vec<i64>>,
-    /// What the models of an enumeration must differ in; `None` where any atom will do. The way to an optimum is not
+    /// The symbols in which enumerated models must differ; `None` for all atoms. Models on the way to an optimum are not
     /// projected.
     pub projection: Option<Projection>,
-    /// Instead of all models, those that change what is known of their consequences; `projection` says nothing then. Where
-    /// there is an objective to be optimised, the models are the optimal ones.
+    /// Computes consequences: each model of the search changes their estimate; `projection` has no effect. With an
+    /// objective to optimise, consequences are those of the optimal models.
     pub consequences: Option<Consequences>,
-    /// Literals that are to hold, for this solve only.
+    /// Literals that are assumed to be true, in this solve only.
     pub assumptions: Vec<Literal>,
-    /// Whether no assumption may be left out of the core of a program without models.
+    /// Whether the core of assumptions of an unsatisfiable program must be minimal.
     pub minimal_core: bool,
 }
 
-/// What is known of consequences.
+/// The state of the computation of consequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
-    /// So many of the outputs are known to be consequences.
+    /// The number of outputs that are known to be consequences.
     pub known: usize,
-    /// So many more may be.
+    /// The number of further outputs that may be consequences.
     pub open: usize,
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Models found, those on the way to an optimum included.
+    /// The number of models, including models on the way to an optimum.
     pub models: u64,
-    /// Among them, those found after the optimum was proven, under `EnumerateOptimal`.
+    /// The number of models after the optimum was proven, under `EnumerateOptimal`.
     pub optimal_models: u64,
-    /// Everything has been searched.
+    /// The search is complete.
     pub exhausted: bool,
     /// The stop function ended the search.
     pub interrupted: bool,
     /// The costs of the best model, by priority, highest first.
     pub costs: Option<Vec<i64>>,
-    /// No model has lower costs than these: what is known of that while the optimum is searched for, level by level. Where a
-    /// level is not reached yet, it and those after it are left out.
+    /// Lower bounds on the costs of all models, level by level, during the search for an optimum. Levels that the search
+    /// has not reached are omitted.
     pub lower_bounds: Vec<i64>,
     /// No model has lower costs than `costs`.
     pub optimum_proven: bool,
-    /// Where consequences are asked for, and there is a model: how many there are.
+    /// The number of consequences, if consequences are computed and a model was found.
     pub consequences: Option<Estimate>,
-    /// Where there is no model: assumptions that cannot hold together.
+    /// Without a model: assumptions that cannot be true together.
     pub core: Vec<Literal>,
 }
 
 impl Summary {
-    /// Whether there are models: `None` where the search ended before it could tell.
+    /// Whether the program has a model: `None` if the search ended before it was known.
     pub fn satisfiable(&self) -> Option<bool> {
         match (self.models, self.exhausted) {
             (1.., _) => Some(true),

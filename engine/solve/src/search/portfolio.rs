@@ -11,7 +11,7 @@
 //! threads.
 //!
 //! Invariants:
-//! - Workers differ from their origin in private variables only (`hamadryad_sat`, `exchange.rs`): guards,
+//! - Workers differ from their origin in private variables only (`hamadryad_sat`, `sharing.rs`): guards,
 //!   trials and counters. An import names shared variables only: the literals of projections and consequences
 //!   are made when a search starts, even if they are needed after the optimum.
 //! - After an import, all searches have the same number of models, costs, estimate of consequences and

@@ -1,18 +1,20 @@
-//! How a solve gets on, for somebody who looks at it from another thread.
+//! The progress of a search, for reading from another thread.
+//!
+//! Invariant: bounds only become tighter during one solve, whichever thread reports them.
 
 use hamadryad_sat::Gauge;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is known of an optimum.
+/// The bounds of an optimum.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The costs of the best model, the highest priority first; `None` where there is no model yet, or no objective.
+    /// The costs of the best model, the highest priority first; `None` before the first model, and without an objective.
     pub best: Option<Vec<i64>>,
-    /// No model costs less, as far as that is known.
+    /// Lower bounds on the costs of all models.
     pub least: Vec<i64>,
 }
 
-/// What a solver shows while it searches. Clones show the same.
+/// The progress of a solver. Clones share the same values.
 #[derive(Clone, Default, Debug)]
 pub struct Progress {
     pub(crate) gauge: Arc<Gauge>,
@@ -20,24 +22,24 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The conflicts of all solves so far, on all threads.
+    /// The number of conflicts of all solves so far, on all threads.
     pub fn conflicts(&self) -> u64 {
         self.gauge.conflicts()
     }
 
-    /// The learnt clauses of three and more literals that are kept.
+    /// The number of stored learnt clauses of three and more literals.
     pub fn learnt(&self) -> u64 {
         self.gauge.learnt()
     }
 
-    /// What is known of the optimum in the present solve.
+    /// The bounds of the optimum in the present solve.
     pub fn bounds(&self) -> Bounds {
         self.bounds.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Publishes bounds, if they are tighter than those of other threads.
     pub(crate) fn note(&self, best: Option<&Vec<i64>>, least: &[i64]) {
         let mut bounds = self.bounds.lock().unwrap_or_else(PoisonError::into_inner);
-        // Of several threads, whoever knows more counts.
         if best.is_some() && (bounds.best.is_none() || best < bounds.best.as_ref()) {
             bounds.best = best.cloned();
         }
@@ -46,6 +48,7 @@ impl Progress {
         }
     }
 
+    /// Deletes the bounds of the last solve.
     pub(crate) fn begin(&self) {
         *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = Bounds::default();
     }

@@ -120,6 +120,6 @@ impl Translator<'_> {
     pub(super) fn find_equivalences(&mut self, pending: &mut PendingTranslation, rounds: Range<usize>) {
         let PendingTranslation { step, literals, .. } = pending;
         let atoms = &*self.atoms;
-        literals.equal.look(step, rounds.len() as u32, |atom| atoms.known(atom).is_none());
+        literals.equal.search(step, rounds.len() as u32, |atom| atoms.known(atom).is_none());
     }
 }

@@ -1,45 +1,45 @@
-//! Atoms and bodies of a step that are true in the same answer sets, because they are defined alike.
+//! Equivalent atoms and bodies of a step: they have the same definitions, and so the same value in every answer set.
 //!
 //! ```text
-//! a :- c, d.   b :- c, d.        a and b are the body they share
-//! e :- a, f.   g :- b, f.        so these bodies are one, and e and g are as well
-//! {h} :- c.    {i} :- c.         two choices, made one by one: not equal
+//! a :- c, d.   b :- c, d.        a and b have the same body
+//! e :- a, f.   g :- b, f.        so these bodies are equal, and so are e and g
+//! {h} :- c.    {i} :- c.         two choices, which are independent: not equal
 //! ```
 //!
-//! What is equal gets one literal. Rounds are made from below, each with what the last one has found; optimistic
-//! partitioning would find equal circles too, at a higher price. Nothing is concluded that a later step could change: an
-//! atom of this step has all its rules in it. The unfounded-set check still tells the atoms apart, so that nothing is
-//! lost where they lie on circles.
+//! Equivalent atoms and bodies share a literal. Each round uses the equivalences of the round before. Optimistic partition
+//! refinement would also find equivalent positive loops, at a higher price. The unfounded-set check distinguishes equivalent
+//! atoms, so positive loops are unaffected (as clasp's `--eq`: Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing
+//! for Answer Set Solving", ECAI 2008).
 //!
-//! (As clasp's `--eq`: Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing for Answer Set Solving", ECAI 2008.)
+//! Invariant: a later step cannot change an equivalence, because all rules for an atom are in the step that defines it.
 
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
 use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
 
-/// What is equal to what.
+/// The equivalences found so far.
 #[derive(Clone, Default)]
 pub(crate) struct Equivalences {
-    /// By atom that is equal to another: that one, or its negation. They never lead round.
+    /// By atom: an equivalent atom or its negation. Chains of equivalences are never circular.
     atoms: FxHashMap<Atom, Literal>,
-    /// By body: the first that it is equal to, or itself.
+    /// By body: the first equal body, or the body itself.
     bodies: Vec<BodyId>,
-    /// How many atoms have the rules of another.
+    /// The number of atoms with the same rules as another atom.
     pub(crate) equal_atoms: usize,
-    /// The last round has found nothing.
+    /// The last round has found no new equivalence.
     pub(crate) is_complete: bool,
 }
 
 impl Equivalences {
-    /// Nothing is equal yet.
+    /// No equivalences.
     pub(crate) fn none(step: &Step) -> Equivalences {
         let bodies = (0..step.bodies.len() as u32).map(BodyId).collect();
         Equivalences { bodies, ..Equivalences::default() }
     }
 
-    /// Looks for what is equal, in so many rounds at most. Atoms that do not satisfy `is_open` have a literal already.
-    pub(crate) fn look(&mut self, step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) {
+    /// Searches for equivalences in at most some rounds. Atoms that do not satisfy `is_open` have a literal already.
+    pub(crate) fn search(&mut self, step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) {
         for _ in 0..rounds {
             let bodies_changed = self.compare_bodies(step);
             self.is_complete = !self.compare_atoms(step, &is_open) && !bodies_changed;
@@ -49,21 +49,22 @@ impl Equivalences {
         }
     }
 
-    /// The literal that an atom is equal to, if it is another's.
+    /// The literal that an atom is equivalent to, if there is one.
     pub(crate) fn of_atom(&self, atom: Atom) -> Option<Literal> {
         self.atoms.get(&atom).map(|_| self.find(atom.positive()))
     }
 
-    /// The body that stands for a body.
+    /// The representative of a body.
     pub(crate) fn of_body(&self, body: BodyId) -> BodyId {
         self.bodies.get(body.index()).copied().unwrap_or(body)
     }
 
-    /// How many bodies are equal to another.
+    /// The number of bodies that are equal to another body.
     pub(crate) fn equal_bodies(&self) -> usize {
         self.bodies.iter().enumerate().filter(|(number, body)| *number != body.index()).count()
     }
 
+    /// The representative of a literal.
     fn find(&self, literal: Literal) -> Literal {
         let mut found = literal;
         while let Some(&next) = self.atoms.get(&found.atom()) {
@@ -72,13 +73,13 @@ impl Equivalences {
         found
     }
 
-    /// Whether there are more equal bodies than before.
+    /// Compares all bodies; whether new equal ones were found.
     fn compare_bodies(&mut self, step: &Step) -> bool {
         let mut first: FxHashMap<Body, BodyId> = FxHashMap::default();
         let mut has_changed = false;
         for (number, body) in step.bodies.iter().enumerate() {
             let renamed = self.renamed(body);
-            // A conjunction that comes down to one literal is defined as it is: that literal may be given only after it.
+            // A conjunction that is equivalent to one literal keeps its definition: that literal may be chosen later.
             let is_one = |body: &Body| matches!(body, Body::Normal(literals) if literals.len() == 1);
             if is_one(&renamed) && !is_one(body) {
                 continue;
@@ -89,6 +90,7 @@ impl Equivalences {
         has_changed
     }
 
+    /// A body with the representatives of its literals.
     fn renamed(&self, body: &Body) -> Body {
         match body {
             Body::Normal(literals) => {
@@ -111,7 +113,7 @@ impl Equivalences {
         }
     }
 
-    /// Whether there are more equal atoms than before.
+    /// Compares all atoms; whether new equivalent ones were found.
     fn compare_atoms(&mut self, step: &Step, is_open: &impl Fn(Atom) -> bool) -> bool {
         let mut first: FxHashMap<Vec<BodyId>, Atom> = FxHashMap::default();
         let mut has_changed = false;
@@ -126,7 +128,7 @@ impl Equivalences {
             bodies.dedup();
             let equal = match bodies[..] {
                 [body] => match &step.bodies[body.index()] {
-                    // An atom of one rule with one literal is that literal.
+                    // An atom with a single rule with a single literal is equivalent to that literal.
                     Body::Normal(literals) if literals.len() == 1 => Some(self.find(literals[0])),
                     _ => None,
                 },
@@ -171,13 +173,13 @@ mod tests {
 
     fn names(step: &Step, rounds: u32) -> Vec<(usize, Literal)> {
         let mut equal = Equivalences::none(step);
-        equal.look(step, rounds, |_| true);
+        equal.search(step, rounds, |_| true);
         let heads = step.supports.iter().map(|support| support.atom);
         heads.filter_map(|atom| Some((atom.index(), equal.of_atom(atom)?))).collect()
     }
 
     #[test]
-    fn what_is_defined_alike_is_equal_round_by_round() {
+    fn equal_definitions_are_found_round_by_round() {
         // a(1) b(2) :- c(3), d(4).   e(5) :- a, f(6).   g(7) :- b, f.   h(8) i(9) :- e; h i :- g.
         let step = step(&[(1, &[3, 4]), (2, &[3, 4]), (5, &[1, 6]), (7, &[2, 6]), (-10, &[5]), (-11, &[5])]);
         assert_eq!(names(&step, 0), []);
@@ -186,17 +188,17 @@ mod tests {
     }
 
     #[test]
-    fn a_conjunction_that_comes_down_to_one_literal_stands_for_itself() {
+    fn a_conjunction_equivalent_to_one_literal_keeps_its_definition() {
         // a(1) :- not b(2). c(3) :- a, not b. {d(4)} :- not b.
         let step = step(&[(1, &[-2]), (3, &[1, -2]), (-4, &[-2])]);
         let mut equal = Equivalences::none(&step);
-        equal.look(&step, 3, |_| true);
+        equal.search(&step, 3, |_| true);
         assert_eq!(equal.of_atom(lit(1).atom()), Some(lit(-2)));
         assert_eq!(equal.equal_bodies(), 0);
     }
 
     #[test]
-    fn chains_and_circles_come_to_an_end() {
+    fn chains_and_loops_end() {
         let step = step(&[(1, &[-2]), (2, &[-1]), (3, &[4]), (4, &[3]), (5, &[-1])]);
         assert_eq!(names(&step, 3), [(1, lit(-2)), (3, lit(4)), (5, lit(2))]);
     }

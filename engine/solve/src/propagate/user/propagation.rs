@@ -112,7 +112,7 @@ impl Propagation<'_> {
         let is_violated = clause.iter().all(|&lit| self.solver.is_false(lit));
         let is_consistent = match lasting {
             Lasting::UntilForgotten => self.solver.learn(&literals),
-            Lasting::Always | Lasting::ThisSolve => self.solver.learn_for_good(&literals),
+            Lasting::Always | Lasting::ThisSolve => self.solver.learn_permanently(&literals),
         };
         self.status = match (is_consistent, is_violated) {
             (false, _) => Status::Conflict,
