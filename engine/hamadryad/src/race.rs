@@ -14,8 +14,8 @@
 //!   only facts that hold for all. `hamadryad_solve`, `portfolio.rs`, and `hamadryad_sat`, `sharing.rs`,
 //!   state which these are.
 //! - While no call runs, all searches stand still, and all agree on the models found so far, or `is_over`.
-//! - The first search that ends stops all others, also if it panics; a search polls for this at each conflict,
-//!   each 32nd decision, and before each core and each trial of an optimisation.
+//! - The first search that ends stops all others, also if it panics; a search polls for this at each
+//!   conflict, each 32nd decision, and before each core and each trial of an optimisation.
 //!
 //! This file starts threads; if the system provides none, the primary search does all of the work.
 

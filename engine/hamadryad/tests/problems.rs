@@ -1,5 +1,5 @@
-//! Random problems in DIMACS and OPB against brute force over all assignments, and random programs in the format of
-//! smodels against logic programs with the same rules.
+//! Random problems in DIMACS and OPB against brute force over all assignments, and random programs in the
+//! format of smodels against logic programs with the same rules.
 
 use hamadryad::{Control, OptimizeMode, Part, Reader, SolveOptions};
 use rand::seq::IndexedRandom;

@@ -6,8 +6,8 @@
 //! Invariant: the learnt clause follows from the clauses and the theory by reverse unit propagation over the
 //! reasons; on the level of the conflict it has the asserting literal and no other.
 //!
-//! With a scoped assumption ([`Solver::scope_assumption`]), literals implied by assumptions may be replaced by
-//! this single one.
+//! With a scoped assumption ([`Solver::scope_assumption`]), literals implied by assumptions may be replaced
+//! by this single one.
 
 use crate::analysis::{Frame, Mark};
 use crate::conflict::Conflict;

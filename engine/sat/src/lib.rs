@@ -20,7 +20,8 @@
 //! propagate    unit propagation (watch), theory implications           analyze   learnt clauses (analysis)
 //! heuristic    which variable to decide      phase     with which value
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
-//! subsume      subsumption, strengthening    eliminate elimination of gate-defined variables (gate, eliminated, restore)
+//! subsume      subsumption, strengthening
+//! eliminate    elimination of gate-defined variables (gate, eliminated, restore)
 //! temporary    temporary variables           exchange  clauses shared with other threads
 //! root         assumptions, level 0          proof     proof log
 //! solver       the owner of all state        trail, arena, conflict, statistics   state

@@ -14,7 +14,8 @@
 //!   model, a clause for a single search, the definition of a counter) contains the negation of a guard: a
 //!   temporary variable. No clause contains a guard positively, so a guard is never true at level 0, and no
 //!   resolution removes its negation. A guard that is false at level 0 satisfies its constraints, which then
-//!   imply nothing. A scoped assumption ([`Solver::scope_assumption`]) that stands for others is a guard as well.
+//!   imply nothing. A scoped assumption ([`Solver::scope_assumption`]) that stands for others is a guard as
+//!   well.
 //! - Therefore a learnt clause over shared variables alone follows from the constraints that all clones have
 //!   in common. These clauses are offered, and no others. Assumptions and flipped decisions are no exception:
 //!   a learnt clause that depends on them contains their negations.

@@ -1,8 +1,8 @@
 //! Temporary variables: guards of bounds and variables of counters, for a single search.
 //!
-//! A program that is solved ten thousand times must not keep the variables of single searches. A temporary variable is
-//! released when all clauses that contain it can be deleted: the clauses of a counter contain a guard, and so do the
-//! clauses learnt from them. The next search uses released variables again.
+//! A program that is solved ten thousand times must not keep the variables of single searches. A temporary
+//! variable is released when all clauses that contain it can be deleted: the clauses of a counter contain a
+//! guard, and so do the clauses learnt from them. The next search uses released variables again.
 //!
 //! Invariant: a released variable occurs in no clause, has no value, and is never decided.
 
@@ -26,8 +26,8 @@ impl Solver {
         var.positive()
     }
 
-    /// Deletes all clauses with the negation of a guard, and releases the guard and other variables, which occur in these
-    /// clauses only. No theory may use the variables. Backtracks to level 0.
+    /// Deletes all clauses with the negation of a guard, and releases the guard and other variables, which
+    /// occur in these clauses only. No theory may use the variables. Backtracks to level 0.
     pub fn release<T: Theory>(&mut self, theory: &mut T, guard: Lit, others: &[Lit]) {
         self.remove_clauses(theory, |lit| lit == !guard);
         for &lit in others.iter().chain([&guard]) {
@@ -35,8 +35,9 @@ impl Solver {
         }
     }
 
-    /// Deletes all clauses with some variables, and releases the variables. No theory may use them, and their clauses must be
-    /// definitions, so that all learnt clauses without the variables follow from the other clauses. Backtracks to level 0.
+    /// Deletes all clauses with some variables, and releases the variables. No theory may use them, and their
+    /// clauses must be definitions, so that all learnt clauses without the variables follow from the other
+    /// clauses. Backtracks to level 0.
     pub fn release_vars<T: Theory>(&mut self, theory: &mut T, vars: &[Lit]) {
         let mut is_named = vec![false; self.num_vars()];
         for lit in vars {

@@ -9,17 +9,18 @@ pub struct Config {
     pub search: hamadryad_sat::Config,
     /// Whether heuristic directives are followed (`--heuristic=Domain`).
     pub domain_heuristic: bool,
-    /// Whether Hamiltonian circuits that a program describes are recognised and propagated. Without it, circuits of theory
-    /// atoms are only checked.
+    /// Whether Hamiltonian circuits that a program describes are recognised and propagated. Without it,
+    /// circuits of theory atoms are only checked.
     pub circuits: bool,
     /// The search for an optimum.
     pub strategy: Strategy,
-    /// The greatest number of rounds in which the translation of a step merges equivalent atoms and bodies; 0 for none.
+    /// The greatest number of rounds in which the translation of a step merges equivalent atoms and bodies; 0
+    /// for none.
     pub equivalences: u32,
     /// Whether subsumed clauses and refuted literals are deleted after the translation of a step.
     pub subsumption: bool,
-    /// The conditions under which gate-defined variables that occur in clauses only are eliminated; `None` for never. They
-    /// are restored when the search ends.
+    /// The conditions under which gate-defined variables that occur in clauses only are eliminated; `None`
+    /// for never. They are restored when the search ends.
     pub elimination: Option<Elimination>,
 }
 

@@ -8,7 +8,8 @@ use std::fmt;
 pub enum SolveError {
     /// A step has a rule for an atom that an earlier step has defined.
     Redefinition(Atom),
-    /// A step declares or defines an external atom that was released, and is therefore false in all later steps.
+    /// A step declares or defines an external atom that was released, and is therefore false in all later
+    /// steps.
     Released(Atom),
     /// A proof was requested, and the proof format cannot express this part of the solve.
     Unproven(&'static str),

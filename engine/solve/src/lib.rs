@@ -4,13 +4,14 @@
 //! statements ─program→ step ─translate→ clauses, propagators ─search→ models, optima, consequences, cores
 //! ```
 //!
-//! A program becomes clauses and weight constraints: a rule whose body is true has a true head, and a true atom has a rule
-//! with a true body (Clark's completion). Atoms that depend on each other positively have an unfounded-set check besides
-//! (Gebser, Kaufmann, Schaub: "Conflict-driven answer set solving: From theory to practice", Artificial Intelligence 187,
-//! 2012).
+//! A program becomes clauses and weight constraints: a rule whose body is true has a true head, and a true
+//! atom has a rule with a true body (Clark's completion). Atoms that depend on each other positively have an
+//! unfounded-set check besides (Gebser, Kaufmann, Schaub: "Conflict-driven answer set solving: From theory to
+//! practice", Artificial Intelligence 187, 2012).
 //!
-//! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): it receives statements in steps, and searches for models under
-//! assumptions after each step. Learnt clauses are kept. Steps without a search between them are one step.
+//! An [`AspSolver`] is a [`Sink`](hamadryad_aspif::Sink): it receives statements in steps, and searches for
+//! models under assumptions after each step. Learnt clauses are kept. Steps without a search between them are
+//! one step.
 //!
 //! ```
 //! use hamadryad_aspif::{Atom, BodyRef, Head, Sink};
@@ -32,8 +33,8 @@
 //! # Ok::<(), hamadryad_solve::SolveError>(())
 //! ```
 //!
-//! Invariant: between two solves, all constraints of the solver are consequences of the program. Assumptions, bounds on
-//! objectives and excluded models depend on literals that are true during a single solve.
+//! Invariant: between two solves, all constraints of the solver are consequences of the program. Assumptions,
+//! bounds on objectives and excluded models depend on literals that are true during a single solve.
 
 mod config;
 mod encode;

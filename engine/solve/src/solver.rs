@@ -4,8 +4,8 @@
 //! statements ─program/→ step ─translate/→ translated program ─search/→ models
 //! ```
 //!
-//! Statements wait until a solve, or another call that needs the whole program, translates them: steps without a solve in
-//! between are one step, so that the second may have rules for atoms of the first.
+//! Statements wait until a solve, or another call that needs the whole program, translates them: steps
+//! without a solve in between are one step, so that the second may have rules for atoms of the first.
 //!
 //! Invariant: this file only connects the stages; each of them owns its state.
 
@@ -84,13 +84,13 @@ impl AspSolver {
         &self.program.config
     }
 
-    /// Changes the configuration. Heuristic directives take effect if the domain heuristic is on when their step is
-    /// translated.
+    /// Changes the configuration. Heuristic directives take effect if the domain heuristic is on when their
+    /// step is translated.
     pub fn set_config(&mut self, config: Config) {
         self.program.set_config(config);
     }
 
-    /// Sizes of the program. If its translation was interrupted, those of the translated part.
+    /// Sizes of the program. If the translation was interrupted, the sizes of the translated part.
     pub fn statistics(&mut self) -> &ProgramStatistics {
         self.translate_unless_interrupted();
         &self.statistics
@@ -101,14 +101,14 @@ impl AspSolver {
         self.program.sat.statistics().and(&self.program.effort_of_workers)
     }
 
-    /// The counts of all optimisations by level, the highest priority first; those of workers are not included.
+    /// The counts of all optimisations by level, the highest priority first, without the counts of workers.
     pub fn level_statistics(&mut self) -> Vec<LevelStatistics> {
         let priorities = self.priorities().to_vec();
         self.program.levels.of(&priorities)
     }
 
-    /// The number of variables that are not fixed, and of clauses of two, three and more literals, without those of
-    /// single searches. If the translation was interrupted, those of the translated part.
+    /// The number of variables that are not fixed, and of clauses of two, three and more literals, without
+    /// temporary ones. If the translation was interrupted, the numbers of the translated part.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
         self.translate_unless_interrupted();
         self.program.back_to_root();
@@ -180,15 +180,15 @@ impl AspSolver {
         }
     }
 
-    /// Deletes clauses, literals and outputs that fixed literals decide, for the steps before the last solve. `false` if
-    /// the program has no model.
+    /// Deletes clauses, literals and outputs that fixed literals decide, for the steps before the last solve.
+    /// `false` if the program has no model.
     pub fn cleanup(&mut self) -> bool {
         self.finish_pending();
         self.program.simplify()
     }
 
-    /// The value of an atom on which all models of all later steps agree, and which no step can define. Externals have
-    /// none.
+    /// The value of an atom on which all models of all later steps agree, and which no step can define.
+    /// Externals have none.
     pub fn settled(&self, atom: Atom) -> Option<bool> {
         self.program.atoms.settled(&self.program.sat, atom)
     }
@@ -256,8 +256,8 @@ impl AspSolver {
 
 /// Translation.
 impl AspSolver {
-    /// Translates the statements. `false` if `stop` returned `true` before the end: the next call continues there, as
-    /// does every call that needs the whole program.
+    /// Translates the statements. `false` if `stop` returned `true` before the end: the next call continues
+    /// there, as does every call that needs the whole program.
     pub fn prepare(&mut self, stop: &dyn Fn() -> bool) -> bool {
         while self.pending.is_some() || std::mem::take(&mut self.is_waiting) {
             let mut pending = match self.pending.take() {
@@ -286,7 +286,8 @@ impl AspSolver {
         }
     }
 
-    /// Translates the statements, unless a translation was interrupted: its caller can use a part of the program.
+    /// Translates the statements, unless a translation was interrupted: its caller can use a part of the
+    /// program.
     fn translate_unless_interrupted(&mut self) {
         if self.pending.is_none() {
             self.translate();
@@ -325,7 +326,7 @@ impl AspSolver {
         search
     }
 
-    /// Adds the assumptions of the step to those of the options.
+    /// Adds the assumptions of the step to the options.
     fn with_assumed(&self, mut options: SolveOptions) -> SolveOptions {
         options.assumptions.splice(0..0, self.assumed.iter().copied());
         options
@@ -334,8 +335,8 @@ impl AspSolver {
     /// Writes a proof of the answer of the first solve, in VeriPB's format. The solver must be new, and
     /// [`AspSolver::finish_proof`] must follow.
     ///
-    /// The search for an optimum then uses branch and bound on one thread. Circuits are not detected, and those of theory
-    /// atoms are only checked. A solve whose answer cannot be proven is rejected.
+    /// The search for an optimum then uses branch and bound on one thread. Circuits are not detected, and
+    /// circuits of theory atoms are only checked. A solve that cannot be proven is rejected.
     pub fn begin_proof(&mut self, proof: Box<dyn Write + Send>) {
         proof::solve::begin(&mut self.program, proof);
     }
@@ -369,8 +370,8 @@ impl AspSolver {
     /// Prepares each propagator for the steps that are new to it. Has no effect if the program is invalid.
     ///
     /// # Errors
-    /// Returns the first error of a preparation: that propagator is unchanged, and its preparation is repeated at the next
-    /// call.
+    /// Returns the first error of a preparation: that propagator is unchanged, and its preparation is
+    /// repeated at the next call.
     pub fn prepare_user_propagators<E>(
         &mut self,
         prepare: impl FnMut(&mut (dyn UserPropagator + 'static), Preparation<'_>) -> Result<(), E>,

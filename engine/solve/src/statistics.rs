@@ -29,7 +29,7 @@ pub struct ProgramStatistics {
     pub components: usize,
     /// Atoms in these.
     pub loop_atoms: usize,
-    /// Hamiltonian circuits: those of theory atoms, and those recognised among the components.
+    /// Hamiltonian circuits, of theory atoms and recognised among the components.
     pub circuits: usize,
 }
 
@@ -38,8 +38,8 @@ pub struct ProgramStatistics {
 pub struct LevelStatistics {
     /// The priority.
     pub priority: i32,
-    /// Models that were better than the model before on this level, and equal on more important levels. The first model of
-    /// a search counts on the most important level.
+    /// Models that were better than the model before on this level, and equal on more important levels. The
+    /// first model of a search counts on the most important level.
     pub models: u64,
     /// Unsatisfiable cores.
     pub cores: u64,

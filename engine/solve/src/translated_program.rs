@@ -1,9 +1,10 @@
 //! The translated program: clauses and propagators, and the literals of atoms and outputs.
 //!
-//! The translation of a step (`translate/`) adds to it; a search (`search/`) borrows it, or has a clone of its own.
+//! The translation of a step (`translate/`) adds to it; a search (`search/`) borrows it, or has a clone of
+//! its own.
 //!
-//! Invariant: between two searches, all clauses and all constraints of propagators follow from the program. Temporary
-//! variables of a search are released when it ends.
+//! Invariant: between two searches, all clauses and all constraints of propagators follow from the program.
+//! Temporary variables of a search are released when it ends.
 
 use crate::config::Config;
 use crate::program::atoms::AtomTable;
@@ -24,7 +25,7 @@ pub(crate) struct TranslatedProgram {
     pub(crate) atoms: AtomTable,
     pub(crate) outputs: Outputs,
     pub(crate) output_literals: OutputLiterals,
-    /// The atoms of `#project` statements; `None` without such a statement.
+    /// The atoms of `#project` statements; `None` without a `#project` statement.
     pub(crate) projected: Option<Vec<Atom>>,
     /// The models and cores on the levels of the objective, over all searches.
     pub(crate) levels: LevelCounts,

@@ -1,13 +1,14 @@
-//! Ground programs with what becomes of them, in `golden.txt` beside this file: `=== title`, aspif text without its first
-//! line, `---`, then for each step sizes and models. What follows a `%` in the aspif text is for the reader.
+//! Ground programs with their translations and models, in `golden.txt` beside this file: `=== title`, aspif text
+//! without its first line, `---`, then for each step sizes and models. Text after a `%` in the aspif text is a
+//! comment.
 //!
 //! ```text
-//! 2 bodies, 0 sums, 0 circles; 3 variables, 4 clauses      bodies that differ; components and the atoms in them;
-//! | a c                                                    the variable that is always true counts
+//! 2 bodies, 0 weight constraints, 0 loops; 3 variables, 4 clauses      the fixed variable counts
+//! | a c
 //! ```
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes what comes out today into the file; read the
-//! difference before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes the present results into the file;
+//! read the difference before it is committed.
 
 use hamadryad_aspif::{OutputKind, Reader};
 use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
@@ -31,18 +32,18 @@ fn solved(input: &str) -> String {
 
 fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
     let (sizes, (variables, clauses)) = (*solver.statistics(), solver.size());
-    let (bodies, sums, circles, atoms) =
+    let (bodies, weight_constraints, loops, atoms) =
         (sizes.bodies, sizes.weight_constraints, sizes.components, sizes.loop_atoms);
-    let of_atoms = if circles > 0 { format!(" of {atoms} atoms") } else { String::new() };
+    let of_atoms = if loops > 0 { format!(" of {atoms} atoms") } else { String::new() };
     let clauses: usize = clauses.iter().sum();
     let sizes = format!(
-        "{bodies} bodies, {sums} sums, {circles} circles{of_atoms}; {variables} variables, {clauses} clauses\n"
+        "{bodies} bodies, {weight_constraints} weight constraints, {loops} loops{of_atoms}; {variables} variables, {clauses} clauses\n"
     );
     let priorities = solver.priorities().to_vec();
     let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
     let mut search = match solver.solve(options) {
         Ok(search) => search,
-        Err(refusal) => return format!("{sizes}refused: {refusal}\n"),
+        Err(error) => return format!("{sizes}error: {error}\n"),
     };
     let mut lines = Vec::new();
     while let Some(model) = search.next_model(&|| false) {
@@ -62,9 +63,9 @@ fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
 }
 
 #[test]
-fn programs_become_clauses_sums_and_circles() {
+fn programs_become_clauses_weight_constraints_and_loops() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.txt");
-    let text = std::fs::read_to_string(&path).expect("the file is beside the test");
+    let text = std::fs::read_to_string(&path).expect("the file exists");
     let mut today = String::new();
     for block in text.split("=== ").skip(1) {
         let (title, rest) = block.split_once('\n').expect("a title has a line of its own");

@@ -112,8 +112,9 @@ impl<'i> Init<'i> {
         self.preparation.add_clause(clause);
     }
 
-    /// Watches a literal: [`Propagator::propagate`](crate::propagator::Propagator::propagate) is called whenever it becomes true, from now on. Literals
-    /// that are true already are reported by the first call, even if an earlier solve reported them.
+    /// Watches a literal: [`Propagator::propagate`](crate::propagator::Propagator::propagate) is called
+    /// whenever it becomes true, from now on. Literals that are true already are reported by the first call,
+    /// even if an earlier solve reported them.
     pub fn watch(&mut self, lit: Lit) {
         self.preparation.watch(lit);
     }

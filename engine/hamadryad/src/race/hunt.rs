@@ -272,8 +272,8 @@ fn check_consequences(program: &[&str]) {
     }
 }
 
-/// Terms under two literals need variables of their own. Workers made these after the optimum, each with other
-/// numbers.
+/// Terms under two literals need variables of their own. Workers made these after the optimum, each with
+/// other numbers.
 #[test]
 fn consequences_of_optimal_models_with_terms() {
     check_consequences(&[

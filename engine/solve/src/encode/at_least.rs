@@ -6,17 +6,19 @@
 //! 3·a + 2·b + … ≥ 9    left to the propagator (`propagate/weight_constraint.rs`)
 //! ```
 //!
-//! A ladder of auxiliary variables for "one of these and the following is true" was tried instead of pairs. It costs more
-//! in propagation than it saves in conflicts: Latin squares took three times as long, scheduling twice, a Sokoban plan ten
-//! times; only stacks of blocks had half the conflicts, in the same time.
+//! A ladder of auxiliary variables for "one of these and the following is true" was tried instead of pairs.
+//! It costs more in propagation than it saves in conflicts: Latin squares took three times as long,
+//! scheduling twice, a Sokoban plan ten times; only stacks of blocks had half the conflicts, in the same
+//! time.
 //!
-//! Invariant: the clauses are equivalent to the bound, and a counter has one model for each assignment of the literals.
+//! Invariant: the clauses are equivalent to the bound, and a counter has one model for each assignment of the
+//! literals.
 
 use crate::encode::sequential_counter::SequentialCounters;
 use hamadryad_sat::{Lit, Solver};
 
-/// The greatest number of literals for which "at most one is false" becomes a clause for each pair; half as many under a
-/// condition.
+/// The greatest number of literals for which "at most one is false" becomes a clause for each pair; half as
+/// many under a condition.
 const PAIRS: usize = 12;
 
 /// `Σ weight·literal ≥ bound`, with positive weights and distinct variables.
@@ -25,8 +27,8 @@ pub(crate) struct LowerBound {
     pub(crate) bound: i64,
 }
 
-/// Adds `condition → Σ ≥ bound` as clauses, or as a counter if `counters` are given. Returns the bound if a propagator must
-/// enforce it.
+/// Adds `condition → Σ ≥ bound` as clauses, or as a counter if `counters` are given. Returns the bound if a
+/// propagator must enforce it.
 pub(crate) fn encode_at_least(
     sat: &mut Solver,
     condition: Option<Lit>,
@@ -100,8 +102,8 @@ fn add_pairs(sat: &mut Solver, unless: Option<Lit>, literals: &[Lit]) {
     }
 }
 
-/// Adds up the weights of equal literals. The smaller weight of `l` and `¬l` is paid in any case: it is removed from both,
-/// and returned.
+/// Adds up the weights of equal literals. The smaller weight of `l` and `¬l` is paid in any case: it is
+/// removed from both, and returned.
 pub(crate) fn merge_terms(terms: &[(Lit, i64)], merged: &mut Vec<(Lit, i64)>) -> i64 {
     let mut sorted = terms.to_vec();
     sorted.sort_unstable();

@@ -4,18 +4,20 @@
 //!            j = 1   2   3          s(i,j): at least j of the literals from the i-th on are true
 //!     i = 1      ·   ·   ●          s(i,j) holds if s(i+1,j) holds,
 //!         2      ·  ╱│   │          or if the i-th literal is true and s(i+1,j-1) holds
-//!         3      ● ╱ ●   ●          (C. Sinz: "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005)
+//!         3      ● ╱ ●   ●          (Sinz: "Towards an Optimal CNF Encoding of Boolean Cardinality
+//!                                   Constraints", CP 2005)
 //! ```
 //!
-//! The reason of a propagated weight constraint consists of its own literals, and so do the clauses learnt from it. With a
-//! counter, the search learns clauses that are independent of the particular literals: loops of 22 fields on a board of 126
-//! took a third of the conflicts. A counter has as many variables as the product of the bound and the spare weight.
-//! Therefore only constraints that hold unconditionally get a counter, and only small and large ones: very large ones cost
-//! too much, and those of medium size save too little (Gebser et al., "On the Implementation of Weight Constraint Rules in
-//! Conflict-Driven ASP Solvers", ICLP 2009, compare both).
+//! The reason of a propagated weight constraint consists of its own literals, and so do the clauses learnt
+//! from it. With a counter, the search learns clauses that are independent of the particular literals: loops
+//! of 22 fields on a board of 126 took a third of the conflicts. A counter has as many variables as the
+//! product of the bound and the spare weight. Therefore only constraints that hold unconditionally get a
+//! counter, and only small and large ones: very large ones cost too much, and those of medium size save too
+//! little (Gebser et al., "On the Implementation of Weight Constraint Rules in Conflict-Driven ASP Solvers",
+//! ICLP 2009, compare both).
 //!
-//! Invariant: a lower and an upper bound over the same literals share their variables, and each assignment of the literals
-//! determines the variables.
+//! Invariant: a lower and an upper bound over the same literals share their variables, and each assignment of
+//! the literals determines the variables.
 
 use hamadryad_sat::{Lit, Solver};
 use std::collections::hash_map::Entry;
@@ -27,12 +29,13 @@ const MOST: usize = 15_000;
 /// Counters of up to this size are made, such as bounded degrees of trees: they cost little.
 const SMALL: usize = 64;
 
-/// Counters from this size on are made: the saved conflicts grow with the size, the costs at each conflict do not. With
-/// counters between both sizes, loops of 12 to 16 fields on boards of 43 to 72 take up to twice the time, and loops of 20
-/// on 98 gain nothing.
+/// Counters from this size on are made: the saved conflicts grow with the size, the costs at each conflict do
+/// not. With counters between both sizes, loops of 12 to 16 fields on boards of 43 to 72 take up to twice the
+/// time, and loops of 20 on 98 gain nothing.
 const LARGE: usize = 1_200;
 
-/// The greatest weight of a counted literal. Two equivalent literals of a cardinality constraint are one of weight 2.
+/// The greatest weight of a counted literal. Two equivalent literals of a cardinality constraint are one of
+/// weight 2.
 const HEAVIEST: i64 = 2;
 
 /// All counters.
@@ -51,8 +54,8 @@ impl SequentialCounters {
         self.made.values().flat_map(|made| made.values().copied())
     }
 
-    /// Requires the weights of the true literals to reach a bound. Variables are distinct, and terms sorted by variable.
-    /// `false` if a counter has too many variables.
+    /// Requires the weights of the true literals to reach a bound. Variables are distinct, and terms sorted
+    /// by variable. `false` if a counter has too many variables.
     pub(crate) fn demand(&mut self, sat: &mut Solver, terms: &[(Lit, i64)], bound: i64) -> bool {
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         let size =
@@ -73,8 +76,8 @@ impl SequentialCounters {
     }
 }
 
-/// The literal of "the weights of the true terms reach a number", with all variables that it needs. `total` is the weight
-/// of all terms.
+/// The literal of "the weights of the true terms reach a number", with all variables that it needs. `total`
+/// is the weight of all terms.
 fn count(sat: &mut Solver, made: &mut Made, terms: &[(Lit, i64)], total: i64, number: i64) -> Lit {
     // By position: the required numbers, and the weight of the terms from there on.
     let mut required = vec![(BTreeSet::from([number]), total)];
@@ -124,7 +127,8 @@ mod tests {
     use super::*;
     use hamadryad_sat::{NoTheory, Outcome};
 
-    /// All assignments of up to seven literals, some of them negative or of weight 2, under a lower and an upper bound.
+    /// All assignments of up to seven literals, some of them negative or of weight 2, under a lower and an
+    /// upper bound.
     #[test]
     fn counters_are_equivalent_to_their_bounds() {
         for (count, signs, doubles) in [

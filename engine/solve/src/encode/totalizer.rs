@@ -1,13 +1,17 @@
 //! Totalizers: counters with a literal for "at least k inputs are true", extended on demand.
 //!
 //! ```text
-//!           ≥1 ≥2 …           a tree over the inputs; a node counts the inputs below it, up to the requested number
-//!          ╱       ╲          (Bailleux, Boufkhad: "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003;
-//!      ≥1 ≥2      ≥1 ≥2       extended step by step: Martins, Joshi, Manquinho, Lynce: "Incremental Cardinality
-//!     a  b         c  d       Constraints for MaxSAT", CP 2014)
+//!           ≥1 ≥2 …           a tree over the inputs: a node counts the inputs below it,
+//!          ╱       ╲          up to the requested number
+//!      ≥1 ≥2      ≥1 ≥2
+//!     a  b         c  d
 //! ```
 //!
-//! Invariant: clauses imply outputs from inputs, not inputs from outputs, and all of them contain the negated guard.
+//! (Bailleux, Boufkhad: "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003; extended step by
+//! step: Martins, Joshi, Manquinho, Lynce: "Incremental Cardinality Constraints for MaxSAT", CP 2014)
+//!
+//! Invariant: clauses imply outputs from inputs, not inputs from outputs, and all of them contain the negated
+//! guard.
 
 use hamadryad_sat::{Lit, Solver};
 
@@ -49,7 +53,8 @@ impl Totalizer {
         Totalizer { nodes }
     }
 
-    /// The literal of "at least `count` are true"; `None` if there are fewer inputs. New variables are added to `temporary`.
+    /// The literal of "at least `count` are true"; `None` if there are fewer inputs. New variables are added
+    /// to `temporary`.
     pub(crate) fn at_least(
         &mut self,
         sat: &mut Solver,

@@ -1,11 +1,11 @@
 //! The atoms of all steps: the literal and the external value of each.
 //!
 //! ```text
-//! #external x.  { a }.  b :- a.  c :- x.       x has a variable and a value, a has a variable, b is a, c is x
+//! #external x.  { a }.  b :- a.  c :- x.     x has a variable and a value, a a variable; b is a, c is x
 //! ```
 //!
-//! Invariant: an atom that has a literal keeps it in all later steps. An atom that no step has defined or used has no
-//! literal, and is read as false. A released external stays released.
+//! Invariant: an atom that has a literal keeps it in all later steps. An atom that no step has defined or
+//! used has no literal, and is read as false. A released external stays released.
 
 use crate::error::SolveError;
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
@@ -97,7 +97,8 @@ impl AtomTable {
         self.state_mut(literal.atom()).lit.get_or_insert(falsum);
     }
 
-    /// Releases an external atom; returns its literal, which must become false. `None` if the atom is not external.
+    /// Releases an external atom; returns its literal, which must become false. `None` if the atom is not
+    /// external.
     pub(crate) fn release(&mut self, atom: Atom) -> Option<Lit> {
         let state = self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some())?;
         state.external = Some(ExternalValue::Release);
@@ -115,8 +116,8 @@ impl AtomTable {
         if is_open { Ok(()) } else { Err(SolveError::Redefinition(atom)) }
     }
 
-    /// The value of a settled atom: all models of all later steps agree on it, and no step can define the atom.
-    /// Externals are not settled.
+    /// The value of a settled atom: all models of all later steps agree on it, and no step can define the
+    /// atom. Externals are not settled.
     pub(crate) fn settled(&self, sat: &Solver, atom: Atom) -> Option<bool> {
         let state = self.state(atom)?;
         let lit = state.lit.filter(|_| state.external().is_none())?;

@@ -1,13 +1,13 @@
 //! Rule bodies in normal form: sorted, without duplicates, and as simple as their meaning allows.
 //!
 //! ```text
-//! 2 { a = 2; b = 1; a = 1 }      2 { a = 2; b = 1 }: equal literals are added up, weights are at most the bound
-//! 2 { a = 1; b = 1 }             a, b: a weight constraint without spare weight is a conjunction
-//! a, not a                       no body: it is never true
+//! 2 { a = 2; b = 1; a = 1 }    2 { a = 2; b = 1 }: equal literals are added up, weights cut to the bound
+//! 2 { a = 1; b = 1 }           a, b: a weight constraint without spare weight is a conjunction
+//! a, not a                     no body: it is never true
 //! ```
 //!
-//! Invariant: a weight constraint in normal form has positive weights, distinct literals, a positive bound, and is not
-//! equivalent to a conjunction.
+//! Invariant: a weight constraint in normal form has positive weights, distinct literals, a positive bound,
+//! and is not equivalent to a conjunction.
 
 use hamadryad_aspif::{Body, BodyRef, Literal, WeightedLiteral};
 
@@ -67,7 +67,8 @@ fn merge(literals: &[WeightedLiteral]) -> Vec<(Literal, i64)> {
     for (lit, weight) in sorted {
         match merged.last_mut() {
             Some((last, sum)) if *last == lit => *sum += weight,
-            // `a` and `not a` are not merged: every model satisfies one of them, but a reduct may satisfy neither.
+            // `a` and `not a` are not merged: every model satisfies one of them, but a reduct may satisfy
+            // neither.
             _ => merged.push((lit, weight)),
         }
     }

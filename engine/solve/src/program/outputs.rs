@@ -4,8 +4,8 @@
 //! #show t : a, not b.        the term t, with a condition of two literals
 //! ```
 //!
-//! Invariant: an output is translated when all atoms of its condition are defined, or can no longer be defined; until
-//! then no model shows it.
+//! Invariant: an output is translated when all atoms of its condition are defined, or can no longer be
+//! defined; until then no model shows it.
 
 use crate::program::atoms::AtomTable;
 use hamadryad_aspif::{Literal, OutputKind};
@@ -70,8 +70,8 @@ impl Outputs {
         }
     }
 
-    /// Removes outputs that no model shows, and condition literals that every model satisfies. Returns, by translated
-    /// output before the call, whether it is kept.
+    /// Removes outputs that no model shows, and condition literals that every model satisfies. Returns, by
+    /// translated output before the call, whether it is kept.
     pub(crate) fn simplify(&mut self, sat: &Solver) -> Vec<bool> {
         let can_be_shown = |output: &Output| !output.condition.iter().any(|&lit| sat.is_fixed_true(!lit));
         let is_kept: Vec<bool> = self.translated.iter().map(can_be_shown).collect();

@@ -5,9 +5,9 @@
 //! b :- x.  c :- b.  a :- c.      a later step: b and c cannot be true, so a is not defined again
 //! ```
 //!
-//! A least fixpoint from below: a body is possible if enough of its literals are; a head of a possible body is possible.
-//! Thus a positive loop without external support is not possible. Literals that earlier steps have fixed and facts of
-//! this step count; nothing else is concluded from negation.
+//! A least fixpoint from below: a body is possible if enough of its literals are; a head of a possible body
+//! is possible. Thus a positive loop without external support is not possible. Literals that earlier steps
+//! have fixed and facts of this step count; nothing else is concluded from negation.
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
@@ -37,8 +37,9 @@ pub(crate) fn possible_bodies(step: &Step, atoms: &AtomTable, sat: &Solver) -> V
     let mut new_bodies: Vec<usize> = (0..step.bodies.len()).filter(|&body| is_possible[body]).collect();
     // By the first position of an atom in `occurrences`.
     let mut is_counted = vec![false; missing.occurrences.len()];
-    // An atom whose rules are all contradictory is never true, but the rules with the atom in their bodies define
-    // their heads: with `{q} :- not q. y :- q.`, the atom y is defined, and so not external, as in clingo.
+    // An atom whose rules are all contradictory is never true, but the rules with the atom in their bodies
+    // define their heads: with `{q} :- not q. y :- q.`, the atom y is defined, and so not external, as in
+    // clingo.
     let mut new_atoms: Vec<Atom> = step.vacuous_heads.clone();
     loop {
         while let Some(atom) = new_atoms.pop() {
@@ -53,7 +54,8 @@ pub(crate) fn possible_bodies(step: &Step, atoms: &AtomTable, sat: &Solver) -> V
 }
 
 impl Missing {
-    /// Counts a possible atom once in each body that contains it, and collects the bodies that become possible.
+    /// Counts a possible atom once in each body that contains it, and collects the bodies that become
+    /// possible.
     fn count(
         &mut self,
         atom: Atom,

@@ -6,9 +6,9 @@
 //! a :- a, c.            no support: a vacuous rule
 //! ```
 //!
-//! A shifted disjunction has the same answer sets if no positive loop contains two of its heads (Ben-Eliyahu, Dechter:
-//! "Propositional Semantics for Disjunctive Logic Programs", 1994). Otherwise its shifted rules still support each atom
-//! of an answer set, and the minimality test decides (`propagate/minimality.rs`).
+//! A shifted disjunction has the same answer sets if no positive loop contains two of its heads (Ben-Eliyahu,
+//! Dechter: "Propositional Semantics for Disjunctive Logic Programs", 1994). Otherwise its shifted rules
+//! still support each atom of an answer set, and the minimality test decides (`propagate/minimality.rs`).
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
@@ -25,8 +25,8 @@ impl Step {
             self.vacuous_heads.extend_from_slice(heads);
             return;
         };
-        // A rule supports no atom of its own body: `a :- a.` has no effect, `a :- not a.` is a constraint. Rules with weight
-        // constraints define an external atom even then, as in clingo.
+        // A rule supports no atom of its own body: `a :- a.` has no effect, `a :- not a.` is a constraint.
+        // Rules with weight constraints define an external atom even then, as in clingo.
         let presupposes = |atom: &Atom| is_conjunction && self.contains(body, atom.positive());
         let contradicts = |atom: &Atom| is_conjunction && self.contains(body, atom.negative());
         let is_vacuous = |atom: &&Atom| presupposes(atom) || contradicts(atom);

@@ -4,8 +4,8 @@
 //! { a } :- c.   b :- c.        two supports, for a and for b, which share the body {c}
 //! ```
 //!
-//! Invariant: equal bodies are stored once, so that rules with the same body share its literal; all bodies are in normal
-//! form (`body.rs`).
+//! Invariant: equal bodies are stored once, so that rules with the same body share its literal; all bodies
+//! are in normal form (`body.rs`).
 
 use crate::program::body::{BodyId, normalize};
 use crate::program::theory::TheoryItem;
@@ -54,13 +54,13 @@ pub(crate) struct Step {
     /// The auxiliary atoms that replace weight constraints in bodies of disjunctions.
     pub(crate) weight_atoms: FxHashMap<BodyId, Atom>,
     pub(crate) externals: Vec<(Atom, ExternalValue)>,
-    /// The positions in `supports`, in their order, of rules for atoms of earlier steps: such an atom is an external that
-    /// the rule defines, or the rule is an error.
+    /// The positions in `supports`, in their order, of rules for atoms of earlier steps: the rule
+    /// defines an external atom, or it is an error.
     pub(crate) redefinitions: Vec<usize>,
     pub(crate) theory_atoms: Vec<Atom>,
     /// The theory statements.
     pub(crate) theory: Vec<TheoryItem>,
-    /// Heads of rules without effect, such as `a :- a.`: a theory atom among them counts as defined, and is false.
+    /// Heads of rules without effect (`a :- a.`): a theory atom among them counts as defined, and is false.
     pub(crate) vacuous_heads: Vec<Atom>,
     /// The priorities of all minimize statements: a statement without terms is an objective, too.
     pub(crate) priorities: Vec<i32>,
@@ -171,7 +171,7 @@ impl Step {
         matches!(&self.bodies[body.index()], Body::Normal(literals) if literals.contains(&literal))
     }
 
-    /// Whether the rule is the only one for its atom. Supports must be sorted by atom.
+    /// Whether the rule is the only rule for its atom. Supports must be sorted by atom.
     pub(crate) fn is_only_support(&self, support: &Support) -> bool {
         let first = self.supports.partition_point(|other| other.atom < support.atom);
         self.supports.get(first + 1).is_none_or(|next| next.atom != support.atom)

@@ -1,11 +1,11 @@
 //! The theory atoms of the ground program, for propagators that define their meaning.
 //!
 //! ```text
-//! &diff { a-b } <= 3.       an atom with the name `diff`, an element with the term `a-b`, and the guard `<= 3`
+//! &diff { a-b } <= 3.       an atom named `diff`, an element with the term `a-b`, and the guard `<= 3`
 //! ```
 //!
-//! Invariant: a term, element or atom refers only to items that were stored before it, so terms are trees. A statement that
-//! refers to an unknown item is ignored, and so is a second description of a number.
+//! Invariant: a term, element or atom refers only to items that were stored before it, so terms are trees. A
+//! statement that refers to an unknown item is ignored, and so is a second description of a number.
 
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -110,7 +110,7 @@ impl Theories {
         self.atoms.len()
     }
 
-    /// Whether there are no theory atoms.
+    /// Whether the program has no theory atoms.
     pub fn is_empty(&self) -> bool {
         self.atoms.is_empty()
     }
@@ -221,8 +221,8 @@ impl<'t> TheoryTerms<'t> {
     }
 }
 
-/// A term of a theory, without evaluation: `3-1` is the operator `-` applied to two numbers, and `-1` is `-` applied to one
-/// number. `Display` writes it as in a program, with parentheses around all operations.
+/// A term of a theory, without evaluation: `3-1` is the operator `-` applied to two numbers, and `-1` is `-`
+/// applied to one number. `Display` writes it as in a program, with parentheses around all operations.
 #[derive(Clone, Copy)]
 pub struct TheoryTerm<'t> {
     theories: &'t Theories,

@@ -61,9 +61,9 @@ impl Clone for ProofLogger {
 /// The conclusion of a proof.
 #[derive(Clone, Copy)]
 pub(crate) enum Conclusion {
-    /// There is no model, or no better one.
+    /// No model exists, or no better model.
     NoMore,
-    /// There is a model, and no optimum is searched for.
+    /// A model exists, and no optimum is searched for.
     Satisfiable,
     /// The answer is unknown.
     Nothing,

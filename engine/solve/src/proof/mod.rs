@@ -10,19 +10,20 @@
 //! @circuit1 1 ~x5 1 ~x6 >= 1 ;       and circuits that miss a node
 //!
 //! rup 1 x1 1 x4 >= 1;                the proof: a learnt clause, by reverse unit propagation
-//! soli x1 ~x2 …;                     a model; the next one must be better
+//! soli x1 ~x2 …;                     a model; the next model must be better
 //! rup >= 1; conclusion BOUNDS 3 3;   there is none: the last model was optimal
 //! ```
 //!
-//! Clauses and weight constraints are the problem; their correctness depends on the translation. Axioms do not follow from
-//! them: the search finds them, and their labels allow a checker that has the program (`hamadryad-check`) to verify each.
-//! The proof shows that the answer follows from problem and axioms (Gocht, Nordström 2021; Elffers, Gocht, McCreesh,
-//! Nordström 2020).
+//! Clauses and weight constraints are the problem; their correctness depends on the translation. Axioms do
+//! not follow from them: the search finds them, and their labels allow a checker that has the program
+//! (`hamadryad-check`) to verify each. The proof shows that the answer follows from problem and axioms
+//! (Gocht, Nordström 2021; Elffers, Gocht, McCreesh, Nordström 2020).
 //!
-//! The guard literal of a search is true throughout the search. Constraints under the guard follow from the last logged
-//! model, so the guard is omitted from the log.
+//! The guard literal of a search is true throughout the search. Constraints under the guard follow from the
+//! last logged model, so the guard is omitted from the log.
 //!
-//! Invariant: every premise of the search is in the problem or in the proof before the search draws a conclusion from it.
+//! Invariant: every premise of the search is in the problem or in the proof before the search draws a
+//! conclusion from it.
 
 pub(crate) mod log;
 pub(crate) mod solve;

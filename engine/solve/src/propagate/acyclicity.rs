@@ -4,12 +4,12 @@
 //! #edge (1,2) : a.   #edge (2,3) : b.   #edge (3,1) : c.       with a and b true, c must be false
 //! ```
 //!
-//! When an edge u → v becomes present, two searches along present edges find the nodes reachable from v and the nodes
-//! that reach u. A cycle is a conflict; a free edge from the first set to the second would close a cycle and is implied
-//! to be absent (Gebser, Janhunen, Rintanen 2014; Bomanson, Gebser, Janhunen, Kaufmann, Schaub 2016). Reasons are paths,
-//! computed lazily.
+//! When an edge u → v becomes present, two searches along present edges find the nodes reachable from v and
+//! the nodes that reach u. A cycle is a conflict; a free edge from the first set to the second would close a
+//! cycle and is implied to be absent (Gebser, Janhunen, Rintanen 2014; Bomanson, Gebser, Janhunen, Kaufmann,
+//! Schaub 2016). Reasons are paths, computed lazily.
 //!
-//! Invariant: if no edge is pending, the present edges form no cycle, and no free edge would close one.
+//! Invariant: if no edge is pending, the present edges form no cycle, and no free edge would close a cycle.
 
 use crate::proof::log::Axiom;
 use crate::propagate::propagator::{Conflict, Context, Propagator};
@@ -111,14 +111,15 @@ impl Acyclicity {
             self.outgoing[edge.from as usize].push(id);
             self.incoming[edge.to as usize].push(id);
             self.of_literal[edge.lit.index()].push(id);
-            // A loop is pending even while it is free: it is a cycle by itself.
+            // A loop is pending even while it is free: it is a cycle.
             if solver.is_true(edge.lit) || edge.from == edge.to {
                 self.pending.push(id);
             }
         }
     }
 
-    /// Adds a present edge: reports the cycle that it closes, or implies the absence of edges that would close one with it.
+    /// Adds a present edge: reports the cycle that it closes, or implies the absence of edges that would
+    /// close a cycle with it.
     fn enter(&mut self, context: &mut Context<'_>, from: u32, to: u32, lit: Lit) -> Result<(), Conflict> {
         self.search(context.solver, to, Direction::Forward);
         if self.after.contains(from) {

@@ -6,8 +6,8 @@ use hamadryad_ground::{Grounder, Part};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::{Sources, parse};
 
-/// The answer sets of a program in the order in which the search finds them, as `{a b} {c}`; with an objective, the optimal
-/// ones with their costs, as `{a}:1`.
+/// The answer sets of a program in the order in which the search finds them, as `{a b} {c}`; with an
+/// objective, the optimal answer sets with their costs, as `{a}:1`.
 ///
 /// # Panics
 /// Panics if the text is no program.

@@ -1,7 +1,7 @@
 //! Hamiltonian circuits as a propagator: the crate `hamadryad-circuit` for all circuits of a program.
 //!
-//! Invariant: a circuit implies only literals that the program implies as well, except for circuits of theory atoms,
-//! whose definition they are.
+//! Invariant: a circuit implies only literals that the program implies as well, except for circuits of theory
+//! atoms, whose definition they are.
 
 use crate::proof::log::Axiom;
 use crate::propagate::objective::Objective;
@@ -61,7 +61,7 @@ impl Propagator for Circuits {
         }
         let budget = context.costs.and_then(|costs| costs.budget(context.solver));
         let budget: Option<&dyn Budget> = budget.as_deref();
-        // The circuits share the ids: circuit `n` has those that leave the remainder `n`.
+        // The circuits share the ids: the ids of circuit `n` have the remainder `n`.
         let count = self.circuits.len() as u32;
         for (number, circuit) in (0..).zip(&mut self.circuits) {
             let handles = Handles { first: context.handle(number), step: count };
@@ -117,7 +117,8 @@ mod tests {
         visited.len() == nodes && (0..nodes).all(|node| neighbours(node).len() == 2)
     }
 
-    /// The degrees as clauses: if `holds` is true, at least and at most two of the edges at a node are present.
+    /// The degrees as clauses: if `holds` is true, at least and at most two of the edges at a node are
+    /// present.
     fn degree_clauses(nodes: usize, edges: &[(usize, usize, Lit)], holds: Lit) -> Vec<Vec<Lit>> {
         let mut clauses = Vec::new();
         for node in 0..nodes {

@@ -1,12 +1,12 @@
-//! The domain heuristic: `#heuristic` directives modify level, factor, sign or initial activity of an atom while their
-//! conditions hold.
+//! The domain heuristic: `#heuristic` directives modify level, factor, sign or initial activity of an atom
+//! while their conditions hold.
 //!
 //! ```text
 //! #heuristic dummy. [99,true]      decide `dummy` before all atoms of levels below 99, with value true
 //! ```
 //!
-//! After Gebser, Kaufmann, Otero, Romero, Schaub, Wanko (2013). Of several directives of one kind for one atom, the one
-//! with the highest priority is in force.
+//! After Gebser, Kaufmann, Otero, Romero, Schaub, Wanko (2013). Of several directives of one kind for one
+//! atom, the directive with the highest priority is in force.
 
 use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_aspif::HeuristicModifier;
@@ -157,7 +157,8 @@ mod tests {
     /// A directive as it is stated: literal, modifier, bias, priority, condition.
     type Stated = (Lit, HeuristicModifier, i32, u32, Lit);
 
-    /// The naive version: the bias of the directive in force with the highest priority; of equal ones, the last.
+    /// The naive version: the bias of the directive in force with the highest priority; of equal priorities,
+    /// the last directive.
     fn bias(stated: &[Stated], var: Var, kinds: &[HeuristicModifier], solver: &Solver) -> Option<(Lit, i32)> {
         let is_in_force = |&&(lit, modifier, _, _, condition): &&Stated| {
             lit.var() == var && kinds.contains(&modifier) && solver.is_true(condition)

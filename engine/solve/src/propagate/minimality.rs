@@ -1,20 +1,21 @@
 //! The minimality test: whether a total assignment has an unfounded set in a component with a head cycle.
 //!
 //! ```text
-//! a ; b.   a :- b.   b :- a.   c ; d :- a.   c :- d.   d :- c, b.      is {c, d} founded, given that a and b are?
+//! a ; b.  a :- b.  b :- a.  c ; d :- a.  c :- d.  d :- c, b.      is {c, d} founded, given that a and b are?
 //! ```
 //!
-//! A set U of true atoms is unfounded if each rule with a head in U has a false body, or a body that contains an atom of U,
-//! or a true head outside of U. With disjunctions, the existence of such a set is NP-complete (Leone, Rullo, Scarcello:
-//! "Disjunctive Stable Models: Unfounded Sets, Fixpoint Semantics, and Computation", Information and Computation 135,
-//! 1997). Each component with a head cycle has a solver that searches for the set, the *minimality solver*. Its clauses are
-//! made once and hold for all assignments; the values of an assignment are assumptions, so that learnt clauses remain valid
-//! for later tests (Gebser, Kaufmann, Schaub: "Advanced Conflict-Driven Disjunctive Answer Set Solving", IJCAI 2013).
+//! A set U of true atoms is unfounded if each rule with a head in U has a false body, or a body that contains
+//! an atom of U, or a true head outside of U. With disjunctions, the existence of an unfounded set is
+//! NP-complete (Leone, Rullo, Scarcello: "Disjunctive Stable Models: Unfounded Sets, Fixpoint Semantics, and
+//! Computation", Information and Computation 135, 1997). Each component with a head cycle has a solver that
+//! searches for the set, the *minimality solver*. Its clauses are made once and hold for all assignments; the
+//! values of an assignment are assumptions, so that learnt clauses remain valid for later tests (Gebser,
+//! Kaufmann, Schaub: "Advanced Conflict-Driven Disjunctive Answer Set Solving", IJCAI 2013).
 //!
 //! The loop formula of an unfounded set is violated, and becomes a clause of the search.
 //!
-//! Invariant: a minimality solver has a model under the assumptions of an assignment if and only if the assignment has an
-//! unfounded set in the component.
+//! Invariant: a minimality solver has a model under the assumptions of an assignment if and only if the
+//! assignment has an unfounded set in the component.
 
 use crate::encode::at_least::encode_at_least;
 use crate::proof::log::{Axiom, ProofLogger};
@@ -60,7 +61,7 @@ struct Component {
     rules: Vec<(usize, Vec<u32>)>,
 }
 
-/// The tests of all components that need one.
+/// The tests of all components with a head cycle.
 #[derive(Clone, Default)]
 pub(crate) struct Minimality {
     components: Vec<Component>,
@@ -72,7 +73,7 @@ impl Minimality {
         self.components.push(Component::new(description));
     }
 
-    /// Whether there is a component to test.
+    /// Whether a component has a head cycle.
     pub(crate) fn is_there(&self) -> bool {
         !self.components.is_empty()
     }
@@ -143,7 +144,8 @@ impl Component {
         component
     }
 
-    /// The literals of the reasons for which a body does not support the set: it is false, or it contains atoms of the set.
+    /// The literals of the reasons for which a body does not support the set: it is false, or it contains
+    /// atoms of the set.
     fn add_body(&mut self, body: usize) -> Vec<Lit> {
         let holds = self.mirror(self.bodies[body].lit);
         let own = self.bodies[body].atoms.clone();
@@ -196,8 +198,8 @@ impl Component {
         self.solver.is_true(self.atoms[atom as usize].is_in)
     }
 
-    /// The loop formula of the set, for one of its atoms: the atom is false, or a rule supports the set externally. All of
-    /// its literals are false.
+    /// The loop formula of the set, for one of its atoms: the atom is false, or a rule supports the set
+    /// externally. All of its literals are false.
     fn loop_nogood(&self, solver: &Solver) -> Vec<Lit> {
         let in_set = (0..self.atoms.len() as u32).find(|&atom| self.is_in_set(atom));
         let atom = in_set.expect("an unfounded set is not empty");
@@ -243,8 +245,8 @@ mod tests {
     use rand::RngExt;
     use rand_chacha::ChaCha8Rng;
 
-    /// A random component: atoms, and rules with one to three heads. The bodies are atoms of the component and external
-    /// literals, as conjunctions or weight constraints.
+    /// A random component: atoms, and rules with one to three heads. The bodies are atoms of the component
+    /// and external literals, as conjunctions or weight constraints.
     struct Instance {
         atoms: Vec<Lit>,
         externals: Vec<Lit>,
@@ -327,8 +329,8 @@ mod tests {
         }
     }
 
-    /// The test finds an unfounded set exactly if there is one, and its nogood is violated here and by no assignment
-    /// without an unfounded set.
+    /// The test finds an unfounded set exactly if one exists, and its nogood is violated by this assignment
+    /// and by no assignment without an unfounded set.
     #[test]
     fn unfounded_sets_are_found_and_their_nogoods_follow() {
         let (mut unfounded, mut founded) = (0, 0);

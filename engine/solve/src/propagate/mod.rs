@@ -1,12 +1,12 @@
 //! The propagators: constraints that take part in the search besides clauses.
 //!
-//! A propagator is a file with a type that implements [`propagator::Propagator`]: it sees every assignment of a watched
-//! variable, implies literals with ids, and explains them when conflict analysis needs a reason.
-//! [`propagators::Propagators`] runs all of them in the order of one list; a new propagator is a new file and a line in
-//! that list.
+//! A propagator is a file with a type that implements [`propagator::Propagator`]: it sees every assignment of
+//! a watched variable, implies literals with ids, and explains them when conflict analysis needs a reason.
+//! [`propagators::Propagators`] runs all of them in the order of one list; a new propagator is a new file and
+//! a line in that list.
 //!
-//! Each file has a naive version of its constraint, with which the reason checker compares all inferences on random
-//! instances, and a short program with its answer sets.
+//! Each file has a naive version of its constraint, with which the reason checker compares all inferences on
+//! random instances, and a short program with its answer sets.
 
 pub(crate) mod acyclicity;
 #[cfg(test)]

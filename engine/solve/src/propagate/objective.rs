@@ -1,14 +1,15 @@
 //! The objective: weighted literals by priority, and a propagator of upper bounds on their sums.
 //!
 //! ```text
-//! #minimize { 2@1,a : a; 3@1,b : b }.      a model of costs 3 was found: b is false, and a and b are not both true
+//! #minimize { 2@1,a : a; 3@1,b : b }.      a model of costs 3 was found: b must be false
 //! ```
 //!
-//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. Costs of several priorities are compared lexicographically, the
-//! highest priority first. A bound holds under a guard literal, which is true during one solve only, so that clauses learnt
-//! from the bound have no effect afterwards.
+//! Weights are made positive: `-3·a` is `-3 + 3·(not a)`. Costs of several priorities are compared
+//! lexicographically, the highest priority first. A bound holds under a guard literal, which is true during
+//! one solve only, so that clauses learnt from the bound have no effect afterwards.
 //!
-//! Invariant: the sum of a level is the cost of exactly the literals that `assigned` has reported and `unassigned` has not.
+//! Invariant: the sum of a level is the cost of exactly the literals that `assigned` has reported and
+//! `unassigned` has not.
 
 use crate::propagate::propagator::{BoundedCosts, Conflict, Context, Propagator};
 use hamadryad_circuit::Budget;
@@ -59,7 +60,7 @@ pub(crate) struct Objective {
 }
 
 const NONE: u32 = u32::MAX;
-/// The id of implications of the trial; those of the bound have id 0.
+/// The id of implications of the trial; implications of the bound have id 0.
 const TRIAL: u32 = 1;
 
 impl Objective {
@@ -86,7 +87,8 @@ impl Objective {
         }
     }
 
-    /// Computes levels, terms and sums from the weights, at level 0. Literals that are true there are not counted yet.
+    /// Computes levels, terms and sums from the weights, at level 0. Literals that are true at level 0 are
+    /// not counted yet.
     pub(crate) fn rebuild(&mut self, solver: &Solver) {
         let mut positive: FxHashMap<(usize, Lit), i64> = FxHashMap::default();
         self.constants = vec![0; self.priorities.len()];
@@ -190,8 +192,8 @@ impl Objective {
         self.constants[level]
     }
 
-    /// If the sums and `extra` exceed the bound: the deciding level, and the greatest amount by which the sum of that level
-    /// could be lower and still exceed the bound. `None` if they are within the bound.
+    /// If the sums and `extra` exceed the bound: the deciding level, and the greatest amount by which the sum
+    /// of that level could be lower and still exceed the bound. `None` if they are within the bound.
     fn overrun(bound: &Bound, sums: &[i64], extra: &[(usize, i64)]) -> Option<(usize, i64)> {
         let mut extra = extra.iter().peekable();
         let last = bound.costs.len().saturating_sub(1);
@@ -227,7 +229,7 @@ impl Objective {
                 if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
                     context.imply(!term.lit, id)?;
                 } else if self.is_simple[level] {
-                    // Terms are sorted by falling weight: the following ones are within the bound, too.
+                    // Terms are sorted by falling weight: the following terms are within the bound, too.
                     break;
                 }
             }
@@ -245,8 +247,8 @@ impl Objective {
         }
     }
 
-    /// The guard, and literals that were true before a position of the trail and exceed the bound together with `extra`.
-    /// Literals of small weight are omitted if the others suffice.
+    /// The guard, and literals that were true before a position of the trail and exceed the bound together
+    /// with `extra`. Literals of small weight are omitted if the others suffice.
     fn reason<'a>(
         &'a self,
         solver: &'a Solver,
@@ -275,8 +277,8 @@ impl Objective {
         std::iter::once(bound.guard).chain(costly.map(|term| term.lit))
     }
 
-    /// All levels as one: the weight of a cost exceeds the sum of all costs on less important levels. `None` if a weight
-    /// exceeds 128 bits.
+    /// All levels as one: the weight of a cost exceeds the sum of all costs on less important levels. `None`
+    /// if a weight exceeds 128 bits.
     pub(crate) fn in_one_level(&self) -> Option<Vec<(Lit, u128)>> {
         let mut all: Vec<(Lit, u128)> = Vec::new();
         let mut unit = 1u128;
@@ -328,7 +330,8 @@ impl Propagator for Objective {
         }
         for (bound, id) in [(&self.bound, 0), (&self.trial, TRIAL)] {
             let Some(bound) = bound else { continue };
-            // While the guard is not true, and after a conflict, no cost has to change before the next conflict.
+            // While the guard is not true, and after a conflict, no cost has to change before the next
+            // conflict.
             self.changed |= !context.solver.is_true(bound.guard);
             if context.solver.is_true(bound.guard)
                 && let Err(conflict) = self.keep_within(context, bound, id)
@@ -376,7 +379,8 @@ mod tests {
     };
     use rand::RngExt;
 
-    /// The naive version: if the guard is true, the costs by level are lexicographically below the bound, or equal to it.
+    /// The naive version: if the guard is true, the costs by level are lexicographically below the bound, or
+    /// equal to it.
     fn holds(
         summands: &[(i32, Lit, i64)],
         bound: &(Lit, Vec<i64>, bool),

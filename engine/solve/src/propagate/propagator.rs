@@ -6,8 +6,8 @@ use hamadryad_sat::{Lit, Solver};
 
 /// A constraint that takes part in the search.
 ///
-/// Invariant: between two calls of `propagate`, the propagator has seen, by `assigned` and `unassigned`, exactly the
-/// literals of watched variables on the trail up to a position that all propagators share.
+/// Invariant: between two calls of `propagate`, the propagator has seen, by `assigned` and `unassigned`,
+/// exactly the literals of watched variables on the trail up to a position that all propagators share.
 pub(crate) trait Propagator {
     /// A literal has become true; `position` is its position on the trail.
     fn assigned(&mut self, lit: Lit, position: usize);
@@ -24,10 +24,12 @@ pub(crate) trait Propagator {
     /// Returns a conflict; the solver has its clause.
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict>;
 
-    /// Appends the true literals that implied `lit` under `id`. If `lit` is false, its implication was a conflict.
+    /// Appends the true literals that implied `lit` under `id`. If `lit` is false, its implication was a
+    /// conflict.
     fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>);
 
-    /// The axiom in a proof that justifies the reasons and conflicts; `None` if they follow from logged constraints.
+    /// The axiom in a proof that justifies the reasons and conflicts; `None` if they follow from logged
+    /// constraints.
     fn axiom(&self) -> Option<Axiom> {
         None
     }
@@ -46,14 +48,16 @@ impl Conflict {
 
 /// Costs that a bound limits.
 pub(crate) trait BoundedCosts {
-    /// The costs that the bound in force still allows; `None` if no bound is in force, or if it has several levels.
+    /// The costs that the bound in force still allows; `None` if no bound is in force, or if it has several
+    /// levels.
     fn budget(&self, solver: &Solver) -> Option<Box<dyn Budget + '_>>;
 }
 
 /// The means of a propagator: the solver, and the implications and conflicts that it reports.
 pub(crate) struct Context<'a> {
     pub(crate) solver: &'a mut Solver,
-    /// The bound on the objective, which limits other constraints; absent while the objective itself propagates.
+    /// The bound on the objective, which limits other constraints; absent while the objective itself
+    /// propagates.
     pub(crate) costs: Option<&'a dyn BoundedCosts>,
     /// The handle of id 0 of the propagator.
     first_handle: u32,

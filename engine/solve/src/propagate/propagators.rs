@@ -1,7 +1,7 @@
 //! All propagators, as the theory of the Boolean solver.
 //!
-//! Invariant: every propagator has seen exactly the first `seen` literals of the trail, as far as their variables are
-//! watched.
+//! Invariant: every propagator has seen exactly the first `seen` literals of the trail, as far as their
+//! variables are watched.
 
 use crate::encode::at_least::encode_at_least;
 use crate::encode::sequential_counter::SequentialCounters;
@@ -21,13 +21,14 @@ use hamadryad_aspif::HeuristicModifier;
 use hamadryad_circuit::Circuit;
 use hamadryad_sat::{Checked, Lit, Solver, Theory, Var};
 
-/// The number of bits of a handle that are the id of an inference; the higher bits are the number of its propagator.
+/// The number of bits of a handle that are the id of an inference; the higher bits are the number of its
+/// propagator.
 const ID_BITS: u32 = 27;
 
 /// Declares the propagators: their fields in [`Propagators`], their numbers, and the macro `for_each!`.
 ///
-/// `for_each!(all self, |propagator, number| …)` runs the code once for each of them in the order of the list, with
-/// static dispatch; `cheap` and `expensive` select a part of the list.
+/// `for_each!(all self, |propagator, number| …)` runs the code once for each of them in the order of the
+/// list, with static dispatch; `cheap` and `expensive` select a part of the list.
 macro_rules! propagators {
     ($d:tt cheap { $($cheap:ident: $Cheap:ident,)* } expensive { $($expensive:ident: $Expensive:ident,)* }) => {
         /// The propagators by number.
@@ -75,8 +76,9 @@ macro_rules! propagators {
     };
 }
 
-// The list of propagators, in the order in which they propagate. The cheap ones are as cheap as unit propagation, and
-// always run together; as soon as an expensive one has implied a literal, clauses are propagated before the next one runs.
+// The list of propagators, in the order in which they propagate. The cheap propagators are as cheap as unit
+// propagation, and always run together; as soon as an expensive propagator has implied a literal, clauses are
+// propagated before the next one runs.
 propagators! { $
     cheap {
         weight_constraints: WeightConstraints,
@@ -160,8 +162,8 @@ impl Propagators {
         self.user.watch(solver, number, lit, self.seen);
     }
 
-    /// Logs the reasons of literals implied from a position of the trail on. On the lowest levels no conflict analysis
-    /// explains them.
+    /// Logs the reasons of literals implied from a position of the trail on. On the lowest levels no conflict
+    /// analysis explains them.
     fn log_reasons(&mut self, solver: &Solver, from: usize) {
         for &lit in &solver.trail()[from..] {
             if let Some(handle) = solver.handle_of(lit) {
@@ -216,7 +218,8 @@ impl Propagators {
         self.unfounded.add_body(body, heads);
     }
 
-    /// Removes all atoms of a component from the unfounded-set check, because a circuit ensures that they are founded.
+    /// Removes all atoms of a component from the unfounded-set check, because a circuit ensures that they are
+    /// founded.
     pub(crate) fn dismiss_loop(&mut self, atoms: &[u32]) {
         self.unfounded.dismiss(atoms);
     }

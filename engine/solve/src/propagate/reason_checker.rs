@@ -1,11 +1,12 @@
-//! The reason checker: random searches in which every inference of one propagator is compared with a naive version of
-//! its constraint.
+//! The reason checker: random searches in which every inference of one propagator is compared with a naive
+//! version of its constraint.
 //!
-//! The naive version decides whether a total assignment satisfies the constraint; all models of a small instance are found
-//! by enumeration. Then a search runs under random assumptions: no model may contain a reason without the literal that it
-//! implies, no model may falsify the clause of a conflict, every total assignment that the propagator accepts must be a
-//! model, and the search must find a model exactly if there is one. If the propagator is complete, every literal that has
-//! the same value in all models of the constraint under the current assignment must have been implied.
+//! The naive version decides whether a total assignment satisfies the constraint; all models of a small
+//! instance are found by enumeration. Then a search runs under random assumptions: no model may contain a
+//! reason without the literal that it implies, no model may falsify the clause of a conflict, every total
+//! assignment that the propagator accepts must be a model, and the search must find a model exactly if a
+//! model exists. If the propagator is complete, every literal that has the same value in all models of the
+//! constraint under the current assignment must have been implied.
 
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Checked, Config, Lit, Outcome, Restarts, Solver, Theory};
@@ -137,8 +138,8 @@ impl<P: Propagator> Theory for Checker<P> {
     }
 }
 
-/// Runs random searches with a propagator that was added at level 0 of the solver, and returns the numbers of checked
-/// implications and conflicts. `clauses` are the clauses of the solver.
+/// Runs random searches with a propagator that was added at level 0 of the solver, and returns the numbers of
+/// checked implications and conflicts. `clauses` are the clauses of the solver.
 ///
 /// # Panics
 /// Panics if an inference is wrong, or if a search has the wrong outcome.

@@ -1,4 +1,4 @@
-//! A single propagator as the theory of a solver, for solvers that are not the main one.
+//! A single propagator as the theory of a solver, for solvers other than the main solver.
 
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Lit, Solver, Theory};

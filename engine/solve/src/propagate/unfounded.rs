@@ -1,19 +1,22 @@
 //! Unfounded sets: atoms that support each other, without external support.
 //!
 //! ```text
-//! a :- b.   b :- a.   a :- c.      with c false, {a, b} is unfounded, although the clauses allow it to be true
+//! a :- b.   b :- a.   a :- c.      with c false, {a, b} is unfounded, although it satisfies the clauses
 //! ```
 //!
-//! Each atom of a positive loop has a *source*: a body that is not false and whose atoms of the same component have sources
-//! already, so that sources are never circular. When a body becomes false, the atoms with this source search for other
-//! sources; atoms without one are unfounded. They must be false, for the reason that all bodies that support the set
-//! externally are false (Simons, Niemelä, Soininen: "Extending and implementing the stable model semantics", Artificial
-//! Intelligence 138, 2002; Gebser, Kaufmann, Schaub 2012, section 4).
+//! Each atom of a positive loop has a *source*: a body that is not false and whose atoms of the same
+//! component have sources already, so that sources are never circular. When a body becomes false, the atoms
+//! with this source search for other sources; atoms without one are unfounded. They must be false, for the
+//! reason that all bodies that support the set externally are false (Simons, Niemelä, Soininen: "Extending
+//! and implementing the stable model semantics", Artificial Intelligence 138, 2002; Gebser, Kaufmann, Schaub
+//! 2012, section 4).
 //!
-//! Sources were searched depth first at one time: on large random graphs, chains of sources passed most of the nodes.
+//! Depth-first search for sources was tried: on large random graphs, chains of sources passed most of the
+//! nodes.
 //!
-//! Invariant: `missing` of a body is the weight of its atoms without a source, whatever their values. An atom without a
-//! source is false or in `lost`; an atom that is unassigned without a source is added to `lost`.
+//! Invariant: `missing` of a body is the weight of its atoms without a source, independent of their values.
+//! An atom without a source is false or in `lost`; an atom that is unassigned without a source is added to
+//! `lost`.
 
 use crate::proof::log::Axiom;
 use crate::propagate::propagator::{Conflict, Context, Propagator};
@@ -42,7 +45,8 @@ struct LoopBody {
     lit: Lit,
     /// The weight of its atoms without a source. The body can be a source while this is at most `slack`.
     missing: i64,
-    /// 0 for a conjunction, whose atoms have weight 1. For a weight constraint: the weight of all literals minus the bound.
+    /// 0 for a conjunction, whose atoms have weight 1. For a weight constraint: the weight of all literals
+    /// minus the bound.
     slack: i64,
     /// All literals of a weight constraint; empty for a conjunction.
     terms: Vec<(Lit, i64)>,
@@ -65,7 +69,8 @@ struct SetReason {
 #[derive(Clone)]
 pub(crate) struct BodyDescription {
     pub(crate) lit: Lit,
-    /// Its atoms of the component, as returned by [`UnfoundedCheck::add_atom`], with their weights (1 in a conjunction).
+    /// Its atoms of the component, as returned by [`UnfoundedCheck::add_atom`], with their weights (1 in a
+    /// conjunction).
     pub(crate) atoms: Vec<(u32, i64)>,
     /// For a weight constraint: its literals and its bound.
     pub(crate) sum: Option<(Vec<(Lit, i64)>, i64)>,
@@ -195,7 +200,8 @@ impl UnfoundedCheck {
                     let (user, weight) = self.atoms[head as usize].uses[j];
                     let body = &mut self.bodies[user as usize];
                     body.missing += weight;
-                    // A weight constraint may have false literals as well: its heads search for sources again.
+                    // A weight constraint may have false literals as well: its heads search for sources
+                    // again.
                     if body.missing > body.slack || !body.terms.is_empty() {
                         self.withdrawn.push(user);
                     }
@@ -204,8 +210,8 @@ impl UnfoundedCheck {
         }
     }
 
-    /// Finds sources for lost atoms, breadth first from the atoms with an external source: chains of sources are short, and
-    /// few atoms lose their source with a body.
+    /// Finds sources for lost atoms, breadth first from the atoms with an external source: chains of sources
+    /// are short, and few atoms lose their source with a body.
     fn find_sources(&mut self, solver: &Solver) {
         let mut found = std::mem::take(&mut self.found);
         for i in 0..self.lost.len() {
@@ -228,7 +234,8 @@ impl UnfoundedCheck {
         self.found = found;
     }
 
-    /// Counts the new source of an atom in the bodies that contain it; these may become sources of further atoms.
+    /// Counts the new source of an atom in the bodies that contain it; these may become sources of further
+    /// atoms.
     fn announce_source(&mut self, solver: &Solver, id: u32, found: &mut Vec<u32>) {
         for i in 0..self.atoms[id as usize].uses.len() {
             let (user, weight) = self.atoms[id as usize].uses[i];
@@ -260,8 +267,8 @@ impl UnfoundedCheck {
         set.iter().try_for_each(|&id| context.imply(!self.atoms[id as usize].lit, reason_id))
     }
 
-    /// A small unfounded set with an atom: for each body of an atom in the set that is not false, it contains atoms without
-    /// a source that make the body depend on the set. Marks the set in `in_set`.
+    /// A small unfounded set with an atom: for each body of an atom in the set that is not false, it contains
+    /// atoms without a source that make the body depend on the set. Marks the set in `in_set`.
     fn unfounded_set(&mut self, solver: &Solver, first: u32) -> Vec<u32> {
         let mut set = vec![first];
         self.in_set[first as usize] = true;
@@ -294,8 +301,8 @@ impl UnfoundedCheck {
         set
     }
 
-    /// The reason why no body supports the set externally: the negations of false external bodies, and of false literals in
-    /// weight constraints that are not false yet.
+    /// The reason why no body supports the set externally: the negations of false external bodies, and of
+    /// false literals in weight constraints that are not false yet.
     fn external_bodies(&self, solver: &Solver, set: &[u32]) -> Vec<Lit> {
         let mut reason = Vec::new();
         for &atom in set {
@@ -350,8 +357,8 @@ impl Propagator for UnfoundedCheck {
     /// Implies the falsity of unfounded atoms.
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
         while let Some(body) = self.suspects.pop() {
-            // A weight constraint that loses a literal may now depend on atoms that depend on it: its heads search for
-            // new sources.
+            // A weight constraint that loses a literal may now depend on atoms that depend on it: its heads
+            // search for new sources.
             let may_be_circular = {
                 let body = &self.bodies[body as usize];
                 !body.terms.is_empty() && !body.atoms.is_empty()
@@ -400,7 +407,8 @@ mod tests {
     use crate::propagate::reason_checker::{Strength, check, new_vars, random, random_clauses, restless};
     use rand::RngExt;
 
-    /// A rule: its head, the literal of its body, and the atoms of the loop in the body; atoms are places in a list.
+    /// A rule: its head, the literal of its body, and the atoms of the loop in the body; atoms are places in
+    /// a list.
     type Rule = (usize, Lit, Vec<usize>);
 
     /// The naive version: all true atoms are in the least fixpoint of the rules with true bodies.

@@ -1,7 +1,7 @@
 //! The watched variables: the variables that propagators need to see.
 //!
-//! In large programs most variables occur in clauses only. Passing all literals of the trail to all propagators took a sixth
-//! of the time.
+//! In large programs most variables occur in clauses only. Passing all literals of the trail to all
+//! propagators took a sixth of the time.
 //!
 //! Invariant: a variable that a propagator has in its lists is watched, and stays watched.
 

@@ -1,11 +1,12 @@
-//! Weight constraints: weighted literals whose true ones reach a bound, all in one propagator.
+//! Weight constraints: lower bounds on the weight of true literals, all in one propagator.
 //!
 //! `2·a + 1·b + 1·c ≥ 2`: with `a` false, `b` and `c` must be true.
 //!
-//! The slack of a constraint is the sum of the weights of its literals that are not false, minus the bound. A negative
-//! slack is a conflict; a free literal whose weight exceeds the slack must be true. Literals are sorted by decreasing
-//! weight, so the scan stops at the first literal whose weight is within the slack. Reasons are computed lazily: enough
-//! of the literals that were false at that time (Gebser, Kaminski, Kaufmann, Schaub 2009).
+//! The slack of a constraint is the sum of the weights of its literals that are not false, minus the bound. A
+//! negative slack is a conflict; a free literal whose weight exceeds the slack must be true. Literals are
+//! sorted by decreasing weight, so the scan stops at the first literal whose weight is within the slack.
+//! Reasons are computed lazily: enough of the literals that were false at that time (Gebser, Kaminski,
+//! Kaufmann, Schaub 2009).
 //!
 //! Invariant: each slack counts exactly the literals that `assigned` has reported and `unassigned` has not.
 
@@ -22,7 +23,7 @@ struct WeightConstraint {
     room: i64,
     /// At most one literal can be false: each weight exceeds half of `room`.
     is_at_most_one: bool,
-    /// The first false literal, if there is one.
+    /// The first false literal, if a literal is false.
     first: Lit,
 }
 
@@ -45,8 +46,8 @@ pub(crate) struct WeightConstraints {
 }
 
 impl WeightConstraints {
-    /// Adds `Σ weight·literal ≥ bound` at level 0. Weights are positive, and variables are distinct. `seen` is the number
-    /// of literals on the trail that propagators have seen.
+    /// Adds `Σ weight·literal ≥ bound` at level 0. Weights are positive, and variables are distinct. `seen`
+    /// is the number of literals on the trail that propagators have seen.
     pub(crate) fn add(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64, seen: usize) {
         let id = u32::try_from(self.constraints.len()).expect("fewer than 2^27 weight constraints");
         let start = self.terms.len();
@@ -75,8 +76,8 @@ impl WeightConstraints {
         self.pending.push(id);
     }
 
-    /// False literals from before a position of the trail whose weights exceed `room`; few, because heavy literals
-    /// are taken first.
+    /// False literals from before a position of the trail whose weights exceed `room`; few, because heavy
+    /// literals are taken first.
     fn enough_false(&self, solver: &Solver, id: u32, room: i64, before: usize) -> Vec<Lit> {
         let constraint = &self.constraints[id as usize];
         let mut literals = Vec::new();
@@ -117,7 +118,8 @@ impl Propagator for WeightConstraints {
         }
     }
 
-    /// Clears the list of pending constraints: everything that follows from the remaining trail is implied already.
+    /// Clears the list of pending constraints: everything that follows from the remaining trail is implied
+    /// already.
     fn backjumped(&mut self, _: &Solver, _: usize) {
         self.pending.clear();
     }

@@ -1,17 +1,18 @@
 //! Families of weight constraints: one list of weighted literals, and a literal for each of its bounds.
 //!
 //! ```text
-//! q(S) :- S = #count { X : p(X) }.     b₁ ↔ Σ p(X) ≥ 1,   b₂ ↔ Σ p(X) ≥ 2,   …     one sum, a bound for each S
+//! q(S) :- S = #count { X : p(X) }.    b₁ ↔ Σ p(X) ≥ 1,  b₂ ↔ Σ p(X) ≥ 2,  …    one sum, a bound for each S
 //! ```
 //!
-//! As separate constraints, n bounds of n literals have n² occurrences, and each assigned literal changes 2·n slacks. A
-//! family stores its terms once. The weights of its true and false terms give the range of the sum: a bound below the range
-//! is true, a bound above it is false. The greatest true and the least false bound narrow the range and imply terms, as in a
-//! single weight constraint (`weight_constraint.rs`). The family is the totalizer of Bailleux and Boufkhad (CP 2003) as a
-//! propagator: its outputs without inner variables.
+//! As separate constraints, n bounds of n literals have n² occurrences, and each assigned literal changes 2·n
+//! slacks. A family stores its terms once. The weights of its true and false terms give the range of the sum:
+//! a bound below the range is true, a bound above it is false. The greatest true and the least false bound
+//! narrow the range and imply terms, as in a single weight constraint (`weight_constraint.rs`). The family is
+//! the totalizer of Bailleux and Boufkhad (CP 2003) as a propagator: its outputs without inner variables.
 //!
-//! Invariants: bounds rise strictly, and binary clauses say that each implies the one before it, so true bounds precede the
-//! others. Weights and numbers count exactly the literals that `assigned` has reported and `unassigned` has not.
+//! Invariants: bounds rise strictly, and binary clauses say that each implies its predecessor, so true bounds
+//! precede the others. Weights and numbers count exactly the literals that `assigned` has reported and
+//! `unassigned` has not.
 
 use crate::propagate::propagator::{Conflict, Context, Propagator};
 use hamadryad_sat::{Lit, Solver};
@@ -35,8 +36,8 @@ struct Family {
     is_pending: bool,
 }
 
-/// The role of a true literal in a family: a term or its negation with the weight, or the literal of a bound or its negation
-/// with the bound.
+/// The role of a true literal in a family: a term or its negation with the weight, or the literal of a bound
+/// or its negation with the bound.
 #[derive(Clone, Copy)]
 enum Role {
     Term(i64),
@@ -55,9 +56,9 @@ pub(crate) struct Families {
 }
 
 impl Families {
-    /// Adds `literal ↔ Σ weight·term ≥ bound` for each bound, at level 0. Weights are positive, variables of terms distinct;
-    /// bounds rise between 1 and the total weight, and binary clauses order their literals. The propagators have seen the
-    /// first `seen` literals of the trail.
+    /// Adds `literal ↔ Σ weight·term ≥ bound` for each bound, at level 0. Weights are positive, variables of
+    /// terms distinct; bounds rise between 1 and the total weight, and binary clauses order their literals.
+    /// The propagators have seen the first `seen` literals of the trail.
     pub(crate) fn add(
         &mut self,
         solver: &Solver,
@@ -117,7 +118,8 @@ impl Propagator for Families {
         }
     }
 
-    /// Clears the list of pending families: everything that follows from the remaining trail is implied already.
+    /// Clears the list of pending families: everything that follows from the remaining trail is implied
+    /// already.
     fn backjumped(&mut self, _: &Solver, _: usize) {
         for id in self.pending.drain(..) {
             self.families[id as usize].is_pending = false;
@@ -178,7 +180,8 @@ impl Family {
         self.imply_terms(context, id, greatest)
     }
 
-    /// Implies the greatest bound that is reached, and that the least unreachable bound is false: clauses imply the others.
+    /// Implies the greatest bound that is reached, and that the least unreachable bound is false: clauses
+    /// imply the others.
     fn imply_bounds(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         let certain = self.bounds.partition_point(|&(bound, _)| bound <= self.weight_true);
         let possible = self.bounds.partition_point(|&(bound, _)| bound <= greatest);
@@ -192,7 +195,8 @@ impl Family {
         Ok(())
     }
 
-    /// Implies terms whose weight exceeds the slack of the greatest true bound, and negated terms for the least false bound.
+    /// Implies terms whose weight exceeds the slack of the greatest true bound, and negated terms for the
+    /// least false bound.
     fn imply_terms(&self, context: &mut Context<'_>, id: u32, greatest: i64) -> Result<(), Conflict> {
         if self.free == 0 {
             return Ok(());
@@ -218,8 +222,8 @@ impl Family {
         Ok(())
     }
 
-    /// Literals that were true before a position of the trail and imply a literal in this role; a term of weight 0 stands for
-    /// a conflict.
+    /// Literals that were true before a position of the trail and imply a literal in this role; a term of
+    /// weight 0 stands for a conflict.
     fn explain(&self, solver: &Solver, role: Role, before: usize) -> Option<Vec<Lit>> {
         let earlier = |lit: Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
         match role {
@@ -269,7 +273,8 @@ mod tests {
     };
     use rand::RngExt;
 
-    /// The naive version: the literal of each bound is true if and only if the weights of the true terms reach the bound.
+    /// The naive version: the literal of each bound is true if and only if the weights of the true terms
+    /// reach the bound.
     fn holds(terms: &[(Lit, i64)], bounds: &[(i64, Lit)], is_true: &dyn Fn(Lit) -> bool) -> bool {
         let sum: i64 = terms.iter().filter(|&&(lit, _)| is_true(lit)).map(|&(_, weight)| weight).sum();
         bounds.iter().all(|&(bound, lit)| is_true(lit) == (sum >= bound))

@@ -13,7 +13,7 @@ use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::Outcome;
 
 impl Search<'_> {
-    /// Searches for a model that is better on the current level, and for one on the next level if none exists.
+    /// Searches for a better model on the current level, and continues on the next level if none exists.
     pub(super) fn search_by_levels(&mut self, descent: Descent, stop: &dyn Fn() -> bool) -> Outcome {
         let levels = self.program.propagators.objective.priorities().len();
         loop {
@@ -38,7 +38,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps the costs of the settled level, and requires better ones on the next level.
+    /// Keeps the costs of the settled level, and requires lower costs on the next level.
     fn next_level(&mut self) {
         let level = self.optimizer.level + 1;
         self.make_guard();
@@ -78,7 +78,7 @@ impl Search<'_> {
             (_, _) => (room + 1) / 2,
         };
         let bound = best[level] - self.optimizer.step;
-        // The bound of the best model requires an improvement by one anyway.
+        // The bound of the best model requires an improvement by 1 anyway.
         if self.optimizer.step <= 1 || bound < least {
             if bound < least {
                 self.optimizer.step = 0;

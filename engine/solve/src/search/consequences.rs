@@ -4,11 +4,13 @@
 //! {a; b}.  c :- a.  c :- not a.      brave: a b c      cautious: c
 //! ```
 //!
-//! Each model changes an estimate, and a clause under the guard of the search requires the next model to change it again.
-//! For cautious consequences, the next model must omit a symbol that all models so far have shown; for brave ones, it must
-//! show a new symbol. If no such model exists, the estimate is the answer.
+//! Each model changes an estimate, and a clause under the guard of the search requires the next model to
+//! change it again. For cautious consequences, the next model must omit a symbol that all models so far have
+//! shown; for brave consequences, it must show a new symbol. If this is impossible, the estimate is the
+//! answer.
 //!
-//! Invariant: the cautious estimate contains all cautious consequences, the brave estimate only brave ones.
+//! Invariant: the cautious estimate contains all cautious consequences, and the brave estimate contains brave
+//! consequences only.
 
 use crate::search::options::{Consequences, Estimate};
 use hamadryad_sat::{Lit, Solver};

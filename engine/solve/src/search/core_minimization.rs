@@ -1,8 +1,9 @@
-//! Unsatisfiable cores: the assumptions of a search that cannot be true together, and smaller subsets of them.
+//! Unsatisfiable cores: the assumptions of a search that cannot be true together, and smaller subsets of
+//! them.
 //!
-//! Deletion: each assumption is omitted in turn; if the rest is still unsatisfiable, the core of that search replaces the
-//! core, so that one search may delete several assumptions (Marques-Silva: "Minimal Unsatisfiability: Models, Algorithms
-//! and Applications", ISMVL 2010).
+//! Deletion: each assumption is omitted in turn; if the rest is still unsatisfiable, the core of that search
+//! replaces the core, so that one search may delete several assumptions (Marques-Silva: "Minimal
+//! Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010).
 
 use crate::search::models::Search;
 use crate::translated_program::TranslatedProgram;
@@ -30,8 +31,8 @@ impl Search<'_> {
     }
 }
 
-/// A minimal subset of a core that has no model together with `always`. With a limit of conflicts for each trial, the
-/// subset may not be minimal. Changes the assumptions of the solver.
+/// A minimal subset of a core that has no model together with `always`. With a limit of conflicts for each
+/// trial, the subset may not be minimal. Changes the assumptions of the solver.
 pub(crate) fn minimize_core(
     program: &mut TranslatedProgram,
     always: &[Lit],
@@ -58,8 +59,8 @@ pub(crate) fn minimize_core(
                 core.retain(|lit| {
                     place += 1;
                     let here = place - 1;
-                    // Necessary literals stay. The omitted literal is deleted even if the new core contains it: then it is
-                    // one of `always`, as the value of an external may be.
+                    // Necessary literals stay. The omitted literal is deleted even if the new core contains
+                    // it: then it is one of `always`, as the value of an external may be.
                     here < at || here > at && smaller.contains(lit)
                 });
             }

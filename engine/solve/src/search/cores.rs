@@ -5,32 +5,33 @@
 //!                        assume "at most one is true": a model is optimal, a core says that two are true
 //! ```
 //!
-//! Each literal with a cost is assumed to be false; a core is a set of such assumptions that contradict each other. The least
-//! weight in it is a lower bound. The assumptions of the core are replaced by a new one: no second literal of the core is
-//! true, by a counter that can be extended (Andres, Kaufmann, Matheis, Schaub: "Unsatisfiability-based optimization in
-//! clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva: "Core-Guided MaxSAT with Soft Cardinality Constraints", CP 2014).
-//! Assumptions of large weight come first; if weights differ, counters are made when the present assumptions have no
-//! further core (Ansótegui, Bonet, Gabàs, Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013; Berg, Järvisalo:
-//! "Weight-Aware Core Extraction in SAT-Based MaxSAT Solving", CP 2017).
+//! Each literal with a cost is assumed to be false; a core is a set of such assumptions that contradict each
+//! other. The least weight in it is a lower bound. The assumptions of the core are replaced by a new one: no
+//! second literal of the core is true, by a counter that can be extended (Andres, Kaufmann, Matheis, Schaub:
+//! "Unsatisfiability-based optimization in clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva: "Core-Guided
+//! MaxSAT with Soft Cardinality Constraints", CP 2014). Assumptions of large weight come first; if weights
+//! differ, counters are made when the present assumptions have no further core (Ansótegui, Bonet, Gabàs,
+//! Levy: "Improving WPM2 for (Weighted) Partial MaxSAT", CP 2013; Berg, Järvisalo: "Weight-Aware Core
+//! Extraction in SAT-Based MaxSAT Solving", CP 2017).
 //!
-//! Invariant: each model under the guard that equals the best model on the levels before costs at least the lower bound on
-//! this level; a model of all assumptions costs exactly the lower bound.
+//! Invariant: each model under the guard that equals the best model on the levels before costs at least the
+//! lower bound on this level; a model of all assumptions costs exactly the lower bound.
 
 use crate::encode::totalizer::Totalizer;
 use hamadryad_sat::{Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The strata of assumptions: those of large weight are assumed first.
+/// The strata of assumptions: large weights are assumed first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strata {
     /// One stratum.
     One,
-    /// Each stratum goes down to an eighth of the weight. Best if useless cores are abandoned: with fine strata, tours took
-    /// twenty times as long.
+    /// Each stratum goes down to an eighth of the weight. Best if useless cores are abandoned: with fine
+    /// strata, tours took twenty times as long.
     Coarse,
-    /// Each stratum has one in sixteen of the remaining weights, and at least one. Best without branch and bound: with coarse
-    /// strata, knapsacks took thirty times as long.
+    /// Each stratum has one in sixteen of the remaining weights, and at least one. Best without branch and
+    /// bound: with coarse strata, knapsacks took thirty times as long.
     Fine,
 }
 
@@ -52,8 +53,8 @@ pub(crate) struct Cores {
     /// Literals of at least this weight are assumed.
     stratum: i64,
     strata: Strata,
-    /// All weights are equal, so counters are made at once: two to eight times as fast on covers, dominating sets and mazes.
-    /// With different weights, tours and knapsacks would take five times as long.
+    /// All weights are equal, so counters are made at once: two to eight times as fast on covers, dominating
+    /// sets and mazes. With different weights, tours and knapsacks would take five times as long.
     is_even: bool,
     waiting: Vec<Core>,
     counters: Vec<Totalizer>,
@@ -132,8 +133,8 @@ impl Cores {
         }
     }
 
-    /// Extends the assumptions after a model has satisfied all of them: makes the missing counters, or begins the next
-    /// stratum.
+    /// Extends the assumptions after a model has satisfied all of them: makes the missing counters, or begins
+    /// the next stratum.
     pub(crate) fn extend(&mut self, sat: &mut Solver, temporary: &mut Vec<Lit>) {
         if !self.waiting.is_empty() {
             return self.count(sat, temporary);
@@ -141,7 +142,8 @@ impl Cores {
         if self.stratum <= 1 {
             return;
         }
-        // Each stratum takes a search that ends in a model, so hundreds of different weights must not make hundreds of strata.
+        // Each stratum takes a search that ends in a model, so hundreds of different weights must not make
+        // hundreds of strata.
         let lighter = self.lighter_weights();
         let next = match self.strata {
             Strata::One => None,
@@ -218,8 +220,8 @@ impl Cores {
         }
     }
 
-    /// Makes assumptions clauses if a model that violates them cannot be better than the best model. `spare` is the greatest
-    /// cost above the bound of a better model.
+    /// Makes assumptions clauses if a model that violates them cannot be better than the best model. `spare`
+    /// is the greatest cost above the bound of a better model.
     pub(crate) fn harden(&mut self, sat: &mut Solver, spare: i64) {
         let guard = self.guard;
         self.soft.retain(|&lit, &mut weight| {

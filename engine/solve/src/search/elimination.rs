@@ -1,9 +1,9 @@
 //! The variables that a search may eliminate.
 //!
-//! Later steps, calls of the library and later searches may name any variable. Therefore eliminations are local to one
-//! search, which restores all variables when it ends. A search knows the literals that it names: assumptions, values of
-//! externals, and, for projections and consequences, outputs. A clause that is added during the search restores the
-//! variables that it names.
+//! Later steps, calls of the library and later searches may name any variable. Therefore eliminations are
+//! local to one search, which restores all variables when it ends. A search knows the literals that it names:
+//! assumptions, values of externals, and, for projections and consequences, outputs. A clause that is added
+//! during the search restores the variables that it names.
 
 use crate::propagate::watched::WatchedVars;
 use crate::search::models::Search;

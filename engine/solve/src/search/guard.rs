@@ -4,9 +4,9 @@
 //! model {a, b} was found         guard → ¬a ∨ ¬b        the clause that excludes the model
 //! ```
 //!
-//! A bound, a clause or an exclusion contains the negated guard, a temporary variable that is assumed true during the
-//! search. When the guard is released, all clauses that contain it are deleted, and so are the clauses learnt from them
-//! (Eén, Sörensson: "Temporal Induction by Incremental SAT Solving", BMC 2003).
+//! A bound, a clause or an exclusion contains the negated guard, a temporary variable that is assumed true
+//! during the search. When the guard is released, all clauses that contain it are deleted, and so are the
+//! clauses learnt from them (Eén, Sörensson: "Temporal Induction by Incremental SAT Solving", BMC 2003).
 //!
 //! Invariant: from the first to the last model, a guard exists and is assumed.
 
@@ -15,7 +15,7 @@ use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::Lit;
 
 impl Search<'_> {
-    /// Makes a new guard, after the old one is released with its clauses.
+    /// Makes a new guard, after the old guard is released with its clauses.
     pub(crate) fn make_guard(&mut self) {
         self.release_guard();
         let guard = self.program.sat.new_temporary();
@@ -51,7 +51,7 @@ impl Search<'_> {
         sat.assume(propagators, &assumptions);
     }
 
-    /// The assumptions throughout the search: the given ones, values of externals, and the guard.
+    /// The assumptions throughout the search: given assumptions, values of externals, and the guard.
     pub(crate) fn always_assumed(&self) -> Vec<Lit> {
         let program = &*self.program;
         let given = self.options.assumptions.iter().map(|&literal| program.lit(literal));

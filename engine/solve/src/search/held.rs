@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 pub enum Advance {
     /// The search is at its next model.
     Model,
-    /// There is no further model.
+    /// No further model exists.
     End,
     /// The search was stopped; it can be continued.
     Paused,

@@ -1,6 +1,7 @@
 //! Lower bounds of the optimum: the search for cores, level by level.
 //!
-//! Invariant: the levels before the current one are settled: their costs in the best model are proven optimal.
+//! Invariant: the levels before the current one are settled: their costs in the best model are proven
+//! optimal.
 
 use crate::config::Strategy;
 use crate::search::core_minimization::minimize_core;
@@ -66,7 +67,8 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the core of the last search. `false` if it contains no assumption of the level: no better model exists.
+    /// Adds the core of the last search. `false` if it contains no assumption of the level: no better model
+    /// exists.
     fn add_core(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let cores = self.optimizer.cores.as_ref().expect("the level has begun");
         let core: Vec<Lit> =
@@ -97,8 +99,8 @@ impl Search<'_> {
         if smaller.is_empty() { core } else { smaller }
     }
 
-    /// Goes on to the first level whose optimum is not proven, and extends its assumptions if the last model satisfies all of
-    /// them. `false` if the optimum of all levels is proven.
+    /// Goes on to the first level whose optimum is not proven, and extends its assumptions if the last model
+    /// satisfies all of them. `false` if the optimum of all levels is proven.
     fn settle_levels(&mut self) -> bool {
         let levels = self.program.propagators.objective.priorities().len();
         loop {

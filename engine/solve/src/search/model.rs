@@ -21,8 +21,8 @@ pub struct Model<'m> {
 }
 
 impl Model<'_> {
-    /// The shown symbols of one kind, in the order of the program. If consequences are computed: the symbols in their
-    /// estimate.
+    /// The shown symbols of one kind, in the order of the program. If consequences are computed: the symbols
+    /// in their estimate.
     pub fn symbols(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
         let sat = &self.program.sat;
         let holds = move |lits: &[Lit]| lits.iter().all(|&lit| sat.is_true(lit));

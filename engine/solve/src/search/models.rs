@@ -1,12 +1,13 @@
-//! Searches for models: one, several, all, an optimal one, all optimal ones, or their consequences.
+//! Searches for models: one model, several, all, an optimal model, all optimal models, or consequences.
 //!
 //! ```text
 //! start ─→ search ─→ model ─→ exclude it, or require a better one ─→ search ─→ … ─→ end
 //! ```
 //!
-//! Invariant: constraints on models beyond the program (bounds, clauses, exclusions) contain the guard of the search, which
-//! is true during one search only (`guard.rs`). The enumeration by backtracking, which records no models, follows Gebser,
-//! Kaufmann, Neumann, Schaub: "Conflict-Driven Answer Set Enumeration", LPNMR 2007.
+//! Invariant: constraints on models beyond the program (bounds, clauses, exclusions) contain the guard of the
+//! search, which is true during one search only (`guard.rs`). The enumeration by backtracking, which records
+//! no models, follows Gebser, Kaufmann, Neumann, Schaub: "Conflict-Driven Answer Set Enumeration", LPNMR
+//! 2007.
 
 use crate::proof::log::Conclusion;
 use crate::search::consequences::Estimated;
@@ -22,9 +23,9 @@ use hamadryad_sat::{Lit, Outcome};
 /// The phase of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// Each model is excluded, and the next one is any other model.
+    /// Each model is excluded, and the next model is any other.
     Enumerate,
-    /// Each model must have lower costs than the one before.
+    /// Each model must have lower costs than the last model.
     Improve,
     /// The search is over.
     Done,
@@ -48,8 +49,8 @@ pub struct Search<'s> {
     pub(crate) guards: bool,
     /// The literals in which projected models must differ.
     pub(crate) projected: Option<Vec<Lit>>,
-    /// The literals of the outputs, if consequences are computed. They are made when the search starts, also if
-    /// they are needed after the optimum: later variables would not be shared with workers, and could be
+    /// The literals of the outputs, if consequences are computed. They are made when the search starts, also
+    /// if they are needed after the optimum: later variables would not be shared with workers, and could be
     /// eliminated.
     pub(crate) consequence_lits: Vec<Lit>,
     /// Clauses that further models must satisfy, without the guard.
@@ -60,7 +61,7 @@ pub struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    /// A search that has not started. The assumptions of the program are among those of the options.
+    /// A search that has not started. The options include the assumptions of the program.
     pub(crate) fn new(program: &'s mut TranslatedProgram, options: SolveOptions) -> Search<'s> {
         Search {
             program: Held::Borrowed(program),
@@ -82,7 +83,8 @@ impl<'s> Search<'s> {
 }
 
 impl Search<'_> {
-    /// The next model; `None` if there is no further model, or if `stop`, which is called often, returned `true`.
+    /// The next model; `None` if there is no further model, or if `stop`, which is called often, returned
+    /// `true`.
     pub fn next_model(&mut self, stop: &dyn Fn() -> bool) -> Option<Model<'_>> {
         match self.advance(stop) {
             Advance::Model => Some(self.model()),
@@ -94,7 +96,8 @@ impl Search<'_> {
         }
     }
 
-    /// Searches for the next model. A search that `stop` has paused can be continued or [interrupted](Search::interrupt).
+    /// Searches for the next model. A search that `stop` has paused can be continued or
+    /// [interrupted](Search::interrupt).
     pub fn advance(&mut self, stop: &dyn Fn() -> bool) -> Advance {
         let may_have_more = if self.started {
             std::mem::take(&mut self.is_paused) || self.exclude_last()
@@ -175,7 +178,8 @@ impl Search<'_> {
             _ => (Phase::Enumerate, false),
         };
         if phase == Phase::Improve && self.options.consequences.is_some() {
-            // The models on the way to an optimum depend on the search: consequences are those of optimal models.
+            // The models on the way to an optimum depend on the search: consequences concern optimal models
+            // only.
             self.options.optimize = OptimizeMode::EnumerateOptimal;
         }
         self.phase = phase;
@@ -249,7 +253,8 @@ impl Search<'_> {
         }
     }
 
-    /// Refines the estimate of consequences by the new model; the search ends if no model can change the estimate.
+    /// Refines the estimate of consequences by the new model; the search ends if no model can change the
+    /// estimate.
     fn refine_estimate(&mut self) {
         let Some(estimated) = &mut self.estimated else { return };
         estimated.add_model(&self.program.sat);
@@ -263,7 +268,7 @@ impl Search<'_> {
 
     /// Ends the search because the requested number of models has been found.
     fn end_with_last_model(&mut self) {
-        // A model without decisions is the only one.
+        // A model without decisions is the only model.
         self.summary.exhausted = self.program.sat.decision_level() <= 1 && self.optimizer.assumes_nothing();
         if self.summary.exhausted && self.phase == Phase::Improve {
             self.program.propagators.proof_logger.conclude(Conclusion::NoMore);

@@ -1,13 +1,14 @@
 //! The search for an optimum: upper bounds by models, lower bounds by cores, or both in turn.
 //!
-//! From above, each model sets a bound that the next model must beat, until there is none: branch and bound. From below,
-//! unsatisfiable cores prove lower bounds (`cores.rs`). Cores are better for many small costs, bounds for costs that depend
-//! on each other, as in a tour. The default alternates between both for some conflicts each: they share learnt clauses, a
-//! bound from above shrinks cores and decides assumptions, and the search ends when both meet. If a core-guided turn
-//! closes less than a quarter of the gap, its counters are deleted and the next turn is delayed 32-fold.
+//! From above, each model sets a bound that the next model must beat, until no better model exists: branch
+//! and bound. From below, unsatisfiable cores prove lower bounds (`cores.rs`). Cores are better for many
+//! small costs, bounds for costs that depend on each other, as in a tour. The default alternates between both
+//! for some conflicts each: they share learnt clauses, a bound from above shrinks cores and decides
+//! assumptions, and the search ends when both meet. If a core-guided turn closes less than a quarter of the
+//! gap, its counters are deleted and the next turn is delayed 32-fold.
 //!
-//! Cores are searched without the bound of the best model: with it, a core may contain all costs, and the search for set
-//! covers took forty times the conflicts.
+//! Cores are searched without the bound of the best model: with it, a core may contain all costs, and the
+//! search for set covers took forty times the conflicts.
 //!
 //! Invariant: the search for an optimum reports only models that are better than the best known model.
 
@@ -17,13 +18,13 @@ use crate::search::optimizer::{Turn, TurnEnd};
 use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::{Lit, Outcome};
 
-/// A core-guided turn is productive if it closes one part in so many of the gap.
+/// A core-guided turn is productive if it closes this fraction (1 in 4) of the gap.
 const PRODUCTIVE: i64 = 4;
 /// After an unproductive turn, the next turn from above is longer by this factor.
 const DELAY: u64 = 32;
 
 impl Search<'_> {
-    /// Searches for a better model than the best one known.
+    /// Searches for a model that is better than the best known model.
     pub(crate) fn improve(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
         match self.optimizer.strategy {
             Strategy::Both { .. } => self.take_turns(stop),
@@ -36,7 +37,7 @@ impl Search<'_> {
         }
     }
 
-    /// Requires the next model to be better than the last one.
+    /// Requires the next model to be better than the last model.
     pub(crate) fn require_better(&mut self) {
         let guard = self.guard.expect("optimisation has a guard");
         let levels = self.program.propagators.objective.priorities().len();

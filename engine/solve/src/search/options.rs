@@ -5,12 +5,12 @@ use hamadryad_aspif::Literal;
 /// The treatment of objectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OptimizeMode {
-    /// Find better and better models; the last one is optimal.
+    /// Find better and better models; the last model is optimal.
     #[default]
     Optimize,
     /// Find the optimum, then enumerate all optimal models.
     EnumerateOptimal,
-    /// Enumerate the models whose costs do not exceed the bound.
+    /// Enumerate the models within the bound on costs.
     Enumerate,
     /// Ignore objectives.
     Ignore,
@@ -23,7 +23,7 @@ pub enum Projection {
     Shown,
     /// The atoms of `#project` statements.
     Atoms,
-    /// The atoms of `#project` statements, or the shown symbols if the program has no such statement.
+    /// The atoms of `#project` statements, or the shown symbols if the program has no `#project` statement.
     Auto,
 }
 
@@ -45,11 +45,11 @@ pub struct SolveOptions {
     pub optimize: OptimizeMode,
     /// Upper bounds on the costs of models by priority, highest first.
     pub bound: Option<Vec<i64>>,
-    /// The symbols in which enumerated models must differ; `None` for all atoms. Models on the way to an optimum are not
-    /// projected.
+    /// The symbols in which enumerated models must differ; `None` for all atoms. Models on the way to an
+    /// optimum are not projected.
     pub projection: Option<Projection>,
-    /// Computes consequences: each model of the search changes their estimate; `projection` has no effect. With an
-    /// objective to optimise, consequences are those of the optimal models.
+    /// Computes consequences: each model of the search changes their estimate; `projection` has no effect.
+    /// With an objective to optimise, the consequences of the optimal models are computed.
     pub consequences: Option<Consequences>,
     /// Literals that are assumed to be true, in this solve only.
     pub assumptions: Vec<Literal>,
@@ -79,8 +79,8 @@ pub struct Summary {
     pub interrupted: bool,
     /// The costs of the best model, by priority, highest first.
     pub costs: Option<Vec<i64>>,
-    /// Lower bounds on the costs of all models, level by level, during the search for an optimum. Levels that the search
-    /// has not reached are omitted.
+    /// Lower bounds on the costs of all models, level by level, during the search for an optimum. Levels that
+    /// the search has not reached are omitted.
     pub lower_bounds: Vec<i64>,
     /// No model has lower costs than `costs`.
     pub optimum_proven: bool,

@@ -1,7 +1,7 @@
 //! Literals that are equivalent to the conditions of outputs, for projection and consequences.
 //!
-//! Invariant: an output has the same literal in all searches. Literals are made at level 0, before a search starts: later
-//! variables are not shared with workers on other threads.
+//! Invariant: an output has the same literal in all searches. Literals are made at level 0, before a search
+//! starts: later variables are not shared with workers on other threads.
 
 use crate::program::outputs::Output;
 use hamadryad_aspif::OutputKind;
@@ -30,8 +30,9 @@ impl OutputLiterals {
         self.lits.retain(|_| *kept.next().expect("each literal has an output"));
     }
 
-    /// By output: a literal that is true if and only if a model shows the output. If several outputs show the same term,
-    /// as outputs of several steps may, the first gets the disjunction of all conditions, and the others are false.
+    /// By output: a literal that is true if and only if a model shows the output. If several outputs show the
+    /// same term, as outputs of several steps may, the first gets the disjunction of all conditions, and the
+    /// others are false.
     ///
     /// ```text
     /// #show 2 : not p(1).     and in the next step    #show 2 : p(1).        every model shows 2

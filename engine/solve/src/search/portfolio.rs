@@ -173,12 +173,12 @@ impl Search<'_> {
         self.program.sat.set_exchange(exchange);
     }
 
-    /// The counts of the solver, over this search and those before.
+    /// The counts of the solver, over this search and all earlier searches.
     pub fn statistics(&self) -> &Statistics {
         self.program.sat.statistics()
     }
 
-    /// Adds the counts of workers to those of the solver.
+    /// Adds the counts of workers to the counts of the solver.
     pub fn add_effort_of_workers(&mut self, effort: &Statistics) {
         self.program.effort_of_workers = self.program.effort_of_workers.and(effort);
     }

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The bounds of an optimum.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The costs of the best model, the highest priority first; `None` before the first model, and without an objective.
+    /// The costs of the best model, the highest priority first; `None` before the first model, and without an
+    /// objective.
     pub best: Option<Vec<i64>>,
     /// Lower bounds on the costs of all models.
     pub least: Vec<i64>,
@@ -37,7 +38,7 @@ impl Progress {
         self.bounds.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Publishes bounds, if they are tighter than those of other threads.
+    /// Publishes bounds that are tighter than the bounds of other threads.
     pub(crate) fn note(&self, best: Option<&Vec<i64>>, least: &[i64]) {
         let mut bounds = self.bounds.lock().unwrap_or_else(PoisonError::into_inner);
         if best.is_some() && (bounds.best.is_none() || best < bounds.best.as_ref()) {

@@ -4,7 +4,8 @@
 //! {a; b; c}.   #show a/0.        two models projected to the shown atoms, eight without projection
 //! ```
 //!
-//! A clause excludes each model: one of the projected literals must change. The clause contains the guard of the search.
+//! A clause excludes each model: one of the projected literals must change. The clause contains the guard of
+//! the search.
 
 use crate::search::options::Projection;
 use crate::translated_program::TranslatedProgram;

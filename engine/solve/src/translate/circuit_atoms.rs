@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The degrees of nodes become clauses and weight constraints under the literal of the atom; the propagator
-//! (`hamadryad-circuit`) ensures that there is one circuit, even if its look-ahead is switched off: unlike for circuits
-//! that rules describe, no other constraint ensures it.
+//! (`hamadryad-circuit`) ensures a single circuit, even if its look-ahead is switched off: unlike for
+//! circuits that rules describe, no other constraint ensures it.
 //!
 //! Invariant: a false atom constrains nothing, and no later step changes the arcs of an atom.
 
@@ -133,8 +133,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Adds the section that a chain of rules along the arcs describes, with its starts, which a theory atom lacks.
-    /// Returns a literal for "at most one start is true".
+    /// Adds the section that a chain of rules along the arcs describes, with its starts, which a theory atom
+    /// lacks. Returns a literal for "at most one start is true".
     fn add_section(
         &mut self,
         step: &Step,

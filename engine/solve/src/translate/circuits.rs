@@ -4,16 +4,17 @@
 //! 1 { next(U,V) : edge(U,V) } 1 :- node(U).        one arc leaves each node, one arc enters it
 //! 1 { next(U,V) : edge(U,V) } 1 :- node(V).
 //! reach(V) :- start(V).                            all nodes are reachable from a start:
-//! reach(V) :- reach(U), next(U,V).                 a positive loop, whose rules have one atom of it
-//! :- node(V), not reach(V).                        and one other literal; all its atoms must be true
+//! reach(V) :- reach(U), next(U,V).                 a positive loop; a rule has one atom of the loop
+//! :- node(V), not reach(V).                        and one other literal; all atoms must be true
 //! ```
 //!
-//! The form of the rules is read (`reachability.rs`); that one arc leaves and one enters each node is tested by
-//! propagation, so the recognition is independent of the encoding of degrees. If the start is known when the program is
-//! grounded, the start and its arcs are missing from the loop: the start is added as a node, with arcs from all nodes
+//! The form of the rules is read (`reachability.rs`); the degrees of nodes are tested by propagation, so the
+//! recognition is independent of the encoding of degrees. If the start is known when the program is grounded,
+//! the start and its arcs are missing from the loop: the start is added as a node, with arcs from all nodes
 //! that may be last.
 //!
-//! Invariant: a recognised circuit follows from the program, so the propagator (`hamadryad-circuit`) excludes no model.
+//! Invariant: a recognised circuit follows from the program, so the propagator (`hamadryad-circuit`) excludes
+//! no model.
 
 use crate::program::step::Step;
 use crate::translate::loops::PositiveLoops;
@@ -31,8 +32,9 @@ enum Recognition {
     None,
     /// A circuit was added.
     Circuit {
-        /// Whether every model of the circuit founds the atoms of the loop: each atom has a rule that applies (its
-        /// completion), each node has two edges, the edges are one circuit, and one node of it is founded externally.
+        /// Whether every model of the circuit founds the atoms of the loop: each atom has a rule that applies
+        /// (its completion), each node has two edges, the edges are one circuit, and one node of it is
+        /// founded externally.
         is_founding: bool,
     },
     /// The translation was interrupted.
@@ -54,8 +56,8 @@ struct Entries {
 }
 
 impl Translator<'_> {
-    /// Searches for circuits among the loops of a step, at level 0; `pending.done` loops have been tested. `false` if
-    /// `stop` returned `true` before the end.
+    /// Searches for circuits among the loops of a step, at level 0; `pending.done` loops have been tested.
+    /// `false` if `stop` returned `true` before the end.
     pub(super) fn find_circuits(
         &mut self,
         pending: &mut PendingTranslation,
@@ -120,8 +122,8 @@ impl Translator<'_> {
         self.add_circuit(step, &reach, starts)
     }
 
-    /// Separates the starts of a circuit from arcs that come from a start outside of the loop: such an arc excludes all
-    /// other arcs into its node. `None` if a node has several starts.
+    /// Separates the starts of a circuit from arcs that come from a start outside of the loop: an arc of this
+    /// kind excludes all other arcs into its node. `None` if a node has several starts.
     fn read_entries(&mut self, entries: &[(Node, Lit)], incidence: &Incidence) -> Option<Entries> {
         let mut starts: Vec<Option<Lit>> = vec![None; incidence.entering.len()];
         let mut arcs = Vec::new();
@@ -132,7 +134,7 @@ impl Translator<'_> {
             };
             let others = &incidence.entering[node.index()];
             let excludes = |&other: &Lit| self.sat.is_fixed_true(!other) || implied.contains(&!other);
-            // If another arc into the node is fixed to true, a start there excludes nothing.
+            // If another arc into the node is fixed to true, a start at the node excludes nothing.
             let is_fixed =
                 |&(to, other): &(Node, Lit)| to == node && other != lit && self.sat.is_fixed_true(other);
             if others.iter().all(excludes) && !entries.iter().any(is_fixed) {
@@ -144,8 +146,8 @@ impl Translator<'_> {
         Some(Entries { starts, arcs })
     }
 
-    /// Adds the start as the last node: a node without an arc to another node has an arc to the start. `false` if several
-    /// arcs may leave the start.
+    /// Adds the start as the last node: a node without an arc to another node has an arc to the start.
+    /// `false` if several arcs may leave the start.
     fn add_start(&mut self, reach: &mut Reachability, arcs: Vec<(Node, Lit)>, incidence: &Incidence) -> bool {
         let start = Node::new(incidence.leaving.len());
         let literals: Vec<Lit> = arcs.iter().map(|&(_, lit)| lit).collect();
@@ -207,8 +209,9 @@ impl Translator<'_> {
         self.probe_briefly(&none).is_none() || self.probe(&none).is_none()
     }
 
-    /// The literals that some literals imply by clauses and weight constraints alone. These mostly suffice to show that
-    /// at most one arc is present; the other propagators took a third of the time on graphs of 3,000 nodes.
+    /// The literals that some literals imply by clauses and weight constraints alone. These mostly suffice to
+    /// show that at most one arc is present; the other propagators took a third of the time on graphs of
+    /// 3,000 nodes.
     fn probe_briefly(&mut self, literals: &[Lit]) -> Option<Vec<Lit>> {
         self.propagators.is_brief = true;
         let implied = self.probe(literals);

@@ -7,8 +7,8 @@
 //! :- b, d.                ¬b ∨ ¬d
 //! ```
 //!
-//! Invariant: the portions of a pass are independent; each body has one definition, and bodies with an equal body share
-//! its definition (Clark: "Negation as Failure", 1978).
+//! Invariant: the portions of a pass are independent; each body has one definition, and bodies with an equal
+//! body share its definition (Clark: "Negation as Failure", 1978).
 
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
@@ -82,7 +82,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Defines the weight constraints in a range, except for those in families.
+    /// Defines the weight constraints in a range, except for members of families.
     pub(super) fn define_weight_constraints(
         &mut self,
         pending: &mut PendingTranslation,

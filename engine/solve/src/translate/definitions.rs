@@ -1,4 +1,5 @@
-//! The atoms that a step defines: rules that cannot apply are removed, externals get variables, loops are found.
+//! The atoms that a step defines: rules that cannot apply are removed, externals get variables, loops are
+//! found.
 //!
 //! ```text
 //! #external x.  a :- x.           x has a variable
@@ -6,7 +7,8 @@
 //! &diff { a-b } <= 3.             a theory atom that heads no rule has a variable, too
 //! ```
 //!
-//! Invariant: after the pass, every support is a rule for a new atom or for an external atom of an earlier step.
+//! Invariant: after the pass, every support is a rule for a new atom or for an external atom of an earlier
+//! step.
 
 use crate::program::circuit_atom::CircuitAtom;
 use crate::program::possible_bodies::possible_bodies;
@@ -39,7 +41,8 @@ impl Translator<'_> {
         theories.atoms_from(first).filter_map(|atom| CircuitAtom::read(atom, step)).collect()
     }
 
-    /// Gives variables to externals, and removes rules that cannot apply or whose atoms an earlier step has settled.
+    /// Gives variables to externals, and removes rules that cannot apply or whose atoms an earlier step has
+    /// settled.
     pub(super) fn open_definitions(&mut self, pending: &mut PendingTranslation) {
         let step = &mut pending.step;
         let may_hold = possible_bodies(step, self.atoms, self.sat);
@@ -91,8 +94,9 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether the rule, whose body may be true, defines an atom of this step or an external atom of an earlier one. A
-    /// rule for another atom of an earlier step is an error, unless the atom is true in every model.
+    /// Whether the rule, whose body may be true, defines an atom of this step or an external atom of an
+    /// earlier step. A rule for another atom of an earlier step is an error, unless the atom is true in every
+    /// model.
     fn is_definable(&mut self, support: &Support) -> bool {
         let state = *self.atoms.state_mut(support.atom);
         if self.sat.is_consistent()
@@ -116,7 +120,7 @@ impl Translator<'_> {
         *equal = Equivalences::none(step);
     }
 
-    /// Finds equivalent atoms and bodies, one round after the other.
+    /// Finds equivalent atoms and bodies, round by round.
     pub(super) fn find_equivalences(&mut self, pending: &mut PendingTranslation, rounds: Range<usize>) {
         let PendingTranslation { step, literals, .. } = pending;
         let atoms = &*self.atoms;

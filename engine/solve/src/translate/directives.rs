@@ -1,6 +1,8 @@
-//! Objective, acyclicity edges, heuristic directives and outputs: the statements of a step that refer to its atoms.
+//! Objective, acyclicity edges, heuristic directives and outputs: the statements of a step that refer to its
+//! atoms.
 //!
-//! Invariant: afterwards every atom that the step mentions has a literal; an atom without a definition is false.
+//! Invariant: afterwards every atom that the step mentions has a literal; an atom without a definition is
+//! false.
 
 use crate::program::step::Step;
 use crate::translate::pending::{Literals, PendingTranslation};
@@ -8,7 +10,8 @@ use crate::translate::translator::Translator;
 use hamadryad_aspif::{Body, WeightedLiteral};
 
 impl Translator<'_> {
-    /// Adds objective, edges, heuristic directives and outputs. They are few or cheap, so the pass has no interruption.
+    /// Adds objective, edges, heuristic directives and outputs. They are few or cheap, so the pass has no
+    /// interruption.
     pub(super) fn add_directives(&mut self, pending: &mut PendingTranslation) {
         let PendingTranslation { step, literals, .. } = pending;
         self.add_objective(step);

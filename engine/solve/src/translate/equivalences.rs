@@ -1,4 +1,5 @@
-//! Equivalent atoms and bodies of a step: they have the same definitions, and so the same value in every answer set.
+//! Equivalent atoms and bodies of a step: they have the same definitions, and so the same value in every
+//! answer set.
 //!
 //! ```text
 //! a :- c, d.   b :- c, d.        a and b have the same body
@@ -6,12 +7,13 @@
 //! {h} :- c.    {i} :- c.         two choices, which are independent: not equal
 //! ```
 //!
-//! Equivalent atoms and bodies share a literal. Each round uses the equivalences of the round before. Optimistic partition
-//! refinement would also find equivalent positive loops, at a higher price. The unfounded-set check distinguishes equivalent
-//! atoms, so positive loops are unaffected (as clasp's `--eq`: Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing
-//! for Answer Set Solving", ECAI 2008).
+//! Equivalent atoms and bodies share a literal. Each round uses the equivalences of the round before.
+//! Optimistic partition refinement would also find equivalent positive loops, at a higher price. The
+//! unfounded-set check distinguishes equivalent atoms, so positive loops are unaffected (as clasp's `--eq`:
+//! Gebser, Kaufmann, Neumann, Schaub, "Advanced Preprocessing for Answer Set Solving", ECAI 2008).
 //!
-//! Invariant: a later step cannot change an equivalence, because all rules for an atom are in the step that defines it.
+//! Invariant: a later step cannot change an equivalence, because all rules for an atom are in the step that
+//! defines it.
 
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
@@ -38,7 +40,8 @@ impl Equivalences {
         Equivalences { bodies, ..Equivalences::default() }
     }
 
-    /// Searches for equivalences in at most some rounds. Atoms that do not satisfy `is_open` have a literal already.
+    /// Searches for equivalences in at most some rounds. Atoms that do not satisfy `is_open` have a literal
+    /// already.
     pub(crate) fn search(&mut self, step: &Step, rounds: u32, is_open: impl Fn(Atom) -> bool) {
         for _ in 0..rounds {
             let bodies_changed = self.compare_bodies(step);
@@ -49,7 +52,7 @@ impl Equivalences {
         }
     }
 
-    /// The literal that an atom is equivalent to, if there is one.
+    /// The representative of an atom, if it is another atom or a negated atom.
     pub(crate) fn of_atom(&self, atom: Atom) -> Option<Literal> {
         self.atoms.get(&atom).map(|_| self.find(atom.positive()))
     }
@@ -73,13 +76,14 @@ impl Equivalences {
         found
     }
 
-    /// Compares all bodies; whether new equal ones were found.
+    /// Compares all bodies; whether new equal bodies were found.
     fn compare_bodies(&mut self, step: &Step) -> bool {
         let mut first: FxHashMap<Body, BodyId> = FxHashMap::default();
         let mut has_changed = false;
         for (number, body) in step.bodies.iter().enumerate() {
             let renamed = self.renamed(body);
-            // A conjunction that is equivalent to one literal keeps its definition: that literal may be chosen later.
+            // A conjunction that is equivalent to one literal keeps its definition: that literal may be
+            // chosen later.
             let is_one = |body: &Body| matches!(body, Body::Normal(literals) if literals.len() == 1);
             if is_one(&renamed) && !is_one(body) {
                 continue;
@@ -113,7 +117,7 @@ impl Equivalences {
         }
     }
 
-    /// Compares all atoms; whether new equivalent ones were found.
+    /// Compares all atoms; whether new equivalent atoms were found.
     fn compare_atoms(&mut self, step: &Step, is_open: &impl Fn(Atom) -> bool) -> bool {
         let mut first: FxHashMap<Vec<BodyId>, Atom> = FxHashMap::default();
         let mut has_changed = false;

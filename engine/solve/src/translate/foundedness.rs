@@ -1,6 +1,7 @@
 //! From positive loops to the unfounded-set check and the minimality test.
 //!
-//! Invariant: a body is described once for each component that it supports atoms of, with the atoms of that component only.
+//! Invariant: a body is described once for each component that it supports atoms of, with the atoms of that
+//! component only.
 
 use crate::program::body::BodyId;
 use crate::program::step::Step;
@@ -23,7 +24,8 @@ struct Named<'a> {
 }
 
 impl Translator<'_> {
-    /// Adds the loops to the unfounded-set check, which assigns ids to their atoms, and to the minimality test.
+    /// Adds the loops to the unfounded-set check, which assigns ids to their atoms, and to the minimality
+    /// test.
     pub(super) fn add_loops(&mut self, pending: &mut PendingTranslation) {
         let PendingTranslation { step, loops, literals, .. } = pending;
         let named = Named { step, loops, body_lits: &literals.of_bodies };

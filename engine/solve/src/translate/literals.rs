@@ -1,4 +1,4 @@
-//! The literals of atoms and bodies: equivalent ones share a literal.
+//! The literals of atoms and bodies, shared by equivalent atoms and bodies.
 //!
 //! ```text
 //! a :- b, not c.      body B = {b, not c}:   one variable for B, and a has the literal of B
@@ -6,8 +6,8 @@
 //! {e} :- B.           a variable for e
 //! ```
 //!
-//! An atom with a single body has the literal of that body; a body of one literal has that literal. Only an atom with
-//! several supports or a choice, a conjunction and a weight constraint need variables.
+//! An atom with a single body has the literal of that body; a body of one literal has that literal. Only an
+//! atom with several supports or a choice, a conjunction and a weight constraint need variables.
 //!
 //! Invariant: the literal of an atom or a body never changes after it is chosen.
 
@@ -47,7 +47,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Follows a chain of definitions by one literal to its end, and gives all atoms of the chain the literal there.
+    /// Follows a chain of definitions by one literal to its end, and gives all atoms of the chain the literal
+    /// there.
     fn follow_definition(
         &mut self,
         step: &Step,
@@ -121,7 +122,7 @@ impl Translator<'_> {
         lit
     }
 
-    /// Chooses the literals of all bodies that need one.
+    /// Chooses the literals of all bodies that need a literal.
     pub(super) fn name_bodies(&mut self, pending: &mut PendingTranslation) {
         let PendingTranslation { step, circuits, loops, literals, .. } = pending;
         self.statistics.equal_atoms += literals.equal.equal_atoms;
@@ -141,7 +142,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A body needs no literal if its only support is the only support of a choice atom outside all positive loops.
+    /// A body needs no literal if its only support is the only support of a choice atom outside all positive
+    /// loops.
     fn name_supporting_bodies(&mut self, step: &Step, literals: &mut Literals) {
         let mut uses = vec![0u32; step.bodies.len()];
         for support in &step.supports {

@@ -1,13 +1,13 @@
 //! Positive loops: the non-trivial strongly connected components of the positive dependency graph.
 //!
 //! ```text
-//! a ; b :- d, not c.   a :- b.   b :- a.       {a, b} is a positive loop with two heads of one rule: a head cycle
+//! a ; b :- d, not c.   a :- b.   b :- a.     {a, b} is a positive loop with two heads of a rule: a head cycle
 //! ```
 //!
-//! A disjunction without a head cycle is equivalent to its shifted rules. In a head cycle, both heads may be founded though
-//! no shifted rule applies: the unfounded-set check then treats the disjunction as a *joint* rule, whose body supports all
-//! heads in the component unless a head of another component is true. This finds some of the unfounded sets; the
-//! minimality test finds all (Ben-Eliyahu, Dechter 1994).
+//! A disjunction without a head cycle is equivalent to its shifted rules. In a head cycle, both heads may be
+//! founded though no shifted rule applies: the unfounded-set check then treats the disjunction as a *joint*
+//! rule, whose body supports all heads in the component unless a head of another component is true. This
+//! finds some of the unfounded sets; the minimality test finds all (Ben-Eliyahu, Dechter 1994).
 //!
 //! Invariant: an atom is in a component if and only if it depends positively on itself.
 
@@ -95,7 +95,8 @@ impl PositiveLoops {
         loops
     }
 
-    /// Finds the disjunctions with two heads in a component, and makes a joint rule for each such component.
+    /// Finds the disjunctions with two heads in a component, and makes a joint rule for each of these
+    /// components.
     pub(crate) fn find_head_cycles(&mut self, step: &mut Step) {
         for id in 0..step.disjunctions.len() {
             let disjunction = &step.disjunctions[id];

@@ -1,13 +1,14 @@
 //! The translation of a step in passes, which can be interrupted: a step of a million rules takes seconds.
 //!
 //! ```text
-//! rules ─→ definitions ─→ loops ─→ equivalences ─→ literals ─→ clauses ─→ weight constraints ─→ directives ─→ circuits
+//! definitions → loops → equivalences → literals → clauses → weight constraints → directives → circuits
 //! ```
 //!
-//! An interrupted translation continues at the next solve, or when another operation needs the whole program: the next
-//! step, the preparation of a propagator, a cleanup.
+//! An interrupted translation continues at the next solve, or when another operation needs the whole program:
+//! the next step, the preparation of a propagator, a cleanup.
 //!
-//! Invariant: a pass uses the results of all passes before it, and no pass runs between two portions of another.
+//! Invariant: a pass uses the results of all passes before it, and no pass runs between two portions of
+//! another.
 
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;

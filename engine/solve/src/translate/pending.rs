@@ -41,7 +41,7 @@ pub(crate) struct Literals {
     pub(crate) families: Vec<Vec<usize>>,
     /// By body: whether it is in a family.
     pub(crate) is_in_family: Vec<bool>,
-    /// Atoms and bodies that share the literal of an equivalent one.
+    /// The equivalences of atoms and bodies, which share literals.
     pub(crate) equal: Equivalences,
 }
 

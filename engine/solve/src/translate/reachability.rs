@@ -31,7 +31,7 @@ pub(super) struct Reachability {
 
 /// A body, read for the recognition of circuits.
 pub(super) enum ReadBody {
-    /// A conjunction that may be true: its literals, and those of the solver.
+    /// A conjunction that may be true: its literals, with their literals in the solver.
     Open(Vec<(Literal, Lit)>),
     /// A body that is false in every model.
     False,
@@ -40,7 +40,8 @@ pub(super) enum ReadBody {
 }
 
 impl Translator<'_> {
-    /// The rules for the atoms of a loop; `None` if a rule has another form, or if an atom is not fixed to true.
+    /// The rules for the atoms of a loop; `None` if a rule has another form, or if an atom is not fixed to
+    /// true.
     pub(super) fn read_reachability(&self, step: &Step, atoms: &[Atom]) -> Option<Reachability> {
         if atoms.len() < 2 || !atoms.iter().all(|atom| self.sat.is_fixed_true(self.lit(atom.positive()))) {
             return None;

@@ -2,11 +2,11 @@
 //! (`propagate/weight_constraint_family.rs`).
 //!
 //! ```text
-//! q(S) :- S = #count { X : p(X) }.       over 2,000 atoms: one family of 2,000 bounds instead of 4,000 constraints
+//! q(S) :- S = #count { X : p(X) }.     with 2,000 atoms: a family of 2,000 bounds, not 4,000 constraints
 //! ```
 //!
-//! Groups of fewer than [`LEAST`] constraints remain separate constraints, which may become clauses or counters. If a
-//! proof is written, all remain separate, because a proof logs single constraints.
+//! Groups of fewer than [`LEAST`] constraints remain separate constraints, which may become clauses or
+//! counters. If a proof is written, all remain separate, because a proof logs single constraints.
 
 use crate::encode::at_least::merge_terms;
 use crate::translate::pending::PendingTranslation;

@@ -5,9 +5,9 @@
 //! mark(V) :- mark(U), next(U,V), not stop(U).
 //! ```
 //!
-//! The rules are read backwards from their arcs: the atom in the head of a rule belongs to the node that the arc enters,
-//! the atom in the body to the node that the arc leaves. Atoms connected by such rules are a section, if there is one
-//! atom at each node.
+//! The rules are read backwards from their arcs: the atom in the head of a rule belongs to the node that the
+//! arc enters, the atom in the body to the node that the arc leaves. Atoms connected by such rules are a
+//! section, if each node has one atom.
 //!
 //! Invariant: a section follows from the program; a rule that cannot be read exactly rejects the section.
 
@@ -88,8 +88,8 @@ impl Reading {
 }
 
 impl Translator<'_> {
-    /// The section that a program describes, and its starts. The start is one of `starts` if these are known. The section
-    /// with most atoms is preferred.
+    /// The section that a program describes, and its starts. The start is one of `starts` if these are known.
+    /// The section with most atoms is preferred.
     pub(super) fn find_section(
         &mut self,
         step: &Step,
@@ -108,7 +108,8 @@ impl Translator<'_> {
             }
         }
         readings.sort_by_key(|reading| Reverse(reading.place_of.len()));
-        // If a start or a stop is known, a chain consists of several pieces: the others are merged into the largest.
+        // If a start or a stop is known, a chain consists of several pieces: the others are merged into the
+        // largest.
         let mut pieces = readings.iter();
         let mut whole = pieces.next()?.clone();
         for piece in pieces {
@@ -168,8 +169,8 @@ impl Translator<'_> {
         Rules { step, circuit, arc_of, heads_of, heads_along, is_head_along, starts }
     }
 
-    /// Follows rules from one atom to others: to atoms of bodies, which the section needs, and to heads, which it may
-    /// omit.
+    /// Follows rules from one atom to others: to atoms of bodies, which the section needs, and to heads,
+    /// which it may omit.
     fn read_around(&self, rules: &Rules<'_>, first: Atom) -> Option<Reading> {
         let mut reading = Reading::new(rules.circuit.graph.num_nodes());
         let mut queue = vec![Met { atom: first, expected: None, is_needed: true }];
@@ -205,8 +206,8 @@ impl Translator<'_> {
         Some(reading)
     }
 
-    /// Reads the rules for an atom, and finds its node; `None` if a rule neither follows an arc to the node nor starts
-    /// there.
+    /// Reads the rules for an atom, and finds its node; `None` if a rule neither follows an arc to the node
+    /// nor starts at it.
     fn read_rules(
         &self,
         rules: &Rules<'_>,
@@ -225,7 +226,8 @@ impl Translator<'_> {
             Some(starts) => starts.contains(&Some(lit)),
             None => !literal.is_positive() || !rules.is_head_along.contains(&literal.atom()),
         };
-        // The first atom of a chain is a fact, which bodies omit. Another fixed atom must not be mistaken for it.
+        // The first atom of a chain is a fact, which bodies omit. Another fixed atom must not be mistaken for
+        // it.
         let is_of_chain = |atom: Atom| starts.is_none() && rules.is_head_along.contains(&atom);
         let mut place = expected;
         let mut begins = Vec::new();
@@ -268,7 +270,7 @@ impl Translator<'_> {
                 reading.found[place.index()]
             }
         };
-        // If the circuit may start at the node, a rule must start the section there.
+        // If the circuit may start at the node, a rule must start the section at this node.
         let is_fixed =
             |lit: Lit| self.sat.is_fixed_true(!lit) || self.sat.is_fixed_true(self.lit(atom.positive()));
         let begins_there = own.is_none_or(|lit| begins.contains(&lit) || is_fixed(lit));
@@ -314,7 +316,7 @@ impl Translator<'_> {
         rule
     }
 
-    /// The starts of a section: the found ones, and the nodes with rules that need no atom, because it is a fact.
+    /// The starts of a section: the starts that were found, and the nodes with rules whose atom is a fact.
     fn starts_of(&self, reading: &Reading) -> Option<Vec<Option<Lit>>> {
         let mut starts = reading.found.clone();
         for rule in reading.rules.iter().filter(|rule| rule.body.is_none()) {
@@ -324,7 +326,7 @@ impl Translator<'_> {
         (fixed <= 1 && starts.iter().any(Option::is_some)).then_some(starts)
     }
 
-    /// The section of a reading; `None` if its rules do not define one.
+    /// The section of a reading; `None` if its rules do not define a section.
     fn make_section(
         &mut self,
         circuit: &Description,
@@ -350,8 +352,8 @@ impl Translator<'_> {
         Some(Section { inside, stops, one_stop, costs: vec![0; nodes] })
     }
 
-    /// The literal of "the section stops at this node", if it can; the outer `None` if the rules of the node have
-    /// different conditions or miss an arc.
+    /// The literal of "the section stops at this node", if it can; the outer `None` if the rules of the node
+    /// have different conditions or miss an arc.
     #[allow(clippy::option_option, reason = "the outer option is an early return")]
     fn stop_at(
         &self,
@@ -390,8 +392,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Adds clauses: along an edge of the circuit, in either direction, the section continues, except from a stop and
-    /// to the start.
+    /// Adds clauses: along an edge of the circuit, in either direction, the section continues, except from a
+    /// stop and to the start.
     fn extend_along_edges(
         &mut self,
         circuit: &Description,

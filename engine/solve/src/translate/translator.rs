@@ -1,7 +1,7 @@
 //! The translator: from a step to a translated program.
 //!
-//! Invariant: the clauses and constraints that it has added follow from the program at any time, so that an interrupted
-//! translation leaves nothing to undo.
+//! Invariant: the clauses and constraints that it has added follow from the program at any time, so that an
+//! interrupted translation leaves nothing to undo.
 
 use crate::config::Config;
 use crate::error::SolveError;

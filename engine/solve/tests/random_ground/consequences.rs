@@ -1,4 +1,5 @@
-//! Brave and cautious consequences of random programs, against the union and the intersection of all answer sets.
+//! Brave and cautious consequences of random programs, against the union and the intersection of all answer
+//! sets.
 
 use super::*;
 use hamadryad_solve::{Consequences, Estimate};

@@ -1,4 +1,5 @@
-//! Random disjunctive programs, most of them with head cycles, against the definition: no smaller model of the reduct.
+//! Random disjunctive programs, most of them with head cycles, against the definition: no smaller model of
+//! the reduct.
 
 use super::*;
 

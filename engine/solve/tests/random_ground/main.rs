@@ -1,4 +1,5 @@
-//! Random ground programs, with circles, sums, choices and constraints, against the definition of answer sets.
+//! Random ground programs, with circles, sums, choices and constraints, against the definition of answer
+//! sets.
 
 use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, WeightedLiteral};
 use hamadryad_solve::{AspSolver, Config, OptimizeMode, SolveOptions};

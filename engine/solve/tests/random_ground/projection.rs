@@ -1,4 +1,5 @@
-//! Projected enumeration of random programs: each combination of what is looked at that an answer set has, once.
+//! Projected enumeration of random programs: each combination of what is looked at that an answer set has,
+//! once.
 
 use super::*;
 use hamadryad_solve::Projection;

@@ -1,7 +1,8 @@
 //! The preparation of a user propagator for a new step, before a search.
 //!
-//! Invariant: only here a propagator makes variables, at decision level 0. A preparation that fails leaves the propagator
-//! and the answer sets unchanged: it runs on a copy, and its clauses and watches are added when it has succeeded.
+//! Invariant: only here a propagator makes variables, at decision level 0. A preparation that fails leaves
+//! the propagator and the answer sets unchanged: it runs on a copy, and its clauses and watches are added
+//! when it has succeeded.
 
 use crate::program::atoms::AtomTable;
 use crate::program::theory::Theories;
@@ -76,8 +77,8 @@ impl<'s> Preparation<'s> {
         self.theories
     }
 
-    /// The solver's literal of a literal of the program. Equivalent atoms may have the same literal. An atom without a rule
-    /// is false from now on.
+    /// The solver's literal of a literal of the program. Equivalent atoms may have the same literal. An atom
+    /// without a rule is false from now on.
     pub fn literal(&mut self, literal: Literal) -> Lit {
         self.atoms.settle(literal);
         self.atoms.lit(literal)
@@ -109,7 +110,8 @@ impl<'s> Preparation<'s> {
         }
     }
 
-    /// The literal of a new variable. Models that differ in it are different models, so clauses should define it.
+    /// The literal of a new variable. Models that differ in it are different models, so clauses should define
+    /// it.
     pub fn new_literal(&mut self) -> Lit {
         let lit = self.sat.new_var().positive();
         self.requests.new_literals.push(lit);
@@ -121,8 +123,8 @@ impl<'s> Preparation<'s> {
         self.requests.clauses.push(clause.to_vec());
     }
 
-    /// Watches a literal: the propagator receives it whenever it becomes true. Literals that are true already are among
-    /// the first changes.
+    /// Watches a literal: the propagator receives it whenever it becomes true. Literals that are true already
+    /// are among the first changes.
     pub fn watch(&mut self, lit: Lit) {
         self.requests.watched.push(lit);
     }

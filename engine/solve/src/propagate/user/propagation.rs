@@ -1,7 +1,7 @@
 //! The operations of a user propagator during the search.
 //!
-//! Invariant: the solver receives only clauses over its own variables, and only reasons that were true before the literals
-//! that they imply; a propagator that violates this panics with a message.
+//! Invariant: the solver receives only clauses over its own variables, and only reasons that were true before
+//! the literals that they imply; a propagator that violates this panics with a message.
 
 use crate::propagate::user::sharing::{Implied, Sharing};
 use hamadryad_sat::{Lit, Solver};
@@ -37,7 +37,7 @@ impl<'s> Assignment<'s> {
         self.solver.is_free(lit)
     }
 
-    /// Whether a literal is fixed to true, in this solve and all later ones.
+    /// Whether a literal is fixed to true, in this and all later solves.
     pub fn is_fixed_true(self, lit: Lit) -> bool {
         self.solver.is_fixed_true(lit)
     }
@@ -56,8 +56,8 @@ impl<'s> Assignment<'s> {
 /// The lifetime of a clause that a propagator adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lasting {
-    /// In this solve and all later ones, whatever steps follow: the clause follows from the constraint of the propagator.
-    /// It is kept.
+    /// In this and all later solves, independent of later steps: the clause follows from the constraint of
+    /// the propagator. It is kept.
     Always,
     /// As `Always`, but the search may delete the clause. The propagator must be able to find it again.
     UntilForgotten,
@@ -97,7 +97,7 @@ impl Propagation<'_> {
         Assignment::of(self.solver)
     }
 
-    /// Adds a clause. If all literals but one are false, the remaining literal becomes true.
+    /// Adds a clause. If a single literal is not false, it becomes true.
     ///
     /// # Errors
     /// If all literals are false in the present assignment.
@@ -116,14 +116,14 @@ impl Propagation<'_> {
         };
         self.status = match (is_consistent, is_violated) {
             (false, _) => Status::Conflict,
-            // All literals but one are fixed to false: the remaining one is implied after a backjump.
+            // A single literal is not fixed to false: it is implied after a backjump.
             (true, true) => Status::Backjump,
             (true, false) => Status::Open,
         };
         self.check_status()
     }
 
-    /// Implies a literal with a reason: the true literals that make it true, in this solve and all later ones.
+    /// Implies a literal with a reason: the true literals that make it true, in this and all later solves.
     ///
     /// # Errors
     /// If the literal is false.
@@ -139,7 +139,8 @@ impl Propagation<'_> {
         self.add_clause(&clause, Lasting::UntilForgotten)
     }
 
-    /// Implies a literal whose reason the propagator computes on demand, from the `note`. Most reasons are never needed.
+    /// Implies a literal whose reason the propagator computes on demand, from the `note`. Most reasons are
+    /// never needed.
     ///
     /// # Errors
     /// If the literal is false.
@@ -156,7 +157,8 @@ impl Propagation<'_> {
         self.check_status()
     }
 
-    /// Reports a conflict: the literals, which are all true, can never be true together, in this solve and all later ones.
+    /// Reports a conflict: the literals, which are all true, can never be true together, in this and all
+    /// later solves.
     ///
     /// ```text
     /// return Err(search.conflict(&[a, b]));

@@ -1,11 +1,11 @@
 //! User propagators: their registration, and their part in the search.
 //!
-//! Each propagator has a log of its watched literals that are true, in the order of the trail; a first part of the log has
-//! been reported to it. A literal that was reported and is then unassigned is passed to `undo`; one not yet reported is
-//! dropped.
+//! Each propagator has a log of its watched literals that are true, in the order of the trail; a first part
+//! of the log has been reported to it. A literal that was reported and is then unassigned is passed to
+//! `undo`; a literal that was not reported is dropped.
 //!
-//! Invariant: propagators run during a search only. Propagation between searches, while a step is translated, calls them
-//! not before they are prepared for the step.
+//! Invariant: propagators run during a search only. Propagation between searches, while a step is translated,
+//! calls them not before they are prepared for the step.
 
 use crate::propagate::propagator::{Conflict, Context, Propagator};
 use crate::propagate::user::propagation::{Assignment, Propagation, Status};
