@@ -7,7 +7,7 @@
 //! A rule depends on the rules whose heads may match its literals. The strongly connected components over all
 //! dependencies are sorted first. Each of them is divided into components over positive dependencies, because
 //! negated literals add no instances; literals inside of a negated aggregate count as positive. The rules of
-//! such a component are instantiated together.
+//! such a component are instantiated together (Kaminski, Schaub 2023).
 
 use crate::atoms::domain::PredicateId;
 use crate::ir::{Atom, Rule, Term};

@@ -2,7 +2,11 @@
 //!
 //! Inside of a component, rules over its own atoms are joined again and again. Each time, one of these
 //! literals ranges over the atoms that the last round added, the literals before it range over older atoms,
-//! and the literals after it over all atoms, so that no instance is found twice.
+//! and the literals after it over all atoms, so that no instance is found twice (Bancilhon, Ramakrishnan
+//! 1986).
+//!
+//! Invariant: a component begins when all components that it depends on are complete; only the domains of its
+//! own heads grow.
 
 use crate::atoms::domain::PredicateId;
 use crate::component::action::instantiate;

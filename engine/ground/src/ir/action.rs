@@ -1,4 +1,7 @@
 //! Actions: the output of a rule for each instance of its body.
+//!
+//! A new kind of statement is a variant of [`Action`], a function in `statement/`, and a line in
+//! `component/action.rs`.
 
 use crate::ir::literal::{Aggregate, Atom, Literal, Occurrence, TheoryAtom};
 use crate::ir::term::{Slot, Term, TheoryTerm};

@@ -1,4 +1,7 @@
 //! Literals of bodies and conditions: atoms, comparisons, aggregates, conditional literals, theory atoms.
+//!
+//! Each type visits its variables and predicate literals, so that analyses need no case distinction of their
+//! own.
 
 use crate::atoms::domain::PredicateId;
 use crate::ir::term::{Slot, Term, TheoryTerm};

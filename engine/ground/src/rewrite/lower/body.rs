@@ -1,4 +1,8 @@
 //! Bodies: aggregates, sets, conditional literals, theory atoms, and the guards of aggregates.
+//!
+//! ```text
+//! 1 < { p(X) : q(X) }     -->     #count { 0,p(X) : p(X), q(X) } > 1
+//! ```
 
 use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Term};
 use crate::rewrite::lower::builder::Builder;

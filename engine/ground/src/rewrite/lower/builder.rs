@@ -1,4 +1,7 @@
 //! The builder of a rule: its variables and their scopes.
+//!
+//! Invariant: global variables are declared before any part is lowered, so that a variable of an element is
+//! local exactly if it occurs in no other part of the rule.
 
 use crate::ir::{Action, Element, Literal, Occurrence, Rule, Slot};
 use crate::rewrite::lower::context::Lowering;

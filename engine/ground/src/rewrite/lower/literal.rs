@@ -1,4 +1,8 @@
 //! Literals of bodies and conditions: atoms and comparisons.
+//!
+//! ```text
+//! p(X*Y), X = 1..3     -->     p(#2), #2 = #0*#1, #0 = 1..3
+//! ```
 
 use crate::atoms::domain::PredicateId;
 use crate::ir::{Atom, Literal, Term};

@@ -1,4 +1,12 @@
 //! Terms: constants and parameters are replaced; intervals and terms that cannot be matched become variables.
+//!
+//! ```text
+//! n+1  with #const n = 2     3              X+2*3     Linear, X+6
+//! 1..X                       #1 = 1..X      X*Y in a pattern     #1 = X*Y
+//! ```
+//!
+//! Invariant: operations on two numbers are folded, unless they have no value; these are reported here,
+//! because the join may never reach them.
 
 use crate::arithmetic::{self, Outcome};
 use crate::ir::{Literal, Slot, Term};

@@ -1,4 +1,6 @@
 //! Theory atoms: they are checked against the theories, and operators are applied to their operands.
+//!
+//! The check is final only when the program is complete, because a theory may come after its atoms.
 
 use crate::ir::{Literal, Role, Term, TheoryAtom, TheoryElement, TheoryTerm};
 use crate::rewrite::lower::builder::Builder;
