@@ -1,12 +1,12 @@
-//! Strongly connected components of a directed graph (Tarjan: "Depth-first search and linear graph algorithms", SIAM
-//! Journal on Computing 1, 1972).
+//! Strongly connected components of a directed graph (Tarjan: "Depth-first search and linear graph
+//! algorithms", SIAM Journal on Computing 1, 1972).
 //!
 //! ```text
 //! 0 → 1 → 2 → 0,   2 → 3     -- the components {3} and {0, 1, 2}, in this order
 //! ```
 //!
-//! The search has an explicit stack, because rules may form chains that exceed the stack of the thread. The order of the
-//! components is part of the output of the grounder and of the format reify.
+//! The search has an explicit stack, because rules may form chains that exceed the stack of the thread. The
+//! order of the components is part of the output of the grounder and of the format reify.
 
 /// The strongly connected components of a graph. A component comes after all components that it leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +20,9 @@ pub struct Components {
 }
 
 impl Components {
-    /// The components of the graph with the nodes `0..len`. Depth-first search starts from the nodes in ascending order,
-    /// and follows the successors of a node in their order. `successors` is called once for each node.
+    /// The components of the graph with the nodes `0..len`. Depth-first search starts from the nodes in
+    /// ascending order, and follows the successors of a node in their order. `successors` is called once for
+    /// each node.
     pub fn new<S: AsRef<[usize]>>(len: usize, successors: impl Fn(usize) -> S) -> Components {
         let mut search = Search {
             index: vec![UNSEEN; len],
@@ -126,7 +127,7 @@ mod tests {
     use super::Components;
 
     #[test]
-    fn components_come_after_those_they_lead_to() {
+    fn components_come_after_their_successors() {
         let graph = [vec![1], vec![2, 3], vec![0], vec![3, 4], vec![], vec![4]];
         let found = Components::new(graph.len(), |node| &graph[node]);
         let all: Vec<&[usize]> = found.iter().collect();

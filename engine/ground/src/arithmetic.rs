@@ -121,7 +121,7 @@ mod tests {
     use Outcome::{Exact, Undefined, Wrapped};
 
     #[test]
-    fn version_5_cuts_towards_zero() {
+    fn version_5_truncates_towards_zero() {
         let binary = |operator, left, right| binary(Compat::Five, operator, left, right);
         assert_eq!(binary(Divide, -7, 2), Exact(-3));
         assert_eq!(binary(Modulo, -7, 3), Exact(-1));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn overflows_wrap_or_have_no_value() {
         let binary = |operator, left, right| binary(Compat::Five, operator, left, right);
         assert_eq!(binary(Divide, i32::MIN, -1), Wrapped(i32::MIN));
         assert_eq!(binary(Multiply, i32::MAX, 2), Wrapped(-2));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_negative_exponents_are_cut() {
+    fn powers_with_negative_exponents_are_truncated() {
         let power = |left, right| binary(Compat::Five, Power, left, right);
         assert_eq!(power(2, 10), Exact(1024));
         assert_eq!(power(0, 0), Exact(1));

@@ -16,7 +16,7 @@
 //! | `component` | rules → components of their dependencies, instantiated semi-naively, round by round |
 //! | `plan` | rule → the order of the joins of its body |
 //! | `instantiate` | plan → instances, joined over the atoms that may be true (`atoms`) |
-//! | `aggregate`, `recursive` | tuples → literals; aggregates over atoms of the same component are accumulated |
+//! | `aggregate`, `recursive` | tuples → literals; aggregates over atoms of their component are accumulated |
 //! | `statement` | instance → ground statement, one kind of statement in each file |
 //! | `output` | atom numbers and auxiliary atoms; the statements go to a [`Sink`](hamadryad_aspif::Sink) |
 //!

@@ -41,7 +41,7 @@ impl Session {
 }
 
 #[test]
-fn a_step_costs_the_same_however_many_went_before() {
+fn a_step_costs_the_same_after_any_number_of_steps() {
     let mut session = Session::new(
         "peg(a;b;c). disk(1..4). on(0,D,a) :- disk(D).
          #program step(t).
@@ -66,7 +66,7 @@ fn a_step_costs_the_same_however_many_went_before() {
 }
 
 #[test]
-fn the_dearest_statement_comes_first_with_its_join() {
+fn the_most_expensive_statement_comes_first_with_its_join() {
     let mut session =
         Session::new("p(1..50). q(X) :- p(X). r(X,Y) :- p(X), p(Y), X < Y. s(X) :- q(X), r(X,_).");
     let ticks = AtomicU64::new(0);
@@ -84,7 +84,7 @@ fn the_dearest_statement_comes_first_with_its_join() {
 }
 
 #[test]
-fn a_join_planned_before_there_are_old_atoms_is_planned_again() {
+fn a_join_is_planned_again_when_old_atoms_exist() {
     // In the first round no `keep` is old, so that any order is as good; in the second, nearly all are.
     let mut session = Session::new(
         "company(1..100). keep(X) :- company(X), X != 7.

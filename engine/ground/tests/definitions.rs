@@ -1,12 +1,13 @@
-//! Constants and theories may be defined after the rules that use them: the ground program is the same as if they had
-//! been defined before.
+//! Constants and theories may be defined after the rules that use them: the ground program is the same as if
+//! they had been defined before.
 
 use hamadryad_aspif::{Sink, TextWriter};
 use hamadryad_ground::{GroundError, Grounder, Part};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::{Sources, parse};
 
-/// The ground program of texts that are added in this order, or its errors. `constants` are defined at the end.
+/// The ground program of texts that are added in this order, or its errors. `constants` are defined at the
+/// end.
 fn ground(texts: &[&str], constants: &[(&str, i32)]) -> String {
     let (mut symbols, mut sources, mut grounder) = (Symbols::new(), Sources::new(), Grounder::new());
     for text in texts {
@@ -56,7 +57,7 @@ const PROGRAMS: [(&str, &str); 9] = [
 ];
 
 #[test]
-fn the_order_of_definitions_and_rules_is_of_no_consequence() {
+fn definitions_may_follow_the_rules() {
     for (rules, definitions) in PROGRAMS {
         let before = ground(&[definitions, rules], &[]);
         assert_eq!(ground(&[rules, definitions], &[]), before, "{rules}\n{definitions}");

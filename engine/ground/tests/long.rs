@@ -65,7 +65,7 @@ fn long_bodies_are_joined() {
 }
 
 #[test]
-fn bodies_of_one_literal_are_short() {
+fn bodies_of_repeated_literals_are_short() {
     let body = "q,".repeat(20_000);
     assert_eq!(ground(&format!("{{q}}. a :- {body}q.")).unwrap(), "{q}.\na:-q.\n");
 }

@@ -1,7 +1,7 @@
 //! The order of instantiation: the components of the dependency graph between rules.
 //!
 //! ```text
-//! b :- not a.  a :- not b.  c(X) :- d(X), not a.     -- two components for b and a, before the component of c
+//! b :- not a.  a :- not b.  c(X) :- d(X), not a.     -- components {b}, {a}, then {c}
 //! ```
 //!
 //! A rule depends on the rules whose heads may match its literals. The strongly connected components over all

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a :- b(f(X)).   { b(g(1)) }.     -- no rule head matches b(f(X)): a warning
-//! a :- b(X,X).    b(1). b(2).      -- no warning: that facts of a signature do not match is a matter of the instance
+//! a :- b(X,X).    b(1). b(2).      -- no warning: the facts depend on the instance
 //! ```
 //!
 //! A head and an atom are unified. Arithmetic and intervals count as any number, and undefined operations

@@ -1,8 +1,8 @@
 //! The parts of a program, and the parts that a step grounds.
 //!
 //! ```text
-//! #program step(t).  p(t).     #program step(k).  q(k,t).     -- one part to ground, with two names for its parameter:
-//!                                                             -- `t` is a constant in the second
+//! #program step(t).  p(t).
+//! #program step(k).  q(k,t).     -- the same part; here, `t` is a constant
 //! ```
 
 use crate::ir::Rule;

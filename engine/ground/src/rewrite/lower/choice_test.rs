@@ -1,7 +1,7 @@
 //! The test of a choice: whether some set of its elements satisfies its guards.
 //!
 //! ```text
-//! p(1).  { p(X+1) } = 5 :- p(X).     -- no set of one atom has five: p(2) is not possible, and grounding ends
+//! p(1).  { p(X+1) } = 5 :- p(X).     -- one atom cannot have five elements: p(2) is impossible
 //! ```
 //!
 //! The test is a body aggregate over the elements without their atoms. Each of its tuples may be in the set

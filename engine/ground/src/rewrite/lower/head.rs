@@ -1,7 +1,8 @@
 //! Rules, by the kind of their heads.
 //!
 //! ```text
-//! 1 { p(X) : q(X) } 2 :- r.     -->     { p(X) : q(X) } :- r.     bounds: :- r, not 1 <= #count { p(X) : q(X) } <= 2.
+//! 1 { p(X) : q(X) } 2 :- r.     -->     { p(X) : q(X) } :- r.
+//!                                       :- r, not 1 <= #count { p(X) : q(X) } <= 2.
 //! ```
 
 use crate::ir::{

@@ -1,7 +1,7 @@
 //! Built-in theory atoms: the solver enforces their meaning.
 //!
 //! ```text
-//! &circuit { (U,V) : next(U,V) }.                    the arcs that are there are one circuit through all nodes
+//! &circuit { (U,V) : next(U,V) }.                    the true arcs are one circuit through all nodes
 //! &circuit(undirected) { (U,V) : link(U,V) } :- b.   where b holds, the edges are
 //! ```
 //!
