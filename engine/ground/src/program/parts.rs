@@ -6,9 +6,9 @@
 //! ```
 
 use crate::ir::Rule;
-use crate::program::rewriting::Lowered;
+use crate::program::rewriting::Waiting;
 use hamadryad_symbol::{Name, Signature, Symbol};
-use hamadryad_syntax::{Span, ast};
+use hamadryad_syntax::Span;
 
 /// A part of a program with its arguments: `step(3)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -35,14 +35,6 @@ pub(crate) struct PartStatements {
     pub idle: Vec<Rule>,
     /// The number of rules that have been searched for atoms that no rule derives.
     pub checked: usize,
-}
-
-/// A statement that is rewritten before the next step: constants and theories may still be defined.
-#[derive(Clone)]
-pub(crate) struct Waiting {
-    pub statement: ast::Statement,
-    /// Its rules under the present definitions; `None` if definitions are missing.
-    pub lowered: Option<Lowered>,
 }
 
 /// The position of a part's statements in the program.

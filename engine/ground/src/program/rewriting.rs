@@ -44,6 +44,33 @@ pub(crate) struct Lowered {
     theories: Option<usize>,
 }
 
+/// A statement that becomes final rules before the next step: constants and theories may still be defined.
+#[derive(Clone)]
+pub(crate) enum Waiting {
+    /// The rules of a statement that no definition concerns.
+    Rules(Lowered),
+    /// A statement, with its rules under the present definitions if none is missing.
+    Statement(Box<ast::Statement>, Option<Lowered>),
+}
+
+impl Waiting {
+    /// The statement, or only its rules if no definition concerns them.
+    pub(crate) fn new(statement: &ast::Statement, lowered: Option<Lowered>) -> Waiting {
+        match lowered {
+            Some(lowered) if lowered.is_independent() => Waiting::Rules(lowered),
+            lowered => Waiting::Statement(Box::new(statement.clone()), lowered),
+        }
+    }
+}
+
+impl Lowered {
+    /// Whether no definition of a constant or a theory concerns the rules, so that they are final.
+    fn is_independent(&self) -> bool {
+        let has_test = |rule: &Rule| rule.body.iter().any(Literal::is_choice_test);
+        self.identifiers.is_empty() && self.theories.is_none() && !self.rules.iter().any(has_test)
+    }
+}
+
 /// The final rules of a statement, with the errors and warnings about it.
 pub(crate) struct Rewritten {
     pub rules: Vec<Rule>,
@@ -76,17 +103,15 @@ impl Scope<'_> {
         Checked { lowered: (!guessed && !is_incomplete).then_some(lowered), heads, errors }
     }
 
-    /// The final rules of a statement, which are safe. `lowered` are its rules under earlier definitions.
-    pub(crate) fn rewrite(
-        &mut self,
-        statement: &ast::Statement,
-        parameters: &[Name],
-        lowered: Option<Lowered>,
-    ) -> Rewritten {
-        let (lowered, mut unsafe_rules) = match lowered.filter(|lowered| self.is_final(lowered, statement)) {
-            Some(lowered) => (lowered, Vec::new()),
-            None => {
-                let (lowered, unsafe_rules, ..) = self.lower(statement, parameters, false);
+    /// The final rules of a statement, which are safe.
+    pub(crate) fn rewrite(&mut self, waiting: Waiting, parameters: &[Name]) -> Rewritten {
+        let (lowered, mut unsafe_rules) = match waiting {
+            Waiting::Rules(lowered) => (lowered, Vec::new()),
+            Waiting::Statement(statement, Some(lowered)) if self.is_final(&lowered, &statement) => {
+                (lowered, Vec::new())
+            }
+            Waiting::Statement(statement, _) => {
+                let (lowered, unsafe_rules, ..) = self.lower(&statement, parameters, false);
                 (lowered, unsafe_rules)
             }
         };

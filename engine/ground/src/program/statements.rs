@@ -8,8 +8,8 @@ use crate::GroundError;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
-use crate::program::parts::{Part, PartIndex, PartStatements, Waiting};
-use crate::program::rewriting::{Lowered, Scope};
+use crate::program::parts::{Part, PartIndex, PartStatements};
+use crate::program::rewriting::{Lowered, Scope, Waiting};
 use crate::rewrite::constants::Constants;
 use crate::rewrite::theory::definitions::Theories;
 use crate::state::State;
@@ -96,7 +96,7 @@ impl Program {
                 StatementKind::Facts(facts) => self.add_facts(state, symbols, part, facts, statement.span),
                 _ => {
                     let lowered = lowered.next().flatten();
-                    self.parts[part].waiting.push(Waiting { statement: statement.clone(), lowered });
+                    self.parts[part].waiting.push(Waiting::new(statement, lowered));
                 }
             }
         }
@@ -189,7 +189,7 @@ impl Program {
                 part.facts.push((fact, span));
             } else {
                 let statement = fact_as_rule(symbols, fact, span);
-                part.waiting.push(Waiting { statement, lowered: None });
+                part.waiting.push(Waiting::Statement(Box::new(statement), None));
             }
         }
     }
@@ -206,10 +206,8 @@ impl Program {
                 .partition(|&(fact, _)| mentions(symbols, fact, &names));
             part.facts = facts;
             let rules: Vec<(Symbol, Span)> = rules;
-            part.waiting.extend(rules.into_iter().map(|(fact, span)| {
-                let statement = fact_as_rule(symbols, fact, span);
-                Waiting { statement, lowered: None }
-            }));
+            let statements = rules.into_iter().map(|(fact, span)| fact_as_rule(symbols, fact, span));
+            part.waiting.extend(statements.map(|statement| Waiting::Statement(Box::new(statement), None)));
         }
     }
 
@@ -229,8 +227,8 @@ impl Program {
         let mut diagnostics = Vec::new();
         for part in 0..self.parts.len() {
             let parameters = self.parts[part].parameters.clone();
-            for Waiting { statement, lowered } in std::mem::take(&mut self.parts[part].waiting) {
-                let mut rewritten = self.scope(state, symbols).rewrite(&statement, &parameters, lowered);
+            for waiting in std::mem::take(&mut self.parts[part].waiting) {
+                let mut rewritten = self.scope(state, symbols).rewrite(waiting, &parameters);
                 diagnostics.append(&mut rewritten.diagnostics);
                 rewritten.heads.iter().for_each(|&head| self.undefined.heads.add_head(head));
                 let mut rules = rewritten.rules;
