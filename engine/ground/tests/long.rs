@@ -49,6 +49,12 @@ fn a_long_cycle_of_constants_is_one_error() {
 }
 
 #[test]
+fn bodies_of_many_variables_are_joined() {
+    let body = lines(0..30_000, |n| format!("q(X{n}),"));
+    assert_eq!(ground(&format!("q(1..2). a :- {body}X0 > 1.")).unwrap(), "q(1).\nq(2).\na.\n");
+}
+
+#[test]
 fn long_bodies_are_joined() {
     const LENGTH: usize = 600;
     let link = |n: usize| format!("X{}=X{n}+1,", n + 1);

@@ -165,6 +165,7 @@ impl Context<'_> {
             memo,
             theory,
             instance: Instance::new(self.keeps_facts),
+            choices: Vec::new(),
             derives_nothing,
             effort: Effort::new(self.stop),
         };

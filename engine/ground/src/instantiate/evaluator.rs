@@ -16,6 +16,7 @@ use hamadryad_syntax::ast::{Relation, UnaryOperator};
 use hamadryad_syntax::{Compat, Span};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 /// A substitution, and the means to compute with terms under it.
 pub(crate) struct Evaluator<'a> {
@@ -113,11 +114,11 @@ impl Evaluator<'_> {
         value.map(|value| self.symbols.number(value))
     }
 
-    /// The bounds of an interval; `None` with a warning if a bound is not a number.
-    pub(crate) fn interval(&mut self, low: &Term, high: &Term, span: Span) -> Option<(i32, i32)> {
+    /// The numbers of an interval; `None` with a warning if one of them is not a number.
+    pub(crate) fn interval(&mut self, low: &Term, high: &Term, span: Span) -> Option<RangeInclusive<i32>> {
         let (low, high) = (self.value(low)?, self.value(high)?);
         match (self.symbols.as_number(low), self.symbols.as_number(high)) {
-            (Some(low), Some(high)) => Some((low, high)),
+            (Some(low), Some(high)) => Some(low..=high),
             _ => {
                 self.warnings.intervals.insert(span);
                 None
@@ -194,13 +195,15 @@ impl Evaluator<'_> {
         Some(self.symbols.number(solution))
     }
 
-    /// The only symbol that the pattern matches; `None` if there may be several.
-    pub(crate) fn only_match(&mut self, pattern: &Pattern) -> Option<Symbol> {
-        match pattern {
+    /// Whether the only symbol that the pattern matches is one of the numbers. The pattern binds no variable.
+    pub(crate) fn is_among(&mut self, pattern: &Pattern, numbers: &RangeInclusive<i32>) -> bool {
+        let symbol = match pattern {
             Pattern::Check(slot) => Some(self.substitution[*slot]),
             Pattern::Equal(symbol) => Some(*symbol),
             Pattern::Value(term) => self.value(term),
             _ => None,
-        }
+        };
+        let number = symbol.and_then(|symbol| self.symbols.as_number(symbol));
+        number.is_some_and(|number| numbers.contains(&number))
     }
 }

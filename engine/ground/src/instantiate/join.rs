@@ -6,10 +6,12 @@
 //!
 //! The search calls a function for every instance. Bodies, conditions of heads and elements of aggregates are
 //! joined in the same way; aggregates and conditional literals with complete domains are evaluated as steps
-//! of a join. Steps with at most one outcome are taken in a loop instead of by recursion, so that long bodies
-//! need no deep stack.
+//! of a join. A step with at most one outcome is a test; any other step opens a choice. The open choices are
+//! on a stack, not in recursive calls, so that a body may have any length.
 //!
-//! Invariant: domains grow only at their ends while a join runs, and the indexes do not change.
+//! Invariant: domains grow only at their ends while a join runs, and the indexes do not change. The choices on
+//! the stack above those of a search belong to searches inside of it, which are closed before the outer
+//! search continues.
 
 use crate::aggregate::conditional::implication;
 use crate::aggregate::guard::{guards, may_hold, possible_values};
@@ -17,12 +19,13 @@ use crate::aggregate::tuples::{Memo, Tuples, counts};
 use crate::aggregate::writer::{LiteralWriter, Truth};
 use crate::atoms::domain::{Id, PredicateId};
 use crate::atoms::index::Indexes;
+use crate::instantiate::choice::{Alternatives, Assignment, Choice, NOTHING};
 use crate::instantiate::effort::Effort;
 use crate::instantiate::evaluator::Evaluator;
 use crate::instantiate::functions::Functions;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::theory_terms::{theory_element, theory_frame};
-use crate::ir::{Slot, Term};
+use crate::ir::Term;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::output::theory::{Content, TheoryData};
 use crate::plan::{
@@ -33,12 +36,9 @@ use hamadryad_aspif::Literal;
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::{Relation, Sign};
 use smallvec::SmallVec;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
-
-/// The result of a search without an instance. Otherwise, a search returns the smallest number of literals of
-/// an instance.
-pub(crate) const NOTHING: usize = usize::MAX;
+use std::vec::IntoIter;
 
 /// The function that a search calls for each instance.
 pub(crate) type Callback<'l, 'a> = &'l mut dyn FnMut(&mut Join<'a>);
@@ -53,15 +53,73 @@ pub(crate) struct Join<'a> {
     pub memo: &'a mut Memo,
     pub theory: &'a mut TheoryData,
     pub instance: Instance,
+    /// The open choices of all searches, except the innermost choice.
+    pub choices: Vec<Choice<'a>>,
     /// Whether the rule derives nothing, so that no positive loop leads through its literals.
     pub derives_nothing: bool,
     pub effort: Effort<'a>,
 }
 
+/// The end of a walk along the tests of a plan.
+enum Walk {
+    /// The plan has ended, with this number of literals in the instance, or a test has failed.
+    Ended(u32),
+    /// The walk has come to a step with several outcomes, the one with this number.
+    Chooses(u32),
+}
+
 impl<'a> Join<'a> {
     /// Runs the plan, and calls `leaf` with every instance.
-    pub(crate) fn run(&mut self, plan: &Conjunction, leaf: Callback<'_, 'a>) -> usize {
-        self.step(plan, 0, leaf)
+    pub(crate) fn run(&mut self, plan: &Conjunction, leaf: Callback<'_, 'a>) {
+        let (literals, facts) = (self.instance.literals.len(), self.instance.facts.len());
+        if let Walk::Chooses(at) = self.walk(plan, 0, leaf)
+            && let Some(choice) = self.open_choice(plan, at)
+        {
+            self.search(plan, choice, leaf);
+        }
+        self.instance.literals.truncate(literals);
+        self.instance.facts.truncate(facts);
+    }
+
+    /// Takes the outcomes of a choice, and of all choices that they lead to.
+    fn search(&mut self, plan: &Conjunction, mut choice: Choice<'a>, leaf: Callback<'_, 'a>) {
+        let open = self.choices.len();
+        loop {
+            self.instance.literals.truncate(choice.literals as usize);
+            self.instance.facts.truncate(choice.facts as usize);
+            if !choice.is_done && self.take_next(&plan.steps[choice.at as usize], &mut choice.alternatives) {
+                match self.walk(plan, choice.at as usize + 1, leaf) {
+                    Walk::Ended(found) => choice.record(found),
+                    Walk::Chooses(at) => match self.open_choice(plan, at) {
+                        Some(next) => self.choices.push(std::mem::replace(&mut choice, next)),
+                        None => choice.record(NOTHING),
+                    },
+                }
+                continue;
+            }
+            let found = choice.best;
+            if self.choices.len() == open {
+                return;
+            }
+            choice = self.choices.pop().expect("a choice is open");
+            choice.record(found);
+        }
+    }
+
+    /// Takes tests from a step on, up to the end of the plan or to the next choice.
+    #[inline]
+    fn walk(&mut self, plan: &Conjunction, mut at: usize, leaf: Callback<'_, 'a>) -> Walk {
+        loop {
+            let Some(step) = plan.steps.get(at) else {
+                leaf(self);
+                return Walk::Ended(self.instance.literals.len() as u32);
+            };
+            match self.test(step) {
+                Some(true) => at += 1,
+                Some(false) => return Walk::Ended(NOTHING),
+                None => return Walk::Chooses(at as u32),
+            }
+        }
     }
 
     /// Counts an atom or value that is tried; returns whether the search ends early.
@@ -83,25 +141,6 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Continues at a step of the plan.
-    fn step(&mut self, plan: &Conjunction, mut at: usize, leaf: Callback<'_, 'a>) -> usize {
-        let (depth, facts) = (self.instance.literals.len(), self.instance.facts.len());
-        let found = loop {
-            let Some(step) = plan.steps.get(at) else {
-                leaf(self);
-                break self.instance.literals.len();
-            };
-            match self.test(step) {
-                Some(true) => at += 1,
-                Some(false) => break NOTHING,
-                None => break self.branch(step, plan, at, leaf),
-            }
-        };
-        self.instance.literals.truncate(depth);
-        self.instance.facts.truncate(facts);
-        found
-    }
-
     /// Takes a step with at most one outcome; returns `None` for other steps.
     fn test(&mut self, step: &Step) -> Option<bool> {
         Some(match step {
@@ -116,33 +155,56 @@ impl<'a> Join<'a> {
                 let value = self.evaluator.value(term);
                 value.is_some_and(|value| self.evaluator.unify(pattern, value))
             }
+            Step::Range { pattern, low, high, span } if !pattern.binds() => {
+                let numbers = self.evaluator.interval(low, high, *span);
+                numbers.is_some_and(|numbers| self.evaluator.is_among(pattern, &numbers))
+            }
+            Step::Aggregate(aggregate) if aggregate.assignments.is_empty() => self.aggregate(aggregate),
             Step::Conditional(conditional) => self.conditional(conditional),
+            Step::Theory(theory) => self.theory_literal(theory),
             Step::Never => false,
             _ => return None,
         })
     }
 
-    /// Takes a step that may have several outcomes.
-    fn branch(&mut self, step: &Step, plan: &Conjunction, at: usize, leaf: Callback<'_, 'a>) -> usize {
-        match step {
-            Step::Match(found) => self.match_atoms(found, plan, at, leaf),
-            Step::Either { slot, terms } => self.either(*slot, terms, plan, at, leaf),
-            Step::Range { pattern, low, high, span } => match self.evaluator.interval(low, high, *span) {
-                Some((low, high)) => self.enumerate(pattern, low, high, plan, at, leaf),
-                None => NOTHING,
-            },
-            Step::Call(call) => self.call(call, plan, at, leaf),
-            Step::Aggregate(aggregate) => self.aggregate(aggregate, plan, at, leaf),
-            Step::Theory(theory) => self.theory_literal(theory, plan, at, leaf),
+    /// Opens a choice for a step, unless it has no outcome.
+    fn open_choice(&mut self, plan: &Conjunction, at: u32) -> Option<Choice<'a>> {
+        let (step, settled) = (&plan.steps[at as usize], plan.settled[at as usize]);
+        let (alternatives, settled) = match step {
+            Step::Match(wanted) => (self.match_atoms(wanted)?, settled),
+            Step::Either { terms, .. } => (self.solutions(terms)?, settled),
+            Step::Range { low, high, span, .. } => {
+                (Alternatives::Numbers(self.evaluator.interval(low, high, *span)?), settled)
+            }
+            Step::Call(call) => (self.call(call)?, false),
+            Step::Aggregate(aggregate) => (self.assignments(aggregate)?, false),
             _ => unreachable!("all other steps are tests"),
-        }
+        };
+        let Instance { literals, facts, .. } = &self.instance;
+        let (literals, facts) = (literals.len() as u32, facts.len() as u32);
+        Some(Choice { at, literals, facts, best: NOTHING, settled, is_done: false, alternatives })
     }
 
-    /// Continues after a step that has extended the instance, and then removes the literals beyond `depth`.
-    fn descend(&mut self, plan: &Conjunction, at: usize, depth: usize, leaf: Callback<'_, 'a>) -> usize {
-        let found = self.step(plan, at + 1, leaf);
-        self.instance.literals.truncate(depth);
-        found
+    /// Takes the next outcome of a step; returns false if none remains.
+    #[inline]
+    fn take_next(&mut self, step: &Step, alternatives: &mut Alternatives<'a>) -> bool {
+        match (alternatives, step) {
+            (Alternatives::Atoms(ids), Step::Match(wanted)) => self.take_atom(wanted, ids),
+            (Alternatives::Indexed(ids), Step::Match(wanted)) => self.take_atom(wanted, ids.copied()),
+            (Alternatives::Numbers(numbers), Step::Range { pattern, .. }) => {
+                self.take_number(pattern, numbers)
+            }
+            (Alternatives::Values(values), Step::Either { slot, .. }) => {
+                let value = values.next();
+                self.evaluator.substitution[*slot] = value.unwrap_or(self.evaluator.substitution[*slot]);
+                value.is_some()
+            }
+            (Alternatives::Values(values), Step::Call(call)) => self.take_value(&call.pattern, values),
+            (Alternatives::Assignments(values), Step::Aggregate(aggregate)) => {
+                self.take_assignment(aggregate, values)
+            }
+            _ => unreachable!("a choice has the outcomes of its step"),
+        }
     }
 
     // Atoms.
@@ -178,18 +240,13 @@ impl<'a> Join<'a> {
         first.max(wanted.since)..end
     }
 
-    fn match_atoms(
-        &mut self,
-        wanted: &Match,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let Some(key) = self.evaluator.values(&wanted.key) else { return NOTHING };
+    /// The atoms that a literal may match.
+    fn match_atoms(&mut self, wanted: &Match) -> Option<Alternatives<'a>> {
+        let key = self.evaluator.values(&wanted.key)?;
         let Range { start: first, end } = self.generation(wanted);
-        match wanted.access {
+        Some(match wanted.access {
             Access::Exact => unreachable!("an exact match is a test"),
-            Access::Scan => self.try_atoms(wanted, first..end.max(first), plan, at, leaf),
+            Access::Scan => Alternatives::Atoms(first..end.max(first)),
             Access::Index(index) => {
                 let indexes = self.indexes;
                 let mut atoms = indexes.get(index).find(&key);
@@ -198,45 +255,30 @@ impl<'a> Join<'a> {
                     let to = atoms.partition_point(|&id| id < end);
                     atoms = &atoms[from..to.max(from)];
                 }
-                self.try_atoms(wanted, atoms.iter().copied(), plan, at, leaf)
+                Alternatives::Indexed(atoms.iter())
             }
-        }
+        })
     }
 
-    fn try_atoms(
-        &mut self,
-        wanted: &Match,
-        atoms: impl Iterator<Item = Id>,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let (depth, settled) = (self.instance.literals.len(), plan.settled[at]);
-        let facts = self.instance.facts.len();
-        let keeps = self.instance.keeps_facts && self.atoms.base.domain(wanted.predicate).signature.is_some();
-        let mut best = NOTHING;
-        for id in atoms {
+    #[inline]
+    fn take_atom(&mut self, wanted: &Match, ids: impl Iterator<Item = Id>) -> bool {
+        for id in ids {
             if self.tick() {
-                break;
+                return false;
             }
             if !self.matches(wanted, id) {
                 continue;
             }
-            let entry = self.atoms.base.domain(wanted.predicate).entry(id);
+            let domain = self.atoms.base.domain(wanted.predicate);
+            let entry = domain.entry(id);
             if !entry.fact {
                 self.instance.literals.push(entry.atom.positive());
-            } else if keeps {
+            } else if self.instance.keeps_facts && domain.signature.is_some() {
                 self.instance.facts.push(entry.atom.positive());
             }
-            let found = self.step(plan, at + 1, leaf);
-            self.instance.literals.truncate(depth);
-            self.instance.facts.truncate(facts);
-            best = best.min(found);
-            if settled && found == depth {
-                break;
-            }
+            return true;
         }
-        best
+        false
     }
 
     #[inline]
@@ -279,93 +321,55 @@ impl<'a> Join<'a> {
 
     // Values.
 
-    fn either(
-        &mut self,
-        slot: Slot,
-        terms: &[Term; 2],
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let values = (self.evaluator.value(&terms[0]), self.evaluator.value(&terms[1]));
-        let (Some(first), Some(second)) = values else { return NOTHING };
-        let (depth, settled) = (self.instance.literals.len(), plan.settled[at]);
-        self.evaluator.substitution[slot] = first;
-        let found = self.step(plan, at + 1, leaf);
-        if first == second || settled && found == depth {
-            return found;
-        }
-        self.evaluator.substitution[slot] = second;
-        found.min(self.step(plan, at + 1, leaf))
+    /// The values of an equation with two solutions.
+    fn solutions(&mut self, terms: &[Term; 2]) -> Option<Alternatives<'a>> {
+        let (first, second) = (self.evaluator.value(&terms[0])?, self.evaluator.value(&terms[1])?);
+        let values = if first == second { vec![first] } else { vec![first, second] };
+        Some(Alternatives::Values(Box::new(values.into_iter())))
     }
 
-    fn enumerate(
-        &mut self,
-        pattern: &Pattern,
-        low: i32,
-        high: i32,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        if let Some(symbol) = self.evaluator.only_match(pattern) {
-            let number = self.evaluator.symbols.as_number(symbol);
-            let inside = number.is_some_and(|number| low <= number && number <= high);
-            return if inside { self.step(plan, at + 1, leaf) } else { NOTHING };
-        }
-        let (depth, settled) = (self.instance.literals.len(), plan.settled[at]);
-        let mut best = NOTHING;
-        for number in low..=high {
-            if self.tick() {
-                break;
-            }
-            let symbol = self.evaluator.symbols.number(number);
-            if !self.evaluator.unify(pattern, symbol) {
-                continue;
-            }
-            let found = self.step(plan, at + 1, leaf);
-            best = best.min(found);
-            if settled && found == depth {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Continues with each value of a call.
-    fn call(&mut self, call: &Call, plan: &Conjunction, at: usize, leaf: Callback<'_, 'a>) -> usize {
-        let Some(arguments) = self.evaluator.values(&call.arguments) else { return NOTHING };
-        let values = match self.functions.call(self.evaluator.symbols, call.name, &arguments) {
-            Ok(values) => values,
+    /// The values of a call; `None` with a warning if it fails.
+    fn call(&mut self, call: &Call) -> Option<Alternatives<'a>> {
+        let arguments = self.evaluator.values(&call.arguments)?;
+        match self.functions.call(self.evaluator.symbols, call.name, &arguments) {
+            Ok(values) => Some(Alternatives::Values(Box::new(values.into_iter()))),
             Err(reason) => {
                 self.evaluator.warnings.calls.insert((call.span, reason));
-                return NOTHING;
-            }
-        };
-        let depth = self.instance.literals.len();
-        let mut best = NOTHING;
-        for value in values {
-            if self.tick() {
-                break;
-            }
-            if self.evaluator.unify(&call.pattern, value) {
-                best = best.min(self.descend(plan, at, depth, leaf));
+                None
             }
         }
-        best
+    }
+
+    fn take_number(&mut self, pattern: &Pattern, numbers: &mut RangeInclusive<i32>) -> bool {
+        for number in numbers {
+            if self.tick() {
+                return false;
+            }
+            let symbol = self.evaluator.symbols.number(number);
+            if self.evaluator.unify(pattern, symbol) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take_value(&mut self, pattern: &Pattern, values: &mut IntoIter<Symbol>) -> bool {
+        for value in values {
+            if self.tick() {
+                return false;
+            }
+            if self.evaluator.unify(pattern, value) {
+                return true;
+            }
+        }
+        false
     }
 
     // Aggregates.
 
-    fn aggregate(
-        &mut self,
-        aggregate: &AggregatePlan,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let depth = self.instance.literals.len();
-        let Some(mut wanted) = self.guard_values(aggregate) else { return NOTHING };
+    /// Adds the literals of an aggregate without assignment to the instance; returns false if it is false.
+    fn aggregate(&mut self, aggregate: &AggregatePlan) -> bool {
+        let Some(mut wanted) = self.guard_values(aggregate) else { return false };
         let mut sign = aggregate.sign;
         if let (Sign::Not, [(relation, _)]) = (sign, &mut wanted[..]) {
             (sign, *relation) = (Sign::None, inverse(*relation));
@@ -373,33 +377,41 @@ impl<'a> Join<'a> {
         let function = aggregate.function;
         let tuples = self.tuples(aggregate);
         if aggregate.tests_choice {
-            let holds = may_hold(self.evaluator.symbols, function, &tuples, &wanted);
-            return if holds { self.descend(plan, at, depth, leaf) } else { NOTHING };
+            return may_hold(self.evaluator.symbols, function, &tuples, &wanted);
         }
-        if aggregate.assignments.is_empty() {
-            let truth = guards(&mut self.writer(), function, &tuples, &wanted);
-            let truth = self.writer().signed(sign, truth);
-            return if self.assume(truth) { self.descend(plan, at, depth, leaf) } else { NOTHING };
-        }
+        let truth = guards(&mut self.writer(), function, &tuples, &wanted);
+        let truth = self.writer().signed(sign, truth);
+        self.assume(truth)
+    }
+
+    /// The values that an aggregate may assign.
+    fn assignments(&mut self, aggregate: &AggregatePlan) -> Option<Alternatives<'a>> {
+        let guards = self.guard_values(aggregate)?;
+        let tuples = self.tuples(aggregate);
         let effort = &mut self.effort;
+        let function = aggregate.function;
         let values = possible_values(self.evaluator.symbols, function, &tuples, &mut || effort.poll());
         self.evaluator.warnings.explosions.note(aggregate.span, values.len());
-        let mut best = NOTHING;
-        for value in values {
+        Some(Alternatives::Assignments(Box::new(Assignment { guards, tuples, values: values.into_iter() })))
+    }
+
+    /// Takes the next value that the aggregate can have, and adds its literals; returns false if none remains.
+    fn take_assignment(&mut self, aggregate: &AggregatePlan, assignment: &mut Assignment) -> bool {
+        for value in assignment.values.by_ref() {
             if self.tick() {
-                break;
+                return false;
             }
             if !aggregate.assignments.iter().all(|pattern| self.evaluator.unify(pattern, value)) {
                 continue;
             }
-            let mut all = wanted.clone();
+            let mut all = assignment.guards.clone();
             all.push((Relation::Equal, value));
-            let truth = guards(&mut self.writer(), function, &tuples, &all);
+            let truth = guards(&mut self.writer(), aggregate.function, &assignment.tuples, &all);
             if self.assume(truth) {
-                best = best.min(self.descend(plan, at, depth, leaf));
+                return true;
             }
         }
-        best
+        false
     }
 
     /// The values of the guards; `None` if a guard is undefined.
@@ -480,16 +492,10 @@ impl<'a> Join<'a> {
     // Theory atoms.
 
     /// Adds a theory atom to the instance; a solver for its theory decides its truth value.
-    fn theory_literal(
-        &mut self,
-        theory: &TheoryPlan,
-        plan: &Conjunction,
-        at: usize,
-        leaf: Callback<'_, 'a>,
-    ) -> usize {
-        let depth = self.instance.literals.len();
-        let Some(content) = self.theory_content(theory) else { return NOTHING };
-        let Some(atom) = self.theory.atom(&mut self.atoms.emitter, content) else { return NOTHING };
+    /// Returns false if a term of it is undefined.
+    fn theory_literal(&mut self, theory: &TheoryPlan) -> bool {
+        let Some(content) = self.theory_content(theory) else { return false };
+        let Some(atom) = self.theory.atom(&mut self.atoms.emitter, content) else { return false };
         let literal = match theory.sign {
             Sign::None => atom.positive(),
             Sign::Not => atom.negative(),
@@ -497,7 +503,7 @@ impl<'a> Join<'a> {
             Sign::NotNot => self.theory.doubly_negated(&mut self.atoms.emitter, atom),
         };
         self.instance.literals.push(literal);
-        self.descend(plan, at, depth, leaf)
+        true
     }
 
     /// The name, the elements and the guard of a theory atom; `None` if a part is undefined.

@@ -59,6 +59,13 @@ pub(crate) enum Pattern {
     Value(Term),
 }
 
+impl Pattern {
+    /// Whether the pattern may match several symbols.
+    pub(crate) fn binds(&self) -> bool {
+        !matches!(self, Pattern::Check(_) | Pattern::Equal(_) | Pattern::Value(_))
+    }
+}
+
 /// A positive body literal in a plan.
 #[derive(Clone, Debug)]
 pub(crate) struct Match {
