@@ -341,8 +341,12 @@ impl Translator<'_> {
         });
         let inside: Vec<Lit> = inside.collect();
         let mut stops: Vec<Option<Lit>> = Vec::with_capacity(nodes);
-        for node in circuit.graph.nodes() {
-            stops.push(self.stop_at(circuit, reading, &inside, node)?);
+        let mut rules_from: Vec<Vec<&RuleAlong>> = vec![Vec::new(); nodes];
+        for rule in &reading.rules {
+            rules_from[rule.from.index()].push(rule);
+        }
+        for (node, own) in circuit.graph.nodes().zip(&rules_from) {
+            stops.push(self.stop_at(circuit, reading.atom_at[node.index()], &inside, (node, own))?);
         }
         if stops.iter().flatten().all(|&lit| self.sat.is_fixed_true(!lit)) {
             return None;
@@ -358,11 +362,10 @@ impl Translator<'_> {
     fn stop_at(
         &self,
         circuit: &Description,
-        reading: &Reading,
+        atom: Option<Atom>,
         inside: &[Lit],
-        node: Node,
+        (node, own): (Node, &[&RuleAlong]),
     ) -> Option<Option<Lit>> {
-        let own: Vec<&RuleAlong> = reading.rules.iter().filter(|rule| rule.from == node).collect();
         // An arc to a node that is always inside needs no rule.
         let goes_on = |&dart: &Dart| {
             let to = circuit.graph.head(dart);
@@ -371,7 +374,7 @@ impl Translator<'_> {
                 || own.iter().any(|rule| rule.to == to)
         };
         let always_goes_on = circuit.graph.leaving(node).iter().all(goes_on);
-        let (atom, inside) = (reading.atom_at[node.index()], inside[node.index()]);
+        let inside = inside[node.index()];
         let Some(first) = own.first() else {
             // A node outside of the section is no stop.
             let is_end = atom.is_some() && !self.sat.is_fixed_true(!inside);
