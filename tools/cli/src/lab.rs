@@ -14,6 +14,7 @@ pub use arguments::LabArguments;
 use arguments::{LabCommand, PlannersArguments, ReportArguments, RunCommand, SnakeApproaches};
 
 use crate::clock::{Clock, Stop};
+use crate::watch::Watch;
 use crate::{file, messages};
 use hamadryad_lab::{
     AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
@@ -86,7 +87,7 @@ fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBu
 }
 
 fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
-    let stop = listening_stop();
+    let (stop, _watch) = listening_stop();
     let journal = Journal::open(&arguments.out)?;
     let player = Agents::new(Machine::this(arguments.jobs()));
     let tell = |record: &AgentRecord| {
@@ -107,7 +108,7 @@ fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
     let matrix = arguments.matrix();
     let needs_clingo = matrix.engines.contains(&Engine::Clingo);
     let clingo = needs_clingo.then(|| Clingo::find(&arguments.clingo_python)).transpose()?;
-    let stop = listening_stop();
+    let (stop, _watch) = listening_stop();
     let journal = Journal::open(&arguments.out)?;
     let jobs = arguments.jobs();
     let players = Players::new(Machine::this(jobs), clingo);
@@ -125,12 +126,14 @@ fn tell_of_approach(record: &Record) -> String {
     }
 }
 
-/// A stop that SIGINT and SIGTERM request. It must exist before the journal is opened, so that a signal ends
-/// the run cleanly at any later time.
-fn listening_stop() -> Stop {
+/// A stop that SIGINT and SIGTERM request, and the thread that ends a run that does not stop in time. They must
+/// exist before the journal is opened, so that a signal ends the run cleanly at any later time. An interrupted
+/// game has no record.
+fn listening_stop() -> (Stop, Watch) {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
-    stop
+    let watch = Watch::without_summary(&stop);
+    (stop, watch)
 }
 
 /// Plays the missing games, shows progress, and returns the exit code.

@@ -2,6 +2,7 @@
 
 use hamadryad_scene::{Animation, Charset, Frame, Terminal, colour_wanted};
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Whether a picture can be drawn over the last one.
@@ -46,6 +47,7 @@ impl Stage {
     pub(crate) fn open(delay: u64) -> Stage {
         let animation = can_redraw().then(Animation::new);
         if animation.is_some() {
+            IS_OPEN.store(true, Ordering::Relaxed);
             let _ = io::stdout().write_all(Animation::BEGIN.as_bytes());
         }
         Stage { animation, delay: Duration::from_millis(delay) }
@@ -77,8 +79,23 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         if self.animation.is_some() {
+            IS_OPEN.store(false, Ordering::Relaxed);
             let _ = io::stdout().write_all(Animation::END.as_bytes());
         }
+    }
+}
+
+/// Whether an animation has changed the terminal.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Restores the terminal before the process ends early. The run may hold the lock of standard output, which this function
+/// therefore does not take.
+pub(crate) fn restore() {
+    #[cfg(unix)]
+    if IS_OPEN.load(Ordering::Relaxed)
+        && let Ok(out) = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()
+    {
+        let _ = std::fs::File::from(out).write_all(Animation::END.as_bytes());
     }
 }
 

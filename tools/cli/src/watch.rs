@@ -18,6 +18,7 @@ use crate::file;
 use crate::memory;
 use crate::messages;
 use crate::output::Interruption;
+use crate::stage;
 use hamadryad::Progress;
 use hamadryad_aspif::{BodyRef, Head, Sink};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -88,6 +89,18 @@ impl Watch {
         Watch(shared)
     }
 
+    /// Watches a run that prints no summary: if it does not stop in time, the process ends with a message. The
+    /// run drops the watch before it prints its result.
+    pub fn without_summary(stop: &Stop) -> Watch {
+        let watch = Watch::start(stop, None, false);
+        watch.closes_with(|_| {
+            stage::restore();
+            messages::say("stopped: the run did not end in time, so its result is not printed\n");
+            exit::INTERRUPTED
+        });
+        watch
+    }
+
     /// Sets the function that closes the run if it does not stop in time; without it, the process ends
     /// without a summary.
     pub fn closes_with(&self, closing: impl FnOnce(Interruption) -> u8 + Send + 'static) {
@@ -110,7 +123,9 @@ impl Watch {
 }
 
 impl Drop for Watch {
+    /// Ends the watch. If the thread closes the run at this moment, the call waits for the end of the process.
     fn drop(&mut self) {
+        let _closing = self.0.closing.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.is_over.store(true, Ordering::Relaxed);
     }
 }
@@ -160,14 +175,15 @@ impl Line {
 impl Shared {
     /// Closes the run and ends the process, unless the run ends at this moment.
     fn close(&self, why: Interruption) {
+        // The lock is held until the process ends: the run cannot end meanwhile.
+        let mut closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_over.load(Ordering::Relaxed) {
             return;
         }
         if let Ok(mut line) = self.line.try_lock() {
             line.clear();
         }
-        let closing = self.closing.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let code = closing.map_or(exit::INTERRUPTED, |closing| closing(why));
+        let code = closing.take().map_or(exit::INTERRUPTED, |closing| closing(why));
         file::abandon_all();
         std::process::exit(i32::from(code));
     }

@@ -3,6 +3,7 @@
 use super::arguments::WeightsArguments;
 use super::progress::Display;
 use crate::clock::{Clock, Stop};
+use crate::watch::Watch;
 use crate::{exit, file, messages};
 use hamadryad_lab::Progress;
 use hamadryad_lab::statistics::Sample;
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 pub(super) fn run(arguments: &WeightsArguments) -> io::Result<u8> {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
+    let _watch = Watch::without_summary(&stop);
     let is_stopped = || stop.reason().is_some();
     let weights = match learn_weights(&arguments.games(), &is_stopped) {
         Ok(Some(weights)) => weights,

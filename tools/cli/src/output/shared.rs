@@ -6,20 +6,20 @@
 
 use super::{Report, Summary};
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 /// The time for the run to supply the text of its last model, if only that model is printed.
 const FOR_TEXT: Duration = Duration::from_millis(500);
 
-/// The report of a run.
+/// The report of a run, and its exit code once it is finished.
 #[derive(Clone)]
-pub struct SharedReport(Arc<Mutex<Option<Report<'static>>>>);
+pub struct SharedReport(Arc<Mutex<Option<Report<'static>>>>, Arc<OnceLock<u8>>);
 
 impl SharedReport {
     /// Shares a report.
     pub fn new(report: Report<'static>) -> SharedReport {
-        SharedReport(Arc::new(Mutex::new(Some(report))))
+        SharedReport(Arc::new(Mutex::new(Some(report))), Arc::default())
     }
 
     /// Passes an event or a query to the report. Does not return if the other thread has finished the report.
@@ -34,9 +34,20 @@ impl SharedReport {
     pub fn finish(&self, end: impl FnOnce(Report<'static>) -> io::Result<Summary>) -> io::Result<Summary> {
         let report = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match report {
-            Some(report) => end(report),
+            Some(report) => end(report).inspect(|summary| {
+                let _ = self.1.set(summary.exit_code());
+            }),
             None => wait_for_the_end(),
         }
+    }
+
+    /// The exit code of the report, if the run finishes it before `patience` is over.
+    pub fn exit_code(&self, patience: Duration) -> Option<u8> {
+        let begin = Instant::now();
+        while self.1.get().is_none() && begin.elapsed() < patience {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.1.get().copied()
     }
 
     /// Takes the report from a run that does not end in time. `None` if the run has finished it, or has been

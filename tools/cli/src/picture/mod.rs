@@ -4,6 +4,7 @@ use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::messages;
 use crate::stage::{Stage, can_redraw, terminal};
+use crate::watch::Watch;
 use clap::Args;
 use hamadryad_scene::{Film, Pictures, PixelError};
 use std::io::{self, Write};
@@ -157,6 +158,7 @@ fn play(film: &Film) -> io::Result<u8> {
     let Pictures::Frames { frames, .. } = &film.pictures else { return Ok(0) };
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
+    let _watch = Watch::without_summary(&stop);
     let is_stopped = || stop.reason().is_some();
     let mut stage = Stage::open(film.delay.into());
     for frame in frames {

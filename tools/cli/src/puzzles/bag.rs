@@ -160,7 +160,7 @@ fn all(supply: &Supply, limit: Limit) -> Result<(Vec<Vec<u32>>, bool), u8> {
         limits.map(|(number, kind)| format!("limit({number},{},{}).\n", kind.least, kind.most)).collect();
     let texts = [("bag.lp", PROGRAM), ("limits.lp", LIMITS), ("limits", &limits)];
     let program = Program { texts: &texts, constants: &constants };
-    let answers = program.solve(Wanted::All, &logic::stop(limit.time_limit));
+    let answers = logic::within(limit.time_limit, |stop| program.solve(Wanted::All, stop));
     let answers = answers.map_err(|message| refuse(&message, exit::BAD_INPUT))?;
     let numbered = Supply {
         kinds: (1..).zip(&supply.kinds).map(|(number, kind)| kind.called(number)).collect(),

@@ -48,17 +48,19 @@ impl GenerateArguments {
         if let Some(rejection) = rejection {
             return Err(refuse(&rejection, exit::BAD_INPUT));
         }
-        let (clock, stop) = (Clock::start(), logic::stop(self.limit.time_limit));
+        let clock = Clock::start();
         let shows_progress = io::stderr().is_terminal();
         let (mut shown, mut last) = (PATIENCE, 0);
-        let made = make(&mut |tried| {
-            last = tried;
-            let now = clock.seconds();
-            if shows_progress && now > shown {
-                messages::write(&format!("\r{tried} {things} tried, {now:.0} s\x1b[K"));
-                shown = now + 0.5;
-            }
-            stop.reason().is_none()
+        let made = logic::within(self.limit.time_limit, |stop| {
+            make(&mut |tried| {
+                last = tried;
+                let now = clock.seconds();
+                if shows_progress && now > shown {
+                    messages::write(&format!("\r{tried} {things} tried, {now:.0} s\x1b[K"));
+                    shown = now + 0.5;
+                }
+                stop.reason().is_none()
+            })
         });
         if shown > PATIENCE {
             messages::write("\r\x1b[K");

@@ -1,6 +1,7 @@
 //! Answers from the logic programs.
 
 use crate::clock::{Clock, Stop};
+use crate::watch::Watch;
 use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use std::time::Duration;
 
@@ -91,11 +92,12 @@ impl Program<'_> {
     }
 }
 
-/// A stop after the limit or at a signal.
-pub(super) fn stop(limit: Option<Duration>) -> Stop {
+/// Runs a search that stops after the limit, or at a signal. If the search does not react in time, the process ends.
+pub(super) fn within<T>(limit: Option<Duration>, search: impl FnOnce(&Stop) -> T) -> T {
     let stop = Stop::after(Clock::start(), limit);
     stop.listen();
-    stop
+    let _watch = Watch::without_summary(&stop);
+    search(&stop)
 }
 
 /// Runs a search; an interruption is not an error.

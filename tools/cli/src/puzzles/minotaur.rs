@@ -124,7 +124,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     }
     let wanted = if answer.all { Wanted::All } else { Wanted::Best };
     let constants = [("wait", u8::from(!puzzle.rules.no_wait).to_string())];
-    let (facts, stop) = (labyrinth.to_string(), logic::stop(limit.time_limit));
+    let facts = labyrinth.to_string();
     let (name, text) = match answer.encoding {
         Encoding::Minotaur => ("minotaur.lp", SITUATIONS),
         Encoding::Guess => ("guess.lp", GUESS),
@@ -132,13 +132,13 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     };
     let texts = [(name, text), (puzzle.file.as_str(), facts.as_str())];
     let program = Program { texts: &texts, constants: &constants };
-    let answers = match answer.encoding {
-        Encoding::Steps => program.grow(wanted, &stop).map(|(mut answers, _)| {
+    let answers = logic::within(limit.time_limit, |stop| match answer.encoding {
+        Encoding::Steps => program.grow(wanted, stop).map(|(mut answers, _)| {
             answers.texts.retain(|answer| !answer.starts_with("lost"));
             answers
         }),
-        Encoding::Minotaur | Encoding::Guess => program.solve(wanted, &stop),
-    };
+        Encoding::Minotaur | Encoding::Guess => program.solve(wanted, stop),
+    });
     Ok(tell(
         answers,
         |answers| {

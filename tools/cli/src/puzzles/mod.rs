@@ -15,13 +15,14 @@ pub mod rogo;
 pub mod rush;
 
 use crate::exit;
+use crate::input;
 use crate::messages;
 use crate::picture::PictureArguments;
 use clap::{Args, Subcommand};
 use generate::GenerateArguments;
 use hamadryad_puzzles::PuzzleError;
 use logic::Answers;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
@@ -103,13 +104,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Reads a file, or standard input for `-`, and parses it; the error is an exit code, and its message has
 /// been printed.
 fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Result<T, u8> {
-    let text = if file == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        std::fs::read_to_string(file)
-    };
-    let text = text.map_err(|error| refuse(&format!("{file}: {error}"), exit::BAD_INPUT))?;
+    let text = input::read(file).map_err(|message| refuse(&message, exit::BAD_INPUT))?;
     make(&text).map_err(|refusal| refuse(&format!("{file}: {refusal}"), exit::BAD_INPUT))
 }
 

@@ -71,7 +71,8 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
     let facts = pipes.to_string();
     let texts = [("pipes.lp", PROGRAM), (puzzle.file.as_str(), facts.as_str())];
     let wanted = if answer.all { Wanted::Every } else { Wanted::Any };
-    let answers = Program { texts: &texts, constants: &[] }.solve(wanted, &logic::stop(limit.time_limit));
+    let program = Program { texts: &texts, constants: &[] };
+    let answers = logic::within(limit.time_limit, |stop| program.solve(wanted, stop));
     Ok(tell(
         answers,
         |answers| {

@@ -119,7 +119,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
     }
     let program = Program { texts: &texts, constants: &constants };
     Ok(tell(
-        program.solve(wanted, &logic::stop(limit.time_limit)),
+        logic::within(limit.time_limit, |stop| program.solve(wanted, stop)),
         |answers| {
             let loops = if answer.all {
                 format!(", {}", counted(answers.texts.len(), "loop"))

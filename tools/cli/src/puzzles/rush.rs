@@ -76,12 +76,13 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
     let wanted = if answer.all { Wanted::All } else { Wanted::Best };
     // The program grows until the red car is out. Breadth-first search decides in advance whether this can
     // happen.
-    let answers = if rush.solve().is_none() {
-        Ok(Answers::default())
-    } else {
+    let answers = logic::within(limit.time_limit, |stop| {
+        if rush.solve().is_none() {
+            return Ok(Answers::default());
+        }
         let program = Program { texts: &texts, constants: &[] };
-        program.grow(wanted, &logic::stop(limit.time_limit)).map(|(answers, _)| answers)
-    };
+        program.grow(wanted, stop).map(|(answers, _)| answers)
+    });
     Ok(tell(
         answers,
         |answers| {

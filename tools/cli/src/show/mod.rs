@@ -4,11 +4,12 @@ mod record;
 mod snake;
 
 use crate::exit;
+use crate::input;
 use crate::messages;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, ValueEnum};
 use hamadryad_snake::Pace;
-use std::io::{self, Read};
+use std::io;
 
 /// Above this number of steps, there is by default one picture for each apple.
 const MANY_STEPS: usize = 1000;
@@ -64,9 +65,12 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
         messages::say(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
         Ok(exit::BAD_INPUT)
     };
-    let text = match read(&arguments.file) {
+    let text = match input::read(&arguments.file) {
         Ok(text) => text,
-        Err(error) => return refuse(error.to_string()),
+        Err(message) => {
+            messages::say(&format!("error: {message}\n\n  tip: hamadryad show --help\n"));
+            return Ok(exit::BAD_INPUT);
+        }
     };
     let recorded = match snake::read(&text) {
         Ok(recorded) => recorded,
@@ -109,13 +113,4 @@ pub(crate) fn last_picture(text: &str, cells: usize) -> Result<String, String> {
     }
     let film = hamadryad_snake::film(&recorded, Pace::Apple, None, 0).map_err(|error| error.to_string())?;
     Ok(film.svg(film.len() - 1))
-}
-
-fn read(file: &str) -> io::Result<String> {
-    if file == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file)
 }

@@ -7,6 +7,7 @@ use crate::exit;
 use crate::file::{self, NewFile};
 use crate::messages;
 use crate::stage::{Stage, terminal};
+use crate::watch::Watch;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{
     Agent, AgentKind, Game, Guarantee, Outcome, Plan, Position, StartError, Status, StepObserver, drive,
@@ -30,6 +31,7 @@ pub(super) fn run(
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
+    let watch = Watch::without_summary(&stop);
     let is_stopped = || stop.reason().is_some();
     let begun = Instant::now();
     let elapsed = || begun.elapsed();
@@ -44,6 +46,7 @@ pub(super) fn run(
     let result = drive(&mut game, &mut *agent, &mut audience);
     let Audience { stage, moves, error, .. } = audience;
     drop(stage);
+    drop(watch);
     if let Some(error) = error {
         return Err(error);
     }

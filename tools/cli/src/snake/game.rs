@@ -7,6 +7,7 @@ use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::messages;
 use crate::stage::Stage;
+use crate::watch::Watch;
 use hamadryad_grid::Cycle;
 use hamadryad_snake::{
     CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, PlayObserver,
@@ -25,6 +26,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     let clock = Clock::start();
     let stop = Stop::after(clock, None);
     stop.listen();
+    let watch = Watch::without_summary(&stop);
     let begun = Instant::now();
     let is_stopped = || stop.reason().is_some();
     let limits = Limits { time: arguments.time_limit, clock: &|| begun.elapsed(), stop: &is_stopped };
@@ -60,6 +62,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
     drop(stage);
+    drop(watch);
     if let Some(error) = error {
         return Err(error);
     }

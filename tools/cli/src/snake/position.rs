@@ -1,11 +1,10 @@
 //! Positions in files: a board, a snake, and an apple.
 
 use super::refuse;
-use crate::exit;
+use crate::{exit, input};
 use hamadryad_grid::{Board, Cell, Path};
 use hamadryad_snake::Instance;
 use serde::{Deserialize, Serialize};
-use std::io::{self, Read};
 
 /// The fields of a position in a file.
 #[derive(Serialize, Deserialize)]
@@ -21,8 +20,7 @@ pub(crate) struct Position {
 impl Position {
     /// Reads a file, or standard input for `-`; the error is an exit code, and its message has been printed.
     pub(super) fn read(file: &str) -> Result<Position, u8> {
-        let text =
-            text(file).map_err(|error| refuse(&format!("cannot read {file}: {error}"), exit::BAD_INPUT))?;
+        let text = input::read(file).map_err(|message| refuse(&message, exit::BAD_INPUT))?;
         serde_json::from_str(&text).map_err(|error| refuse(&not_json(file, &error), exit::BAD_INPUT))
     }
 
@@ -94,15 +92,6 @@ pub(super) fn plannable(board: Board) -> Result<(), String> {
 fn cell((row, col): (i64, i64)) -> Result<Cell, String> {
     let cell = Cell::from_pair(row, col);
     cell.ok_or_else(|| format!("({row},{col}) is not a cell: rows and columns are counted from 1"))
-}
-
-fn text(file: &str) -> io::Result<String> {
-    if file == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file)
 }
 
 /// The error of a text, with its place in front.

@@ -6,6 +6,7 @@ use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::messages;
 use crate::stage::terminal;
+use crate::watch::Watch;
 use clap::{Args, ValueEnum};
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{Answer, Bound, Evidence, Instance, Plan, frame_of_instance, solve, solve_relaxed};
@@ -75,6 +76,7 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, arguments.time_limit);
     stop.listen();
+    let watch = Watch::without_summary(&stop);
     let question = match Position::read(&arguments.file) {
         Ok(question) => question,
         Err(code) => return Ok(code),
@@ -92,6 +94,7 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
         Wanted::Conservative => solve(&instance, None, &is_over),
         Wanted::Relaxed => solve_relaxed(&instance, None, &is_over),
     };
+    drop(watch);
     let seconds = clock.seconds() - before;
     let report = Told::new(&instance, &answer);
     match arguments.format {

@@ -28,7 +28,9 @@ impl Closing {
     /// Prints the summary and returns the exit code.
     pub fn close(self, why: Interruption) -> u8 {
         let code = if why == Interruption::MemoryLimit { exit::OUT_OF_MEMORY } else { exit::INTERRUPTED };
-        let Some(report) = self.report.take(PATIENCE) else { return code };
+        let Some(report) = self.report.take(PATIENCE) else {
+            return self.report.exit_code(PATIENCE).unwrap_or(code);
+        };
         say_interruption(why, self.memory_limit);
         let (total, cpu) = (self.clock.seconds(), self.clock.cpu_seconds());
         let solve = report.solving_since().map_or(0.0, |since| total - since);

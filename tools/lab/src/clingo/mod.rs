@@ -181,7 +181,7 @@ impl ClingoPlanner<'_> {
 
     /// Waits for an answer until the run is stopped.
     fn hear<T: for<'de> Deserialize<'de>>(&mut self) -> Result<T, PlanError> {
-        const NAP: Duration = Duration::from_millis(100);
+        const NAP: Duration = Duration::from_millis(20);
         loop {
             match self.lines.recv_timeout(NAP) {
                 Ok(line) => {
