@@ -22,6 +22,7 @@
 //! Invariant: between `begin_step` and `end_step`, statements come in any order, except that an atom is named
 //! before its first use.
 
+mod bounded;
 mod components;
 mod input_format;
 mod lines;
@@ -34,6 +35,7 @@ mod testing;
 mod text;
 mod writer;
 
+pub use bounded::{LONGEST_TERM, too_long};
 pub use components::Components;
 pub use input_format::InputFormat;
 pub use reader::{ReadError, Reader, read};

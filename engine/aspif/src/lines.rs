@@ -3,6 +3,8 @@
 //! The methods of a sink return no error: the first failed write is stored, later lines are dropped, and
 //! [`Lines::finish`] returns the error.
 
+use crate::bounded::{LONGEST_TERM, append, too_long};
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// A buffered output of lines.
@@ -20,6 +22,24 @@ impl<W: Write> Lines<W> {
     pub(crate) fn write(&mut self, line: &str) {
         if self.result.is_ok() {
             self.result = self.out.write_all(line.as_bytes());
+        }
+    }
+
+    /// Stores an error, unless there is one: later lines are dropped.
+    pub(crate) fn fail(&mut self, error: io::Error) {
+        if self.result.is_ok() {
+            self.result = Err(error);
+        }
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.result.is_err()
+    }
+
+    /// Appends a value to a line that is not written yet. If the text is too long, that is the error of the output.
+    pub(crate) fn append(&mut self, line: &mut String, value: &dyn Display) {
+        if self.result.is_ok() && !append(line, value, LONGEST_TERM) {
+            self.fail(too_long());
         }
     }
 

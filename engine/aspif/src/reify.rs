@@ -191,6 +191,10 @@ impl<T: Element> Tuples<T> {
 }
 
 impl<W: Write> Sink for ReifyWriter<W> {
+    fn has_failed(&self) -> bool {
+        self.facts.lines.has_failed()
+    }
+
     fn begin_step(&mut self) {
         if !self.begun && self.options.incremental {
             // This fact has no step number.
@@ -233,7 +237,9 @@ impl<W: Write> Sink for ReifyWriter<W> {
 
     fn output(&mut self, symbols: &Symbols, _: OutputKind, symbol: Symbol, condition: &[Literal]) {
         let condition = self.condition(condition);
-        self.facts.write("output", format_args!("{},{condition}", symbols.display(symbol)));
+        let mut text = String::new();
+        self.facts.lines.append(&mut text, &symbols.display(symbol));
+        self.facts.write("output", format_args!("{text},{condition}"));
     }
 
     fn external(&mut self, atom: Atom, value: ExternalValue) {

@@ -347,6 +347,11 @@ pub trait Sink {
 
     /// Ends the step.
     fn end_step(&mut self) {}
+
+    /// Whether the sink cannot take anything more, such as a writer whose output is closed. Grounding then stops.
+    fn has_failed(&self) -> bool {
+        false
+    }
 }
 
 /// A sink that passes each statement to two sinks.
@@ -358,6 +363,9 @@ pub struct Tee<'a>(
 );
 
 impl Sink for Tee<'_> {
+    fn has_failed(&self) -> bool {
+        self.0.has_failed() || self.1.has_failed()
+    }
     fn begin_step(&mut self) {
         self.0.begin_step();
         self.1.begin_step();

@@ -20,6 +20,7 @@ mod inline;
 mod shown;
 mod theory;
 
+use crate::bounded::{LONGEST_TERM, append, too_long};
 use crate::lines::Lines;
 use crate::{
     Atom, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, TheoryStatement,
@@ -29,7 +30,7 @@ use hamadryad_symbol::{Symbol, Symbols};
 use inline::{Inlining, Item};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shown::Shown;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use theory::{Theory, TheoryAtom};
@@ -129,19 +130,21 @@ struct Names {
 }
 
 impl Names {
-    fn add(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+    /// Adds the name of an atom; `false` if its text is too long.
+    fn add(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) -> bool {
         self.see(symbols, symbol);
-        self.put(atom, format_args!("{}", symbols.display(symbol)));
         self.atoms.insert(symbol, atom);
+        self.put(atom, &symbols.display(symbol))
     }
 
-    fn put(&mut self, atom: Atom, text: fmt::Arguments<'_>) {
+    /// Gives an atom its text; `false` if that is too long, and then the text is empty.
+    fn put(&mut self, atom: Atom, text: &dyn fmt::Display) -> bool {
         if self.chunks.last().is_none_or(|chunk| chunk.len() > CHUNK - CHUNK / 8) {
             self.chunks.push(String::with_capacity(CHUNK));
         }
         let chunk = self.chunks.last_mut().expect("there is one");
         let start = chunk.len() as u32;
-        chunk.write_fmt(text).expect("memory takes all");
+        let is_put = append(chunk, text, LONGEST_TERM);
         let end = chunk.len() as u32;
         let chunk = NonZeroU32::new(self.chunks.len() as u32).expect("there is one");
         let number = atom.number() as usize;
@@ -149,6 +152,7 @@ impl Names {
             self.places.resize(number + 1, None);
         }
         self.places[number] = Some(Place { chunk, start, end });
+        is_put
     }
 
     fn see(&mut self, symbols: &Symbols, symbol: Symbol) {
@@ -176,7 +180,7 @@ impl Names {
             }
             name
         });
-        self.put(atom, format_args!("{fresh}({})", atom.number()));
+        self.put(atom, &format_args!("{fresh}({})", atom.number()));
         self.fresh = Some(fresh);
         true
     }
@@ -282,7 +286,7 @@ impl<W: Write> TextWriter<W> {
             let Statement::Theory(Some(atom), theory) = statement else { continue };
             if !self.names.has(*atom) && self.theory.is_first(theory) {
                 self.theory_atoms.insert(*atom);
-                self.names.put(*atom, format_args!(""));
+                self.names.put(*atom, &"");
             } else if !step.iter().any(|other| other.has_head(*atom)) {
                 free.push(Statement::External(*atom, ExternalValue::Free));
             }
@@ -313,7 +317,7 @@ impl<W: Write> TextWriter<W> {
                 && self.theory_atoms.contains(atom)
             {
                 let text = theory.text(|condition| self.conjunction(condition));
-                self.names.put(*atom, format_args!("{text}"));
+                self.names.put(*atom, &text);
             }
         }
     }
@@ -452,8 +456,17 @@ impl<W: Write> TextWriter<W> {
 
 impl<W: Write> Sink for TextWriter<W> {
     fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
-        self.names.add(symbols, atom, symbol);
+        if self.lines.has_failed() {
+            return;
+        }
+        if !self.names.add(symbols, atom, symbol) {
+            self.lines.fail(too_long());
+        }
         self.shown.named(symbols, symbol);
+    }
+
+    fn has_failed(&self) -> bool {
+        self.lines.has_failed()
     }
 
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
@@ -490,7 +503,8 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.names.see(symbols, symbol);
                 self.shown.named(symbols, symbol);
                 self.shown.shown(symbols, symbol);
-                let text = symbols.display(symbol).to_string();
+                let mut text = String::new();
+                self.lines.append(&mut text, &symbols.display(symbol));
                 self.names.facts.insert(symbol, text.clone().into());
                 self.step.push(Statement::Fact { text });
             }
@@ -499,7 +513,8 @@ impl<W: Write> Sink for TextWriter<W> {
                 self.shown.shown(symbols, symbol);
             }
             _ => {
-                let term = symbols.display(symbol).to_string();
+                let mut term = String::new();
+                self.lines.append(&mut term, &symbols.display(symbol));
                 self.step.push(Statement::Show { term: term.into(), condition: condition.into() });
             }
         }
@@ -531,6 +546,9 @@ impl<W: Write> Sink for TextWriter<W> {
 
     fn theory(&mut self, statement: TheoryStatement<'_>) {
         let found = self.theory.add(statement);
+        if self.theory.has_long_text {
+            self.lines.fail(too_long());
+        }
         if let (Some(theory), TheoryStatement::Atom { atom, .. }) = (found, statement) {
             self.step.push(Statement::Theory(atom, Box::new(theory)));
         }

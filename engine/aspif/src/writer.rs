@@ -91,6 +91,10 @@ impl<W: Write> AspifWriter<W> {
 }
 
 impl<W: Write> Sink for AspifWriter<W> {
+    fn has_failed(&self) -> bool {
+        self.lines.has_failed()
+    }
+
     fn begin_step(&mut self) {
         if self.begun {
             return;
@@ -136,7 +140,8 @@ impl<W: Write> Sink for AspifWriter<W> {
     }
 
     fn output(&mut self, symbols: &Symbols, _: OutputKind, symbol: Symbol, condition: &[Literal]) {
-        let text = symbols.display(symbol).to_string();
+        let mut text = String::new();
+        self.lines.append(&mut text, &symbols.display(symbol));
         self.start(4);
         self.put(text.len());
         self.put(text);

@@ -9,6 +9,7 @@ mod graphviz;
 
 use crate::exit;
 use crate::messages;
+use crate::outlet::Outlet;
 use crate::picture::{Target, target, write, write_all};
 use crate::session::Session;
 use clap::{Args, ValueEnum};
@@ -16,6 +17,7 @@ use graphviz::Drawn;
 use hamadryad::{Config, Control, Part, SolveOptions, Symbol, Symbols};
 use hamadryad_draw::{Graph, Kind, Style};
 use hamadryad_scene::{Chapter, Film, Pictures};
+use std::io;
 use std::path::PathBuf;
 
 /// The time from picture to picture in a film, in milliseconds.
@@ -129,12 +131,18 @@ impl<'a> Drawer<'a> {
     }
 
     /// Adds an answer set.
-    pub fn add(&mut self, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) {
+    ///
+    /// # Errors
+    /// If the text of an atom is too long.
+    pub fn add(&mut self, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> io::Result<()> {
         if self.models.len() > MOST_MODELS {
-            return;
+            return Ok(());
         }
+        let outlet = Outlet { escapes: false, most: None };
         let atoms = shown.filter(|&symbol| symbols.signature(symbol).is_some());
-        self.models.push(atoms.map(|atom| format!("{}.\n", symbols.display(atom))).collect());
+        let fact = |atom| Ok(format!("{}.\n", outlet.text(&symbols.display(atom))?));
+        self.models.push(atoms.map(fact).collect::<io::Result<String>>()?);
+        Ok(())
     }
 
     /// Removes all answer sets, because a better one has been found.

@@ -12,8 +12,7 @@ use crate::session::{Failure, Session, say_interruption};
 use clap::Args;
 use hamadryad::{Config, Control, Part, Symbols};
 use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
-use std::cell::Cell;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 
 const AFTER_HELP: &str = "\
@@ -127,7 +126,6 @@ pub fn write(
 ) -> io::Result<u8> {
     // The process ends with the command, so the control need not be dropped.
     let mut control = ManuallyDrop::new(Control::with_compat(Config::default(), session.program.compat));
-    let reader_is_gone = Cell::new(false);
     let loaded = session.load(&mut control, accepted);
     let result = match loaded {
         Err(failure) => Err(failure),
@@ -137,8 +135,8 @@ pub fn write(
             );
             Err(Failure::Program("grounding stopped because of errors"))
         }
-        Ok(Loaded::Program) => writing.write(format, false, session, &reader_is_gone, |sink| {
-            let stop = || reader_is_gone.get() || session.stop.reason().is_some();
+        Ok(Loaded::Program) => writing.write(format, false, session, |sink| {
+            let stop = || session.stop.reason().is_some();
             let mut grounding = session.watch.grounding();
             let result = control.ground_into(&[Part::base()], &mut Tee(&mut grounding, sink), &stop);
             drop(grounding);
@@ -146,9 +144,9 @@ pub fn write(
         })?,
         Ok(Loaded::Ground(program)) => {
             let copied = Reader::new(&program.text).map(|mut reader| {
-                writing.write(format, reader.is_incremental(), session, &reader_is_gone, |sink| {
+                writing.write(format, reader.is_incremental(), session, |sink| {
                     let mut symbols = Symbols::new();
-                    while reader.read_step(&mut symbols, sink)? {}
+                    while !sink.has_failed() && reader.read_step(&mut symbols, sink)? {}
                     Ok(())
                 })
             });
@@ -172,7 +170,6 @@ impl WritingArguments {
         format: GroundFormat,
         incremental: bool,
         session: &Session<'_>,
-        reader_is_gone: &Cell<bool>,
         fill: impl FnOnce(&mut dyn Sink) -> T,
     ) -> io::Result<T> {
         let lines = Lines::default();
@@ -184,8 +181,7 @@ impl WritingArguments {
             Failure::Interrupted(why).exit_code()
         });
         let mut rest = lines.clone();
-        let out = session.program.outlet().to(BufWriter::new(lines));
-        let out = Watched { out, failed: reader_is_gone };
+        let out = session.program.outlet().to(lines);
         let errors = session.program.error_outlet();
         let (result, written) = match format {
             GroundFormat::Text => {
@@ -219,22 +215,6 @@ impl WritingArguments {
     pub fn debug_writer(self, errors: Outlet) -> Option<TextWriter<impl Write>> {
         let out = Commented { out: errors.to(io::stderr()), in_line: false };
         (self.output_debug == Debug::Text).then(|| TextWriter::new(out))
-    }
-}
-
-/// A writer that records whether the reader of its output has closed it.
-struct Watched<'a, W> {
-    out: W,
-    failed: &'a Cell<bool>,
-}
-
-impl<W: Write> Write for Watched<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes).inspect_err(|_| self.failed.set(true))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Lines(Arc<Mutex<State>>);
 #[derive(Default)]
 struct State {
     waiting: Vec<u8>,
+    /// The length of the complete lines in `waiting`.
+    complete: usize,
     is_over: bool,
 }
 
@@ -45,7 +47,7 @@ impl Lines {
 impl State {
     /// Passes on all complete lines.
     fn pass_on(&mut self) -> io::Result<()> {
-        let end = self.waiting.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let end = std::mem::take(&mut self.complete);
         io::stdout().lock().write_all(&self.waiting[..end])?;
         self.waiting.drain(..end);
         Ok(())
@@ -55,8 +57,11 @@ impl State {
 impl Write for Lines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.open();
+        if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            state.complete = state.waiting.len() + last + 1;
+        }
         state.waiting.extend_from_slice(bytes);
-        if state.waiting.len() >= PORTION {
+        if state.complete >= PORTION {
             state.pass_on()?;
         }
         Ok(bytes.len())
@@ -65,6 +70,7 @@ impl Write for Lines {
     fn flush(&mut self) -> io::Result<()> {
         let mut state = self.open();
         let waiting = std::mem::take(&mut state.waiting);
+        state.complete = 0;
         let mut out = io::stdout().lock();
         out.write_all(&waiting)?;
         out.flush()

@@ -5,6 +5,7 @@
 //! terminal and under `--sandbox`, they are printed as in JSON, `\u001b`. No other string of the language is
 //! printed with this sequence, because a backslash in a string is printed as two.
 
+use hamadryad_aspif::{LONGEST_TERM, too_long};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
@@ -37,11 +38,17 @@ impl Outlet {
     ///
     /// The text of a term can be exponentially longer than its representation. The limit keeps it from
     /// filling the memory.
-    pub fn text(self, value: &dyn fmt::Display) -> String {
-        let mut text = Short { text: String::new(), most: self.most.unwrap_or(u64::MAX) };
-        // `Short` returns the only error.
-        let _ = fmt::write(&mut text, format_args!("{value}"));
-        text.text
+    ///
+    /// # Errors
+    /// If the text is longer than any writer accepts.
+    pub fn text(self, value: &dyn fmt::Display) -> io::Result<String> {
+        let most = self.most.unwrap_or(u64::MAX);
+        let mut text = Short { text: String::new(), most: most.min(LONGEST_TERM as u64) };
+        match fmt::write(&mut text, format_args!("{value}")) {
+            // The only error is that of `Short`.
+            Err(_) if text.most < most => Err(too_long()),
+            _ => Ok(text.text),
+        }
     }
 }
 
@@ -158,7 +165,8 @@ mod tests {
                 (0..=usize::MAX).try_for_each(|_| f.write_str("ab"))
             }
         }
-        assert_eq!(Outlet { escapes: true, most: Some(3) }.text(&Endless), "abab");
-        assert_eq!(Outlet { escapes: true, most: None }.text(&"ab"), "ab");
+        assert_eq!(Outlet { escapes: true, most: Some(3) }.text(&Endless).unwrap(), "abab");
+        assert_eq!(Outlet { escapes: true, most: None }.text(&"ab").unwrap(), "ab");
+        assert!(Outlet { escapes: true, most: None }.text(&Endless).is_err());
     }
 }

@@ -311,13 +311,17 @@ impl<'a> Report<'a> {
     }
 
     /// Supplies the symbols of the last model, if they were omitted and must be printed now.
-    pub fn show_last(&mut self, shown: impl FnOnce() -> Vec<String>) {
+    ///
+    /// # Errors
+    /// Those of the text.
+    pub fn show_last(&mut self, shown: impl FnOnce() -> io::Result<Vec<String>>) -> io::Result<()> {
         if self.last_is_due
             && self.quiet.models == Level::Last
             && let Some((model, ..)) = &mut self.last
         {
-            model.shown = shown();
+            model.shown = shown()?;
         }
+        Ok(())
     }
 
     /// Whether the text of the last model was omitted and must be printed.

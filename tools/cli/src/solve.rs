@@ -68,12 +68,12 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) 
 }
 
 /// The texts of the symbols, up to the limit of the output.
-fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> Vec<String> {
+fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> io::Result<Vec<String>> {
     let mut left = outlet.most;
     let text = |symbol| {
-        let text = Outlet { most: left, ..outlet }.text(&symbols.display(symbol));
+        let text = Outlet { most: left, ..outlet }.text(&symbols.display(symbol))?;
         left = left.map(|left| left.saturating_sub(text.len() as u64));
-        text
+        Ok(text)
     };
     shown.map(text).collect()
 }
@@ -266,7 +266,7 @@ impl Solving<'_> {
             last = self.session.clock.seconds();
             first.get_or_insert(last);
             let _quiet = life.quiet();
-            let view = self.view(&model, report, &mut last_shown);
+            let view = self.view(&model, report, &mut last_shown)?;
             report.with(|report| report.model(view, last))?;
             objection =
                 self.judge.as_ref().and_then(|judge| judge.borrow_mut().objection(&model, &priorities));
@@ -284,7 +284,7 @@ impl Solving<'_> {
         }
         let last_texts =
             || texts(self.session.program.outlet(), control.symbols(), last_shown.iter().copied());
-        report.with(|report| report.show_last(last_texts));
+        report.with(|report| report.show_last(last_texts))?;
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
             self.session.say(&Failure::Interrupted(why));
@@ -325,31 +325,36 @@ impl Solving<'_> {
 
     /// The model; its text only if it is printed at once, otherwise its symbols are stored in case it is the
     /// last model.
-    fn view(&self, model: &Model<'_>, report: &SharedReport, last_shown: &mut Vec<Symbol>) -> ModelView {
+    fn view(
+        &self,
+        model: &Model<'_>,
+        report: &SharedReport,
+        last_shown: &mut Vec<Symbol>,
+    ) -> io::Result<ModelView> {
         let optimal = model.optimality_proven() && self.enumerates_optimal();
         if let Some(drawer) = &self.drawer {
-            self.note(&mut drawer.borrow_mut(), model, optimal);
+            self.note(&mut drawer.borrow_mut(), model, optimal)?;
         }
         let mut shown = Vec::new();
         if report.with(|report| report.prints_at_once(optimal)) {
-            shown = texts(self.session.program.outlet(), model.symbols(), model.shown());
+            shown = texts(self.session.program.outlet(), model.symbols(), model.shown())?;
         } else if self.arguments.quiet().models == Level::Last {
             last_shown.clear();
             last_shown.extend(model.shown());
         }
-        ModelView { shown, costs: model.costs().to_vec(), optimal, consequences: model.consequences() }
+        Ok(ModelView { shown, costs: model.costs().to_vec(), optimal, consequences: model.consequences() })
     }
 
     /// Adds a model to the picture; on the way to an optimum, the better model replaces its predecessors.
-    fn note(&self, drawer: &mut Drawer<'_>, model: &Model<'_>, optimal: bool) {
+    fn note(&self, drawer: &mut Drawer<'_>, model: &Model<'_>, optimal: bool) -> io::Result<()> {
         let is_on_the_way = !model.costs().is_empty();
         match self.arguments.opt_mode.kind {
             _ if model.consequences().is_some() => drawer.clear(),
             OptKind::Opt if is_on_the_way => drawer.clear(),
-            OptKind::OptN if is_on_the_way && !optimal => return,
+            OptKind::OptN if is_on_the_way && !optimal => return Ok(()),
             _ => {}
         }
-        drawer.add(model.symbols(), model.shown());
+        drawer.add(model.symbols(), model.shown())
     }
 
     fn solve_options<'s>(&self, control: &mut Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {

@@ -7,16 +7,23 @@
 //!
 //! Operations are parenthesised, so the priorities of their operators have no effect.
 
+use crate::bounded::{LONGEST_TERM, append};
 use crate::{Atom, BUILT_IN_THEORY, Literal, TheoryStatement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-/// A term: its text, and its form as the name of a theory atom.
-struct Term {
-    text: String,
-    name: String,
-    arguments: usize,
+/// A term by its place in [`Terms`].
+#[derive(Clone, Copy)]
+struct TermId(u32);
+
+/// A term. *Invariant:* its parts have smaller places than itself, so terms are trees.
+enum Term {
+    /// A number, a name, or the number of a term that is not described.
+    Text(String),
+    /// The brackets around the arguments of a tuple, set or list.
+    Sequence([&'static str; 2], Box<[TermId]>),
+    Function(TermId, Box<[TermId]>),
 }
 
 /// The known properties of a kind of theory atoms.
@@ -54,7 +61,9 @@ impl TheoryAtom {
 /// The terms and elements of all steps.
 #[derive(Default)]
 pub(super) struct Theory {
-    terms: FxHashMap<u32, Term>,
+    terms: Terms,
+    /// Whether the text of a term was too long to be kept.
+    pub has_long_text: bool,
     elements: FxHashMap<u32, (String, Vec<Literal>)>,
     operators: BTreeSet<(String, usize)>,
     kinds: BTreeMap<(String, usize), Kind>,
@@ -68,20 +77,112 @@ fn is_operator(name: &str) -> bool {
     name == "not" || name.starts_with(|first| "/!<=>+-*\\?&@|:;~^.".contains(first))
 }
 
+/// All terms that have been described or mentioned.
+#[derive(Default)]
+struct Terms {
+    all: Vec<Term>,
+    /// By the number of a term in the statements: its last description.
+    of: FxHashMap<u32, TermId>,
+}
+
+impl Terms {
+    fn insert(&mut self, number: u32, term: Term) {
+        self.of.insert(number, TermId(self.all.len() as u32));
+        self.all.push(term);
+    }
+
+    fn id(&mut self, number: u32) -> TermId {
+        if let Some(&id) = self.of.get(&number) {
+            return id;
+        }
+        self.all.push(Term::Text(number.to_string()));
+        TermId(self.all.len() as u32 - 1)
+    }
+
+    fn get(&self, id: TermId) -> &Term {
+        &self.all[id.0 as usize]
+    }
+
+    /// The name of a function with so many arguments, if it is an operation.
+    fn operator(&self, name: TermId, arguments: usize) -> Option<&str> {
+        match self.get(name) {
+            Term::Text(name) if is_operator(name) && (1..=2).contains(&arguments) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Adds the pieces of the text of a term, in reverse order.
+    fn pieces<'a>(&'a self, id: TermId, pieces: &mut Vec<Piece<'a>>) {
+        let (opening, separator, closing, parts) = match self.get(id) {
+            Term::Text(text) => return pieces.push(Piece::Text(text)),
+            Term::Sequence([opening, closing], parts) => (*opening, ",", *closing, parts),
+            Term::Function(name, parts) => match self.operator(*name, parts.len()) {
+                Some(operator) if parts.len() == 1 => {
+                    let space = if operator == "not" { " " } else { "" };
+                    pieces.extend([Piece::Text(")"), Piece::Term(parts[0])]);
+                    return pieces.extend([Piece::Text(space), Piece::Text(operator), Piece::Text("(")]);
+                }
+                Some(operator) => ("(", if operator == "not" { " not " } else { operator }, ")", parts),
+                None => {
+                    Self::enclosed(("(", ",", ")"), parts, pieces);
+                    return pieces.push(Piece::Term(*name));
+                }
+            },
+        };
+        Self::enclosed((opening, separator, closing), parts, pieces);
+    }
+
+    fn enclosed<'a>(
+        (opening, separator, closing): (&'a str, &'a str, &'a str),
+        parts: &[TermId],
+        pieces: &mut Vec<Piece<'a>>,
+    ) {
+        pieces.push(Piece::Text(closing));
+        for (position, &part) in parts.iter().enumerate().rev() {
+            pieces.push(Piece::Term(part));
+            pieces.push(Piece::Text(if position > 0 { separator } else { opening }));
+        }
+        if parts.is_empty() {
+            pieces.push(Piece::Text(opening));
+        }
+    }
+}
+
+/// A part of a text that is not printed yet.
+enum Piece<'a> {
+    Term(TermId),
+    Text(&'a str),
+}
+
+/// A term that prints itself without recursion.
+struct Printed<'a>(&'a Terms, TermId);
+
+impl fmt::Display for Printed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pieces = vec![Piece::Term(self.1)];
+        while let Some(piece) = pieces.pop() {
+            match piece {
+                Piece::Text(text) => f.write_str(text)?,
+                Piece::Term(term) => self.0.pieces(term, &mut pieces),
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Theory {
     /// Records a statement; returns the theory atom if it is one.
     pub(super) fn add(&mut self, statement: TheoryStatement<'_>) -> Option<TheoryAtom> {
         match statement {
             TheoryStatement::Number { term, value } => {
-                self.put(term, if value < 0 { format!("({value})") } else { value.to_string() });
+                let text = if value < 0 { format!("({value})") } else { value.to_string() };
+                self.terms.insert(term, Term::Text(text));
             }
-            TheoryStatement::Name { term, name } => self.put(term, name.to_owned()),
-            TheoryStatement::Compound { term, functor, arguments } => {
-                let compound = self.compound(functor, arguments);
-                self.terms.insert(term, compound);
-            }
+            TheoryStatement::Name { term, name } => self.terms.insert(term, Term::Text(name.to_owned())),
+            TheoryStatement::Compound { term, functor, arguments } => self.compound(term, functor, arguments),
             TheoryStatement::Element { element, terms, condition } => {
-                self.elements.insert(element, (self.joined(terms, ","), condition.to_vec()));
+                let texts: Vec<String> = terms.iter().map(|&term| self.text(term)).collect();
+                self.elements.insert(element, (texts.join(","), condition.to_vec()));
             }
             TheoryStatement::BuiltIn { atom } => drop(self.built_in.insert(atom)),
             TheoryStatement::Atom { atom, name, elements, guard } => {
@@ -97,45 +198,34 @@ impl Theory {
         atom.is_built_in || self.written.insert(atom.clone())
     }
 
-    fn put(&mut self, term: u32, text: String) {
-        self.terms.insert(term, Term { name: text.clone(), text, arguments: 0 });
-    }
-
-    fn compound(&mut self, functor: i32, arguments: &[u32]) -> Term {
-        let size = arguments.len();
-        let (name, text) = match functor {
-            -1 => {
-                let comma = if size == 1 { "," } else { "" };
-                (String::new(), format!("({}{comma})", self.joined(arguments, ",")))
-            }
-            -2 => (String::new(), format!("{{{}}}", self.joined(arguments, ","))),
-            -3 => (String::new(), format!("[{}]", self.joined(arguments, ","))),
+    fn compound(&mut self, term: u32, functor: i32, arguments: &[u32]) {
+        let parts: Box<[TermId]> = arguments.iter().map(|&argument| self.terms.id(argument)).collect();
+        let compound = match functor {
+            -1 => Term::Sequence(["(", if parts.len() == 1 { ",)" } else { ")" }], parts),
+            -2 => Term::Sequence(["{", "}"], parts),
+            -3 => Term::Sequence(["[", "]"], parts),
             _ => {
-                let name = self.text(functor as u32);
-                let operator = if name == "not" { " not " } else { &name };
-                let text = match size {
-                    1 if is_operator(&name) => {
-                        format!("({}{})", operator.trim_start(), self.joined(arguments, ""))
-                    }
-                    2 if is_operator(&name) => format!("({})", self.joined(arguments, operator)),
-                    _ => format!("{name}({})", self.joined(arguments, ",")),
-                };
-                if is_operator(&name) && (1..=2).contains(&size) {
-                    self.operators.insert((name.clone(), size));
+                let name = self.terms.id(functor as u32);
+                if let Some(operator) = self.terms.operator(name, parts.len()) {
+                    self.operators.insert((operator.to_owned(), parts.len()));
                 }
-                (name, text)
+                Term::Function(name, parts)
             }
         };
-        Term { text, name, arguments: size }
+        self.terms.insert(term, compound);
     }
 
     /// The text of a term; an undescribed term is written as its number.
-    fn text(&self, term: u32) -> String {
-        self.terms.get(&term).map_or_else(|| term.to_string(), |term| term.text.clone())
+    fn text(&mut self, term: u32) -> String {
+        let id = self.terms.id(term);
+        self.text_of(id)
     }
 
-    fn joined(&self, terms: &[u32], separator: &str) -> String {
-        terms.iter().map(|&term| self.text(term)).collect::<Vec<String>>().join(separator)
+    fn text_of(&mut self, id: TermId) -> String {
+        let mut text = String::new();
+        self.has_long_text =
+            self.has_long_text || !append(&mut text, &Printed(&self.terms, id), LONGEST_TERM);
+        text
     }
 
     fn atom(
@@ -145,9 +235,14 @@ impl Theory {
         elements: &[u32],
         guard: Option<(u32, u32)>,
     ) -> TheoryAtom {
-        let key = match self.terms.get(&name) {
-            Some(term) => (term.name.clone(), term.arguments),
-            None => (name.to_string(), 0),
+        let id = self.terms.id(name);
+        let key = match self.terms.get(id) {
+            Term::Text(text) => (text.clone(), 0),
+            Term::Sequence(_, arguments) => (String::new(), arguments.len()),
+            Term::Function(function, arguments) => {
+                let (function, size) = (*function, arguments.len());
+                (self.text_of(function), size)
+            }
         };
         let operator = guard.map(|(operator, _)| self.text(operator));
         let is_built_in = atom.is_some_and(|atom| self.built_in.contains(&atom));
@@ -160,8 +255,9 @@ impl Theory {
             (Some(operator), Some((_, term))) => format!("{operator}({})", self.text(term)),
             _ => String::new(),
         };
+        let name = self.text_of(id);
         let elements = elements.iter().map(|element| self.elements.get(element).cloned().unwrap_or_default());
-        TheoryAtom { name: self.text(name), elements: elements.collect(), guard, is_built_in }
+        TheoryAtom { name, elements: elements.collect(), guard, is_built_in }
     }
 
     /// The theories that the written atoms belong to.

@@ -138,11 +138,10 @@ impl Component<'_, '_> {
             join.evaluator.substitution[..arguments.len()].copy_from_slice(arguments);
             instantiate(&mut join, pending, &mut self.recursive, rule, plan);
         }
-        let overflowed = join.evaluator.overflowed;
+        let is_closed = join.evaluator.overflowed || join.atoms.emitter.is_closed();
         let Effort { stopped, tried, instances, .. } = join.effort;
-        let stopped = stopped || overflowed || self.context.state.written.limit().is_some();
         self.context.profile.add(rule.span, instances, tried, since, &plan.body);
-        if stopped || (self.context.stop)() { Err(Stopped) } else { Ok(()) }
+        if stopped || is_closed || (self.context.stop)() { Err(Stopped) } else { Ok(()) }
     }
 }
 

@@ -126,7 +126,7 @@ impl<'a> Join<'a> {
     fn tick(&mut self) -> bool {
         self.effort.tried += 1;
         if self.effort.tried.is_multiple_of(1 << 12) && !self.effort.poll() {
-            self.effort.stopped = self.atoms.emitter.written.limit().is_some();
+            self.effort.stopped = self.atoms.emitter.is_closed();
         }
         self.effort.stopped | self.evaluator.overflowed
     }

@@ -123,6 +123,11 @@ pub(crate) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
+    /// Whether nothing more can be written: there are too many atoms, or the sink has failed.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.written.limit().is_some() || self.sink.has_failed()
+    }
+
     /// Writes a rule.
     pub(crate) fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         if let Some(recording) = &mut self.written.recording {

@@ -125,8 +125,33 @@ impl TheoryData {
         self.application(emitter, minus, vec![operand])
     }
 
-    /// The term that is this symbol.
+    /// The term that is this symbol. A function that occurs several times is written once, and a deep one needs no stack.
     pub(crate) fn symbol(&mut self, symbols: &Symbols, emitter: &mut Emitter<'_>, symbol: Symbol) -> u32 {
+        let mut known: FxHashMap<Symbol, u32> = FxHashMap::default();
+        // The functions around the current one, each with the number of its arguments that are written.
+        let mut open = vec![(symbol, 0)];
+        while let Some((next, written)) = open.pop() {
+            let arguments = symbols.arguments(next);
+            let missing = arguments[written..].iter().position(|argument| !known.contains_key(argument));
+            if let Some(missing) = missing {
+                let argument = written + missing;
+                open.extend([(next, argument + 1), (arguments[argument], 0)]);
+                continue;
+            }
+            let term = self.symbol_over(symbols, emitter, next, &known);
+            known.insert(next, term);
+        }
+        known[&symbol]
+    }
+
+    /// The term that is this symbol, given the terms that are its arguments.
+    fn symbol_over(
+        &mut self,
+        symbols: &Symbols,
+        emitter: &mut Emitter<'_>,
+        symbol: Symbol,
+        known: &FxHashMap<Symbol, u32>,
+    ) -> u32 {
         if let Some(number) = symbols.as_number(symbol) {
             let magnitude = self.term_number(emitter, TermData::Number(number.wrapping_abs()));
             return if number < 0 { self.minus(emitter, magnitude) } else { magnitude };
@@ -136,7 +161,7 @@ impl TheoryData {
             let text = symbols.display(symbol).to_string();
             return self.name(emitter, &text);
         };
-        let terms = arguments.iter().map(|&argument| self.symbol(symbols, emitter, argument)).collect();
+        let terms: Vec<u32> = arguments.iter().map(|argument| known[argument]).collect();
         if name.is_tuple() {
             return self.sequence(emitter, Brackets::Round, terms);
         }

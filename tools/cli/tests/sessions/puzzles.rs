@@ -221,7 +221,7 @@ fn bad_puzzles_are_refused_with_line_and_reason() {
     let refused: [(&[&str], &str); 4] = [
         (&["rogo", "solve", &bad], "bad.lp: line 2: columns(0): it must be 1 to 1000\n"),
         (&["minotaur", "solve", &bad], "bad.lp: line 1: this puzzle has no facts rows/1; it has "),
-        (&["minotaur", "show", "nowhere.lp"], "error: nowhere.lp: "),
+        (&["minotaur", "show", "nowhere.lp"], "error: `nowhere.lp` cannot be read: there is no such file\n"),
         (&["minotaur", "show", &far], "a labyrinth of more than 200 fields is too large to be drawn\n"),
     ];
     for (arguments, message) in refused {

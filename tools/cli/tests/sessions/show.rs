@@ -89,7 +89,7 @@ fn what_cannot_be_shown_is_refused() {
             "error: there is no layer `wood`; known: cycle, plan, snake, tree\n",
         ),
         (&[&game, "--out", "/nowhere/a.svg"], 74, "error: `/nowhere/a.svg` cannot be written: "),
-        (&["nowhere.json"], 65, "error: nowhere.json: "),
+        (&["nowhere.json"], 65, "error: `nowhere.json` cannot be read: there is no such file\n"),
         (&[&broken], 65, "the snake would have died at step 3: it left the board at (1,1) (up)"),
     ];
     for (arguments, code, message) in refused {
