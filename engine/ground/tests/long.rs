@@ -55,6 +55,25 @@ fn bodies_of_many_variables_are_joined() {
 }
 
 #[test]
+fn products_of_pools_have_a_limit() {
+    let pools = |number: usize, pool: &str| vec![pool; number].join(",");
+    let large = [
+        format!("p({}).", pools(60, "(1;2)")),
+        format!("p :- {}.", pools(60, "q(1;2)")),
+        format!("p :- {}.", pools(60, "not 1 < X < 2")),
+        format!("p :- #count {{ {} : q }} > 1.", pools(60, "(1;2)")),
+        format!("#show (1;2) : {}.", pools(60, "q(1;2)")),
+        format!("p((((1;2)+(1;2))*((1;2)+(1;2)))..{}).", vec!["(1;2)"; 2000].join("+")),
+    ];
+    for program in large {
+        let errors = ground(&program).unwrap_err();
+        let message = "the pools of this statement stand for more than 33554432 terms";
+        assert_eq!(errors.iter().map(|error| &*error.message).collect::<Vec<_>>(), [message], "{program}");
+    }
+    assert_eq!(ground(&format!("p({}).", pools(8, "(1;2)"))).unwrap().lines().count(), 256);
+}
+
+#[test]
 fn long_bodies_are_joined() {
     const LENGTH: usize = 600;
     let link = |n: usize| format!("X{}=X{n}+1,", n + 1);

@@ -3,6 +3,7 @@
 pub(crate) mod bounds;
 pub(crate) mod constants;
 pub(crate) mod lower;
+pub(crate) mod pool_size;
 pub(crate) mod projection;
 pub(crate) mod safety;
 pub(crate) mod theory;

@@ -7,12 +7,21 @@ use crate::rewrite::lower::context::Lowering;
 use crate::rewrite::lower::head::lower_rule;
 use crate::rewrite::lower::literal::{head_atom, matched_atom};
 use crate::rewrite::lower::term::value;
+use crate::rewrite::pool_size::{self, MOST_TERMS};
 use crate::rewrite::unpool;
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Span};
 
 /// The rules of a statement; an empty list for statements that are not instantiated.
 pub(crate) fn lower_statement(context: &mut Lowering<'_>, statement: &ast::Statement) -> Vec<Rule> {
+    if pool_size::is_too_large(&statement.node) {
+        let message = format!("the pools of this statement stand for more than {MOST_TERMS} terms");
+        let error = Diagnostic::error(Code::Unsupported, statement.span, message);
+        context
+            .diagnostics
+            .push(error.with_hint("define a predicate by facts, and use variables in place of the pools"));
+        return Vec::new();
+    }
     let statements = unpool::statements(&statement.node);
     statements.iter().flat_map(|part| unpooled(context, part, statement.span)).collect()
 }
