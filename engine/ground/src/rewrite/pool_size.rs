@@ -17,8 +17,9 @@ pub(crate) const MOST_TERMS: u64 = 1 << 25;
 
 /// Whether the pools of a statement stand for more than [`MOST_TERMS`] terms.
 pub(crate) fn is_too_large(statement: &StatementKind) -> bool {
-    // A product that is not a number is too large as well.
-    !(statement_size(statement).terms <= MOST_TERMS as f64)
+    let terms = statement_size(statement).terms;
+    // Infinity times nothing is not a number.
+    terms.is_nan() || terms > MOST_TERMS as f64
 }
 
 /// The alternatives that a part of a statement stands for, and the terms in all of them together.

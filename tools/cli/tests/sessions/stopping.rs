@@ -113,3 +113,46 @@ fn a_signal_leaves_no_temporary_file() {
         }
     }
 }
+
+#[test]
+fn a_signal_ends_every_command() {
+    let commands: [&[&str]; 8] = [
+        &["snake", "play", "--rows", "30", "--cols", "30", "--approach", "ad-hoc", "--format", "json"],
+        &["snake", "play", "--rows", "20", "--cols", "20", "--solver", "circuit", "--format", "json"],
+        &["snake", "play", "--rows", "100", "--cols", "100", "--planner", "foresight", "--think", "100"],
+        &["bag", "solve", "--types", "9", "--most", "12"],
+        &["rush", "generate", "60"],
+        &["lab", "exact", "--size", "3x4"],
+        &["fmt"],
+        &["upgrade"],
+    ];
+    let mut moments = Moments(23);
+    for arguments in commands {
+        for signal in ["-INT", "-TERM"] {
+            let output = signalled(arguments, &"a(1;2) :- b.\n".repeat(1000), signal, moments.next());
+            let text = String::from_utf8(output.stdout).expect("whole characters");
+            assert!(text.is_empty() || text.ends_with('\n'), "a cut line: {arguments:?}");
+            assert!(
+                matches!(output.status.code(), Some(0 | 1 | 11) | None),
+                "{arguments:?}: {:?}",
+                output.status
+            );
+        }
+    }
+}
+
+#[test]
+fn a_signal_ends_a_command_that_waits_for_its_input() {
+    for arguments in [&["solve", "-"][..], &["ground"], &["snake", "solve", "-"], &["show", "-"], &["fmt"]] {
+        let mut command = command(arguments);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = pipes.spawn().expect("it starts");
+        let input = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(100));
+        let sent = Command::new("kill").arg(child.id().to_string()).status();
+        assert!(sent.expect("there is a command kill").success());
+        let code = child.wait().expect("it ends").code();
+        drop(input);
+        assert!(matches!(code, Some(1) | None), "{arguments:?}: {code:?}");
+    }
+}

@@ -18,7 +18,7 @@ pub(crate) fn lower_statement(context: &mut Lowering<'_>, statement: &ast::State
         let message = format!("the pools of this statement stand for more than {MOST_TERMS} terms");
         let error = Diagnostic::error(Code::Unsupported, statement.span, message);
         context
-            .diagnostics
+            .errors
             .push(error.with_hint("define a predicate by facts, and use variables in place of the pools"));
         return Vec::new();
     }
