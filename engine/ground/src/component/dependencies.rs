@@ -12,6 +12,7 @@
 use crate::atoms::domain::PredicateId;
 use crate::ir::{Atom, Rule, Term};
 use hamadryad_aspif::Components as StronglyConnected;
+use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -49,7 +50,7 @@ pub(crate) fn components(rules: &[&Rule]) -> Components {
         let mut growing = vec![false; rule.occurrences];
         predicates(rule, &mut |_, atom, occurrence| {
             let late = |&other: &usize| component_of[other] >= component_of[number];
-            growing[occurrence] |= graph.definers(rules, atom).any(|other| late(&other));
+            growing[occurrence] |= graph.definers(atom).iter().any(late);
         });
         growing
     });
@@ -63,45 +64,82 @@ fn predicates<'a>(rule: &'a Rule, visit: &mut impl FnMut(Sign, &'a Atom, usize))
     rule.action.predicates(visit);
 }
 
-struct Graph {
-    /// For each predicate, the rules that have it in the head.
-    heads: HashMap<PredicateId, Vec<usize>, FxBuildHasher>,
+/// The heads with a predicate, each with the number of its rule.
+#[derive(Default)]
+struct Heads<'r> {
+    all: Vec<(usize, &'r Atom)>,
+    /// The rules of the heads without variables, by the arguments: a rule may have thousands of such heads.
+    ground: HashMap<Vec<Symbol>, Vec<usize>, FxBuildHasher>,
+    /// All other heads.
+    open: Vec<(usize, &'r Atom)>,
+}
+
+impl<'r> Heads<'r> {
+    fn add(&mut self, rule: usize, head: &'r Atom) {
+        self.all.push((rule, head));
+        match constants(head) {
+            Some(arguments) => self.ground.entry(arguments).or_default().push(rule),
+            None => self.open.push((rule, head)),
+        }
+    }
+
+    /// The rules with a head that may be an instance of the atom, in their order.
+    fn matching(&self, atom: &Atom) -> Vec<usize> {
+        let matching = |heads: &[(usize, &Atom)]| -> Vec<usize> {
+            let matching = heads.iter().filter(|(_, head)| may_match(head, atom));
+            matching.map(|&(rule, _)| rule).collect()
+        };
+        let mut rules = match constants(atom) {
+            None => matching(&self.all),
+            Some(arguments) => {
+                let mut rules = matching(&self.open);
+                rules.extend(self.ground.get(&arguments).into_iter().flatten());
+                rules.sort_unstable();
+                rules
+            }
+        };
+        rules.dedup();
+        rules
+    }
+}
+
+/// The arguments of an atom if all of them are constants.
+fn constants(atom: &Atom) -> Option<Vec<Symbol>> {
+    let constant = |term: &Term| if let Term::Constant(symbol) = term { Some(*symbol) } else { None };
+    atom.arguments.iter().map(constant).collect()
+}
+
+struct Graph<'r> {
+    heads: HashMap<PredicateId, Heads<'r>, FxBuildHasher>,
     edges: Vec<Vec<Edge>>,
 }
 
-impl Graph {
-    fn new(rules: &[&Rule]) -> Graph {
-        let mut heads: HashMap<PredicateId, Vec<usize>, FxBuildHasher> = HashMap::default();
+impl<'r> Graph<'r> {
+    fn new(rules: &[&'r Rule]) -> Graph<'r> {
+        let mut heads: HashMap<PredicateId, Heads<'r>, FxBuildHasher> = HashMap::default();
         for (number, rule) in rules.iter().enumerate() {
             for head in rule.action.heads() {
-                let definers = heads.entry(head.predicate).or_default();
-                if definers.last() != Some(&number) {
-                    definers.push(number);
-                }
+                heads.entry(head.predicate).or_default().add(number, head);
             }
         }
         let mut graph = Graph { heads, edges: Vec::new() };
-        graph.edges = rules.iter().map(|rule| graph.dependencies(rules, rule)).collect();
+        graph.edges = rules.iter().map(|rule| graph.dependencies(rule)).collect();
         graph
     }
 
-    fn dependencies(&self, rules: &[&Rule], rule: &Rule) -> Vec<Edge> {
+    fn dependencies(&self, rule: &Rule) -> Vec<Edge> {
         let mut edges = Vec::new();
         predicates(rule, &mut |sign, atom, _| {
             // A negated literal needs no derived atom: an atom that is not derived yet gets its number early.
             let positive = sign == Sign::None;
-            edges.extend(self.definers(rules, atom).map(|to| Edge { to, positive }));
+            edges.extend(self.definers(atom).into_iter().map(|to| Edge { to, positive }));
         });
         edges
     }
 
     /// The rules with a head that may be an instance of the atom.
-    fn definers<'r>(&'r self, rules: &'r [&'r Rule], atom: &'r Atom) -> impl Iterator<Item = usize> + 'r {
-        let candidates = self.heads.get(&atom.predicate).map_or(&[][..], Vec::as_slice);
-        candidates.iter().copied().filter(move |&number| {
-            let heads = rules[number].action.heads();
-            heads.iter().any(|head| head.predicate == atom.predicate && may_match(head, atom))
-        })
+    fn definers(&self, atom: &Atom) -> Vec<usize> {
+        self.heads.get(&atom.predicate).map(|heads| heads.matching(atom)).unwrap_or_default()
     }
 
     /// The strongly connected components of the given rules; a component comes after its dependencies.

@@ -15,6 +15,7 @@ use crate::rewrite::undefined_terms;
 use hamadryad_symbol::{Symbol, Symbols, View};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
+use std::cell::OnceCell;
 
 /// The limit on heads of a predicate that are compared; beyond it, some head is assumed to match.
 const MANY: usize = 256;
@@ -75,13 +76,13 @@ impl Heads {
         self.0.entry(predicate).or_insert_with(|| Patterns::Some(Vec::new()));
     }
 
-    /// Whether a head matches the atom of the rule.
-    pub(crate) fn derivable(&self, rule: &Rule, atom: &Atom, symbols: &Symbols) -> Derivable {
+    /// Whether a head matches the atom of the rule with these intervals.
+    pub(crate) fn derivable(&self, intervals: &Intervals<'_>, atom: &Atom, symbols: &Symbols) -> Derivable {
         match self.0.get(&atom.predicate) {
             None => Derivable::Never,
             Some(Patterns::Any) => Derivable::Perhaps,
             Some(Patterns::Some(heads)) => {
-                let arguments = Intervals::of(rule).numbers(atom);
+                let arguments = intervals.numbers(atom);
                 let found = heads.iter().any(|head| {
                     let mut unifier = Unifier { symbols, values: HashMap::default() };
                     let mut pairs = head.iter().zip(&arguments);
@@ -96,22 +97,30 @@ impl Heads {
 }
 
 /// The variables that replace the intervals of a rule; their values are numbers.
-struct Intervals<'a> {
+pub(crate) struct Intervals<'a> {
     rule: &'a Rule,
-    slots: HashSet<Slot, FxBuildHasher>,
+    /// Found when they are needed for the first time: many atoms of a rule share them.
+    slots: OnceCell<HashSet<Slot, FxBuildHasher>>,
 }
 
 impl<'a> Intervals<'a> {
-    fn of(rule: &'a Rule) -> Intervals<'a> {
-        let mut slots = HashSet::default();
-        rule.literals(&mut |literal| {
-            if let Literal::Range { pattern: Term::Variable(slot), .. } = literal
-                && rule.names[*slot].is_none()
-            {
-                slots.insert(*slot);
-            }
-        });
-        Intervals { rule, slots }
+    pub(crate) fn of(rule: &'a Rule) -> Intervals<'a> {
+        Intervals { rule, slots: OnceCell::new() }
+    }
+
+    fn has(&self, slot: Slot) -> bool {
+        let find = || {
+            let mut slots = HashSet::default();
+            self.rule.literals(&mut |literal| {
+                if let Literal::Range { pattern: Term::Variable(slot), .. } = literal
+                    && self.rule.names[*slot].is_none()
+                {
+                    slots.insert(*slot);
+                }
+            });
+            slots
+        };
+        self.slots.get_or_init(find).contains(&slot)
     }
 
     /// The arguments of the atom, with arithmetic for intervals.
@@ -121,7 +130,7 @@ impl<'a> Intervals<'a> {
 
     fn number(&self, term: &Term) -> Term {
         match term {
-            Term::Variable(slot) if self.slots.contains(slot) => {
+            Term::Variable(slot) if self.has(*slot) => {
                 Term::Linear { slot: *slot, factor: 1, offset: 0, span: self.rule.places[*slot] }
             }
             Term::Function { name, positive, arguments } => {

@@ -2,7 +2,7 @@
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
-use crate::diagnose::heads::{Derivable, Heads};
+use crate::diagnose::heads::{Derivable, Heads, Intervals};
 use crate::ir::{Action, Atom, Rule};
 use crate::rewrite::projection::Projections;
 use crate::rewrite::undefined_terms;
@@ -42,9 +42,10 @@ impl UndefinedAtoms {
             }
             action => action.predicates(&mut |_, atom, _| atoms.push(atom)),
         }
+        let intervals = Intervals::of(rule);
         found.extend(atoms.into_iter().filter_map(|atom| match projections.origin(atom) {
-            Some(origin) => self.check_atom(rule, &origin, base, symbols),
-            None => self.check_atom(rule, atom, base, symbols),
+            Some(origin) => self.check_atom(&intervals, &origin, base, symbols),
+            None => self.check_atom(&intervals, atom, base, symbols),
         }));
     }
 
@@ -59,7 +60,13 @@ impl UndefinedAtoms {
         rule.action.predicates(&mut visit);
     }
 
-    fn check_atom(&mut self, rule: &Rule, atom: &Atom, base: &Base, symbols: &Symbols) -> Option<Diagnostic> {
+    fn check_atom(
+        &mut self,
+        intervals: &Intervals<'_>,
+        atom: &Atom,
+        base: &Base,
+        symbols: &Symbols,
+    ) -> Option<Diagnostic> {
         let domain = base.domain(atom.predicate);
         let signature = domain.signature?;
         let is_void = undefined_terms::in_terms(&atom.arguments, symbols).is_some();
@@ -67,7 +74,7 @@ impl UndefinedAtoms {
             return None;
         }
         let text = describe(signature, symbols);
-        let message = match self.heads.derivable(rule, atom, symbols) {
+        let message = match self.heads.derivable(intervals, atom, symbols) {
             Derivable::Perhaps => return None,
             Derivable::Never => format!("{text} does not occur in any rule head"),
             Derivable::NotThis => format!("no rule head of {text} matches this atom"),
