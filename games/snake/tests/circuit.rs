@@ -4,7 +4,7 @@
 use hamadryad_grid::{Board, Cell, Direction, Path, every_cycle};
 use hamadryad_snake::{
     Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
-    Planner, Position, Status, Strategy, play, solve,
+    Planner, Position, Status, Strategy, play, solve, solve_relaxed,
 };
 
 /// Calls two planners, compares their plans and returns the plan of the first.
@@ -136,4 +136,61 @@ fn an_invalid_instance_is_rejected_with_the_reason() {
     assert_eq!(reason(&["(4,4)", "(4,5)"], "(1,1)"), "the snake's cell (4,5) does not lie on a 4×4 board");
     assert_eq!(reason(&["(1,1)"], "(5,1)"), "the apple (5,1) does not lie on a 4×4 board");
     assert_eq!(reason(&["(1,1)", "(1,2)"], "(1,2)"), "the apple (1,2) lies on the snake");
+}
+
+/// Compares with a search over all bodies that the snake can reach, for snakes on and off every cycle.
+///
+/// `HAMADRYAD_SNAKES` sets the number of snakes on each board.
+#[test]
+fn a_snake_off_every_cycle_reaches_one_by_the_shortest_way() {
+    let snakes = std::env::var("HAMADRYAD_SNAKES").ok().and_then(|number| number.parse().ok()).unwrap_or(40);
+    let (mut on, mut off, mut lost) = (0, 0, 0);
+    for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (5, 6)] {
+        let board = Board::new(rows, cols).expect("it has a cycle");
+        let known = hamadryad_grid::Cycle::comb(board);
+        let mut oracle = Exhaustive::new(board);
+        let mut random = Random { apples: Apples::from_seed(rows as u64 * 100 + cols as u64), drawn: 0 };
+        for _ in 0..snakes {
+            let snake = any_snake(board, &mut random);
+            let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
+            let apple = random.one_of(&free);
+            let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
+            let answer = solve_relaxed(&instance, None, &|| false);
+            assert!(!answer.stopped);
+            let best = oracle.relaxed_plan(&Position { snake: &snake, apple, known: &known }).ok();
+            let steps = answer.plan.as_ref().map(Plan::steps);
+            assert_eq!(steps, best.as_ref().map(Plan::steps), "{instance:?}");
+            match &answer.plan {
+                Some(plan) => {
+                    assert!(plan.proven && plan.cycle.contains_path(moved(&snake, &plan.way).iter().rev()));
+                    let is_on = is_on_a_cycle(&mut oracle, &snake, apple, &known);
+                    (on, off) = if is_on { (on + 1, off) } else { (on, off + 1) };
+                }
+                None => {
+                    assert!(answer.refuted.is_some(), "{instance:?}");
+                    lost += 1;
+                }
+            }
+        }
+    }
+    assert!(on > 0 && off > 0 && lost > 0, "{on} on a cycle, {off} reach one, {lost} do not");
+    println!("{on} snakes on a cycle, {off} reach one, {lost} do not");
+}
+
+/// Whether some cycle runs through the snake.
+fn is_on_a_cycle(oracle: &mut Exhaustive, snake: &Path, apple: Cell, known: &hamadryad_grid::Cycle) -> bool {
+    oracle.plan(&Position { snake, apple, known }).is_ok()
+}
+
+/// The body of the snake after a way to the apple, from its head to its tail; the rules of the game are checked.
+fn moved(snake: &Path, way: &[Cell]) -> Vec<Cell> {
+    let mut body = snake.to_vec();
+    for (step, &cell) in way.iter().enumerate() {
+        assert!(body[0].direction_to(cell).is_some() && !body.contains(&cell), "{snake:?} {way:?}");
+        body.insert(0, cell);
+        if step + 1 < way.len() {
+            body.pop();
+        }
+    }
+    body
 }

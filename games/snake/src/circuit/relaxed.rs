@@ -22,39 +22,41 @@ use crate::{Instance, Plan, Position};
 use hamadryad_grid::{Board, Cell, Cycle, Direction, Path};
 use hamadryad_sat::Outcome;
 use std::cell::Cell as Counter;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, if the snake lies
-/// on a Hamiltonian cycle now; otherwise the answer states that no cycle runs through the snake. `known` is a
-/// cycle through the snake, if available.
+/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, or proves that none exists.
+/// `known` is a cycle through the snake, if available. The snake need not lie on a cycle now: it may still reach one.
 pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
+    let mut answer = Answer::default();
+    let first = match known {
+        Some(known) => Some(known.clone()),
+        None => any_cycle(instance, &mut answer, stop),
+    };
+    if answer.stopped {
+        return answer;
+    }
+    let known = first.as_ref();
     let (snake, apple) = (instance.snake(), instance.apple());
-    let mut answer = match known {
-        Some(_) => Answer::default(),
-        None => decide(instance, stop),
+    let along = |known: &Cycle| Plan::along(known.clone(), &Position { snake, apple, known }, false);
+    let mut plan = known.map(along);
+    let Some(mut bound) = Layers::distance(instance) else {
+        answer.refuted = Some(Evidence::Distance);
+        return answer;
     };
-    let first = answer.plan.take().map(|plan| plan.cycle);
-    let Some(known) = known.or(first.as_ref()) else { return answer };
-    let mut plan = Plan::along(known.clone(), &Position { snake, apple, known }, false);
-    let length = instance.snake().len();
-    let ways = |steps: usize, conflicts: &mut u64, stop: &dyn Fn() -> bool| {
-        let layers = Layers::new(instance, steps);
-        match layers.are_there() {
-            false => Found::None,
-            true if steps <= length => along_a_part(instance, steps, layers, known, conflicts, stop),
-            true if layers.walks(instance, steps - length) <= MANY_WALKS => {
-                after_first_steps(instance, steps, &layers, known, conflicts, stop)
-            }
-            true => LongWays::new(instance, steps, layers, known, conflicts, stop).find(),
-        }
-    };
-    // The known cycle leads to the apple, so at least one way exists.
-    let mut bound = Layers::distance(instance).unwrap_or(plan.steps());
     answer.bounds.push(Bound { steps: bound, evidence: Evidence::Distance });
+    // No shortest way has more steps. The known cycle leads to the apple, so that its way bounds the others.
+    let longest = match known {
+        Some(_) => usize::MAX,
+        None => longest_way(instance, stop),
+    };
     // The bound is raised from below. If that takes long, longer ways are tried in turn: an unproven shorter
     // way is useful.
     let (mut steps, mut conflict_limit) = (bound, CONFLICT_LIMIT);
-    while bound < plan.steps() {
+    let unproven = |plan: &Option<Plan>, bound: usize| match plan {
+        Some(plan) => bound < plan.steps(),
+        None => bound <= longest,
+    };
+    while unproven(&plan, bound) {
         let asked = Counter::new(0);
         let is_over = || {
             asked.set(asked.get() + 1);
@@ -62,8 +64,8 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
         };
         let before = answer.conflicts;
         // All ways to the apple have the same parity.
-        match ways(steps, &mut answer.conflicts, &is_over) {
-            Found::Plan(better) => (plan, steps) = (better, bound),
+        match ways(instance, steps, known, &mut answer.conflicts, &is_over) {
+            Found::Plan(better) => (plan, steps) = (Some(better), bound),
             Found::None if steps == bound => {
                 bound += 2;
                 steps = bound;
@@ -76,15 +78,84 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
             }
             Found::None | Found::Stopped => {
                 steps += 2;
-                if steps >= plan.steps() {
+                if !unproven(&plan, steps) || steps > bound + MANY_STEPS {
                     (steps, conflict_limit) = (bound, 2 * conflict_limit);
                 }
             }
         }
     }
-    plan.proven = !answer.stopped;
-    answer.plan = Some(plan);
+    match &mut plan {
+        Some(plan) => plan.proven = !answer.stopped,
+        None if !answer.stopped => {
+            answer.refuted = Some(Evidence::of(answer.conflicts));
+            answer.bounds.clear();
+        }
+        None => {}
+    }
+    answer.plan = plan;
     answer
+}
+
+/// A cycle through the snake; the answer records conflicts, and whether the search was stopped.
+fn any_cycle(instance: &Instance, answer: &mut Answer, stop: &dyn Fn() -> bool) -> Option<Cycle> {
+    let Answer { plan, stopped, conflicts, .. } = decide(instance, stop);
+    (answer.stopped, answer.conflicts) = (stopped, conflicts);
+    plan.map(|plan| plan.cycle)
+}
+
+/// The ways of this number of steps.
+fn ways(
+    instance: &Instance,
+    steps: usize,
+    known: Option<&Cycle>,
+    conflicts: &mut u64,
+    stop: &dyn Fn() -> bool,
+) -> Found {
+    let length = instance.snake().len();
+    let layers = Layers::new(instance, steps);
+    match layers.are_there() {
+        false => Found::None,
+        true if steps <= length => along_a_part(instance, steps, layers, known, conflicts, stop),
+        true if layers.walks(instance, steps - length) <= MANY_WALKS => {
+            after_first_steps(instance, steps, &layers, known, conflicts, stop)
+        }
+        true => LongWays::new(instance, steps, layers, known, conflicts, stop).find(),
+    }
+}
+
+/// The number of steps beyond the bound that are tried, as long as no way is known.
+const MANY_STEPS: usize = 60;
+
+/// The largest number of bodies of the snake that are enumerated.
+const MANY_BODIES: usize = 100_000;
+
+/// A number of steps that no shortest way exceeds: the distance of the farthest body that the snake can reach without
+/// eating, and one step. A snake that can move freely reaches too many bodies; then the result is the largest number.
+fn longest_way(instance: &Instance, stop: &dyn Fn() -> bool) -> usize {
+    let grid = instance.board().grid();
+    let mut seen = HashSet::from([instance.snake().to_vec()]);
+    let mut layer = vec![instance.snake().to_vec()];
+    let mut distance = 0;
+    while !layer.is_empty() {
+        distance += 1;
+        let mut next = Vec::new();
+        for body in layer {
+            for cell in Direction::ALL.into_iter().filter_map(|side| grid.step(body[0], side)) {
+                if cell == instance.apple() || body.contains(&cell) {
+                    continue;
+                }
+                let moved = [&[cell], &body[..body.len() - 1]].concat();
+                if seen.insert(moved.clone()) {
+                    next.push(moved);
+                }
+            }
+            if seen.len() > MANY_BODIES || stop() {
+                return usize::MAX;
+            }
+        }
+        layer = next;
+    }
+    distance
 }
 
 /// Result for one number of steps.
@@ -100,14 +171,14 @@ fn along_a_part(
     instance: &Instance,
     steps: usize,
     layers: Layers,
-    known: &Cycle,
+    known: Option<&Cycle>,
     conflicts: &mut u64,
     stop: &dyn Fn() -> bool,
 ) -> Found {
     let (board, snake, apple) = (instance.board(), instance.snake(), instance.apple());
     let rest = snake[..=snake.len() - steps].to_vec();
     let rest = Path::new(board.grid(), rest).expect("a part of a path is one");
-    let mut search = Search::new(board, &rest, apple, Some(known));
+    let mut search = Search::new(board, &rest, apple, known);
     let outcome = search.exactly(steps, layers, stop);
     *conflicts += search.solver.statistics().conflicts;
     match outcome {
@@ -130,7 +201,7 @@ fn after_first_steps(
     instance: &Instance,
     steps: usize,
     layers: &Layers,
-    known: &Cycle,
+    known: Option<&Cycle>,
     conflicts: &mut u64,
     stop: &dyn Fn() -> bool,
 ) -> Found {
@@ -173,7 +244,7 @@ struct LongWays<'a> {
     /// The length of the snake.
     length: usize,
     layers: Layers,
-    known: &'a Cycle,
+    known: Option<&'a Cycle>,
     conflicts: &'a mut u64,
     stop: &'a dyn Fn() -> bool,
     /// The cell at each step; the entries from some step on are fixed.
@@ -197,7 +268,7 @@ impl<'a> LongWays<'a> {
         instance: &Instance,
         steps: usize,
         layers: Layers,
-        known: &'a Cycle,
+        known: Option<&'a Cycle>,
         conflicts: &'a mut u64,
         stop: &'a dyn Fn() -> bool,
     ) -> LongWays<'a> {
@@ -237,8 +308,8 @@ impl<'a> LongWays<'a> {
         let here = steps + 1 - step;
         for side in Direction::ALL {
             let Some(cell) = grid.step(self.way[step], side) else { continue };
-            // Before each step the snake occupies as many cells as its length.
-            let last = steps.min(step + self.length);
+            // The snake occupies a cell, also as its tail, for as many steps as its length.
+            let last = steps.min(step - 1 + self.length);
             if !self.layers.allow(step - 1, grid.index(cell)) || self.way[step..=last].contains(&cell) {
                 continue;
             }
@@ -281,7 +352,7 @@ impl<'a> LongWays<'a> {
             }
             // The search accepts any free cell as its apple.
             Some(apple) => {
-                let mut search = Search::new(self.board, &snake, apple, Some(self.known));
+                let mut search = Search::new(self.board, &snake, apple, self.known);
                 let outcome = search.any(self.stop);
                 *self.conflicts += search.solver.statistics().conflicts;
                 match outcome {
