@@ -46,6 +46,6 @@ pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
 pub use planner::{Plan, PlanError, Planner, Position, Work};
-pub use play::{NoObserver, PlayError, PlayObserver, Report, Solve, Strategy, play, play_from};
+pub use play::{NoObserver, PlayError, PlayObserver, Report, Solve, Strategy, play, play_after, play_from};
 pub use rules::{Growth, Moment, Rules, Start, Tail};
 pub use view::{Intent, frame, frame_of_instance, frame_with};

@@ -161,15 +161,52 @@ pub fn play(
 /// If the snake does not lie on the cycle, or the planner fails or returns an incorrect plan.
 pub fn play_from(
     game: &mut Game,
-    mut known: Cycle,
+    known: Cycle,
+    strategy: Strategy,
+    planner: &mut dyn Planner,
+    observer: &mut dyn PlayObserver,
+) -> Result<Report, PlayError> {
+    if known.board() != game.board() || !lies_on(game, &known) {
+        return Err(PlayError::MissesSnake { length: game.length() });
+    }
+    continue_along(game, known, Report::default(), strategy, planner, observer)
+}
+
+/// Plays a game whose initial snake need not lie on a cycle: the snake follows a way to the first apple, after which it
+/// lies on the cycle of the plan ([`crate::solve_relaxed`]), and then the strategy.
+///
+/// # Errors
+/// If the plan is incorrect, or the planner fails or returns an incorrect plan.
+pub fn play_after(
+    game: &mut Game,
+    first: &Plan,
     strategy: Strategy,
     planner: &mut dyn Planner,
     observer: &mut dyn PlayObserver,
 ) -> Result<Report, PlayError> {
     let mut report = Report::default();
-    if known.board() != game.board() || !lies_on(game, &known) {
-        return Err(PlayError::MissesSnake { length: game.length() });
+    let snake = game.body();
+    check(first, Strategy::Relaxed, &Position { snake: &snake, apple: apple_of(game), known: &first.cycle })?;
+    let (length, steps, proven) = (snake.len(), first.steps(), first.proven);
+    let (time, work) = (Duration::ZERO, Work::default());
+    let solve = Solve { length, steps, asked: true, proven, kept: false, time, work };
+    let is_over = observer.planned(game, first, &solve).is_break();
+    report.solves.push(solve);
+    if is_over || follow(game, first, observer, &mut report.moves)?.is_break() {
+        return Ok(report);
     }
+    continue_along(game, first.cycle.clone(), report, strategy, planner, observer)
+}
+
+/// Plays on from a snake on a known cycle.
+fn continue_along(
+    game: &mut Game,
+    mut known: Cycle,
+    mut report: Report,
+    strategy: Strategy,
+    planner: &mut dyn Planner,
+    observer: &mut dyn PlayObserver,
+) -> Result<Report, PlayError> {
     while game.status() == Status::Running {
         let is_due = strategy != Strategy::Naive || report.solves.is_empty();
         let (plan, solve) = if is_due {

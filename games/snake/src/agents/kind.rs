@@ -1,5 +1,6 @@
 //! The agents by name, and the errors at their start.
 
+use super::return_to_cycle::ReturnToCycle;
 use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, Splice, TimeLimit};
 use crate::Game;
 use hamadryad_grid::Cycle;
@@ -48,8 +49,10 @@ pub enum StartError {
     OffCycle,
     /// No spanning tree of blocks gives a cycle through the snake, in neither direction.
     NoTree,
-    /// No Hamiltonian cycle runs through the snake.
+    /// No Hamiltonian cycle runs through the snake, and no way onto one was found.
     NoCycle,
+    /// It is proven that the snake lies on no Hamiltonian cycle when it eats the first apple.
+    NoWay,
 }
 
 impl fmt::Display for StartError {
@@ -63,6 +66,7 @@ impl fmt::Display for StartError {
                 )
             }
             Self::NoCycle => write!(f, "no Hamiltonian cycle runs through the snake"),
+            Self::NoWay => write!(f, "no way to the apple ends on a Hamiltonian cycle"),
         }
     }
 }
@@ -99,9 +103,24 @@ impl AgentKind {
     /// Creates the agent for a game that begins. Random choices of the agent depend on the seed of the
     /// apples. Only agents with a time limit read the clock; their games depend on the speed of the machine.
     ///
+    /// A snake that lies on no Hamiltonian cycle is led onto one by the shortest way to the first apple, if such a way
+    /// exists. The agents that follow a particular cycle cannot start with it.
+    ///
     /// # Errors
     /// If the agent cannot start with the snake of the game.
     pub fn start<'a>(
+        self,
+        game: &Game,
+        clock: &'a dyn Fn() -> Duration,
+    ) -> Result<Box<dyn Agent + 'a>, StartError> {
+        match self.on_cycle(game, clock) {
+            Err(StartError::NoCycle) => Ok(Box::new(ReturnToCycle::new(self, game, clock)?)),
+            started => started,
+        }
+    }
+
+    /// Creates the agent for a snake that lies on a Hamiltonian cycle.
+    fn on_cycle<'a>(
         self,
         game: &Game,
         clock: &'a dyn Fn() -> Duration,

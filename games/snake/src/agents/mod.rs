@@ -31,6 +31,7 @@ mod foresight;
 mod grid_search;
 mod kind;
 mod outlook;
+mod return_to_cycle;
 mod route;
 mod shortcuts;
 mod splice;

@@ -11,7 +11,7 @@ use crate::watch::Watch;
 use hamadryad_grid::Cycle;
 use hamadryad_snake::{
     CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, PlayObserver,
-    Solve, Status, decide, frame, play_from,
+    Rules, Solve, Status, decide, frame, play_after, play_from, solve_relaxed,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -44,8 +44,8 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         Err(error) => return Ok(refuse(&error.to_string(), exit::BAD_INPUT)),
     };
     let ground = begun.elapsed();
-    let known = match round_trip(&game, &is_stopped) {
-        Ok(known) => known,
+    let first = match first(&game, &is_stopped) {
+        Ok(first) => first,
         Err(code) => return Ok(code),
     };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
@@ -58,7 +58,11 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         looks: Vec::new(),
         error: None,
     };
-    let result = play_from(&mut game, known, arguments.strategy.into(), &mut *planner, &mut audience);
+    let strategy = arguments.strategy.into();
+    let result = match first {
+        First::Cycle(known) => play_from(&mut game, known, strategy, &mut *planner, &mut audience),
+        First::Way(plan) => play_after(&mut game, &plan, strategy, &mut *planner, &mut audience),
+    };
     let Audience { stage, plans, looks, error, .. } = audience;
     let was_watched = stage.is_some();
     drop(stage);
@@ -88,25 +92,45 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
 }
 
-/// A first round trip through the snake; the error is an exit code, and its message has been printed.
-fn round_trip(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<Cycle, u8> {
+/// The beginning of a game.
+enum First {
+    /// The snake lies on this round trip.
+    Cycle(Cycle),
+    /// The snake lies on no round trip, but on one after this way to the first apple.
+    Way(Plan),
+}
+
+/// A first round trip, or the way onto one; the error is an exit code, and its message has been printed.
+fn first(game: &Game, is_stopped: &dyn Fn() -> bool) -> Result<First, u8> {
     let body: Vec<_> = game.snake().rev().collect();
     let comb = Cycle::comb(game.board());
     let Some(apple) = game.apple() else {
         return Err(refuse("the snake covers the board already", exit::BAD_INPUT));
     };
     if comb.contains_path(&body) {
-        return Ok(comb);
+        return Ok(First::Cycle(comb));
     }
     let instance = Instance::new(game.board(), game.body(), apple);
     let instance = instance.map_err(|error| refuse(&error.to_string(), exit::BAD_INPUT))?;
-    let answer = decide(&instance, is_stopped);
+    let mut answer = decide(&instance, is_stopped);
+    if let Some(plan) = answer.plan {
+        return Ok(First::Cycle(plan.cycle));
+    }
+    if !answer.stopped && grows_by_one(game) {
+        answer = solve_relaxed(&instance, None, is_stopped);
+    }
     if answer.stopped {
         messages::write("stopped before the game began\n");
         return Err(exit::INTERRUPTED);
     }
-    let lost = || refuse("no round trip leads through this snake, so that it may be lost", exit::BAD_INPUT);
-    answer.plan.map(|plan| plan.cycle).ok_or_else(lost)
+    let message =
+        "no round trip leads through this snake, and no way to the apple ends on one: the snake may be lost";
+    answer.plan.map(First::Way).ok_or_else(|| refuse(message, exit::BAD_INPUT))
+}
+
+/// Whether the snake grows by one cell at each apple, as ways that leave all round trips require.
+fn grows_by_one(game: &Game) -> bool {
+    game.rules().growth == Rules::default().growth && game.length() == game.nominal_length()
 }
 
 /// Shows the game, records the plans, and stops the game on a signal.

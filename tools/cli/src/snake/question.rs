@@ -21,7 +21,7 @@ An instance is one JSON object. Cells are rows and columns, from 1; the snake be
 
   {\"rows\": 6, \"cols\": 6, \"snake\": [[4,2],[4,3],[4,4]], \"apple\": [6,6]}
 
-Exit codes: 0 the best round trip is found and proven, 20 no round trip leads through this snake, 1 or
+Exit codes: 0 the best round trip or way is found and proven, 20 none exists, 1 or
 11 interrupted without or with a round trip, 1 bad options, 65 the file is missing or invalid.
 
   hamadryad snake solve position.json --explain
@@ -64,6 +64,14 @@ impl Wanted {
         match self {
             Wanted::Conservative => "no round trip through the snake is shorter",
             Wanted::Relaxed => "no shorter way leaves the snake on a round trip",
+        }
+    }
+
+    /// The result if no plan exists.
+    fn absence(self) -> &'static str {
+        match self {
+            Wanted::Conservative => "no round trip leads through this snake",
+            Wanted::Relaxed => "no way to the apple ends on a round trip",
         }
     }
 }
@@ -135,7 +143,7 @@ struct Timing {
 /// An answer in the form in which it is printed.
 #[derive(Serialize)]
 struct Told {
-    /// `optimal`, `lost` if no round trip leads through the snake, or `stopped`.
+    /// `optimal`, `none` if no plan of the requested kind exists, `lost` if the apple cannot be reached, or `stopped`.
     status: &'static str,
     /// The number of steps from the head to the apple along the best round trip so far.
     steps: Option<usize>,
@@ -183,7 +191,8 @@ impl Told {
             status: match (plan, answer.stopped) {
                 (_, true) => "stopped",
                 (Some(_), false) => "optimal",
-                (None, false) => "lost",
+                (None, false) if answer.refuted == Some(Evidence::Distance) => "lost",
+                (None, false) => "none",
             },
             steps: plan.map(Plan::steps),
             bound: answer.bounds.last().map(|bound| bound.steps),
@@ -212,7 +221,8 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
         }
         (Some(steps), Some(bound)) => writeln!(out, "stopped  {steps} steps; at least {bound} are needed")?,
         _ if answer.stopped => writeln!(out, "stopped  before a round trip was found")?,
-        _ => writeln!(out, "lost     no round trip leads through this snake")?,
+        _ if told.status == "lost" => writeln!(out, "lost     the snake cannot reach the apple")?,
+        _ => writeln!(out, "none     {}", arguments.strategy.absence())?,
     }
     if arguments.explain {
         for bound in &answer.bounds {
@@ -220,8 +230,9 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
         }
         match answer.refuted {
             Some(Evidence::Search { conflicts }) => {
-                writeln!(out, "why      the search refuted all round trips, {conflicts} conflicts")?;
+                writeln!(out, "why      the search refuted all of them, {conflicts} conflicts")?;
             }
+            Some(Evidence::Distance) => writeln!(out, "why      its body and the walls close every way")?,
             Some(_) => writeln!(out, "why      a part of the board cannot be entered and left again")?,
             None => {}
         }

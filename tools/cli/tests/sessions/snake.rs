@@ -166,7 +166,10 @@ fn a_game_begins_with_any_snake_that_can_win() {
     let run = begin("conservative", r#"{"rows":2,"cols":3,"snake":[[1,1],[1,2]]}"#);
     assert_eq!(run.code, Some(0));
     let refusals = [
-        (r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]]}"#, "no round trip leads through this snake"),
+        (
+            r#"{"rows":4,"cols":4,"snake":[[1,1],[1,2],[2,2],[2,1],[3,1]]}"#,
+            "no round trip leads through this snake",
+        ),
         (r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2],[2,2],[2,1]]}"#, "the snake covers the board already"),
         (
             r#"{"rows":2,"cols":2,"snake":[[1,1],[1,2]],"apple":[1,2]}"#,
@@ -185,7 +188,33 @@ fn a_snake_that_cannot_win_is_told_apart() {
     let lost = r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]],"apple":[4,4]}"#;
     let told = run_with(&["snake", "solve", "-", "--explain"], lost.as_bytes());
     assert_eq!(told.code, Some(20));
-    assert!(told.out.contains("lost     no round trip leads through this snake\nwhy "), "{}", told.out);
+    assert!(told.out.contains("none     no round trip leads through this snake\nwhy "), "{}", told.out);
+    let closed = r#"{"rows":4,"cols":4,"snake":[[1,1],[1,2],[2,2],[2,1],[3,1]],"apple":[4,4]}"#;
+    let told = run_with(&["snake", "solve", "-", "--strategy", "relaxed"], closed.as_bytes());
+    assert_eq!(told.code, Some(20));
+    assert!(told.out.contains("lost     the snake cannot reach the apple\n"), "{}", told.out);
+}
+
+/// A snake on no round trip, which reaches one in three steps.
+#[test]
+fn a_snake_on_no_round_trip_returns_to_one_and_wins() {
+    let off = r#"{"rows":5,"cols":6,"snake":[[4,4],[4,3],[5,3],[5,4],[5,5],[4,5]],"apple":[2,3]}"#;
+    let told = run_with(&["snake", "solve", "-"], off.as_bytes());
+    assert_eq!(told.code, Some(20), "{}", told.out);
+    let told = run_with(&["snake", "solve", "-", "--strategy", "relaxed"], off.as_bytes());
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert!(told.out.contains("optimal  3 steps: "), "{}", told.out);
+    let kinds = [
+        &["--strategy", "conservative"],
+        &["--strategy", "relaxed"],
+        &["--planner", "splice"],
+        &["--planner", "foresight"],
+    ];
+    for kind in kinds {
+        let options = ["snake", "play", "--start", "-", "--no-watch", "--format", "json", kind[0], kind[1]];
+        let won = run_with(&options, off.as_bytes());
+        assert_eq!(won.code, Some(0), "{kind:?}: {}", won.err);
+    }
 }
 
 #[test]
