@@ -243,4 +243,4 @@ def all():
             name = f"places-{rows}x{columns}-{steps}-{seed}" + ("-sym" if once else "")
             yield "rogo", name, ["rogo/by-places.lp"], rogo(rows, columns, steps, seed), ["-c", f"once={once}"]
     for name in ("5x5", "6x5", "6x6"):
-        yield "minotaur", name, ["minotaur/minotaur.lp", f"minotaur/instances/{name}.lp"], "", ["--opt-mode=optN", "0"]
+        yield "minotaur", name, ["minotaur/guess.lp", f"minotaur/instances/{name}.lp"], "", ["--opt-mode=optN", "0"]
