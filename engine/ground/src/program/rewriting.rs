@@ -192,6 +192,8 @@ impl Scope<'_> {
             false
         });
         let is_incomplete = is_incomplete || rules.len() < lowered;
+        // Most statements have a single rule, and large programs have many statements.
+        rules.shrink_to_fit();
         let value = |name| (name, self.constants.value(name));
         let lowered = Lowered {
             rules,
