@@ -308,7 +308,7 @@ mod tests {
             search.add_clause(&clause);
         }
         assert!(fresh.is_empty() && (2..=4).contains(&found), "{found} models");
-        assert!(search.get().expect("nothing to refuse").exhausted);
+        assert!(search.get().expect("the program is accepted").exhausted);
         // The clauses belonged to a single search.
         control = search.finish();
         assert_eq!(control.solve_in_background(all()).get().map(|summary| summary.models), Ok(10));
@@ -321,7 +321,7 @@ mod tests {
         let assumptions = vec![(a, true), (b, true), (c, true)];
         let mut search = control.solve_in_background(BackgroundOptions { assumptions, ..all() });
         assert!(search.next_model().is_none());
-        assert_eq!(search.get().expect("nothing to refuse").core, [(a, true), (b, true)]);
+        assert_eq!(search.get().expect("the program is accepted").core, [(a, true), (b, true)]);
     }
 
     /// More pigeons than holes: this search never ends in practice.
@@ -333,14 +333,14 @@ mod tests {
         assert!(!search.wait(Duration::from_millis(1)));
         search.cancel();
         assert!(search.next_model().is_none());
-        let summary = search.get().expect("nothing to refuse");
+        let summary = search.get().expect("the program is accepted");
         assert!(summary.interrupted && !summary.exhausted);
         let mut control = search.finish();
         let pigeon = control.parse_symbol("test", "in(1,1)").expect("a term");
         let stop = StopToken::after(Duration::from_millis(20));
         let assumptions = vec![(pigeon, true)];
         let mut search = control.solve_in_background(BackgroundOptions { assumptions, stop, ..all() });
-        assert!(search.get().expect("nothing to refuse").interrupted);
+        assert!(search.get().expect("the program is accepted").interrupted);
     }
 
     #[test]

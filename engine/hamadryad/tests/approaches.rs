@@ -68,7 +68,7 @@ fn answers(approach: &mut dyn Approach, held: &[String], optimize: OptimizeMode)
         }
         ControlFlow::Continue(())
     });
-    assert!(solved.expect("nothing to refuse").summary.exhausted);
+    assert!(solved.expect("the program is accepted").summary.exhausted);
     found.sort_unstable();
     found
 }
@@ -95,7 +95,7 @@ fn expected(
         held.iter().map(|atom| control.parse_symbol("<test>", atom).expect("a term")).collect();
     let options =
         SolveOptions { models: Some(0), optimize: OptimizeMode::Enumerate, ..SolveOptions::default() };
-    let mut search = control.solve(options).expect("nothing to refuse");
+    let mut search = control.solve(options).expect("the program is accepted");
     let mut all = Vec::new();
     while let Some(model) = search.next_model() {
         if held.iter().all(|&atom| model.contains(atom)) {
@@ -219,7 +219,7 @@ fn callbacks_end_a_search_and_stops_are_reported() {
                 seen += 1;
                 if seen == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            let solved = solved.expect("nothing to refuse");
+            let solved = solved.expect("the program is accepted");
             assert_eq!(
                 (seen, solved.summary.models, solved.summary.exhausted),
                 (wanted, wanted, false),
@@ -248,7 +248,7 @@ fn times_are_measured_with_the_given_clock() {
         let held = symbols(approach.as_mut(), &["a(2)".to_owned()]);
         let solved = approach
             .solve(Request { clock: &clock, ..Request::new(&held) }, &mut |_| ControlFlow::Continue(()));
-        let effort = solved.expect("nothing to refuse").effort;
+        let effort = solved.expect("the program is accepted").effort;
         let (first, last) = (effort.first_model.expect("a model"), effort.last_model.expect("a model"));
         assert!(effort.ground < first && first <= last && last < effort.total, "{kind}: {effort:?}");
     }

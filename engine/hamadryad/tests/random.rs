@@ -41,7 +41,7 @@ fn engine(text: &str) -> Option<Answers> {
     let mut models = |optimize: OptimizeMode, proven: bool| {
         let mut search = control
             .solve(SolveOptions { models: Some(0), optimize, ..Default::default() })
-            .expect("nothing to refuse");
+            .expect("the program is accepted");
         let mut found = Vec::new();
         while let Some(model) = search.next_model() {
             if model.optimality_proven() || !proven {

@@ -19,7 +19,7 @@ fn control(text: &str) -> Result<Control, Error> {
 fn answer(control: &mut Control, options: SolveOptions<'_>) -> (Vec<String>, Option<Vec<i64>>) {
     let is_optimal = options.optimize == OptimizeMode::EnumerateOptimal && !control.priorities().is_empty();
     let keeps_last = options.consequences.is_some() || options.optimize == OptimizeMode::Optimize;
-    let mut search = control.solve(options).expect("nothing to refuse");
+    let mut search = control.solve(options).expect("the program is accepted");
     let mut found = Vec::new();
     while let Some(model) = search.next_model() {
         if keeps_last {
@@ -64,7 +64,7 @@ fn random_programs_have_the_same_answers() {
         let text = program(seed, &Shape::arbitrary(seed)).to_string();
         let Ok(mut control) = control(&text) else { continue };
         let models = SolveOptions { models: Some(301), optimize: OptimizeMode::Ignore, ..base() };
-        let mut search = control.solve(models).expect("nothing to refuse");
+        let mut search = control.solve(models).expect("the program is accepted");
         let mut many = 0;
         while search.next_model().is_some() {
             many += 1;
@@ -93,7 +93,7 @@ fn clauses_are_shared() {
     let mut control = control(&format!("#const n = 8. {PIGEONS}")).expect("a program");
     let threads = Threads { number: 2, patience: 50 };
     let mut search =
-        control.solve(SolveOptions { threads, ..SolveOptions::default() }).expect("nothing to refuse");
+        control.solve(SolveOptions { threads, ..SolveOptions::default() }).expect("the program is accepted");
     assert!(search.next_model().is_none());
     assert_eq!(search.summary().satisfiable(), Some(false));
     drop(search);
@@ -108,7 +108,7 @@ fn all_threads_stop() {
     let stop = || limit.is_stopped();
     let threads = Threads { number: 3, patience: 10 };
     let options = SolveOptions { threads, stop: &stop, ..SolveOptions::default() };
-    let mut search = control.solve(options).expect("nothing to refuse");
+    let mut search = control.solve(options).expect("the program is accepted");
     assert!(search.next_model().is_none() && search.next_model().is_none());
     assert!(search.summary().interrupted);
 }

@@ -184,7 +184,7 @@ fn cores_are_to_blame() {
 }
 
 #[test]
-fn what_a_retiring_assumption_taught_harms_no_later_search() {
+fn clauses_learnt_under_a_scoped_assumption_stay_valid() {
     // Each clause is switched by one of eight assumptions, and what excludes models by one more, which
     // retires.
     const SWITCHES: usize = 8;
@@ -326,7 +326,7 @@ fn pigeons_do_not_fit() {
 }
 
 #[test]
-fn stopping_keeps_what_was_learnt() {
+fn stopping_keeps_learnt_clauses() {
     let mut solver = Solver::new();
     let vars: Vec<Var> = (0..60).map(|_| solver.new_var()).collect();
     let mut random = Random(5);

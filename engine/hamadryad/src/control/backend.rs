@@ -251,7 +251,7 @@ mod tests {
 
     fn models(control: &mut Control) -> Vec<String> {
         let options = SolveOptions { models: Some(0), ..SolveOptions::default() };
-        let mut search = control.solve(options).expect("nothing to refuse");
+        let mut search = control.solve(options).expect("the program is accepted");
         let mut found = Vec::new();
         while let Some(model) = search.next_model() {
             found.push(model.to_string());

@@ -96,7 +96,7 @@ fn sections_are_recognised_after_simplification_by_facts() {
                 .add("position.lp", &format!("{program}\n#program base.\n{facts}{externals}"))
                 .expect("it is a program");
             control.ground(&[Part::base()]).expect("it is finite");
-            let mut search = control.solve(SolveOptions::default()).expect("nothing is refused");
+            let mut search = control.solve(SolveOptions::default()).expect("the program is accepted");
             while search.next_model().is_some() {}
             let summary = search.summary();
             assert_eq!((summary.costs, summary.optimum_proven), (Some(vec![cost]), true));

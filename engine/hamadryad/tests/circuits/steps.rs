@@ -14,7 +14,7 @@ const GROWING: &str = "
 fn count(control: &mut Control) -> usize {
     let mut search = control
         .solve(SolveOptions { models: Some(0), ..SolveOptions::default() })
-        .expect("nothing is refused");
+        .expect("the program is accepted");
     let mut models = 0;
     while search.next_model().is_some() {
         models += 1;

@@ -72,7 +72,7 @@ fn choices(
     instance: &Instance,
     options: SolveOptions<'_>,
 ) -> Vec<u32> {
-    let mut search = control.solve(options).expect("nothing is refused");
+    let mut search = control.solve(options).expect("the program is accepted");
     let mut found = Vec::new();
     while let Some(model) = search.next_model() {
         let mut set = 0;

@@ -24,7 +24,7 @@ fn all() -> SolveOptions<'static> {
 
 /// The shown terms of each model, sorted.
 fn models(control: &mut Control, options: SolveOptions<'_>) -> Vec<String> {
-    let mut search = control.solve(options).expect("nothing is refused");
+    let mut search = control.solve(options).expect("the program is accepted");
     let mut found = Vec::new();
     while let Some(model) = search.next_model() {
         let mut shown: Vec<String> =

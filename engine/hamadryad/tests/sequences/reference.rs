@@ -285,7 +285,7 @@ impl Reference {
                 next.taken.insert(head.clone());
             }
         }
-        if !next.declare(&externals)? || next.has_circle_over_steps() || !next.defines_what_it_takes()? {
+        if !next.declare(&externals)? || next.has_circle_over_steps() || !next.defines_taken_atoms()? {
             return Ok(Verdict::Unclear);
         }
         Ok(Verdict::Accepted(Box::new(next)))
@@ -352,7 +352,7 @@ impl Reference {
     }
 
     /// Whether the pending step defines, by a rule that can fire, each atom that would be external otherwise.
-    fn defines_what_it_takes(&self) -> Result<bool, Error> {
+    fn defines_taken_atoms(&self) -> Result<bool, Error> {
         let is_taken = |head: &String| self.taken.contains(head) || self.declared.contains(head);
         let waiting = self.program.iter().enumerate().filter(|(_, instance)| instance.step == self.step);
         let suspects: Vec<(usize, &String)> = waiting

@@ -5,7 +5,7 @@ use super::*;
 use hamadryad_solve::{Consequences, Estimate};
 
 #[test]
-fn what_some_and_what_all_models_have() {
+fn brave_and_cautious_consequences_are_those_of_the_models() {
     let mut random = Random(31);
     for round in 0..1500 {
         let rules: Vec<Rule> =
