@@ -125,6 +125,7 @@ pub fn smaller_model(formulas: &[Formula], model: &Set, budget: &Cell<usize>) ->
 mod tests {
     use super::*;
     use crate::formula::Comparison;
+    use hamadryad_random::Random;
 
     /// The definition by brute force: all subsets of the atoms, and all subsets of these.
     fn by_subsets(rules: &Rules) -> Vec<Set> {
@@ -142,13 +143,12 @@ mod tests {
         stable.map(|bits| (0..rules.atoms).map(|atom| bits >> atom & 1 == 1).collect()).collect()
     }
 
-    /// A linear congruential generator, so that these tests need no dependency.
-    struct Numbers(u64);
+    /// Random formulas.
+    struct Numbers(Random);
 
     impl Numbers {
         fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (self.0 >> 33) % bound
+            self.0.below(bound)
         }
 
         fn formula(&mut self, atoms: u64, depth: u32) -> Formula {
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_the_definition() {
-        let mut numbers = Numbers(1);
+        let mut numbers = Numbers(Random::new(1));
         let mut with_models = 0;
         for _ in 0..400 {
             let rules = (0..2 + numbers.below(4))

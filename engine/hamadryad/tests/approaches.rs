@@ -3,6 +3,7 @@
 use hamadryad::approach::{Approach, ApproachKind, Request, Setting};
 use hamadryad::{Control, Error, OptimizeMode, Part, Signature, SolveOptions, Symbol, Truth, View};
 use hamadryad_check::random::{Shape, program};
+use hamadryad_random::mix;
 use std::ops::ControlFlow;
 
 /// The shown terms of a model, sorted, and its costs.
@@ -71,12 +72,6 @@ fn answers(approach: &mut dyn Approach, held: &[String], optimize: OptimizeMode)
     assert!(solved.expect("the program is accepted").summary.exhausted);
     found.sort_unstable();
     found
-}
-
-/// A pseudo-random number.
-fn mix(number: u64) -> u64 {
-    let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
 }
 
 /// The expected answers by enumeration: all models in which the held atoms are true.

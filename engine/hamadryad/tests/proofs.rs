@@ -6,6 +6,7 @@ use hamadryad::{Atom, Config, Control, Elimination, Error, OptimizeMode, Part, S
 use hamadryad_check::proof::{Answer, Constraint, Problem, Subject};
 use hamadryad_check::random::{Shape, program};
 use hamadryad_check::recorded::GroundProgram;
+use hamadryad_random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;
@@ -69,7 +70,7 @@ fn proven(text: &str) -> Option<Proven> {
 /// Checks a proof and returns the answer.
 fn check(proven: &Proven) -> Result<Answer, String> {
     let problem = Problem::read(&proven.problem)?;
-    let axioms = problem.judge_axioms(&proven.ground)?;
+    let axioms = problem.check_axioms(&proven.ground)?;
     assert_eq!(axioms, proven.axioms);
     let answer = problem.follow(&proven.proof)?;
     let expected = match (proven.models, &proven.costs) {
@@ -111,7 +112,7 @@ fn no_stronger_axiom(
             terms.remove(left_out);
             stronger.axioms[number].constraint = Constraint::new(terms, 1);
             let excludes = |answer| stronger.cost_of(answer).is_none();
-            if stronger.judge_axioms(ground).is_ok() && answers.iter().any(excludes) {
+            if stronger.check_axioms(ground).is_ok() && answers.iter().any(excludes) {
                 return Err(format!("{axiom} is let through without its literal {left_out}"));
             }
         }
@@ -194,20 +195,11 @@ fn axioms_about(proven: &Proven, about: Subject) -> usize {
     problem.axioms.iter().filter(|axiom| axiom.about == about).count()
 }
 
-/// A pseudo-random generator of numbers below a bound.
-fn chance(seed: u64) -> impl FnMut(u64) -> u64 {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    }
-}
-
 /// A random graph with this number of nodes, as facts `e(X,Y)`.
 fn graph(seed: u64, nodes: u64) -> String {
-    let mut chance = chance(seed);
+    let mut random = Random::new(seed);
     let pairs = (1..=nodes).flat_map(|x| (1..=nodes).map(move |y| (x, y)));
-    let edges = pairs.filter(|&(x, y)| x != y && chance(5) < 3);
+    let edges = pairs.filter(|&(x, y)| x != y && random.below(5) < 3);
     edges.map(|(x, y)| format!("e({x},{y}). ")).collect()
 }
 
@@ -267,8 +259,8 @@ fn unfounded_sets_of_disjunctions_are_axioms() {
     // y (saturation), and an answer set with w exists only if every choice between t and f derives w.
     let (mut axioms, mut unsatisfiable) = (0, 0);
     for seed in 0..60 {
-        let mut chance = chance(seed);
-        let mut pick = |among: &[&str]| among[chance(among.len() as u64) as usize].to_owned();
+        let mut random = Random::new(seed);
+        let mut pick = |among: &[&str]| among[random.index(among.len())].to_owned();
         let of_x = ["x(1)", "not x(1)", "x(2)", "not x(2)", "x(3)", "not x(3)"];
         let of_y = ["t(1)", "f(1)", "t(2)", "f(2)", "t(3)", "f(3)", "t(4)", "f(4)"];
         let conjunctions =
@@ -297,7 +289,7 @@ fn invalid_axioms_are_rejected() {
         let terms: Vec<String> = literals.map(|literal| format!("1 {literal}")).collect();
         let forged = format!("{}@{label}99 {} >= 1 ;\n", proven.problem, terms.join(" "));
         let forged = Problem::read(&forged).expect("it is a problem");
-        forged.judge_axioms(&proven.ground).is_ok()
+        forged.check_axioms(&proven.ground).is_ok()
     };
     let edges = "{ a; b; c; d }. #edge (1,2) : a. #edge (2,3) : b. #edge (3,1) : c. #edge (3,4) : d.";
     assert!(forged(edges, "edge", &["-a", "-b", "-c"]));
@@ -337,7 +329,7 @@ fn invalid_proofs_are_rejected() {
     let problem = Problem::read(&proven.problem).expect("it reads what is written");
     let forged = format!("{}@loop99 1 {} >= 1 ;\n", proven.problem, !problem.atoms[&head.index()]);
     let forged = Problem::read(&forged).expect("it is a problem");
-    assert!(problem.judge_axioms(&proven.ground).is_ok() && forged.judge_axioms(&proven.ground).is_err());
+    assert!(problem.check_axioms(&proven.ground).is_ok() && forged.check_axioms(&proven.ground).is_err());
 
     let proven = expect("1 { in(P,1..3) } 1 :- P = 1..4. :- in(P,H), in(Q,H), P < Q.");
     let problem = Problem::read(&proven.problem).expect("it reads what is written");

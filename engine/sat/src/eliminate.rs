@@ -184,6 +184,7 @@ fn resolvent(first: &[Lit], second: &[Lit], on: Var) -> Option<Vec<Lit>> {
 mod tests {
     use super::*;
     use crate::{NoTheory, Outcome};
+    use hamadryad_random::mix;
 
     /// A theory that speaks of the first variables alone, and says nothing of them.
     struct Names(usize);
@@ -192,12 +193,6 @@ mod tests {
         fn may_name(&self, solver: &Solver) -> Vec<bool> {
             (0..solver.num_vars()).map(|var| var < self.0).collect()
         }
-    }
-
-    /// A number that looks random.
-    fn mix(number: u64) -> u64 {
-        let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
     }
 
     const FREE: usize = 5;

@@ -261,12 +261,7 @@ impl Solver {
 mod tests {
     use super::*;
     use crate::{NoTheory, Outcome};
-
-    /// A number that looks random.
-    fn mix(number: u64) -> u64 {
-        let mixed = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 11
-    }
+    use hamadryad_random::mix;
 
     fn models(solver: &mut Solver, vars: usize) -> Vec<Vec<bool>> {
         let mut found = Vec::new();

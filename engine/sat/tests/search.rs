@@ -1,27 +1,15 @@
 //! The search against brute force: satisfiability, enumeration, cores, and a theory with lazy reasons.
 
+use hamadryad_random::Random;
 use hamadryad_sat::{Config, Lit, NoTheory, Outcome, Restarts, Solver, Theory, Var};
 
-/// A small generator of pseudo-random numbers (SplitMix64), so that the tests are the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    fn clause(&mut self, vars: &[Var], len: usize) -> Vec<Lit> {
-        (0..len)
-            .map(|_| {
-                let var = vars[self.below(vars.len())];
-                if self.below(2) == 0 { var.positive() } else { var.negative() }
-            })
-            .collect()
-    }
+/// A clause of this length with random literals.
+fn random_clause(random: &mut Random, vars: &[Var], len: usize) -> Vec<Lit> {
+    let literal = |random: &mut Random| {
+        let var = vars[random.index(vars.len())];
+        if random.one_in(2) { var.positive() } else { var.negative() }
+    };
+    (0..len).map(|_| literal(random)).collect()
 }
 
 fn holds(lit: Lit, assignment: u32) -> bool {
@@ -50,9 +38,9 @@ fn hectic() -> Config {
 const VARS: usize = 10;
 
 fn random_problem(random: &mut Random) -> Vec<Vec<usize>> {
-    let count = 10 + random.below(40);
+    let count = 10 + random.index(40);
     (0..count)
-        .map(|_| (0..1 + random.below(4).max(random.below(3))).map(|_| random.below(2 * VARS)).collect())
+        .map(|_| (0..1 + random.index(4).max(random.index(3))).map(|_| random.index(2 * VARS)).collect())
         .collect()
 }
 
@@ -76,7 +64,7 @@ fn models(clauses: &[Vec<Lit>]) -> Vec<u32> {
 
 #[test]
 fn enumeration_by_backtracking_finds_each_model_once() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for round in 0..600 {
         let problem = random_problem(&mut random);
         let config = if round % 2 == 0 { Config::default() } else { hectic() };
@@ -99,11 +87,11 @@ fn enumeration_by_backtracking_finds_each_model_once() {
 
 #[test]
 fn enumeration_by_clauses_finds_each_model_once() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for round in 0..600 {
         let problem = random_problem(&mut random);
         let (mut solver, vars, clauses) = build(&problem, hectic());
-        let assumed = random.clause(&vars, 2);
+        let assumed = random_clause(&mut random, &vars, 2);
         solver.assume(&mut NoTheory, &assumed);
         let mut found = Vec::new();
         while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
@@ -122,9 +110,9 @@ fn enumeration_by_clauses_finds_each_model_once() {
 
 #[test]
 fn clauses_added_while_enumerating_hold_from_then_on() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for round in 0..2000 {
-        let problem: Vec<_> = random_problem(&mut random).into_iter().take(random.below(16)).collect();
+        let problem: Vec<_> = random_problem(&mut random).into_iter().take(random.index(16)).collect();
         let config = if round % 2 == 0 { Config::default() } else { hectic() };
         let (mut solver, vars, mut clauses) = build(&problem, config);
         let mut found: Vec<u32> = Vec::new();
@@ -139,9 +127,9 @@ fn clauses_added_while_enumerating_hold_from_then_on() {
             if !solver.next_by_backtracking(&mut NoTheory) {
                 break;
             }
-            for _ in 0..random.below(4) {
-                let len = 1 + random.below(4);
-                let mut clause = random.clause(&vars, len);
+            for _ in 0..random.index(4) {
+                let len = 1 + random.index(4);
+                let mut clause = random_clause(&mut random, &vars, len);
                 clauses.push(clause.clone());
                 clause.push(!guard);
                 solver.add_clause_while_enumerating(&clause);
@@ -153,13 +141,13 @@ fn clauses_added_while_enumerating_hold_from_then_on() {
 
 #[test]
 fn cores_are_to_blame() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut cores = 0;
     for _ in 0..600 {
         let problem = random_problem(&mut random);
         let (mut solver, vars, clauses) = build(&problem, hectic());
         for _ in 0..4 {
-            let assumed = random.clause(&vars, 5);
+            let assumed = random_clause(&mut random, &vars, 5);
             solver.assume(&mut NoTheory, &assumed);
             let consistent = |with: &[Lit]| {
                 models(&clauses).iter().any(|&assignment| with.iter().all(|&lit| holds(lit, assignment)))
@@ -188,7 +176,7 @@ fn clauses_learnt_under_a_scoped_assumption_stay_valid() {
     // Each clause is switched by one of eight assumptions, and what excludes models by one more, which
     // retires.
     const SWITCHES: usize = 8;
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut excluded = 0;
     for round in 0..200 {
         let problem = random_problem(&mut random);
@@ -206,7 +194,7 @@ fn clauses_learnt_under_a_scoped_assumption_stay_valid() {
         }
         for _ in 0..4 {
             let scoped = solver.new_var().positive();
-            let is_on: Vec<bool> = (0..SWITCHES).map(|_| random.below(4) > 0).collect();
+            let is_on: Vec<bool> = (0..SWITCHES).map(|_| random.index(4) > 0).collect();
             let assumed = switches.iter().zip(&is_on).map(|(&switch, &on)| if on { switch } else { !switch });
             let assumed: Vec<Lit> = assumed.chain([scoped]).collect();
             solver.assume(&mut NoTheory, &assumed);
@@ -282,13 +270,13 @@ impl Theory for AtMost {
 
 #[test]
 fn a_theory_takes_part() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for round in 0..600 {
         let problem = random_problem(&mut random);
         let (mut solver, vars, clauses) =
             build(&problem, if round % 2 == 0 { Config::default() } else { hectic() });
         let literals: Vec<Lit> = vars[..7].iter().map(|var| var.positive()).collect();
-        let bound = random.below(4);
+        let bound = random.index(4);
         let mut theory = AtMost { literals: literals.clone(), bound, seen: 0, true_literals: Vec::new() };
         let mut found = Vec::new();
         while solver.search(&mut theory, &|| false) == Outcome::Model {
@@ -329,9 +317,9 @@ fn pigeons_do_not_fit() {
 fn stopping_keeps_learnt_clauses() {
     let mut solver = Solver::new();
     let vars: Vec<Var> = (0..60).map(|_| solver.new_var()).collect();
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..256 {
-        let clause = random.clause(&vars, 3);
+        let clause = random_clause(&mut random, &vars, 3);
         solver.add_clause(&clause);
     }
     let calls = std::cell::Cell::new(0);

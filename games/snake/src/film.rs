@@ -2,30 +2,9 @@
 //! player at that time.
 
 use crate::view::{Intent, frame_with};
-use crate::{Death, Game, Outcome};
-use hamadryad_grid::{Cell, Cycle, Direction};
+use crate::{AppleRecord, Game, GameRecord, Outcome, RecordError};
+use hamadryad_grid::{Cell, Cycle};
 use hamadryad_scene::{Chapter, Film, Frame, Pictures};
-use std::fmt;
-
-/// A recorded game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorded {
-    /// The game before its first step.
-    pub start: Game,
-    /// All steps.
-    pub moves: Vec<Direction>,
-    /// The plan of the player at each apple, if recorded.
-    pub plans: Vec<RecordedPlan>,
-}
-
-/// The plan of a player when an apple appeared.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RecordedPlan {
-    /// The way from the head to the apple; empty if it follows the cycle or is unknown.
-    pub path: Vec<Direction>,
-    /// A cycle on which the snake lies when it reaches the apple, or before.
-    pub cycle: Option<Cycle>,
-}
 
 /// The pictures of a film.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,49 +15,30 @@ pub enum Pace {
     Apple,
 }
 
-/// A recorded move that the rules do not allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove {
-    /// The number of the step, counted from 1.
-    pub step: usize,
-    /// The death that the step would cause; `None` if the game was won before.
-    pub death: Option<Death>,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.death {
-            Some(death) => write!(f, "the snake would have died at step {}: {death}", self.step),
-            None => write!(f, "step {} comes after the game was won", self.step),
-        }
-    }
-}
-
-impl std::error::Error for IllegalMove {}
-
 /// The film of a game, with a chapter for every apple.
 ///
 /// # Errors
-/// If a move is not allowed by the rules.
-pub fn film(recorded: &Recorded, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, IllegalMove> {
-    let mut game = recorded.start.clone();
-    let mut view = PlanView::at_apple(&game, &recorded.plans);
+/// If the beginning or a cycle is impossible, or a move is not allowed by the rules.
+pub fn film(record: &GameRecord, pace: Pace, cell: Option<u32>, delay: u32) -> Result<Film, RecordError> {
+    let mut game = record.configuration.beginning.game()?;
+    let moves = &record.result.moves.0;
+    let mut view = PlanView::at_apple(&game, record.apples())?;
     let mut frames = vec![view.frame(&game)];
     let mut chapters = vec![chapter(&game, 0)];
-    for (number, &direction) in recorded.moves.iter().enumerate() {
+    for (number, &direction) in moves.iter().enumerate() {
         let outcome = game.step(direction);
         view.moved(game.head());
         let step = number + 1;
         match outcome {
-            Outcome::Died(death) => return Err(IllegalMove { step, death: Some(death) }),
+            Outcome::Died(death) => return Err(RecordError::IllegalMove { step, death: Some(death) }),
             Outcome::Won if step as u64 > game.statistics().steps => {
-                return Err(IllegalMove { step, death: None });
+                return Err(RecordError::IllegalMove { step, death: None });
             }
             Outcome::Won | Outcome::Ate => {
-                view = PlanView::at_apple(&game, &recorded.plans);
+                view = PlanView::at_apple(&game, record.apples())?;
                 chapters.push(chapter(&game, frames.len()));
             }
-            Outcome::Moved if pace == Pace::Step || step == recorded.moves.len() => {}
+            Outcome::Moved if pace == Pace::Step || step == moves.len() => {}
             Outcome::Moved => continue,
         }
         frames.push(view.frame(&game));
@@ -96,34 +56,37 @@ fn chapter(game: &Game, picture: usize) -> Chapter {
 }
 
 /// The plan that is shown on the way to an apple.
-struct PlanView<'a> {
+#[derive(Default)]
+struct PlanView {
     /// Starts at the position of the head when the apple appeared.
     path: Vec<Cell>,
     /// Place of the head on the path.
     place: usize,
-    cycle: Option<&'a Cycle>,
+    cycle: Option<Cycle>,
 }
 
-impl<'a> PlanView<'a> {
-    fn at_apple(game: &Game, plans: &'a [RecordedPlan]) -> Self {
-        let plan = usize::try_from(game.statistics().apples).ok().and_then(|apple| plans.get(apple));
-        let (Some(RecordedPlan { path, cycle }), Some(apple)) = (plan, game.apple()) else {
-            return Self { path: Vec::new(), place: 0, cycle: None };
+impl PlanView {
+    fn at_apple(game: &Game, records: &[AppleRecord]) -> Result<Self, RecordError> {
+        let eaten = usize::try_from(game.statistics().apples).unwrap_or(usize::MAX);
+        let (Some(record), Some(apple)) = (records.get(eaten), game.apple()) else {
+            return Ok(Self::default());
         };
+        let cycle = record.cycle(game.board());
+        let cycle = cycle.map_err(|message| RecordError::Apple { number: eaten + 1, message })?;
         let head = game.head();
-        let path = match cycle {
-            // Without a recorded way, the player follows the cycle.
-            Some(cycle) if path.is_empty() => cycle.between(head, apple).collect(),
-            None if path.is_empty() => Vec::new(),
-            _ => {
-                let steps = path.iter().scan(head, |cell, &direction| {
+        let path = match (&record.path, &cycle) {
+            (Some(moves), _) if !moves.0.is_empty() => {
+                let steps = moves.0.iter().scan(head, |cell, &direction| {
                     *cell = game.board().step(*cell, direction)?;
                     Some(*cell)
                 });
                 [head].into_iter().chain(steps).collect()
             }
+            // Without a recorded way, the player follows the cycle.
+            (_, Some(cycle)) => cycle.between(head, apple).collect(),
+            (_, None) => Vec::new(),
         };
-        Self { path, place: 0, cycle: cycle.as_ref() }
+        Ok(Self { path, place: 0, cycle })
     }
 
     /// Updates the place after a move of the head. The path is dropped when the head leaves it; a path may
@@ -138,6 +101,6 @@ impl<'a> PlanView<'a> {
 
     /// The board and the remaining part of the plan.
     fn frame(&self, game: &Game) -> Frame {
-        frame_with(game, &Intent { path: &self.path[self.place..], cycle: self.cycle })
+        frame_with(game, &Intent { path: &self.path[self.place..], cycle: self.cycle.as_ref() })
     }
 }

@@ -29,6 +29,7 @@ mod instance;
 mod logic;
 mod planner;
 mod play;
+mod record;
 mod rules;
 mod tree;
 mod view;
@@ -41,11 +42,15 @@ pub use agents::{
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
 pub use exhaustive::Exhaustive;
-pub use film::{IllegalMove, Pace, Recorded, RecordedPlan, film};
+pub use film::{Pace, film};
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
 pub use planner::{Plan, PlanError, Planner, Position, Work};
 pub use play::{NoObserver, PlayError, PlayObserver, Report, Solve, Strategy, play, play_after, play_from};
+pub use record::{
+    AppleRecord, Beginning, Ending, GameConfiguration, GameRecord, GameResult, GameTiming, Moves, Named,
+    PositionRecord, RecordError, RulesRecord, Seconds, SolverRecord, StartRecord,
+};
 pub use rules::{Growth, Moment, Rules, Start, Tail};
 pub use view::{Intent, frame, frame_of_instance, frame_with};

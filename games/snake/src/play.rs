@@ -14,12 +14,14 @@
 
 use crate::{Game, Outcome, Plan, PlanError, Planner, Position, Status, Work};
 use hamadryad_grid::{Cell, Cycle, Direction};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The time and kind of requests to a planner.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// One request, for any cycle through the snake.
     Naive,
@@ -248,7 +250,7 @@ fn next_plan(
         Strategy::Naive => {
             planner.any_cycle(&position).and_then(|cycle| match cycle.board() == game.board() {
                 true => Ok(Plan::along(cycle, &position, false)),
-                false => Err(PlanError::Failed("its cycle is one of another board".to_string())),
+                false => Err(PlanError::Failed("its cycle belongs to another board".to_string())),
             })
         }
         Strategy::Conservative => planner.plan(&position),

@@ -2,14 +2,29 @@
 
 use hamadryad_grid::{Board, Cell, Cycle, Direction};
 use hamadryad_scene::{Film, Frame, Pictures, Shape, Terminal};
-use hamadryad_snake::{Apples, Game, Intent, Pace, Recorded, RecordedPlan, Status, film, frame_with};
+use hamadryad_snake::{AppleRecord, Apples, Game, GameRecord, Intent, Moves, Pace, Status, film, frame_with};
 
 fn board() -> Board {
     Board::new(4, 4).expect("an even board")
 }
 
-/// A whole game along the comb.
-fn recorded(plan: &RecordedPlan) -> Recorded {
+/// The cycle of [`Cycle::comb`] as moves.
+const COMB: &str = "RRRDLLDRRDLLLUUU";
+
+fn record(moves: Moves, plan: &AppleRecord) -> GameRecord {
+    let text = r#"{"configuration":{"rows":4,"cols":4,"seed":3},"result":{"moves":""}}"#;
+    let mut record = GameRecord::read(text).expect("a game without moves");
+    record.result.moves = moves;
+    record.apples = Some(vec![plan.clone(); 15]);
+    record
+}
+
+fn moves(letters: &str) -> Moves {
+    Moves::try_from(letters.to_owned()).expect("letters of moves")
+}
+
+/// A whole game along the comb, with the same plan for each apple.
+fn recorded(plan: &AppleRecord) -> GameRecord {
     let mut game = Game::new(board(), Apples::from_seed(3));
     let cycle = Cycle::comb(board());
     let mut moves = Vec::new();
@@ -18,8 +33,7 @@ fn recorded(plan: &RecordedPlan) -> Recorded {
         moves.push(game.head().direction_to(next).expect("a neighbour"));
         game.step(moves[moves.len() - 1]);
     }
-    let start = Game::new(board(), Apples::from_seed(3));
-    Recorded { start, moves, plans: vec![plan.clone(); 15] }
+    record(Moves(moves), plan)
 }
 
 fn frames(film: &Film) -> &[Frame] {
@@ -42,9 +56,9 @@ fn line<'a>(frame: &'a Frame, name: &str) -> &'a [Cell] {
 #[test]
 fn a_film_of_steps_has_a_picture_for_each() {
     let cycle = Cycle::comb(board());
-    let recorded = recorded(&RecordedPlan { path: Vec::new(), cycle: Some(cycle.clone()) });
+    let recorded = recorded(&AppleRecord { cycle: Some(moves(COMB)), ..AppleRecord::default() });
     let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
-    assert_eq!(film.len(), recorded.moves.len() + 1);
+    assert_eq!(film.len(), recorded.result.moves.0.len() + 1);
     assert_eq!(film.chapters.len(), 16);
     assert_eq!((film.chapters[0].picture, film.chapters[0].name.as_str()), (0, "apple 1"));
     let end = film.chapters.last().expect("an end");
@@ -62,7 +76,7 @@ fn a_film_of_steps_has_a_picture_for_each() {
 
 #[test]
 fn a_film_of_apples_has_a_picture_for_each_chapter() {
-    let film = film(&recorded(&RecordedPlan::default()), Pace::Apple, None, 50).expect("a game by the rules");
+    let film = film(&recorded(&AppleRecord::default()), Pace::Apple, None, 50).expect("a game by the rules");
     assert_eq!(film.len(), 16);
     assert!(film.chapters.iter().enumerate().all(|(place, chapter)| chapter.picture == place));
     for (eaten, frame) in frames(&film).iter().enumerate() {
@@ -73,8 +87,7 @@ fn a_film_of_apples_has_a_picture_for_each_chapter() {
 
 #[test]
 fn a_path_may_leave_the_cycle() {
-    let path = vec![Direction::Right, Direction::Up, Direction::Down];
-    let plan = RecordedPlan { path, cycle: Some(Cycle::comb(board())) };
+    let plan = AppleRecord { path: Some(moves("RUD")), cycle: Some(moves(COMB)), ..AppleRecord::default() };
     let film = film(&recorded(&plan), Pace::Apple, None, 50).expect("a game by the rules");
     let expected = [Cell::new(0, 0), Cell::new(0, 1)];
     assert_eq!(line(&frames(&film)[0], "plan"), expected, "the way ends where it leaves the board");
@@ -83,17 +96,17 @@ fn a_path_may_leave_the_cycle() {
 #[test]
 fn an_illegal_game_is_rejected_at_its_step() {
     let error = |moves: Vec<Direction>| {
-        let recorded = Recorded { moves, ..recorded(&RecordedPlan::default()) };
-        film(&recorded, Pace::Step, None, 50).expect_err("no such game").to_string()
+        let record = record(Moves(moves), &AppleRecord::default());
+        film(&record, Pace::Step, None, 50).expect_err("no such game").to_string()
     };
     let (up, right) = (Direction::Up, Direction::Right);
     assert_eq!(
         error(vec![right, up]),
         "the snake would have died at step 2: it left the board at (1,2) (up)"
     );
-    let mut moves = recorded(&RecordedPlan::default()).moves;
+    let mut moves = recorded(&AppleRecord::default()).result.moves.0;
     moves.push(right);
-    assert_eq!(error(moves.clone()), format!("step {} comes after the game was won", moves.len()));
+    assert_eq!(error(moves.clone()), format!("step {} follows the end of a won game", moves.len()));
 }
 
 #[test]
@@ -114,10 +127,8 @@ fn unreachable_cells_are_striped() {
 #[test]
 fn a_way_is_shown_until_the_snake_leaves_it() {
     // The way leads along the first row, back through its first cell, and then away from the recorded plan.
-    let way = |letters: &str| letters.chars().filter_map(Direction::from_letter).collect::<Vec<_>>();
-    let plan = RecordedPlan { path: way("RLDDD"), cycle: None };
-    let recorded = Recorded { moves: way("RLDU"), ..recorded(&plan) };
-    let film = film(&recorded, Pace::Step, None, 50).expect("a game by the rules");
+    let plan = AppleRecord { path: Some(moves("RLDDD")), ..AppleRecord::default() };
+    let film = film(&record(moves("RLDU"), &plan), Pace::Step, None, 50).expect("a game by the rules");
     let left: Vec<usize> = frames(&film).iter().map(|frame| line(frame, "plan").len()).collect();
     assert_eq!(left, [6, 5, 4, 3, 0]);
 }

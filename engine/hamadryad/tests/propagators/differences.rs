@@ -3,22 +3,11 @@
 use super::difference::Differences;
 use super::{all, grounded, models};
 use hamadryad::{Control, Error, OptimizeMode, Part, PropagatorId, SolveOptions};
+use hamadryad_random::Random;
 
 const THEORY: &str =
     "#theory t { e { - : 2, unary; * : 2, binary, left; - : 1, binary, left; + : 1, binary, left };
                       &diff/0 : e, {<=,=}, e, any }.\n";
-
-/// A pseudo-random generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % end
-    }
-}
 
 /// Constraint number i, x − y ≤ d, holds if the choice p(i) is true.
 struct Instance {
@@ -27,11 +16,12 @@ struct Instance {
 }
 
 impl Instance {
-    fn random(dice: &mut Dice) -> Instance {
-        let nodes = 2 + dice.below(4);
-        let constraint = |dice: &mut Dice| (dice.below(nodes), dice.below(nodes), dice.below(9) as i64 - 5);
-        let count = 1 + dice.below(8);
-        Instance { constraints: (0..count).map(|_| constraint(dice)).collect(), nodes }
+    fn random(random: &mut Random) -> Instance {
+        let nodes = 2 + random.below(4);
+        let constraint =
+            |random: &mut Random| (random.below(nodes), random.below(nodes), random.below(9) as i64 - 5);
+        let count = 1 + random.below(8);
+        Instance { constraints: (0..count).map(|_| constraint(random)).collect(), nodes }
     }
 
     fn rules(&self, range: std::ops::Range<usize>) -> String {
@@ -97,9 +87,9 @@ fn choices(
 
 #[test]
 fn random_programs_have_the_answers_of_brute_force() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     for _ in 0..300 {
-        let instance = Instance::random(&mut dice);
+        let instance = Instance::random(&mut random);
         let count = instance.constraints.len();
         let text = format!("{THEORY}{}#show p/1. #maximize {{ 1+X\\3,X : p(X) }}.", instance.rules(0..count));
         let mut control = grounded(&text);
@@ -108,7 +98,7 @@ fn random_programs_have_the_answers_of_brute_force() {
         let enumerate = || SolveOptions { optimize: OptimizeMode::Ignore, ..all() };
         assert_eq!(choices(&mut control, id, &instance, enumerate()), expected, "{text}");
         // The same under an assumption, and the optimum.
-        let chosen = dice.below(count as u64) as usize;
+        let chosen = random.below(count as u64) as usize;
         let assumptions = [(control.parse_symbol("test", &format!("p({chosen})")).unwrap(), true)];
         let assumed = SolveOptions { assumptions: &assumptions, ..enumerate() };
         let with: Vec<u32> = expected.iter().copied().filter(|set| set >> chosen & 1 == 1).collect();
@@ -127,23 +117,23 @@ fn random_programs_have_the_answers_of_brute_force() {
 
 #[test]
 fn steps_have_the_answers_of_the_whole_program() {
-    let mut dice = Dice(77);
+    let mut random = Random::new(77);
     for _ in 0..150 {
-        let instance = Instance::random(&mut dice);
+        let instance = Instance::random(&mut random);
         let count = instance.constraints.len();
         let mut control = Control::new();
         let id = control.register_propagator(Differences::default());
         control.add("theory.lp", &format!("{THEORY}#show p/1.")).unwrap();
         let mut begin = 0;
         while begin < count {
-            let end = begin + 1 + dice.below((count - begin) as u64) as usize;
+            let end = begin + 1 + random.below((count - begin) as u64) as usize;
             let part = format!("part{begin}");
             let text = format!("#program {part}.\n{}", instance.rules(begin..end));
             control.add(&part, &text).unwrap();
             control.ground(&[Part::base(), Part::new(&part, &[])]).unwrap();
             let expected = instance.feasible(end);
             assert_eq!(choices(&mut control, id, &instance, all()), expected, "up to {end}: {text}");
-            if dice.below(2) == 0 {
+            if random.below(2) == 0 {
                 control.cleanup();
             }
             begin = end;

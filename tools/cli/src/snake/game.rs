@@ -1,7 +1,6 @@
 //! A game with planned round trips, and its display.
 
-use super::record::{Planned, Story, Timing};
-use super::rules::Beginning;
+use super::record::{self, FinishedGame, Planned};
 use super::{Format, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -10,8 +9,8 @@ use crate::stage::Stage;
 use crate::watch::Watch;
 use hamadryad_grid::Cycle;
 use hamadryad_snake::{
-    CircuitPlanner, Game, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError, Planner, PlayObserver,
-    Rules, Solve, Status, decide, frame, play_after, play_from, solve_relaxed,
+    Beginning, CircuitPlanner, Game, GameTiming, Instance, Limits, LogicPlanner, Outcome, Plan, PlanError,
+    Planner, PlayObserver, Rules, Solve, Status, decide, frame, play_after, play_from, solve_relaxed,
 };
 use std::io;
 use std::ops::ControlFlow;
@@ -49,7 +48,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         Err(code) => return Ok(code),
     };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
-    let mut audience = Audience {
+    let mut recorder = Recorder {
         start: begun,
         clock,
         is_stopped: &is_stopped,
@@ -60,10 +59,10 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     };
     let strategy = arguments.strategy.into();
     let result = match first {
-        First::Cycle(known) => play_from(&mut game, known, strategy, &mut *planner, &mut audience),
-        First::Way(plan) => play_after(&mut game, &plan, strategy, &mut *planner, &mut audience),
+        First::Cycle(known) => play_from(&mut game, known, strategy, &mut *planner, &mut recorder),
+        First::Way(plan) => play_after(&mut game, &plan, strategy, &mut *planner, &mut recorder),
     };
-    let Audience { stage, plans, looks, error, .. } = audience;
+    let Recorder { stage, plans, looks, error, .. } = recorder;
     let was_watched = stage.is_some();
     drop(stage);
     drop(watch);
@@ -74,22 +73,28 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         Ok(report) => report,
         Err(error) => return Ok(refuse(&error.to_string(), exit::BROKEN_GUARANTEE)),
     };
-    let timing = Timing::new(ground, begun.elapsed(), &report, &looks);
-    let story = Story { arguments, beginning, game: &game, report: &report, plans: &plans };
+    let finished = FinishedGame { arguments, beginning, game: &game, report: &report, plans: &plans };
+    let record = finished.record(GameTiming::of_report(&report, ground, begun.elapsed(), &cpus(&looks)));
     if let Some(file) = &arguments.save
-        && let Err(error) = story.save(file, &timing)
+        && let Err(error) = record::save(&record, file)
     {
         return Ok(refuse(&crate::file::cannot_write(file, &error), exit::BAD_OUTPUT));
     }
     match arguments.format {
         Format::Text => {
-            story.tell(was_watched)?;
-            messages::write(&timing.to_string());
+            finished.write_text(was_watched)?;
+            messages::write(&record::times(&report, ground));
         }
-        Format::Json => story.tell_as_json(io::stdout().lock(), &timing)?,
+        Format::Json => record::write(&record, io::stdout().lock())?,
     }
     let answered = if plans.is_empty() { 0 } else { exit::SATISFIABLE };
     Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
+}
+
+/// The processor time of each call of the planner, from the times before and after the calls.
+fn cpus(looks: &[f64]) -> Vec<Duration> {
+    let spent = |pair: &[f64]| Duration::try_from_secs_f64(pair[1] - pair[0]).unwrap_or_default();
+    looks.chunks_exact(2).map(spent).collect()
 }
 
 /// The beginning of a game.
@@ -134,7 +139,7 @@ fn grows_by_one(game: &Game) -> bool {
 }
 
 /// Shows the game, records the plans, and stops the game on a signal.
-struct Audience<'a> {
+struct Recorder<'a> {
     start: Instant,
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
@@ -145,7 +150,7 @@ struct Audience<'a> {
     error: Option<io::Error>,
 }
 
-impl Audience<'_> {
+impl Recorder<'_> {
     fn look(&mut self, game: &Game, plan: Option<&Plan>, is_followed: bool) -> ControlFlow<()> {
         if let Some(stage) = &mut self.stage {
             if let Err(error) = stage.show(&frame(game, plan)) {
@@ -160,7 +165,7 @@ impl Audience<'_> {
     }
 }
 
-impl PlayObserver for Audience<'_> {
+impl PlayObserver for Recorder<'_> {
     fn now(&mut self) -> Duration {
         self.looks.push(self.clock.cpu_seconds());
         self.start.elapsed()

@@ -16,7 +16,6 @@ use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::{AgentKind, Jitter, LogicOptions, Strategy};
-pub(crate) use rules::Beginning;
 use rules::RulesArguments;
 use std::io;
 use std::path::PathBuf;
@@ -260,7 +259,7 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         Ok(begun) => begun,
         Err(code) => return Ok(code),
     };
-    if arguments.strategy == StrategyName::Relaxed && !beginning.grows_as_usual() {
+    if arguments.strategy == StrategyName::Relaxed && !beginning.has_usual_growth() {
         let message = "--strategy relaxed requires a snake that grows by one cell at each apple, at once";
         return Ok(refuse(message, exit::BAD_OPTIONS));
     }
@@ -306,11 +305,11 @@ impl PlayArguments {
 
     /// The options of the logic program, if it plans.
     fn logic_options(&self) -> Option<LogicOptions> {
-        let speaks_of_it = self.approach.is_some() || self.no_heuristic || self.no_mirror;
-        let is_asked = self.solver == Some(SolverName::Logic) || speaks_of_it;
+        let has_option = self.approach.is_some() || self.no_heuristic || self.no_mirror;
+        let is_chosen = self.solver == Some(SolverName::Logic) || has_option;
         let approach = self.approach.map_or(ApproachKind::Assume, ApproachKind::from);
         let (heuristic, mirror) = (!self.no_heuristic, !self.no_mirror);
-        is_asked.then_some(LogicOptions { approach, heuristic, mirror })
+        is_chosen.then_some(LogicOptions { approach, heuristic, mirror })
     }
 
     /// The message about an option that the chosen solver does not have.

@@ -1,6 +1,6 @@
 //! `hamadryad snake solve`: one snake and one apple, from a file.
 
-use super::position::{Position, plannable};
+use super::position::{self, plannable};
 use super::{Format, refuse, seconds};
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -9,7 +9,9 @@ use crate::stage::terminal;
 use crate::watch::Watch;
 use clap::{Args, ValueEnum};
 use hamadryad_grid::{Cell, Direction};
-use hamadryad_snake::{Answer, Bound, Evidence, Instance, Plan, frame_of_instance, solve, solve_relaxed};
+use hamadryad_snake::{
+    Answer, Bound, Evidence, Instance, Plan, PositionRecord, frame_of_instance, solve, solve_relaxed,
+};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -59,8 +61,8 @@ enum Wanted {
 }
 
 impl Wanted {
-    /// The noun for the bounded kind of way.
-    fn what(self) -> &'static str {
+    /// The sentence about a shortest way of this kind.
+    fn shortest(self) -> &'static str {
         match self {
             Wanted::Conservative => "no round trip through the snake is shorter",
             Wanted::Relaxed => "no shorter way leaves the snake on a round trip",
@@ -84,8 +86,12 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, arguments.time_limit);
     stop.listen();
+<<<<<<< HEAD
     let watch = Watch::without_summary(&stop);
     let question = match Position::read(&arguments.file) {
+=======
+    let question = match position::read(&arguments.file) {
+>>>>>>> e4b34da (Snake: one record of a game; tests: one generator of random numbers)
         Ok(question) => question,
         Err(code) => return Ok(code),
     };
@@ -104,10 +110,10 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     };
     drop(watch);
     let seconds = clock.seconds() - before;
-    let report = Told::new(&instance, &answer);
+    let report = AnswerRecord::new(&instance, &answer);
     match arguments.format {
         Format::Text => {
-            tell(&instance, &answer, &report, arguments)?;
+            write_text(&instance, &answer, &report, arguments)?;
             messages::write(&format!("time     {seconds:.3} s, {} conflicts\n", answer.conflicts));
         }
         Format::Json => {
@@ -128,8 +134,8 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
 
 #[derive(Serialize)]
 struct Record<'a> {
-    instance: &'a Position,
-    result: Told,
+    instance: &'a PositionRecord,
+    result: AnswerRecord,
     timing: Timing,
 }
 
@@ -142,8 +148,13 @@ struct Timing {
 
 /// An answer in the form in which it is printed.
 #[derive(Serialize)]
+<<<<<<< HEAD
 struct Told {
     /// `optimal`, `none` if no plan of the requested kind exists, `lost` if the apple cannot be reached, or `stopped`.
+=======
+struct AnswerRecord {
+    /// `optimal`, `lost` if no round trip leads through the snake, or `stopped`.
+>>>>>>> e4b34da (Snake: one record of a game; tests: one generator of random numbers)
     status: &'static str,
     /// The number of steps from the head to the apple along the best round trip so far.
     steps: Option<usize>,
@@ -154,14 +165,14 @@ struct Told {
     path: Option<Vec<(u32, u32)>>,
     /// The round trip as moves from the first cell of the board.
     cycle: Option<String>,
-    bounds: Vec<ToldBound>,
+    bounds: Vec<BoundRecord>,
     /// The proof that no round trip exists.
     refuted: Option<&'static str>,
     conflicts: u64,
 }
 
 #[derive(Serialize)]
-struct ToldBound {
+struct BoundRecord {
     steps: usize,
     evidence: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,10 +187,10 @@ fn name(evidence: Evidence) -> &'static str {
     }
 }
 
-impl Told {
-    fn new(instance: &Instance, answer: &Answer) -> Told {
+impl AnswerRecord {
+    fn new(instance: &Instance, answer: &Answer) -> AnswerRecord {
         let plan = answer.plan.as_ref();
-        let bound = |&Bound { steps, evidence }: &Bound| ToldBound {
+        let bound = |&Bound { steps, evidence }: &Bound| BoundRecord {
             steps,
             evidence: name(evidence),
             conflicts: match evidence {
@@ -187,7 +198,7 @@ impl Told {
                 _ => None,
             },
         };
-        Told {
+        AnswerRecord {
             status: match (plan, answer.stopped) {
                 (_, true) => "stopped",
                 (Some(_), false) => "optimal",
@@ -211,13 +222,18 @@ impl Told {
     }
 }
 
-fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArguments) -> io::Result<()> {
+fn write_text(
+    instance: &Instance,
+    answer: &Answer,
+    told: &AnswerRecord,
+    arguments: &SolveArguments,
+) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write!(out, "{}", terminal().draw(&frame_of_instance(instance, answer.plan.as_ref())))?;
     writeln!(out)?;
     match (told.steps, told.bound) {
         (Some(steps), _) if told.proven => {
-            writeln!(out, "optimal  {steps} steps: {}", arguments.strategy.what())?;
+            writeln!(out, "optimal  {steps} steps: {}", arguments.strategy.shortest())?;
         }
         (Some(steps), Some(bound)) => writeln!(out, "stopped  {steps} steps; at least {bound} are needed")?,
         _ if answer.stopped => writeln!(out, "stopped  before a round trip was found")?,
@@ -226,7 +242,7 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
     }
     if arguments.explain {
         for bound in &answer.bounds {
-            writeln!(out, "why      at least {} steps: {}", bound.steps, Why(bound))?;
+            writeln!(out, "why      at least {} steps: {}", bound.steps, Proof(bound))?;
         }
         match answer.refuted {
             Some(Evidence::Search { conflicts }) => {
@@ -241,9 +257,9 @@ fn tell(instance: &Instance, answer: &Answer, told: &Told, arguments: &SolveArgu
 }
 
 /// Displays the proof of a bound.
-struct Why<'a>(&'a Bound);
+struct Proof<'a>(&'a Bound);
 
-impl fmt::Display for Why<'_> {
+impl fmt::Display for Proof<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.evidence {
             Evidence::Distance => write!(f, "the distance of the apple"),

@@ -1,19 +1,19 @@
 //! The output of a finished game: as text, or as one JSON object.
 
 use super::PlayArguments;
-use super::rules::Beginning;
 use crate::file::NewFile;
 use crate::stage::terminal;
-use hamadryad_grid::{Cell, Direction};
-use hamadryad_snake::{Game, Plan, Report, Solve, Status, Strategy, Work, frame};
-use serde::Serialize;
+use hamadryad_grid::Cell;
+use hamadryad_snake::{
+    AppleRecord, Beginning, Ending, Game, GameConfiguration, GameRecord, GameResult, GameTiming, Named, Plan,
+    Report, Seconds, Solve, SolverRecord, Strategy, frame,
+};
 use std::io::{self, BufWriter, Write};
-use std::iter::once;
 use std::path::Path;
 use std::time::Duration;
 
 /// A finished game with its plans.
-pub(super) struct Story<'a> {
+pub(super) struct FinishedGame<'a> {
     pub(super) arguments: &'a PlayArguments,
     pub(super) beginning: &'a Beginning,
     pub(super) game: &'a Game,
@@ -28,26 +28,19 @@ pub(super) struct Planned {
     pub(super) plan: Plan,
 }
 
-impl Story<'_> {
+impl FinishedGame<'_> {
     fn count(&self, is_counted: impl Fn(&Solve) -> bool) -> usize {
         self.report.solves.iter().filter(|solve| is_counted(solve)).count()
     }
 
-    fn status(&self) -> &'static str {
-        if self.game.status() == Status::Won { "won" } else { "stopped" }
-    }
-
-    pub(super) fn tell(&self, was_watched: bool) -> io::Result<()> {
+    /// Prints the game as text; the last picture only if no pictures have been shown.
+    pub(super) fn write_text(&self, was_watched: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !was_watched {
             let plan = self.plans.last().map(|planned| &planned.plan);
             write!(out, "{}", terminal().draw(&frame(self.game, plan)))?;
         }
-        let (board, statistics) = (self.game.board(), self.game.statistics());
-        let (length, cells) = (self.game.length(), board.len());
-        writeln!(out, "\n{:<8} {length} of {cells} cells, seed {}", self.status(), self.beginning.seed())?;
-        writeln!(out, "apples   {}", statistics.apples)?;
-        writeln!(out, "steps    {}", statistics.steps)?;
+        write_summary(&mut out, self.game, self.beginning.seed)?;
         writeln!(out, "{}", self.plans())?;
         out.flush()
     }
@@ -68,168 +61,60 @@ impl Story<'_> {
         }
     }
 
-    /// Saves the game to a file.
-    pub(super) fn save(&self, file: &Path, timing: &Timing) -> io::Result<()> {
-        let mut out = NewFile::begin(file)?;
-        self.tell_as_json(BufWriter::new(&mut out), timing)?;
-        out.finish()
-    }
-
-    pub(super) fn tell_as_json(&self, mut out: impl Write, timing: &Timing) -> io::Result<()> {
-        let board = self.game.board();
-        let statistics = self.game.statistics();
+    /// The record of the game.
+    pub(super) fn record(&self, timing: GameTiming) -> GameRecord {
         let options = self.arguments.logic_options();
-        let record = Record {
-            configuration: Configuration {
-                beginning: self.beginning,
-                strategy: Strategy::from(self.arguments.strategy).name(),
-                solver: if options.is_some() { "logic" } else { "circuit" },
-                approach: options.map(|options| options.approach.name()),
+        let planned = self.report.solves.iter().zip(self.plans);
+        GameRecord {
+            configuration: GameConfiguration {
+                beginning: self.beginning.clone(),
+                planner: None,
+                strategy: Some(self.arguments.strategy.into()),
+                solver: Some(if options.is_some() { SolverRecord::Logic } else { SolverRecord::Circuit }),
+                approach: options.map(|options| Named(options.approach)),
                 heuristic: options.map(|options| options.heuristic),
                 mirror: options.map(|options| options.mirror),
-                time_limit: self.arguments.time_limit.map(|limit| limit.as_secs_f64()),
+                time_limit: self.arguments.time_limit.map(Seconds::from),
             },
-            result: Outcomes {
-                status: self.status(),
-                length: self.game.length(),
-                cells: board.len(),
-                apples: statistics.apples,
-                steps: statistics.steps,
-                plans: self.count(|solve| solve.asked),
-                proven: self.count(|solve| solve.proven),
-                timed_out: self.count(|solve| solve.work.interrupted),
-                kept: self.count(|solve| solve.kept),
-                moves: self.report.moves.iter().map(|direction| direction.letter()).collect(),
-            },
-            apples: self.report.solves.iter().zip(self.plans).map(AppleRecord::new).collect(),
+            result: GameResult::of_report(self.game, self.report),
+            apples: Some(
+                planned
+                    .map(|(solve, Planned { head, apple, plan })| {
+                        AppleRecord::new(solve, plan, *head, *apple)
+                    })
+                    .collect(),
+            ),
             timing,
-        };
-        serde_json::to_writer(&mut out, &record)?;
-        writeln!(out)?;
-        out.flush()
-    }
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    configuration: Configuration<'a>,
-    result: Outcomes,
-    apples: Vec<AppleRecord>,
-    timing: &'a Timing,
-}
-
-#[derive(Serialize)]
-struct Configuration<'a> {
-    #[serde(flatten)]
-    beginning: &'a Beginning,
-    strategy: &'static str,
-    solver: &'static str,
-    /// The options of the logic program, if it planned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    approach: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heuristic: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mirror: Option<bool>,
-    time_limit: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct Outcomes {
-    status: &'static str,
-    length: usize,
-    cells: usize,
-    apples: u64,
-    steps: u64,
-    plans: usize,
-    proven: usize,
-    timed_out: usize,
-    kept: usize,
-    /// `U`, `R`, `D`, `L`.
-    moves: String,
-}
-
-/// One apple, and the plan to eat it.
-#[derive(Serialize)]
-struct AppleRecord {
-    /// The length of the snake.
-    length: usize,
-    /// Row and column, from 1.
-    apple: (u32, u32),
-    steps: usize,
-    /// Whether the solver searched for this plan.
-    asked: bool,
-    proven: bool,
-    /// Whether the search was stopped before its end.
-    timed_out: bool,
-    /// Whether it was stopped before it found a plan.
-    kept: bool,
-    /// The number of steps of each plan that the search found, in order.
-    bounds: Vec<usize>,
-    conflicts: u64,
-    /// The way to the apple as moves.
-    path: String,
-    /// The round trip as moves from the first cell of the board.
-    cycle: String,
-}
-
-impl AppleRecord {
-    fn new((solve, planned): (&Solve, &Planned)) -> AppleRecord {
-        let Solve { length, steps, asked, proven, kept, work, .. } = solve.clone();
-        let Work { bounds, conflicts, interrupted: timed_out, .. } = work;
-        let Planned { head, apple, plan } = planned;
-        let arcs = plan.cycle.arcs().filter_map(|(from, to)| from.direction_to(to));
-        let cycle = arcs.map(Direction::letter).collect();
-        let cells = once(head).chain(&plan.way);
-        let way = cells.zip(&plan.way).filter_map(|(from, &to)| from.direction_to(to));
-        let path = way.map(Direction::letter).collect();
-        let apple = apple.pair();
-        AppleRecord { length, apple, steps, asked, proven, timed_out, kept, bounds, conflicts, path, cycle }
-    }
-}
-
-/// Measured times, in seconds of the clock; `cpu` is the processor's part of `solve`.
-#[derive(Serialize)]
-pub(super) struct Timing {
-    /// Time before the game; with the approach one-shot, grounding is not part of it.
-    ground: f64,
-    solve: f64,
-    total: f64,
-    cpu: f64,
-    /// A value for each apple.
-    solves: Vec<f64>,
-    cpus: Vec<f64>,
-    /// For each apple: its time until the search began, until the first plan, and until the best plan.
-    grounds: Vec<f64>,
-    firsts: Vec<Option<f64>>,
-    bests: Vec<Option<f64>>,
-}
-
-impl Timing {
-    pub(super) fn new(ground: Duration, total: Duration, report: &Report, looks: &[f64]) -> Timing {
-        let solves = || report.solves.iter();
-        let mut asked = looks.chunks_exact(2).map(|pair| pair[1] - pair[0]);
-        let cpus: Vec<f64> =
-            solves().map(|solve| if solve.asked { asked.next().unwrap_or(0.0) } else { 0.0 }).collect();
-        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
-        Timing {
-            ground: ground.as_secs_f64(),
-            solve: solves().map(|solve| solve.time).sum::<Duration>().as_secs_f64(),
-            total: total.as_secs_f64(),
-            cpu: cpus.iter().sum(),
-            solves: solves().map(|solve| solve.time.as_secs_f64()).collect(),
-            cpus,
-            grounds: solves().map(|solve| solve.work.ground.as_secs_f64()).collect(),
-            firsts: solves().map(|solve| seconds(solve.work.first)).collect(),
-            bests: solves().map(|solve| seconds(solve.work.best)).collect(),
         }
     }
 }
 
-impl std::fmt::Display for Timing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Timing { ground, solve, solves, .. } = self;
-        let longest = solves.iter().copied().fold(0.0, f64::max);
-        writeln!(f, "time     {solve:.3} s solving, {longest:.3} s the longest plan, {ground:.3} s grounding")
-    }
+/// Saves a record to a file.
+pub(super) fn save(record: &GameRecord, file: &Path) -> io::Result<()> {
+    let mut out = NewFile::begin(file)?;
+    write(record, BufWriter::new(&mut out))?;
+    out.finish()
+}
+
+/// Writes a record as one line of JSON.
+pub(super) fn write(record: &GameRecord, mut out: impl Write) -> io::Result<()> {
+    writeln!(out, "{}", record.to_json())?;
+    out.flush()
+}
+
+/// Prints the summary that planned games and games of agents have in common.
+pub(super) fn write_summary(out: &mut impl Write, game: &Game, seed: u64) -> io::Result<()> {
+    let (length, cells) = (game.length(), game.board().len());
+    let statistics = game.statistics();
+    writeln!(out, "\n{:<8} {length} of {cells} cells, seed {seed}", Ending::of(game).to_string())?;
+    writeln!(out, "apples   {}", statistics.apples)?;
+    writeln!(out, "steps    {}", statistics.steps)
+}
+
+/// The line about the times of a planned game.
+pub(super) fn times(report: &Report, ground: Duration) -> String {
+    let solves = || report.solves.iter().map(|solve| solve.time);
+    let (sum, longest) = (solves().sum::<Duration>(), solves().max().unwrap_or_default());
+    let [sum, longest, ground] = [sum, longest, ground].map(|time| time.as_secs_f64());
+    format!("time     {sum:.3} s solving, {longest:.3} s the longest plan, {ground:.3} s grounding\n")
 }

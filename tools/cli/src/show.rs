@@ -1,14 +1,12 @@
 //! `hamadryad show`: pictures of a saved game.
 
-mod record;
-mod snake;
-
 use crate::exit;
 use crate::input;
 use crate::messages;
 use crate::picture::{self, PictureArguments};
+use crate::snake::position::in_file;
 use clap::{Args, ValueEnum};
-use hamadryad_snake::Pace;
+use hamadryad_snake::{GameRecord, Pace};
 use std::io;
 
 /// Above this number of steps, there is by default one picture for each apple.
@@ -61,22 +59,20 @@ enum Frames {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
+    let file = &arguments.file;
     let refuse = |message: String| {
-        messages::say(&format!("error: {}: {message}\n\n  tip: hamadryad show --help\n", arguments.file));
+        messages::say(&format!("error: {message}\n\n  tip: hamadryad show --help\n"));
         Ok(exit::BAD_INPUT)
     };
-    let text = match input::read(&arguments.file) {
+    let text = match input::read(file) {
         Ok(text) => text,
-        Err(message) => {
-            messages::say(&format!("error: {message}\n\n  tip: hamadryad show --help\n"));
-            return Ok(exit::BAD_INPUT);
-        }
-    };
-    let recorded = match snake::read(&text) {
-        Ok(recorded) => recorded,
         Err(message) => return refuse(message),
     };
-    let steps = recorded.moves.len();
+    let record = match GameRecord::read(&text) {
+        Ok(record) => record,
+        Err(error) => return refuse(in_file(file, &error)),
+    };
+    let steps = record.result.moves.0.len();
     let pace = match arguments.frames {
         Some(Frames::Step) => Pace::Step,
         Some(Frames::Apple) => Pace::Apple,
@@ -84,21 +80,22 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
         None => Pace::Step,
     };
     if pace == Pace::Step && steps > MOST_PICTURES {
-        return refuse(format!("{steps} steps are too many pictures: use --frames apple"));
+        return refuse(format!("{file}: {steps} steps are too many pictures: use --frames apple"));
     }
     // Each apple takes a step and fills a cell.
-    let cells = recorded.start.board().len();
+    let cells = record.configuration.beginning.cells();
     let pictures = if pace == Pace::Step { steps } else { steps.min(cells) };
     if pictures.saturating_mul(cells) > MOST_DRAWN_CELLS {
         return refuse(format!(
-            "{steps} steps on {cells} cells are too many for pictures: use --frames apple or a smaller game"
+            "{file}: {steps} steps on {cells} cells are too many for pictures: use --frames apple, or record a \
+             smaller game"
         ));
     }
     let usual = if pace == Pace::Step { 80 } else { 300 };
     let delay = arguments.pictures.delay.unwrap_or(usual);
-    match hamadryad_snake::film(&recorded, pace, arguments.pictures.cell, delay) {
+    match hamadryad_snake::film(&record, pace, arguments.pictures.cell, delay) {
         Ok(film) => picture::show(film, &arguments.pictures),
-        Err(error) => refuse(error.to_string()),
+        Err(error) => refuse(in_file(file, &error)),
     }
 }
 
@@ -107,10 +104,10 @@ pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
 /// # Errors
 /// A description of the first error in the game.
 pub(crate) fn last_picture(text: &str, cells: usize) -> Result<String, String> {
-    let recorded = snake::read(text)?;
-    if recorded.start.board().len() > cells {
+    let record = GameRecord::read(text).map_err(|error| error.to_string())?;
+    if record.configuration.beginning.cells() > cells {
         return Err(format!("more than {cells} cells"));
     }
-    let film = hamadryad_snake::film(&recorded, Pace::Apple, None, 0).map_err(|error| error.to_string())?;
+    let film = hamadryad_snake::film(&record, Pace::Apple, None, 0).map_err(|error| error.to_string())?;
     Ok(film.svg(film.len() - 1))
 }
