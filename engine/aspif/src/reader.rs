@@ -144,7 +144,7 @@ impl<'t> Reader<'t> {
             return Ok(false);
         }
         if !is_first && !self.incremental {
-            let message = "the program goes on after its only step: its header does not say `incremental`";
+            let message = "the program continues after its only step: the header lacks `incremental`";
             return Err(self.error_at_line(self.next, message));
         }
         let length =
@@ -213,7 +213,7 @@ fn read_header(words: &mut Words<'_>) -> Result<bool, String> {
     for expected in [Some("1"), Some("0"), None] {
         let word = words.next("a version").ok();
         if word.is_none() || (expected.is_some() && word != expected) {
-            return Err("only version 1.0 of aspif is understood".into());
+            return Err("only version 1.0 of aspif is supported".into());
         }
     }
     let mut incremental = false;
@@ -307,7 +307,7 @@ mod tests {
     fn errors_tell_their_place() {
         let error = |text: &str| through_aspif(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1, column 1: an aspif program begins with `asp 1 0 0`");
-        assert_eq!(error("asp 2 0 0\n0\n"), "line 1, column 5: only version 1.0 of aspif is understood");
+        assert_eq!(error("asp 2 0 0\n0\n"), "line 1, column 5: only version 1.0 of aspif is supported");
         assert_eq!(error("asp 1 0 0 fast\n0\n"), "line 1, column 11: unknown tag `fast`");
         for (line, column, message) in [
             ("1 0 1 0 0 0", 7, "`0` is not an atom"),
@@ -318,14 +318,14 @@ mod tests {
             ("1 0 0 1 1 1 1 -1", 15, "the weight -1 is negative"),
             ("1 0 0 0 99999999999 1", 22, "a literal is missing"),
             ("2   x 0", 5, "`x` is not a priority"),
-            ("4 9 a 0", 3, "the text is shorter than its length says"),
+            ("4 9 a 0", 3, "the text is shorter than its stated length"),
             ("4 1 X 0", 5, "`X` is not a ground term"),
             ("4 4 \"ä\" 1", 10, "a literal is missing"),
-            ("5 1 4", 5, "the value is none of 0 to 3"),
-            ("7 6 1 0 0 0", 3, "the modifier is none of 0 to 5"),
+            ("5 1 4", 5, "the value is not in 0 to 3"),
+            ("7 6 1 0 0 0", 3, "the modifier is not in 0 to 5"),
             ("9 3 1 1", 3, "unknown theory statement `3`"),
             ("9 0 1", 6, "a number is missing"),
-            ("9 1 1 4 abc", 7, "the text is shorter than its length says"),
+            ("9 1 1 4 abc", 7, "the text is shorter than its stated length"),
             ("9 2 3 -4 0", 7, "`-4` is none of a term, -1, -2 and -3"),
             ("9 5 -1 0 0", 5, "`-1` is not an atom"),
             ("9 6 1 0 0 1", 12, "a term is missing"),
@@ -338,7 +338,7 @@ mod tests {
         }
         let unended = "line 2, column 1: the program ends within a step: a line `0` is missing";
         assert_eq!(error("asp 1 0 0\n1 0 0 0 0\n"), unended);
-        let second = "the program goes on after its only step: its header does not say `incremental`";
+        let second = "the program continues after its only step: the header lacks `incremental`";
         assert_eq!(error("asp 1 0 0\n0\n0\n"), format!("line 3, column 1: {second}"));
         let wrong = through_aspif("asp 1 0 0\n1 0 1 12 ä\n").unwrap_err();
         assert_eq!(wrong.place, 19..21);

@@ -53,7 +53,7 @@ impl fmt::Display for Error {
                     "`{atom}` has been released: it is false for good, and cannot be declared or defined again"
                 )
             }
-            Error::NoAtom(term) => write!(f, "`{term}` is no atom"),
+            Error::NoAtom(term) => write!(f, "`{term}` is not an atom"),
             Error::Malformed(reason) => f.write_str(reason),
             Error::Propagator(reason) => f.write_str(reason),
             Error::Solve(error) => error.fmt(f),

@@ -22,7 +22,7 @@ pub trait Files {
 
     /// The places that are searched, as a hint if an included file is missing.
     fn places(&self) -> String {
-        "it is looked for where the command runs, and beside the including file".to_owned()
+        "the search covers the working directory and the folder of the including file".to_owned()
     }
 
     /// Whether the caller implements `#include <name>.`.
@@ -136,7 +136,7 @@ impl Files for Within {
             self.folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
         match &folders[..] {
             [] => "no file may be included here".to_owned(),
-            folders => format!("files may be included from {} alone", folders.join(", ")),
+            folders => format!("files may be included from {} only", folders.join(", ")),
         }
     }
 }

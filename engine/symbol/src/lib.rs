@@ -5,17 +5,17 @@
 //! ```
 //!
 //! A [`Symbol`] is a four-byte handle into a [`Symbols`] store. Equal terms of a store have equal handles, so
-//! comparing for equality and hashing are independent of the size of a term. A store belongs to one control
+//! comparing for equality and hashing are independent of the size of a term. A store belongs to a single control
 //! and releases its memory with it.
 //!
 //! ```
 //! use hamadryad_symbol::Symbols;
 //!
 //! let mut symbols = Symbols::new();
-//! let (one, text) = (symbols.number(1), symbols.string("a b"));
-//! let edge = symbols.function("edge", &[one, text]);
+//! let (number, text) = (symbols.number(1), symbols.string("a b"));
+//! let edge = symbols.function("edge", &[number, text]);
 //! assert_eq!(symbols.display(edge).to_string(), r#"edge(1,"a b")"#);
-//! assert!(symbols.cmp(one, edge).is_lt());
+//! assert!(symbols.cmp(number, edge).is_lt());
 //! ```
 //!
 //! *Invariant:* only the store that interns a term makes a handle for it (inline numbers need no store);

@@ -41,7 +41,7 @@ struct Rest<'a> {
 }
 
 impl<'a> DisplaySymbol<'a> {
-    /// Prints a term, of a function with arguments only what precedes them.
+    /// Prints a term; for a function with arguments, only the text before its arguments.
     fn open(&self, f: &mut fmt::Formatter<'_>, symbol: Symbol) -> Result<Option<Rest<'a>>, fmt::Error> {
         match self.symbols.view(symbol) {
             View::Infimum => f.write_str("#inf")?,
@@ -61,7 +61,7 @@ impl<'a> DisplaySymbol<'a> {
         Ok(None)
     }
 
-    /// Closes the functions whose arguments are all printed; the next argument of the innermost other one.
+    /// Closes all functions without further arguments; returns the next argument of the innermost open function.
     fn close(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -161,7 +161,7 @@ impl Symbols {
         Name(id)
     }
 
-    /// The name with this text, if one has been interned.
+    /// The name with this text, if it has been interned.
     pub fn find_name(&self, text: &str) -> Option<Name> {
         self.name_lookup.find(hash_of(text), |&i| &*self.names[i as usize] == text).map(|&i| Name(i))
     }

@@ -11,7 +11,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     End,
-    Bad(Flaw),
+    Bad(LexicalError),
     Identifier,
     Variable,
     Anonymous,
@@ -77,7 +77,7 @@ pub(crate) enum TokenKind {
 
 /// Why a stretch of text is not a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Flaw {
+pub(crate) enum LexicalError {
     /// A string without a closing quote; the token ends with the line.
     UnclosedString,
     /// A string with a backslash before a character other than `"`, `\` and `n`.
@@ -189,7 +189,7 @@ impl<'a> Lexer<'a> {
         let unclosed = self.skip_space();
         let start = unclosed.unwrap_or(self.at) as u32;
         let kind = match unclosed {
-            Some(_) => TokenKind::Bad(Flaw::UnclosedComment),
+            Some(_) => TokenKind::Bad(LexicalError::UnclosedComment),
             None => token(self),
         };
         Token { kind, start, end: self.at as u32 }
@@ -282,7 +282,10 @@ impl<'a> Lexer<'a> {
             (b'<', _) => (Less, 1),
             (b'>', b'=') => (GreaterEqual, 2),
             (b'>', _) => (Greater, 1),
-            _ => (Bad(Flaw::UnknownCharacter), self.text[self.at..].chars().next().map_or(0, char::len_utf8)),
+            _ => (
+                Bad(LexicalError::UnknownCharacter),
+                self.text[self.at..].chars().next().map_or(0, char::len_utf8),
+            ),
         };
         self.at += length;
         kind
@@ -300,7 +303,7 @@ impl<'a> Lexer<'a> {
                 return if rest[0] == b'_' {
                     TokenKind::Anonymous
                 } else {
-                    TokenKind::Bad(Flaw::UnknownCharacter)
+                    TokenKind::Bad(LexicalError::UnknownCharacter)
                 };
             }
         };
@@ -341,13 +344,13 @@ impl<'a> Lexer<'a> {
                 Some(b'\\') => {
                     match rest.get(length + 1) {
                         Some(b'"' | b'\\' | b'n') => length += 1,
-                        _ => kind = TokenKind::Bad(Flaw::UnknownEscape),
+                        _ => kind = TokenKind::Bad(LexicalError::UnknownEscape),
                     }
                     length += 1;
                 }
                 None | Some(b'\n') => {
                     self.at += length;
-                    return TokenKind::Bad(Flaw::UnclosedString);
+                    return TokenKind::Bad(LexicalError::UnclosedString);
                 }
                 Some(_) => length += 1,
             }
@@ -363,7 +366,7 @@ impl<'a> Lexer<'a> {
         }
         self.at += 1 + word.len();
         let known = KEYWORDS.iter().find(|(text, _)| *text == word);
-        known.map_or(TokenKind::Bad(Flaw::UnknownDirective), |&(_, kind)| kind)
+        known.map_or(TokenKind::Bad(LexicalError::UnknownDirective), |&(_, kind)| kind)
     }
 }
 

@@ -126,7 +126,7 @@ fn constant_terms_are_parsed() {
     assert_eq!(read("1+2*f(a,\"b c\")"), "1+2*f(a,\"b c\")");
     assert_eq!(read(" -7 % comment"), "-7");
     assert_eq!(read("X"), "-c:1:1-2: error[syntax]: a variable cannot stand in the value of a constant\n");
-    assert_eq!(read("1 2"), "-c:1:3-4: error[syntax]: expected nothing but a term, found `2`\n");
+    assert_eq!(read("1 2"), "-c:1:3-4: error[syntax]: expected a term without a text around it, found `2`\n");
     assert_eq!(read(""), "-c:1:1-1: error[syntax]: expected a term, found the end of the text\n");
 }
 

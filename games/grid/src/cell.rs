@@ -68,7 +68,7 @@ pub struct ParseCellError {
 
 impl fmt::Display for ParseCellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no cell: write `(X,Y)` with a row and a column of at least 1", self.text)
+        write!(f, "`{}` is not a cell: write `(X,Y)` with a row and a column of at least 1", self.text)
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
         }
         assert_eq!(
             "(0,1)".parse::<Cell>().unwrap_err().to_string(),
-            "`(0,1)` is no cell: write `(X,Y)` with a row and a column of at least 1"
+            "`(0,1)` is not a cell: write `(X,Y)` with a row and a column of at least 1"
         );
     }
 

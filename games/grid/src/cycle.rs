@@ -65,13 +65,13 @@ impl fmt::Display for CycleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Outside { cell, board } => write!(f, "{cell} does not lie on a {board} board"),
-            Self::Gap { from, to } => write!(f, "{to} follows {from} but is no neighbour of it"),
+            Self::Gap { from, to } => write!(f, "{to} follows {from} but is not its neighbour"),
             Self::TwoSuccessors { cell, first, second } => {
                 write!(f, "{cell} has two successors, {first} and {second}")
             }
             Self::NoSuccessor { cell } => write!(f, "{cell} has no successor"),
             Self::EarlyClose { cell, visited, cells } => {
-                write!(f, "{cell} is met again after {visited} of {cells} cells")
+                write!(f, "{cell} is visited again after {visited} of {cells} cells")
             }
         }
     }
@@ -254,13 +254,13 @@ mod tests {
     fn arcs_without_a_cycle_are_rejected_with_the_reason() {
         let refusals = [
             ("(1,1) (1,2) (1,2) (2,2) (2,2) (3,2)", "(3,2) does not lie on a 2×3 board"),
-            ("(1,1) (2,2)", "(2,2) follows (1,1) but is no neighbour of it"),
+            ("(1,1) (2,2)", "(2,2) follows (1,1) but is not its neighbour"),
             ("(1,1) (1,2) (1,1) (2,1)", "(1,1) has two successors, (1,2) and (2,1)"),
             ("(1,1) (1,2)", "(1,2) has no successor"),
-            ("(1,1) (1,2) (1,2) (2,2) (2,2) (2,1) (2,1) (1,1)", "(1,1) is met again after 4 of 6 cells"),
+            ("(1,1) (1,2) (1,2) (2,2) (2,2) (2,1) (2,1) (1,1)", "(1,1) is visited again after 4 of 6 cells"),
             (
                 "(1,1) (1,2) (1,2) (1,3) (1,3) (2,3) (2,3) (2,2) (2,2) (1,2)",
-                "(1,2) is met again after 5 of 6 cells",
+                "(1,2) is visited again after 5 of 6 cells",
             ),
         ];
         for (text, reason) in refusals {

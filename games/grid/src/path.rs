@@ -41,7 +41,7 @@ impl fmt::Display for PathError {
         match self {
             Self::Empty => write!(f, "a path needs at least one cell"),
             Self::Outside { cell, grid } => write!(f, "{cell} does not lie on a {grid} grid"),
-            Self::Gap { from, to } => write!(f, "{to} follows {from} but is no neighbour of it"),
+            Self::Gap { from, to } => write!(f, "{to} follows {from} but is not its neighbour"),
             Self::Twice { cell } => write!(f, "{cell} occurs twice"),
         }
     }
@@ -111,8 +111,8 @@ mod tests {
         let reasons = [
             ("", "a path needs at least one cell"),
             ("(1,1) (1,2) (1,3) (1,4)", "(1,4) does not lie on a 3×3 grid"),
-            ("(1,1) (2,2)", "(2,2) follows (1,1) but is no neighbour of it"),
-            ("(1,1) (1,1)", "(1,1) follows (1,1) but is no neighbour of it"),
+            ("(1,1) (2,2)", "(2,2) follows (1,1) but is not its neighbour"),
+            ("(1,1) (1,1)", "(1,1) follows (1,1) but is not its neighbour"),
             ("(1,1) (1,2) (1,1)", "(1,1) occurs twice"),
         ];
         for (text, reason) in reasons {

@@ -71,8 +71,8 @@ impl<'a> Drawing<'a> {
         if range.contains(&setting.number) {
             return Ok(Some(setting.number));
         }
-        let because = format!("it must be {} to {}", range.start(), range.end());
-        Err(wrong(setting.line, &format!("{word} {}", setting.number), because))
+        let reason = format!("it must be {} to {}", range.start(), range.end());
+        Err(wrong(setting.line, &format!("{word} {}", setting.number), reason))
     }
 }
 
@@ -86,11 +86,8 @@ fn lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
 }
 
 /// The error for a part of a line.
-pub(crate) fn wrong(line: u32, what: &str, because: impl Into<String>) -> PuzzleError {
-    PuzzleError {
-        line: Some(line),
-        reason: Reason::Wrong { fact: what.to_string(), because: because.into() },
-    }
+pub(crate) fn wrong(line: u32, what: &str, reason: impl Into<String>) -> PuzzleError {
+    PuzzleError { line: Some(line), reason: Reason::Wrong { fact: what.to_string(), reason: reason.into() } }
 }
 
 #[cfg(test)]
@@ -114,15 +111,12 @@ mod tests {
         let drawing = Drawing::read("a 3 % three\n\n x y\n% none\nb 4\nz", &["a", "b"]).expect("a drawing");
         assert_eq!(drawing.rows, [(3, " x y"), (6, "z")]);
         assert_eq!((drawing.number("b", 0..=9), drawing.number("c", 0..=9)), (Ok(Some(4)), Ok(None)));
-        let refusal = |text, range| match Drawing::read(text, &["a"]) {
+        let error = |text, range| match Drawing::read(text, &["a"]) {
             Ok(drawing) => drawing.number("a", range).unwrap_err().to_string(),
-            Err(refusal) => refusal.to_string(),
+            Err(error) => error.to_string(),
         };
-        assert_eq!(refusal("a 3", 4..=9), "line 1: a 3: it must be 4 to 9");
-        assert_eq!(
-            refusal("a 3\na 3", 0..=9),
-            "line 2: a 3 is the second fact of its kind; there must be one"
-        );
-        assert_eq!(refusal("x\na", 0..=9), "line 2: a: it must be `a` and a number");
+        assert_eq!(error("a 3", 4..=9), "line 1: a 3: it must be 4 to 9");
+        assert_eq!(error("a 3\na 3", 0..=9), "line 2: a 3 is the second fact of its kind; there must be one");
+        assert_eq!(error("x\na", 0..=9), "line 2: a: it must be `a` and a number");
     }
 }

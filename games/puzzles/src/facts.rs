@@ -59,7 +59,7 @@ pub enum Reason {
         /// The fact.
         fact: String,
         /// The reason.
-        because: String,
+        reason: String,
     },
 }
 
@@ -71,13 +71,13 @@ impl fmt::Display for PuzzleError {
         match &self.reason {
             Reason::Syntax { expected, found } => write!(f, "expected {expected}, found {found}"),
             Reason::NumberTooLarge { digits } => write!(f, "the number {digits} does not fit into 32 bits"),
-            Reason::TooManyFacts => write!(f, "this stands for more than {MOST_FACTS} facts"),
+            Reason::TooManyFacts => write!(f, "this expands to more than {MOST_FACTS} facts"),
             Reason::UnknownPredicate { predicate, known } => {
-                write!(f, "this puzzle has no facts {predicate}; it has {known}")
+                write!(f, "this puzzle has no facts {predicate}; known: {known}")
             }
             Reason::Missing { fact } => write!(f, "there is no fact {fact}"),
             Reason::Twice { fact } => write!(f, "{fact} is the second fact of its kind; there must be one"),
-            Reason::Wrong { fact, because } => write!(f, "{fact}: {because}"),
+            Reason::Wrong { fact, reason } => write!(f, "{fact}: {reason}"),
         }
     }
 }
@@ -137,8 +137,8 @@ impl Fact {
     }
 
     /// The error for this fact, with a reason from the puzzle.
-    pub(crate) fn wrong(&self, because: impl Into<String>) -> PuzzleError {
-        let reason = Reason::Wrong { fact: self.to_string(), because: because.into() };
+    pub(crate) fn wrong(&self, reason: impl Into<String>) -> PuzzleError {
+        let reason = Reason::Wrong { fact: self.to_string(), reason: reason.into() };
         PuzzleError { line: Some(self.line), reason }
     }
 
@@ -159,8 +159,8 @@ impl Fact {
 }
 
 /// The error for an answer as a whole.
-pub(crate) fn wrong_as_a_whole(what: &str, because: impl Into<String>) -> PuzzleError {
-    PuzzleError { line: None, reason: Reason::Wrong { fact: what.to_string(), because: because.into() } }
+pub(crate) fn wrong_as_a_whole(what: &str, reason: impl Into<String>) -> PuzzleError {
+    PuzzleError { line: None, reason: Reason::Wrong { fact: what.to_string(), reason: reason.into() } }
 }
 
 /// The error for a missing fact.
@@ -229,7 +229,7 @@ fn read(text: &str, stop: Option<&'static str>) -> Result<Vec<Fact>, PuzzleError
             reader.expect(".", stop)?;
         }
         if facts.len() + alternatives.len() > MOST_FACTS {
-            return Err(reader.refuse(Reason::TooManyFacts));
+            return Err(reader.error(Reason::TooManyFacts));
         }
         facts.extend(alternatives.into_iter().map(|arguments| Fact { line, name: name.clone(), arguments }));
         reader.skip_blanks()?;
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
             }
             alternatives.extend(lists);
             if alternatives.len() > MOST_FACTS {
-                return Err(self.refuse(Reason::TooManyFacts));
+                return Err(self.error(Reason::TooManyFacts));
             }
             if !self.eat(";") {
                 break;
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
 
     fn product(&self, lists: &[Vec<Term>], values: &[Term]) -> Result<Vec<Vec<Term>>, PuzzleError> {
         if lists.len().saturating_mul(values.len()) > MOST_FACTS {
-            return Err(self.refuse(Reason::TooManyFacts));
+            return Err(self.error(Reason::TooManyFacts));
         }
         let longer = |list: &Vec<Term>, value: &Term| list.iter().chain([value]).cloned().collect();
         Ok(lists.iter().flat_map(|list| values.iter().map(move |value| longer(list, value))).collect())
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
         }
         let to = self.number()?;
         if i64::from(to) - i64::from(from) >= MOST_FACTS as i64 {
-            return Err(self.refuse(Reason::TooManyFacts));
+            return Err(self.error(Reason::TooManyFacts));
         }
         Ok((from..=to).map(Term::Number).collect())
     }
@@ -315,7 +315,7 @@ impl<'a> Reader<'a> {
             return Err(self.syntax("a number or a constant"));
         }
         let digits = self.take(sign + digits)?;
-        digits.parse().map_err(|_| self.refuse(Reason::NumberTooLarge { digits: digits.to_string() }))
+        digits.parse().map_err(|_| self.error(Reason::NumberTooLarge { digits: digits.to_string() }))
     }
 
     fn name(&mut self, expected: &'static str) -> Result<String, PuzzleError> {
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
             self.skip_to(rest);
             if self.rest.starts_with("%*") {
                 let Some(end) = self.rest.find("*%") else {
-                    return Err(self.syntax("`*%` behind this comment"));
+                    return Err(self.syntax("`*%` at the end of this comment"));
                 };
                 self.skip_to(&self.rest[end + 2..]);
             } else if self.rest.starts_with('%') {
@@ -376,10 +376,10 @@ impl<'a> Reader<'a> {
             Some(sign) => format!("`{sign}`"),
             None => "the end".to_string(),
         };
-        self.refuse(Reason::Syntax { expected, found })
+        self.error(Reason::Syntax { expected, found })
     }
 
-    fn refuse(&self, reason: Reason) -> PuzzleError {
+    fn error(&self, reason: Reason) -> PuzzleError {
         PuzzleError { line: Some(self.line), reason }
     }
 }
@@ -393,7 +393,7 @@ mod tests {
             let lines: Vec<String> = facts.iter().map(|fact| format!("{}:{fact}", fact.line)).collect();
             lines.join(" ")
         });
-        assert_eq!(facts.unwrap_or_else(|refusal| refusal.to_string()), expected, "{text}");
+        assert_eq!(facts.unwrap_or_else(|error| error.to_string()), expected, "{text}");
     }
 
     #[test]
@@ -421,12 +421,12 @@ mod tests {
         check("a", "line 1: expected `.`, found the end");
         check("\n#const n=3.", "line 2: expected the name of a predicate, found `#`");
         check("p(2147483648).", "line 1: the number 2147483648 does not fit into 32 bits");
-        check("p(1..1000,1..1001).", "line 1: this stands for more than 1000000 facts");
-        check("p(-5..2147483647).", "line 1: this stands for more than 1000000 facts");
-        check("p(1..1000000;1..1000000).", "line 1: this stands for more than 1000000 facts");
+        check("p(1..1000,1..1001).", "line 1: this expands to more than 1000000 facts");
+        check("p(-5..2147483647).", "line 1: this expands to more than 1000000 facts");
+        check("p(1..1000000;1..1000000).", "line 1: this expands to more than 1000000 facts");
         let deep = format!("p({}", "(".repeat(100_000));
         check(&deep, "line 1: expected fewer brackets in brackets, found `(`");
-        check("%* for ever", "line 1: expected `*%` behind this comment, found `%`");
+        check("%* for ever", "line 1: expected `*%` at the end of this comment, found `%`");
         check("é.", "line 1: expected the name of a predicate, found `é`");
     }
 

@@ -40,7 +40,7 @@ fn labyrinths_have_the_known_shortest_walks() {
     assert_eq!(instances.len(), known.len());
     for ((name, text), (known, with_waiting, without)) in instances.iter().zip(known) {
         assert_eq!(name, known);
-        let labyrinth = Labyrinth::read(text).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let labyrinth = Labyrinth::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         for (waiting, expected) in [(Waiting::Allowed, with_waiting), (Waiting::Forbidden, without)] {
             let answer = shortest(&labyrinth, waiting);
             assert_eq!(
@@ -64,7 +64,7 @@ fn rogo_boards_have_the_known_best_loops() {
     assert_eq!(instances.len(), known.len());
     for ((name, text), (known, points, loops)) in instances.iter().zip(known) {
         assert_eq!(name, known);
-        let rogo = Rogo::read(text).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let rogo = Rogo::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let best = rogo.best(Length::Exactly).expect("a loop");
         assert_eq!((best.points, best.loops), (points, loops), "{name}");
         assert_eq!(rogo.check(Length::Exactly, &best.to_string()), Ok(points));

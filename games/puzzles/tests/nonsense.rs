@@ -67,7 +67,7 @@ fn try_all<T>(
     read: impl Fn(&str) -> Result<T, PuzzleError>,
     again: impl Fn(T),
 ) -> (usize, usize) {
-    let (mut sound, mut refused) = (0, 0);
+    let (mut sound, mut rejected) = (0, 0);
     again(read(text).expect("a real instance"));
     for mutation in mutations(text) {
         let _ = drawing::is_drawing(&mutation);
@@ -76,14 +76,14 @@ fn try_all<T>(
                 again(instance);
                 sound += 1;
             }
-            Err(refusal) => {
-                assert!(!refusal.to_string().is_empty());
-                refused += 1;
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                rejected += 1;
             }
         }
     }
-    assert!(refused > 20, "{sound} read, {refused} refused: {text}");
-    (sound, refused)
+    assert!(rejected > 20, "{sound} read, {rejected} rejected: {text}");
+    (sound, rejected)
 }
 
 macro_rules! instance {

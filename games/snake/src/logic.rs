@@ -184,7 +184,7 @@ impl<'a> LogicPlanner<'a> {
         let back = symmetry.inverse();
         let arcs = arcs.into_iter().map(|(from, to)| (back.apply(grid, from), back.apply(grid, to)));
         let cycle = Cycle::from_arcs(self.board, arcs)
-            .map_err(|error| PlanError::Failed(format!("the model is no cycle: {error}")))?;
+            .map_err(|error| PlanError::Failed(format!("the model is not a cycle: {error}")))?;
         Ok((cycle, summary))
     }
 }

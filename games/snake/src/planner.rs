@@ -130,7 +130,7 @@ pub trait Planner {
     fn relaxed_plan(&mut self, position: &Position<'_>) -> Result<Plan, PlanError> {
         let _ = position;
         Err(PlanError::Failed(
-            "it only supports ways along cycles: use the strategy conservative".to_string(),
+            "it supports ways along cycles only: use the strategy conservative".to_string(),
         ))
     }
 

@@ -1,49 +1,9 @@
-//! The edit distance between names, for suggestions ("did you mean").
+//! Messages about unknown names.
 
-/// The candidate with the least edit distance to the word, if at most a third of the letters differ.
-pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = word.to_lowercase();
-    let distances = candidates.map(|candidate| (distance(&lower, &candidate.to_lowercase()), candidate));
-    let (distance, candidate) = distances.min()?;
-    (distance * 3 <= word.chars().count().max(candidate.chars().count())).then_some(candidate)
-}
+pub use hamadryad_syntax::nearest;
 
 /// `known: a, b`, with the nearest name as a suggestion: the list of names after an unknown word.
 pub fn known(word: &str, names: &[&str]) -> String {
     let tip = nearest(word, names.iter().copied()).map(|name| format!("; did you mean `{name}`?"));
     format!("known: {}{}", names.join(", "), tip.unwrap_or_default())
-}
-
-/// The number of letters to insert, delete, replace or swap with their neighbour (Damerau 1964, restricted).
-fn distance(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn small_slips_are_seen_through() {
-        let nearest = |word| nearest(word, ["opt", "enum", "optN", "ignore"].into_iter());
-        assert_eq!(nearest("ingore"), Some("ignore"));
-        assert_eq!(nearest("OPTN"), Some("optN"));
-        assert_eq!(nearest("enm"), Some("enum"));
-        assert_eq!(nearest("all"), None);
-        assert_eq!(nearest(""), None);
-    }
 }

@@ -60,9 +60,9 @@ impl LabError {
         match self {
             Self::File { .. } | Self::Figure { .. } => None,
             Self::Locked { .. } => Some("wait until it has ended, or choose another directory".to_string()),
-            Self::Damaged { line, .. } => {
-                Some(format!("delete line {line}, and run again: that game will be played once more"))
-            }
+            Self::Damaged { line, .. } => Some(format!(
+                "delete line {line}, and run the command again, which plays the game of this line once more"
+            )),
             Self::NoRecords { .. } => {
                 Some("`hamadryad lab run snake-approaches --out DIR` writes records".to_string())
             }
@@ -80,7 +80,7 @@ impl fmt::Display for LabError {
             Self::File { path, verb, error } => write!(f, "cannot {verb} `{}`: {error}", path.display()),
             Self::Locked { path } => write!(f, "another process writes to `{}`", path.display()),
             Self::Damaged { path, line, reason } => {
-                write!(f, "`{}`, line {line}, is no record: {reason}", path.display())
+                write!(f, "`{}`, line {line}, is not a record: {reason}", path.display())
             }
             Self::NoRecords { path } => write!(f, "there are no records in `{}`", path.display()),
             Self::NoClingo { python, reason } => {

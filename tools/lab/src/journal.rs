@@ -292,7 +292,7 @@ mod tests {
         journal.append(&nonsense).unwrap();
         let error = read::<Record>(&directory.0).unwrap_err().to_string();
         assert!(
-            error.contains("records.jsonl`, line 2, is no record: iteration 1: no snake of length 0"),
+            error.contains("records.jsonl`, line 2, is not a record: iteration 1: no snake of length 0"),
             "{error}"
         );
     }

@@ -32,7 +32,7 @@ pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
     }
     // The length includes pending growth, which may exceed the last free cells.
     if record.lengths.iter().any(|&length| length > cells + usize::from(u16::MAX)) {
-        return Err(format!("`lengths` has a length that no snake has on {cells} cells"));
+        return Err(format!("`lengths` has a length that is impossible on {cells} cells"));
     }
     let steps = record.ways.iter().try_fold(0_u64, |sum, &way| sum.checked_add(way));
     if steps.is_none_or(|steps| steps > record.steps) {
@@ -58,7 +58,7 @@ pub(crate) fn approach(record: &Record) -> Result<(), String> {
     seconds("cpu", outcome.cpu)?;
     for (number, one) in (1..).zip(&record.iterations) {
         iteration(one, cells, configuration.rows, configuration.cols)
-            .map_err(|objection| format!("iteration {number}: {objection}"))?;
+            .map_err(|error| format!("iteration {number}: {error}"))?;
     }
     Ok(())
 }
@@ -98,12 +98,12 @@ fn word(name: &str, text: &str) -> Result<(), String> {
 }
 
 fn count(name: &str, number: u64) -> Result<(), String> {
-    if number <= MOST { Ok(()) } else { Err(format!("`{name}` is {number}, more than any game has")) }
+    if number <= MOST { Ok(()) } else { Err(format!("`{name}` is {number}, more than possible in a game")) }
 }
 
 fn seconds(name: &str, number: f64) -> Result<(), String> {
     let is_time = number.is_finite() && (0.0..=MOST as f64).contains(&number);
-    if is_time { Ok(()) } else { Err(format!("`{name}` is {number}, which is no time in seconds")) }
+    if is_time { Ok(()) } else { Err(format!("`{name}` is {number}, which is not a time in seconds")) }
 }
 
 #[cfg(test)]
@@ -140,12 +140,12 @@ mod tests {
             ),
             (|record| record.cpu = -1.0, "`cpu` is -1, which is no time"),
         ];
-        for (change, objection) in changes {
+        for (change, error) in changes {
             let mut record = planners::record(AgentKind::Splice, 5, Ruleset::Standard);
             change(&mut record);
             match record.check() {
-                Ok(()) => assert_eq!(objection, "", "42 cells are a board as well"),
-                Err(message) => assert!(message.contains(objection), "{message}"),
+                Ok(()) => assert_eq!(error, "", "42 cells are a board as well"),
+                Err(message) => assert!(message.contains(error), "{message}"),
             }
         }
     }
@@ -165,11 +165,11 @@ mod tests {
             (|record| record.iterations[0].conflicts = u64::MAX, "iteration 1: `conflicts` is"),
             (|record| record.iterations[0].proof = Some(-0.5), "iteration 1: `proof` is -0.5"),
         ];
-        for (change, objection) in changes {
+        for (change, error) in changes {
             let mut record = record(1);
             change(&mut record);
             let message = record.check().expect_err("nonsense");
-            assert!(message.contains(objection), "{message}");
+            assert!(message.contains(error), "{message}");
         }
     }
 }

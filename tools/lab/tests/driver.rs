@@ -83,7 +83,7 @@ fn an_invalid_cycle_is_rejected() {
     let answer = r#"{"cycle":[[1,1],[1,2],[2,2],[2,1]],"steps":[1],"ground":0,"first":0,"optimum":0,"proof":0,"time":0,"cpu":0,"timed_out":false,"conflicts":0}"#;
     let script = Script::new("cycle", &format!("{READY}; read position; echo '{answer}'; cat >/dev/null"));
     let failure = script.game().outcome.failure.expect("there is a reason");
-    assert!(failure.contains("clingo's model is no cycle"), "{failure}");
+    assert!(failure.contains("clingo's model is not a cycle"), "{failure}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn mutations(line: &str) -> Vec<String> {
 /// Reads each mutation before a valid line; returns the numbers of reports and of rejections.
 fn try_all<R: Entry>(name: &str, line: &str, report: impl Fn(&[R])) -> (usize, usize) {
     let folder = Folder::new(name);
-    let (mut reports, mut refused) = (0, 0);
+    let (mut reports, mut rejected) = (0, 0);
     for mutation in mutations(line) {
         match folder.read::<R>(&format!("{mutation}\n{line}\n")) {
             Ok(records) => {
@@ -86,20 +86,23 @@ fn try_all<R: Entry>(name: &str, line: &str, report: impl Fn(&[R])) -> (usize, u
             }
             Err(error) => {
                 let message = error.to_string();
-                assert!(message.contains("records.jsonl`, line 1, is no record: "), "{message}: {mutation}");
-                refused += 1;
+                assert!(
+                    message.contains("records.jsonl`, line 1, is not a record: "),
+                    "{message}: {mutation}"
+                );
+                rejected += 1;
             }
         }
     }
-    (reports, refused)
+    (reports, rejected)
 }
 
 #[test]
 fn mutated_journals_of_agents_are_reported_or_rejected() {
     let formats = [Format::Markdown, Format::Csv];
-    let (reports, refused) =
+    let (reports, rejected) =
         try_all::<AgentRecord>("agents", AGENT, |records| drop(make_for_agents(records, &formats)));
-    assert!(reports > 20 && refused > 150, "{reports} {refused}");
+    assert!(reports > 20 && rejected > 150, "{reports} {rejected}");
 }
 
 #[test]
@@ -108,10 +111,10 @@ fn mutated_journals_of_approaches_are_reported_or_rejected() {
     // The shortest game, on a board of 4×4.
     let line = text.lines().min_by_key(|line| line.len()).expect("a line");
     let formats = [Format::Markdown, Format::Csv, Format::Html];
-    let (reports, refused) = try_all::<Record>("approaches", line, |records| {
+    let (reports, rejected) = try_all::<Record>("approaches", line, |records| {
         make(records, &formats).expect("a report can be made");
     });
-    assert!(reports > 100 && refused > 500, "{reports} {refused}");
+    assert!(reports > 100 && rejected > 500, "{reports} {rejected}");
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn ways_without_lengths_are_rejected_with_their_line() {
     let wrong = AGENT.replace("\"ways\":[2,3,2,3,4,3,3]", "\"ways\":[2,3]");
     let error = folder.read::<AgentRecord>(&format!("{AGENT}\n{wrong}\n")).expect_err("nonsense").to_string();
     assert!(
-        error.contains("records.jsonl`, line 2, is no record: `lengths` has 8 numbers and `ways` has 2"),
+        error.contains("records.jsonl`, line 2, is not a record: `lengths` has 8 numbers and `ways` has 2"),
         "{error}"
     );
 }

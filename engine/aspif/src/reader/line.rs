@@ -58,7 +58,7 @@ impl<'t> Words<'t> {
     /// The next bytes, including spaces.
     fn text(&mut self, length: usize) -> Read<&'t str> {
         let end = self.next.saturating_add(length);
-        let text = self.line.get(self.next..end).ok_or("the text is shorter than its length says")?;
+        let text = self.line.get(self.next..end).ok_or("the text is shorter than its stated length")?;
         self.last = self.next..end;
         self.next = end;
         Ok(text)
@@ -112,7 +112,7 @@ impl Line<'_, '_> {
             "5" => {
                 let atom = self.atom()?;
                 let value = self.integer("a value")?;
-                let value = ExternalValue::from_number(value).ok_or("the value is none of 0 to 3")?;
+                let value = ExternalValue::from_number(value).ok_or("the value is not in 0 to 3")?;
                 sink.external(atom, value);
             }
             "6" => sink.assume(&self.many(Line::literal)?),
@@ -189,7 +189,7 @@ impl Line<'_, '_> {
 
     fn heuristic(&mut self, sink: &mut dyn Sink) -> Read<()> {
         let modifier = self.integer("a modifier")?;
-        let modifier = HeuristicModifier::from_number(modifier).ok_or("the modifier is none of 0 to 5")?;
+        let modifier = HeuristicModifier::from_number(modifier).ok_or("the modifier is not in 0 to 5")?;
         let atom = self.atom()?;
         let (bias, priority) = (self.integer("a bias")?, self.integer("a priority")?);
         let condition = self.many(Line::literal)?;
@@ -212,7 +212,7 @@ impl Line<'_, '_> {
             "2" => {
                 let (term, functor) = (self.integer("a term")?, self.integer("a functor")?);
                 if functor < -3 {
-                    return Err(format!("`{functor}` is none of a term, -1, -2 and -3"));
+                    return Err(format!("`{functor}` is not a term, -1, -2 or -3"));
                 }
                 let arguments = self.many(|line| line.integer("a term"))?;
                 sink.theory(TheoryStatement::Compound { term, functor, arguments: &arguments });

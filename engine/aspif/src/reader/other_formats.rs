@@ -94,18 +94,18 @@ fn false_variables_are_no_consequences() {
 fn errors_have_places() {
     for (text, expected) in [
         ("1 2 0\n", "line 2, column 1: a number of negative literals is missing"),
-        ("9 1 0 0\n", "line 1, column 1: `9` is no type of rule: 1, 2, 3, 5, 6, 8, 91 or 92 is expected"),
+        ("9 1 0 0\n", "line 1, column 1: `9` is not a type of rule: 1, 2, 3, 5, 6, 8, 91 or 92 is expected"),
         ("1 0 0 0\n", "line 1, column 3: `0` is not an atom"),
         ("1 2 1 2 3\n", "line 1, column 7: 2 of 1 literals cannot be negative"),
         ("5 2 1 1 0 3 -1\n", "line 1, column 13: a weight cannot be negative"),
-        ("91 2 3\n", "line 1, column 6: the value `3` is none of 0 to 2"),
+        ("91 2 3\n", "line 1, column 6: the value `3` is not in 0 to 2"),
         ("1 2 0 0\n0\n2\n0\n", "line 3, column 2: a name is missing"),
         ("1 2 0 0\n0\n2 a b\n0\n", "line 3, column 3: `a b` is not a ground term"),
         ("1 2 0 0\n0\n0\nB-\n", "line 4, column 1: `B+` is expected, not `B-`"),
         ("1 2 0 0\n0\n0\nB+\n0\nB-\n0\n1 x\n", "line 8, column 3: unexpected `x` after the program"),
         ("p cnf x 1\n", "line 1, column 7: `x` is not a number of variables"),
         ("p cnf 1 1 1\n", "line 1, column 11: unexpected `1` in the problem line"),
-        ("p cnf 1 1\n2 0\n", "line 2, column 1: the variables are 1 to 1: 2 is none"),
+        ("p cnf 1 1\n2 0\n", "line 2, column 1: the variables are 1 to 1: 2 is not a variable"),
         ("p cnf 1 1\n1", "line 2, column 2: a literal is missing"),
         ("p cnf 4294967295 1\n", "line 1, column 7: 4294967295 variables are more than this text can use"),
         ("p wcnf 1 1 5\n0 1 0\n", "line 2, column 1: a weight of at least 1 is expected"),
@@ -117,7 +117,7 @@ fn errors_have_places() {
         ),
         (
             "* #variable= 1 #constraint= 1\n+1 x2 >= 1;\n",
-            "line 2, column 4: the variables are 1 to 1: 2 is none",
+            "line 2, column 4: the variables are 1 to 1: 2 is not a variable",
         ),
         (
             "* #variable= 1 #constraint= 1\n+1 x1 <= 1;\n",

@@ -113,7 +113,7 @@ fn rules(tokens: &mut Tokens<'_>, sink: &mut dyn Sink) -> Read<()> {
                     0 => ExternalValue::False,
                     1 => ExternalValue::True,
                     2 => ExternalValue::Free,
-                    other => return Err(tokens.error(format!("the value `{other}` is none of 0 to 2"))),
+                    other => return Err(tokens.error(format!("the value `{other}` is not in 0 to 2"))),
                 };
                 sink.external(atom, value);
             }
@@ -122,7 +122,8 @@ fn rules(tokens: &mut Tokens<'_>, sink: &mut dyn Sink) -> Read<()> {
                 sink.external(atom, ExternalValue::Release);
             }
             other => {
-                let message = format!("`{other}` is no type of rule: 1, 2, 3, 5, 6, 8, 91 or 92 is expected");
+                let message =
+                    format!("`{other}` is not a type of rule: 1, 2, 3, 5, 6, 8, 91 or 92 is expected");
                 return Err(tokens.error(message));
             }
         }

@@ -62,6 +62,10 @@ impl Variables {
         if atom.number() <= self.count {
             return Ok(());
         }
-        Err(tokens.error(format!("the variables are 1 to {}: {} is none", self.count, atom.number())))
+        Err(tokens.error(format!(
+            "the variables are 1 to {}: {} is not a variable",
+            self.count,
+            atom.number()
+        )))
     }
 }

@@ -37,7 +37,7 @@ impl Problem {
         let mut state = Proof { problem: self, known, best: None, has_model: false, answer: None };
         let mut lines = proof.lines().enumerate();
         if lines.next().is_none_or(|(_, line)| !line.starts_with("pseudo-Boolean proof version 3")) {
-            return Err("this is no proof of version 3".to_owned());
+            return Err("this is not a proof of version 3".to_owned());
         }
         for (number, line) in lines {
             state.take(line.trim()).map_err(|what| format!("line {}: {what}", number + 1))?;
@@ -53,9 +53,11 @@ impl Proof<'_> {
         match rule {
             "rup" => self.derive(constraint(rest)?),
             "del" => {
-                let text = rest.strip_prefix("spec ").ok_or("only what is written out is deleted")?;
+                let text = rest
+                    .strip_prefix("spec ")
+                    .ok_or("only constraints that are written out can be deleted")?;
                 let is_there = self.known.delete(&constraint(text)?);
-                if is_there { Ok(()) } else { Err(format!("`{text}` is not there")) }
+                if is_there { Ok(()) } else { Err(format!("the constraint `{text}` does not exist")) }
             }
             "soli" => {
                 let value = self.evaluate(rest)?;
@@ -112,7 +114,7 @@ impl Proof<'_> {
             ["UNSAT"] => {
                 needs_end()?;
                 if self.has_model {
-                    return Err("there was a model".to_owned());
+                    return Err("the proof claims unsatisfiability, but has a model".to_owned());
                 }
                 Answer::Unsatisfiable
             }
@@ -130,7 +132,7 @@ impl Proof<'_> {
                 self.evaluate(model)?;
                 Answer::Satisfiable
             }
-            _ => return Err(format!("`{text}` is no conclusion that is known here")),
+            _ => return Err(format!("`{text}` is not a supported conclusion")),
         });
         Ok(())
     }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The format is a subset of VeriPB's, the trusted checker: see [`Problem::follow`]. VeriPB cannot check that
-//! the axioms hold in the program; [`Problem::judge_axioms`] does. *Invariant:* the checker reads the
+//! the axioms hold in the program; [`Problem::check_axioms`] does. *Invariant:* the checker reads the
 //! literals of a constraint as they are written, and propagates by plain summation.
 
 mod axioms;

@@ -20,7 +20,7 @@ impl Problem {
         if let Some(comment) = line.strip_prefix('*') {
             let words: Vec<&str> = comment.split_whitespace().collect();
             if let ["atom", atom, literal_text] = words[..] {
-                let atom = atom.parse().map_err(|_| format!("`{atom}` is no atom"))?;
+                let atom = atom.parse().map_err(|_| format!("`{atom}` is not an atom"))?;
                 self.atoms.insert(atom, literal(literal_text)?);
             }
             return Ok(());
@@ -52,7 +52,7 @@ pub(super) fn literal(text: &str) -> Result<Literal, String> {
         None => (true, text),
     };
     let variable = name.strip_prefix('x').and_then(|number| number.parse().ok());
-    let variable = variable.ok_or_else(|| format!("`{text}` is no literal"))?;
+    let variable = variable.ok_or_else(|| format!("`{text}` is not a literal"))?;
     Ok(Literal { variable, is_positive })
 }
 
@@ -61,7 +61,7 @@ fn terms(words: &[&str]) -> Result<Vec<(u128, Literal)>, String> {
         return Err("a weight without a literal".to_owned());
     }
     let term = |pair: &[&str]| {
-        let weight = pair[0].parse().map_err(|_| format!("`{}` is no weight", pair[0]))?;
+        let weight = pair[0].parse().map_err(|_| format!("`{}` is not a weight", pair[0]))?;
         Ok((weight, literal(pair[1])?))
     };
     words.chunks_exact(2).map(term).collect()
@@ -69,7 +69,7 @@ fn terms(words: &[&str]) -> Result<Vec<(u128, Literal)>, String> {
 
 pub(super) fn constraint(text: &str) -> Result<Constraint, String> {
     let (left, bound) = text.split_once(">=").ok_or("no `>=`")?;
-    let bound = bound.trim().parse().map_err(|_| format!("`{}` is no bound", bound.trim()))?;
+    let bound = bound.trim().parse().map_err(|_| format!("`{}` is not a bound", bound.trim()))?;
     let words: Vec<&str> = left.split_whitespace().collect();
     Ok(Constraint::new(terms(&words)?, bound))
 }

@@ -217,7 +217,7 @@ impl<'c> Backend<'c> {
 
     fn knows(&mut self, literals: &[Literal]) -> bool {
         let known = literals.iter().all(|literal| self.control.grounder.has_given(literal.atom()));
-        self.require(known, "a ground statement speaks of an atom that this control has not given out")
+        self.require(known, "a ground statement contains an atom that this control has not created")
     }
 
     /// Stores an error unless a condition holds.

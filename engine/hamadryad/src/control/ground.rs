@@ -95,7 +95,7 @@ impl Control {
     /// If text was grounded before: the atoms of both would clash.
     pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
         let mixed = self.grounder.atoms().next().is_some();
-        assert!(!mixed, "a control that has grounded text takes no ground program");
+        assert!(!mixed, "a control that has grounded text cannot read a ground program");
         reader.read_step(&mut self.symbols, &mut self.solver)
     }
 

@@ -167,8 +167,9 @@ impl Loading<'_> {
         let is_shown = is_named_program(&file) && is_named_program(&self.files.identity(&file));
         self.take(&file, &text, is_shown).map_err(|Location { line, column }| {
             let place = format!("line {line}, column {column}");
-            let message = format!("`{path}` is no program: there is a syntax error at {place}");
-            error(message).with_hint("its text is not shown: that is done for files whose names end in `.lp`")
+            let message = format!("`{path}` is not a program: there is a syntax error at {place}");
+            error(message)
+                .with_hint("the text is not shown, because the name of the file does not end in `.lp`")
         })
     }
 }
@@ -223,7 +224,7 @@ mod tests {
             panic!("it was loaded")
         };
         let [error] = &errors[..] else { panic!("{errors:?}") };
-        assert_eq!(error.message, "`passwd` is no program: there is a syntax error at line 1, column 7");
+        assert_eq!(error.message, "`passwd` is not a program: there is a syntax error at line 1, column 7");
         assert_eq!(control.sources().describe(error.span), "main.lp:1:1-19");
         assert!(error.labels.is_empty());
         // Other names are accepted for programs without syntax errors.

@@ -123,7 +123,7 @@ impl Control {
             _ => None,
         });
         diagnostics.extend(includes.map(|(span, path)| {
-            let message = format!("`{path}` is not included: this text is no file");
+            let message = format!("`{path}` is not included: the text that includes it is not a file");
             let hint = "read the file and add its text as well, or load a file that includes it";
             Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
         }));

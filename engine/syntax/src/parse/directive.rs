@@ -98,7 +98,7 @@ impl Parser<'_> {
             self.expect(TokenKind::String, "a path in quotes, or `<incmode>`")?;
             unescape(self.slice(token))
         };
-        self.end_statement("`.` after what is included")?;
+        self.end_statement("`.` after the name of the file")?;
         Ok(StatementKind::Include { path, builtin })
     }
 
@@ -163,7 +163,7 @@ impl Parser<'_> {
         if self.eat(TokenKind::Colon) {
             return Ok(StatementKind::ShowTerm { term, body: self.body()? });
         }
-        self.end_statement("`.` or `:` after what is shown")?;
+        self.end_statement("`.` or `:` after the shown term")?;
         Ok(StatementKind::ShowTerm { term, body: Vec::new() })
     }
 
@@ -189,8 +189,8 @@ impl Parser<'_> {
         if fits {
             return Ok(value);
         }
-        let message = "no predicate has so many arguments";
-        Err(self.refuse(Diagnostic::error(Code::Syntax, self.span(token), message)))
+        let message = "the number of arguments is too large";
+        Err(self.report(Diagnostic::error(Code::Syntax, self.span(token), message)))
     }
 
     pub(super) fn identifier(&mut self, expected: &str) -> Parsed<Name> {
@@ -199,7 +199,7 @@ impl Parser<'_> {
             let found = super::hint::quote(self.slice(token));
             let message = format!("expected {expected}, found the variable {found}");
             let diagnostic = Diagnostic::error(Code::Syntax, self.span(token), message);
-            return Err(self.refuse(diagnostic.with_hint(super::hint::LOWER_CASE)));
+            return Err(self.report(diagnostic.with_hint(super::hint::LOWER_CASE)));
         }
         self.expect(TokenKind::Identifier, expected)?;
         Ok(self.name(token))

@@ -3,24 +3,24 @@
 //! *Invariant:* a hint is a function of tokens and texts; it never decides whether a program is correct.
 
 use crate::lex::{KEYWORDS, Token, TokenKind};
+use crate::nearest::nearest;
 
 pub(super) const LOWER_CASE: &str =
     "names of predicates, functions and constants begin with a lower-case letter";
-pub(super) const PARENTHESES: &str = "an atom stands without parentheses around it";
+pub(super) const PARENTHESES: &str = "an atom has no parentheses around it";
 pub(super) const NO_FRACTIONS: &str = "numbers are integers: scale them up, or put the number into a string";
 pub(super) const ONE_IF: &str = "a rule has one `:-`; the statement before it may lack its `.`";
-pub(super) const DOT_BEFORE_BRACKET: &str =
-    "brackets stand behind the `.` of a statement, as in `:~ a. [1@2]`";
-pub(super) const ASSIGNMENT: &str = "`=` compares, and gives a value to a variable that has none";
+pub(super) const DOT_BEFORE_BRACKET: &str = "brackets follow the `.` of a statement, as in `:~ a. [1@2]`";
+pub(super) const ASSIGNMENT: &str = "`=` compares, and binds an unbound variable";
 pub(super) const CONDITION: &str = "only a literal can have a condition here";
 pub(super) const INTERVAL: &str = "`..` makes an interval; a statement ends with a single dot";
-pub(super) const BRACES: &str = "elements stand in braces, as in `{ weight,term : condition ; … }`";
+pub(super) const BRACES: &str = "elements are written in braces, as in `{ weight,term : condition ; … }`";
 pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
 pub(super) const DOT_IN_COMMENT: &str =
     "the `.` on that line is in a comment, which `%` begins; the remainder of a division is written `\\`";
 
 pub(super) const NO_OPERATORS: &str =
-    "`.`, `:`, `;` and `:-` alone are no operators; runs such as `..` and `::` are";
+    "`.`, `:`, `;` and `:-` alone are not operators; runs such as `..` and `::` are";
 pub(super) const NO_ANONYMOUS: &str =
     "a variable in a theory term has a name that its condition or the body binds";
 
@@ -34,11 +34,11 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
         (Backslash, Equal) if adjacent => "unequal is written `!=`",
         (Colon, Equal) if adjacent => ASSIGNMENT,
         (Minus, Greater) if adjacent => "a rule is written with its head first: `head :- body.`",
-        (Ampersand, Ampersand) if adjacent => "`,` stands between the parts of a body that must all hold",
+        (Ampersand, Ampersand) if adjacent => "`,` separates the parts of a body, which must all hold",
         (Comma | Semicolon, Dot | If | CloseParenthesis | CloseBrace | CloseBracket) => {
-            "something is missing behind the separator, or the separator is one too many"
+            "an element after the separator is missing, or the separator is superfluous"
         }
-        (_, Not) => "`not` is no name, and stands before literals only",
+        (_, Not) => "`not` is not a name; it precedes literals only",
         _ => return None,
     })
 }
@@ -52,7 +52,7 @@ const LONGEST_WORD: usize = 20;
 /// The hint for an unknown directive: the replacement of an old directive, or the most similar keyword.
 pub(super) fn for_directive(text: &str) -> Option<String> {
     let hint = match text {
-        "#hide" => "what is shown is what `#show` names; `#show.` alone hides everything else",
+        "#hide" => "`#show` selects the atoms to show; `#show.` alone hides all other atoms",
         "#base" => "write `#program base.`",
         "#cumulative" => "write `#program step(t).`",
         "#volatile" => "write `#program check(t).` and make the rules depend on an `#external`",
@@ -60,40 +60,19 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
         "#compute" => "write the literals as constraints: `:- not a.`",
         "#avg" => "compare a `#sum` with a multiple of a `#count`",
         "#times" | "#even" | "#odd" => {
-            "this aggregate has been given up; `\\` gives the remainder of a `#sum` or `#count`"
+            "this aggregate no longer exists; `\\` gives the remainder of a `#sum` or `#count`"
         }
         "#import" => "write `#include \"file\".`",
         "#begin_lua" | "#begin_python" | "#begin_gringo" => "write `#script (language) … #end.`",
-        "#end" => "`#end` stands behind the code of a `#script` only",
+        "#end" => "`#end` ends the code of a `#script` only",
         "#" => "`#` is followed by the name of a directive or an aggregate",
         _ if text.len() > LONGEST_WORD => return None,
         _ => {
-            let nearest = KEYWORDS.iter().map(|(word, _)| (distance(&text[1..], word), word)).min()?;
-            let near = nearest.0 <= 2 && 2 * nearest.0 < text.len();
-            return near.then(|| format!("did you mean `#{}`?", nearest.1));
+            let meant = nearest(&text[1..], KEYWORDS.iter().map(|&(word, _)| word))?;
+            return Some(format!("did you mean `#{meant}`?"));
         }
     };
     Some(hint.to_owned())
-}
-
-/// The edit distance with insertions, deletions, substitutions and transpositions of neighbours, where no
-/// letter is edited twice (Damerau64).
-fn distance(from: &str, to: &str) -> usize {
-    let (from, to) = (from.as_bytes(), to.as_bytes());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
 }
 
 /// The message and hint for a character that begins no token.
@@ -112,10 +91,10 @@ pub(super) fn for_character(text: &str) -> (String, Option<&'static str>) {
         '≤' => Some("less or equal is written `<=`"),
         '≥' => Some("greater or equal is written `>=`"),
         '←' => Some("a rule is written `head :- body.`"),
-        '¬' => Some("negation is written `not a`, or `-a` for what is known to be false"),
+        '¬' => Some("negation is written `not a`, or `-a` for an atom that is known to be false"),
         '…' => Some("an interval is written with two dots: `1..3`"),
-        c if c.is_alphabetic() => Some("names are made of a-z, A-Z, 0-9, `_` and `'`"),
-        c if c.is_whitespace() => Some("this is no ordinary space"),
+        c if c.is_alphabetic() => Some("names consist of a-z, A-Z, 0-9, `_` and `'`"),
+        c if c.is_whitespace() => Some("this character is not an ordinary space"),
         _ => None,
     };
     (message, hint)

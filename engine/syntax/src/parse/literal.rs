@@ -52,7 +52,7 @@ impl Parser<'_> {
             return Ok(Sign::Not);
         }
         if self.at(TokenKind::Not) {
-            return Err(self.refuse_third_not());
+            return Err(self.report_third_not());
         }
         Ok(Sign::NotNot)
     }
@@ -83,7 +83,7 @@ impl Parser<'_> {
             return if self.is_predicate(&term) {
                 Ok(Opening::Atom(Atom::Predicate(term)))
             } else {
-                Err(self.refuse_bare_term(&term))
+                Err(self.report_bare_term(&term))
             };
         };
         self.advance();
@@ -120,7 +120,7 @@ impl Parser<'_> {
             Opening::Atom(atom) => Ok(self.literal_of(start, sign, atom)),
             Opening::Guarded(_) => {
                 let message = "an aggregate cannot stand here, only an atom or a comparison";
-                Err(self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message)))
+                Err(self.report(Diagnostic::error(Code::Syntax, self.span(self.token), message)))
             }
         }
     }
@@ -139,7 +139,7 @@ impl Parser<'_> {
         if self.is_predicate(&term) {
             return Ok(term);
         }
-        Err(self.refuse_bare_term(&term))
+        Err(self.report_bare_term(&term))
     }
 
     /// `literal,…`, or nothing before a token that ends a condition
@@ -162,7 +162,7 @@ impl Parser<'_> {
         }
         let condition = self.condition()?;
         if self.at(TokenKind::Colon) {
-            return Err(self.refuse_second_condition());
+            return Err(self.report_second_condition());
         }
         Ok(condition)
     }

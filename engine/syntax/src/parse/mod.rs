@@ -4,7 +4,7 @@
 //! this token is the first of the construct, and returns when it is the first after the construct. The
 //! exception is [`Parser::statement`], which returns at the last token of the statement, so that the facts
 //! after it can be read without tokens (see [`fact`]). A function that cannot continue reports an error and
-//! returns [`Refused`] up to the statement, which is dropped; [`Parser::recover`] searches for the next
+//! returns [`SyntaxError`] up to the statement, which is dropped; [`Parser::recover`] searches for the next
 //! statement.
 //!
 //! *Invariant:* the tree contains correct statements only, and every dropped statement has an error.
@@ -25,7 +25,7 @@ use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
 use crate::lex::{Lexer, Token, TokenKind};
 use crate::{Code, Compat, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbol, Symbols};
-use recover::Refused;
+use recover::SyntaxError;
 
 /// The maximal nesting of terms, and the maximal length of a chain of operators. clingo has no bound and
 /// crashes at some ten thousand operators; with this bound, recursive functions on terms fit into the stack
@@ -36,7 +36,7 @@ const MAX_DEPTH: u32 = 400;
 /// warnings.
 const MAX_ERRORS: usize = 200;
 
-type Parsed<T> = Result<T, Refused>;
+type Parsed<T> = Result<T, SyntaxError>;
 
 /// Parses a program. The tree contains the correct statements.
 pub fn parse(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
@@ -71,7 +71,7 @@ pub fn parse_term_as(
     parser.advance();
     let term = parser
         .constant_term()
-        .and_then(|term| parser.expect(TokenKind::End, "nothing but a term").map(|_| term));
+        .and_then(|term| parser.expect(TokenKind::End, "a term without a text around it").map(|_| term));
     (term.ok(), parser.diagnostics)
 }
 
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     fn program(&mut self) {
-        if self.refuse_ground_program() {
+        if self.report_ground_program() {
             return;
         }
         loop {
@@ -145,13 +145,13 @@ impl<'a> Parser<'a> {
             self.advance();
             while !self.at(TokenKind::End) {
                 let known = self.diagnostics.len();
-                let Err(refused) = self.statement() else { break };
+                let Err(error) = self.statement() else { break };
                 if self.errors >= MAX_ERRORS {
                     let message = format!("the rest of the text is not read after {MAX_ERRORS} errors");
-                    self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message));
+                    self.report(Diagnostic::error(Code::Syntax, self.span(self.token), message));
                     return;
                 }
-                let ended = self.recover(refused);
+                let ended = self.recover(error);
                 if self.explains_old {
                     let end = if ended { self.token.end } else { self.last.end };
                     self.explain_old(known, self.statement_start as usize..end as usize);

@@ -6,13 +6,13 @@
 
 use super::{MAX_ERRORS, Parser, hint};
 use crate::ast::{Term, TermKind};
-use crate::lex::{Flaw, Token, TokenKind};
+use crate::lex::{LexicalError, Token, TokenKind};
 use crate::upgrade::{self, Old};
 use crate::{Code, Diagnostic, Span};
 use std::ops::Range;
 
 /// An expected construct is missing; the error is already reported.
-pub(super) enum Refused {
+pub(super) enum SyntaxError {
     /// The parser is inside a statement.
     Inside,
     /// The next token seems to begin a statement, because the statement before lacks its dot.
@@ -20,10 +20,10 @@ pub(super) enum Refused {
 }
 
 impl Parser<'_> {
-    pub(super) fn refuse(&mut self, diagnostic: Diagnostic) -> Refused {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) -> SyntaxError {
         self.diagnostics.push(diagnostic);
         self.errors += 1;
-        Refused::Inside
+        SyntaxError::Inside
     }
 
     pub(super) fn warn(&mut self, code: Code, span: Span, message: String) {
@@ -32,22 +32,27 @@ impl Parser<'_> {
         }
     }
 
-    fn refuse_with(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) -> Refused {
+    fn report_with_hint(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) -> SyntaxError {
         let diagnostic = Diagnostic::error(Code::Syntax, span, message);
-        self.refuse(Diagnostic { hint, ..diagnostic })
+        self.report(Diagnostic { hint, ..diagnostic })
     }
 
     /// Reports that the next token was not expected.
-    pub(super) fn unexpected(&mut self, expected: &str) -> Refused {
+    pub(super) fn unexpected(&mut self, expected: &str) -> SyntaxError {
         let fraction = self.at(TokenKind::Dot) && self.is_decimal_point(self.token);
         let hint = if fraction { Some(hint::NO_FRACTIONS) } else { hint::between(self.last, self.token) };
         self.unexpected_with_hint(expected, hint)
     }
 
-    pub(super) fn unexpected_with_hint(&mut self, expected: &str, hint: Option<&str>) -> Refused {
+    pub(super) fn unexpected_with_hint(&mut self, expected: &str, hint: Option<&str>) -> SyntaxError {
         let token = self.token;
-        if let TokenKind::Bad(flaw) = token.kind {
-            return self.refuse_flaw(token, flaw);
+        if let TokenKind::Bad(error) = token.kind {
+            return self.report_bad_token(token, error);
         }
         let (span, found) = match token.kind {
             TokenKind::End => {
@@ -56,26 +61,26 @@ impl Parser<'_> {
             }
             _ => (self.span(token), hint::quote(self.slice(token))),
         };
-        self.refuse_with(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
+        self.report_with_hint(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
     }
 
     /// Reports that a statement lacks the brackets after its dot; the next token begins another statement.
-    pub(super) fn missing_brackets(&mut self, expected: &str) -> Refused {
+    pub(super) fn missing_brackets(&mut self, expected: &str) -> SyntaxError {
         self.unexpected(expected);
-        Refused::BeforeStatement
+        SyntaxError::BeforeStatement
     }
 
     /// Reports that a statement continues after its end, or ends without a dot.
-    pub(super) fn unexpected_after_statement(&mut self, expected: &str) -> Refused {
+    pub(super) fn unexpected_after_statement(&mut self, expected: &str) -> SyntaxError {
         let (last, token) = (self.last, self.token);
-        let refused = match token.kind {
+        let error = match token.kind {
             TokenKind::If => self.unexpected_with_hint(expected, Some(hint::ONE_IF)),
             TokenKind::OpenBracket => self.unexpected_with_hint(expected, Some(hint::DOT_BEFORE_BRACKET)),
             TokenKind::Colon => self.unexpected_with_hint(expected, Some(hint::CONDITION)),
             _ => self.unexpected(expected),
         };
         if let TokenKind::Bad(_) = token.kind {
-            return refused;
+            return error;
         }
         let gap = &self.text[last.end as usize..token.start as usize];
         let indented = self.column(token.start) > self.column(self.statement_start);
@@ -86,7 +91,7 @@ impl Parser<'_> {
             _ => (None, ""),
         };
         let in_comment = self.dot_in_comment();
-        let Some(diagnostic) = self.diagnostics.last_mut() else { return refused };
+        let Some(diagnostic) = self.diagnostics.last_mut() else { return error };
         if let Some(span) = mark {
             diagnostic.labels.push((span, format!("a {missing} may be missing behind this")));
         }
@@ -94,7 +99,7 @@ impl Parser<'_> {
             diagnostic.hint = Some(hint::DOT_IN_COMMENT.to_owned());
         }
         let follows = gap.contains('\n') && begins_statement(token.kind) && !indented;
-        if follows { Refused::BeforeStatement } else { refused }
+        if follows { SyntaxError::BeforeStatement } else { error }
     }
 
     /// The number of bytes between the start of the line and this byte.
@@ -124,61 +129,65 @@ impl Parser<'_> {
         gap.lines().next().is_some_and(|rest| rest.contains('%') && rest.trim_end().ends_with('.'))
     }
 
-    fn refuse_flaw(&mut self, token: Token, flaw: Flaw) -> Refused {
+    fn report_bad_token(&mut self, token: Token, error: LexicalError) -> SyntaxError {
         let (text, span) = (self.slice(token), self.span(token));
-        match flaw {
-            Flaw::UnclosedString => {
+        match error {
+            LexicalError::UnclosedString => {
                 let hint =
                     "a string ends with `\"` on the line it begins on; a line break in it is written `\\n`";
-                self.refuse_with(span, "this string does not end on its line", Some(hint.to_owned()))
+                self.report_with_hint(span, "this string does not end on its line", Some(hint.to_owned()))
             }
-            Flaw::UnknownEscape => {
+            LexicalError::UnknownEscape => {
                 let (at, escape) = hint::unknown_escape(text);
                 let start = token.start + at as u32;
                 let span = Span { start, end: start + escape.len() as u32, ..span };
                 let hint =
                     "a string may contain `\\\"`, `\\\\` and `\\n`; a backslash itself is written `\\\\`";
-                self.refuse_with(span, format!("`{escape}` is no escape"), Some(hint.to_owned()))
+                self.report_with_hint(
+                    span,
+                    format!("`{escape}` is not an escape sequence"),
+                    Some(hint.to_owned()),
+                )
             }
-            Flaw::UnclosedComment => {
+            LexicalError::UnclosedComment => {
                 let span = Span { end: token.start + 2, ..span };
-                let hint = "`*%` ends it, one for each `%*` inside, and none behind a `%` on the same line";
-                self.refuse_with(span, "this comment does not end", Some(hint.to_owned()))
+                let hint = "each `%*` needs a `*%`, which must not follow a `%` on the same line";
+                self.report_with_hint(span, "this comment does not end", Some(hint.to_owned()))
             }
-            Flaw::UnknownDirective => self.refuse_with(
+            LexicalError::UnknownDirective => self.report_with_hint(
                 span,
                 format!("there is no {}", hint::quote(text)),
                 hint::for_directive(text),
             ),
-            Flaw::UnknownCharacter => {
+            LexicalError::UnknownCharacter => {
                 let (message, hint) = hint::for_character(text);
-                self.refuse_with(span, message, hint.map(str::to_owned))
+                self.report_with_hint(span, message, hint.map(str::to_owned))
             }
         }
     }
 
-    pub(super) fn refuse_uppercase_function(&mut self, name: Token) -> Refused {
+    pub(super) fn report_uppercase_function(&mut self, name: Token) -> SyntaxError {
         let message = format!("{} is a variable and cannot have arguments", hint::quote(self.slice(name)));
-        self.refuse_with(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))
+        self.report_with_hint(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))
     }
 
-    pub(super) fn refuse_leading_zero(&mut self, zero: Token) -> Refused {
+    pub(super) fn report_leading_zero(&mut self, zero: Token) -> SyntaxError {
         let span = Span { end: self.token.end, ..self.span(zero) };
-        self.refuse_with(span, "a number cannot have leading zeros", None)
+        self.report_with_hint(span, "a number cannot have leading zeros", None)
     }
 
-    pub(super) fn refuse_third_not(&mut self) -> Refused {
+    pub(super) fn report_third_not(&mut self) -> SyntaxError {
         let hint = "`not not not a` means the same as `not a`";
-        self.refuse_with(self.span(self.token), "a literal has at most two `not`", Some(hint.to_owned()))
+        self.report_with_hint(self.span(self.token), "a literal has at most two `not`", Some(hint.to_owned()))
     }
 
-    pub(super) fn refuse_second_condition(&mut self) -> Refused {
-        let hint = "all parts of a condition stand behind one `:`, as in `a : b, c`";
-        self.refuse_with(self.span(self.token), "a literal has one condition", Some(hint.to_owned()))
+    pub(super) fn report_second_condition(&mut self) -> SyntaxError {
+        let hint = "all parts of a condition follow a single `:`, as in `a : b, c`";
+        self.report_with_hint(self.span(self.token), "a literal has one condition", Some(hint.to_owned()))
     }
 
     /// Reports a term in place of a literal.
-    pub(super) fn refuse_bare_term(&mut self, term: &Term) -> Refused {
+    pub(super) fn report_bare_term(&mut self, term: &Term) -> SyntaxError {
         if let TokenKind::Bad(_) = self.token.kind {
             return self.unexpected("a relation");
         }
@@ -195,17 +204,17 @@ impl Parser<'_> {
             _ => hint::between(self.last, self.token),
         };
         let message = format!("{} is a term, where an atom or a comparison is needed", hint::quote(text));
-        self.refuse_with(term.span, message, hint.map(str::to_owned))
+        self.report_with_hint(term.span, message, hint.map(str::to_owned))
     }
 
     /// Reports a token that begins no statement.
-    pub(super) fn refuse_statement(&mut self) -> Refused {
+    pub(super) fn report_superfluous_dot(&mut self) -> SyntaxError {
         if !self.at(TokenKind::Dot) {
             return self.unexpected("a rule or a directive");
         }
         let hint = (self.last.kind == TokenKind::CloseBracket)
-            .then(|| "no `.` comes behind the `]` that ends a statement".to_owned());
-        self.refuse_with(self.span(self.token), "this `.` ends no statement", hint)
+            .then(|| "a statement that ends with `]` has no `.` after it".to_owned());
+        self.report_with_hint(self.span(self.token), "this `.` is not the end of a statement", hint)
     }
 
     /// Adds the current form to the error of a statement if the statement is correct in gringo 3. `known` is
@@ -228,8 +237,8 @@ impl Parser<'_> {
 
     /// Searches for the next statement after an error. Returns true if the next token is the end of the
     /// dropped statement, and false if it begins another statement or is the end of the text.
-    pub(super) fn recover(&mut self, refused: Refused) -> bool {
-        if let Refused::BeforeStatement = refused {
+    pub(super) fn recover(&mut self, error: SyntaxError) -> bool {
+        if let SyntaxError::BeforeStatement = error {
             return false;
         }
         let reported = self.token;
@@ -241,9 +250,9 @@ impl Parser<'_> {
                     self.skip_brackets_after_dot();
                     return true;
                 }
-                TokenKind::Bad(flaw @ (Flaw::UnclosedString | Flaw::UnclosedComment)) => {
+                TokenKind::Bad(error @ (LexicalError::UnclosedString | LexicalError::UnclosedComment)) => {
                     if self.token != reported {
-                        self.refuse_flaw(self.token, flaw);
+                        self.report_bad_token(self.token, error);
                     }
                     // The dot of the statement is most likely inside the string.
                     if self.slice(self.token).trim_end().ends_with('.') {

@@ -16,7 +16,7 @@ impl Parser<'_> {
     /// `head.`, `head :- body.`
     pub(super) fn rule(&mut self) -> Parsed<StatementKind> {
         if !self.at_term() && !self.at_head() {
-            return Err(self.refuse_statement());
+            return Err(self.report_superfluous_dot());
         }
         let head = self.head()?;
         if !self.eat(TokenKind::If) {
@@ -76,7 +76,7 @@ impl Parser<'_> {
             Opening::Guarded(left) if sign == Sign::None => self.head_aggregate(left),
             Opening::Guarded(_) => {
                 let message = "a set or aggregate in a head cannot be negated";
-                Err(self.refuse(Diagnostic::error(Code::Syntax, self.since(start), message)))
+                Err(self.report(Diagnostic::error(Code::Syntax, self.since(start), message)))
             }
         }
     }

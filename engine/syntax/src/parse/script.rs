@@ -26,7 +26,7 @@ impl Parser<'_> {
             let message = "this script does not end";
             let diagnostic = Diagnostic::error(Code::Syntax, self.span(start), message);
             return Err(
-                self.refuse(diagnostic.with_hint("write `#end.` on a line of its own after the code"))
+                self.report(diagnostic.with_hint("write `#end.` on a line of its own after the code"))
             );
         };
         self.lexer.seek(begin + length + "#end".len());
@@ -37,13 +37,13 @@ impl Parser<'_> {
     }
 
     /// Reports a ground program. It begins with `asp` and a number, in contrast to every logic program.
-    pub(super) fn refuse_ground_program(&mut self) -> bool {
+    pub(super) fn report_ground_program(&mut self) -> bool {
         let ground =
             self.text.strip_prefix("asp ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if ground {
             let span = Span { file: self.file, start: 0, end: "asp".len() as u32 };
             let message = "this is a ground program in aspif, not a program of rules";
-            self.refuse(Diagnostic::error(Code::Syntax, span, message));
+            self.report(Diagnostic::error(Code::Syntax, span, message));
         }
         ground
     }

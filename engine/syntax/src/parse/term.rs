@@ -97,7 +97,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("this term is nested more than {MAX_DEPTH} levels deep");
-        Err(self.refuse(Diagnostic::error(Code::Syntax, self.span(self.token), message)))
+        Err(self.report(Diagnostic::error(Code::Syntax, self.span(self.token), message)))
     }
 
     fn prefixed_term(&mut self) -> Parsed<Term> {
@@ -158,7 +158,7 @@ impl Parser<'_> {
         };
         self.advance();
         if token.kind == TokenKind::Variable && self.at(TokenKind::OpenParenthesis) {
-            return Err(self.refuse_uppercase_function(token));
+            return Err(self.report_uppercase_function(token));
         }
         Ok(Spanned { node, span: self.span(token) })
     }
@@ -175,7 +175,7 @@ impl Parser<'_> {
             self.warn(Code::Overflow, span, message);
         }
         if self.at(TokenKind::Number) && self.token.start == token.end {
-            return Err(self.refuse_leading_zero(token));
+            return Err(self.report_leading_zero(token));
         }
         Ok(Spanned { node: TermKind::Symbol(self.symbols.number(value)), span })
     }
@@ -331,15 +331,15 @@ impl Parser<'_> {
         if self.eat(kind) {
             return Ok(());
         }
-        let refused = self.unexpected(expected);
+        let error = self.unexpected(expected);
         let place = self.span(open);
         if let TokenKind::Bad(_) = self.token.kind {
-            return Err(refused);
+            return Err(error);
         }
         if let Some(last) = self.diagnostics.last_mut() {
             last.labels.push((place, "opened here".to_owned()));
         }
-        Err(refused)
+        Err(error)
     }
 
     /// A term without variables, pools and intervals.
@@ -349,7 +349,7 @@ impl Parser<'_> {
             None => Ok(term),
             Some((span, what)) => {
                 let message = format!("{what} cannot stand in the value of a constant");
-                Err(self.refuse(Diagnostic::error(Code::Syntax, span, message)))
+                Err(self.report(Diagnostic::error(Code::Syntax, span, message)))
             }
         }
     }

@@ -7,7 +7,7 @@
 //! *Invariant:* as in clingo, the next token is read in the mode of the construct before it. A function that
 //! changes the mode documents the mode in which it returns.
 
-use super::recover::Refused;
+use super::recover::SyntaxError;
 use super::{Parsed, Parser, hint};
 use crate::Span;
 use crate::ast::{
@@ -33,7 +33,7 @@ impl Parser<'_> {
         if !self.at(TokenKind::Identifier) {
             let expected = "the name of a theory atom after `&`";
             return Err(match self.identifier(expected) {
-                Err(refused) => refused,
+                Err(error) => error,
                 Ok(_) => self.unexpected(expected),
             });
         }
@@ -106,7 +106,7 @@ impl Parser<'_> {
     }
 
     /// Reports an unexpected token, with a hint if the operator before it may contain a separator.
-    pub(super) fn unexpected_behind_operator(&mut self, expected: &str) -> Refused {
+    pub(super) fn unexpected_behind_operator(&mut self, expected: &str) -> SyntaxError {
         let last = self.slice(self.last);
         let separates = |c| matches!(c, ';' | ':' | '.');
         if self.last.kind == TokenKind::TheoryOperator

@@ -171,6 +171,6 @@ impl Parser<'_> {
             return Ok(value);
         }
         let message = "this number is too large";
-        Err(self.refuse(Diagnostic::error(Code::Syntax, self.span(token), message)))
+        Err(self.report(Diagnostic::error(Code::Syntax, self.span(token), message)))
     }
 }

@@ -99,16 +99,16 @@ fn read(tokens: &Tokens<'_>, open: usize, in_head: bool, notes: &mut Vec<Note>) 
         "#even" if !in_head => Function::Parity(0),
         "#odd" if !in_head => Function::Parity(1),
         name @ ("#even" | "#odd") => {
-            notes.push(Note::refusal(format!("`{name}` in a head has no form today")));
+            notes.push(Note::error(format!("`{name}` in a head has no current form")));
             return None;
         }
         "#avg" => {
             let hint = "compare a `#sum` with a multiple of a `#count`";
-            notes.push(Note::refusal("`#avg` has been given up").with_hint(hint));
+            notes.push(Note::error("`#avg` no longer exists").with_hint(hint));
             return None;
         }
         "#times" => {
-            notes.push(Note::refusal("`#times` has been given up, and nothing is in its place"));
+            notes.push(Note::error("`#times` no longer exists, and has no replacement"));
             return None;
         }
         _ => return None,

@@ -103,7 +103,7 @@ pub(super) fn add_domains(tokens: &Tokens<'_>, domains: &[Domain], edits: &mut E
     }
     let mut added = Vec::new();
     for domain in domains {
-        if !domain.speaks_of(&globals) {
+        if !domain.contains_any(&globals) {
             continue;
         }
         let body = tokens.slice(&rule.body);
@@ -122,7 +122,7 @@ pub(super) fn add_domains(tokens: &Tokens<'_>, domains: &[Domain], edits: &mut E
         let text = tokens.slice(&scope);
         let atoms: Vec<&str> = domains
             .iter()
-            .filter(|domain| domain.speaks_of(&own) && !text.contains(&domain.atom))
+            .filter(|domain| domain.contains_any(&own) && !text.contains(&domain.atom))
             .map(|domain| domain.atom.as_str())
             .collect();
         if !atoms.is_empty() {

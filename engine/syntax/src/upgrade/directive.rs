@@ -111,8 +111,8 @@ impl Shown {
                 [only] if !only.starts_with("not ") => {
                     Ok(Some(format!("#show {atom} : {atom}, not {only}.")))
                 }
-                _ => Err(Note::refusal("which atoms this hides cannot be said in one statement of today")
-                    .with_hint("show those that are to be seen, as in `#show p(X) : p(X), not hidden(X).`")),
+                _ => Err(Note::error("no single statement of the current language hides these atoms")
+                    .with_hint("show all other atoms, as in `#show p(X) : p(X), not hidden(X).`")),
             },
         }
     }

@@ -30,11 +30,11 @@ struct Note {
 }
 
 impl Note {
-    fn refusal(message: impl Into<String>) -> Note {
+    fn error(message: impl Into<String>) -> Note {
         Note { is_error: true, message: message.into(), hint: None }
     }
 
-    fn remark(message: impl Into<String>) -> Note {
+    fn warning(message: impl Into<String>) -> Note {
         Note { is_error: false, message: message.into(), hint: None }
     }
 
@@ -50,7 +50,7 @@ struct Domain {
 }
 
 impl Domain {
-    fn speaks_of(&self, names: &[&str]) -> bool {
+    fn contains_any(&self, names: &[&str]) -> bool {
         self.variables.iter().any(|variable| names.contains(&variable.as_str()))
     }
 }
@@ -166,10 +166,10 @@ pub(crate) fn old_form(statement: &str) -> Option<Old> {
     if rewritten != statement && crate::parse::is_correct(&rewritten) {
         return Some(Old::Form(rewritten));
     }
-    let given_up = |word: &str| OLD_WORDS.contains(&word) || OLD_AGGREGATES.contains(&word);
+    let is_obsolete = |word: &str| OLD_WORDS.contains(&word) || OLD_AGGREGATES.contains(&word);
     let external = tokens.word(0) == "#external" && tokens.word(2) == "/";
     let is_word = external
-        || given_up(tokens.word(0))
+        || is_obsolete(tokens.word(0))
         || (0..tokens.len()).any(|i| OLD_AGGREGATES.contains(&tokens.word(i)));
     is_word.then_some(Old::Word)
 }

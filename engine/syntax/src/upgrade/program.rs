@@ -124,7 +124,7 @@ struct Program<'a> {
 impl<'a> Program<'a> {
     fn new(text: &'a str, file: FileId, statements: Vec<Range<usize>>) -> Program<'a> {
         let slices = || statements.iter().map(|place| &text[place.clone()]);
-        let is_mixed = slices().any(|statement| is_of_today(statement) && is_correct(statement));
+        let is_mixed = slices().any(|statement| is_current(statement) && is_correct(statement));
         let domains = slices().flat_map(|statement| {
             let tokens = Tokens::new(statement);
             if tokens.word(0) == "#domain" { directive::domains(&tokens) } else { Vec::new() }
@@ -216,35 +216,34 @@ impl<'a> Program<'a> {
         if correct && written != statement && !is_implied {
             self.note(
                 i,
-                Note::remark("this means something else today; it is rewritten as it was meant by gringo 3"),
+                Note::warning("the current meaning of this statement differs; the rewriting keeps its meaning in gringo 3"),
             );
         }
         if !correct && written == statement && old_form(statement).is_some() {
-            self.refuse(i, tokens);
+            self.report(i, tokens);
         }
         let level_is_new = self.context.objective.level.is_some() && tokens.kind(0) != TokenKind::End;
         let is_objective = matches!(tokens.kind(0), TokenKind::Minimize | TokenKind::Maximize);
         if is_objective && level_is_new && aggregate::levels(tokens).1 {
-            let message =
-                "without levels, a later objective counted more than those before it; the levels say so now";
-            self.note(i, Note::remark(message));
+            let message = "without levels, a later objective had priority over earlier ones; levels now express this order";
+            self.note(i, Note::warning(message));
         }
         written
     }
 
     /// Reports a statement without a current form, unless an error about it exists.
-    fn refuse(&mut self, i: usize, tokens: &Tokens<'_>) {
+    fn report(&mut self, i: usize, tokens: &Tokens<'_>) {
         let place = self.statements[i].start as u32;
         if self.notes.iter().any(|note| note.span.start == place && note.is_error()) {
             return;
         }
         let note = match tokens.word(0) {
-            "#external" => Note::refusal("which atoms are external cannot be seen from a name and an arity")
-                .with_hint("write `#external p(X) : q(X).` with a condition that says what `X` may be"),
+            "#external" => Note::error("the external atoms do not follow from a name and an arity")
+                .with_hint("write `#external p(X) : q(X).` with a condition that binds `X`"),
             "#begin_lua" | "#begin_python" => {
-                Note::refusal("scripts have another interface today: they are rewritten by hand")
+                Note::error("the interface of scripts has changed: rewrite the script by hand")
             }
-            _ => Note::refusal("this statement has no form today that could be put in its place"),
+            _ => Note::error("this statement has no current form: rewrite it by hand"),
         };
         self.note(i, note);
     }
@@ -255,10 +254,10 @@ impl<'a> Program<'a> {
             "#base" | "#cumulative" => self.context.volatile = None,
             "#volatile" => {
                 self.context.volatile = Some(tokens.word(1).to_owned());
-                let message = "what is volatile is true in one step only: `query` in the bodies sees to that";
-                let hint =
-                    "`#include <incmode>.` runs the parts step by step, and sets `query` to the last one";
-                self.note(i, Note::remark(message).with_hint(hint));
+                let message =
+                    "`#volatile` rules hold in a single step: `query` in their bodies restricts them to it";
+                let hint = "`#include <incmode>.` runs the parts step by step, and makes `query` true for the last step";
+                self.note(i, Note::warning(message).with_hint(hint));
             }
             _ => {}
         }
@@ -282,7 +281,7 @@ impl<'a> Program<'a> {
                 commented_out(statement)
             }
             None => {
-                self.note(i, Note::refusal("this hides nothing that could be told"));
+                self.note(i, Note::error("the atoms that this statement hides cannot be determined"));
                 statement.to_owned()
             }
         }
@@ -301,8 +300,8 @@ impl<'a> Program<'a> {
         if is_hidden {
             return shown.statement();
         }
-        let message = "everything was shown that nothing hid: this `#show` had no effect, and would hide all else today";
-        self.note(i, Note::remark(message));
+        let message = "this `#show` had no effect in gringo 3, and would hide all other atoms today";
+        self.note(i, Note::warning(message));
         commented_out(statement)
     }
 
@@ -312,9 +311,8 @@ impl<'a> Program<'a> {
             let shows = self.shows_of_the_rest();
             self.written[first].push('\n');
             self.written[first].push_str(&shows.join("\n"));
-            let message =
-                "what is hidden is left out of what is shown now: predicates of other files are not among it";
-            self.note(first, Note::remark(message));
+            let message = "`#show` statements for all predicates of this file that are not hidden replace `#hide`; predicates of other files are missing";
+            self.note(first, Note::warning(message));
         }
         let mut out = String::with_capacity(self.text.len());
         let mut at = 0;
@@ -345,7 +343,7 @@ impl<'a> Program<'a> {
 }
 
 /// Whether the statement has syntax that only the current language has.
-fn is_of_today(statement: &str) -> bool {
+fn is_current(statement: &str) -> bool {
     use TokenKind::*;
     let tokens = Tokens::new(statement);
     if matches!(tokens.kind(0), Program | Defined | Theory | Project | Edge | Heuristic | Script) {

@@ -117,11 +117,11 @@ mod tests {
             ("piece(3,1)", "line 1: piece(3,1): there are slots 1 to 2"),
             ("piece(0,1)", "line 1: piece(0,1): there are slots 1 to 2"),
             ("piece(1,4)", "line 1: piece(1,4): there are types 1, 2, 3"),
-            ("piece(1,1) piece(1,2)", "line 1: piece(1,2): the slot holds a piece already"),
+            ("piece(1,1) piece(1,2)", "line 1: piece(1,2): the slot has a piece already"),
             ("piece(2,1)", "line 1: piece(2,1): the slot before it is empty"),
-            ("piece(1,2) piece(2,1)", "line 1: piece(2,1): the types must not go down"),
+            ("piece(1,2) piece(2,1)", "line 1: piece(2,1): the types must not decrease from slot to slot"),
             ("piece(1,a)", "line 1: piece(1,a): there are types 1, 2, 3"),
-            ("used(1)", "line 1: this puzzle has no facts used/1; it has piece/2"),
+            ("used(1)", "line 1: this puzzle has no facts used/1; known: piece/2"),
         ];
         for (answer, reason) in reasons {
             assert_eq!(bags.check(answer).unwrap_err().to_string(), reason);

@@ -76,7 +76,7 @@ impl Supply {
         for fact in &facts {
             match (fact.name.as_str(), fact.arguments.as_slice()) {
                 ("bag", [Term::Number(least), Term::Number(most)]) => {
-                    let new = range(*least, *most).map_err(|because| fact.wrong(because))?;
+                    let new = range(*least, *most).map_err(|reason| fact.wrong(reason))?;
                     if size.is_some_and(|old| old != new) {
                         return Err(fact.twice());
                     }
@@ -95,7 +95,7 @@ impl Supply {
         let mut limited: Vec<&Fact> = Vec::new();
         for fact in facts.iter().filter(|fact| fact.name == "limit") {
             let [name, Term::Number(least), Term::Number(most)] = fact.arguments.as_slice() else { continue };
-            let (least, most) = range(*least, *most).map_err(|because| fact.wrong(because))?;
+            let (least, most) = range(*least, *most).map_err(|reason| fact.wrong(reason))?;
             let place = supply.place(&name.to_string());
             let place = place.ok_or_else(|| fact.wrong(format!("there is no type({name})")))?;
             if limited.iter().any(|other| other.arguments[0] == *name && other.arguments != fact.arguments) {
@@ -115,7 +115,7 @@ impl Supply {
         let least = drawing.number("least", 0..=most)?.unwrap_or(0);
         let mut supply = Self { kinds: Vec::new(), least: least as u32, most: most as u32 };
         for &(line, row) in &drawing.rows {
-            let wrong = |because: String| drawing::wrong(line, &format!("`{}`", row.trim()), because);
+            let wrong = |reason: String| drawing::wrong(line, &format!("`{}`", row.trim()), reason);
             let mut words = row.split_whitespace();
             let name = words.next().unwrap_or_default().to_string();
             let numbers: Option<Vec<i32>> = words.map(|word| word.parse().ok()).collect();
@@ -135,7 +135,7 @@ impl Supply {
                 return Err(wrong("a name is a number, or letters and begins with a small one".to_string()));
             }
             if supply.place(&name).is_some() {
-                return Err(wrong("this type was there already".to_string()));
+                return Err(wrong("this type exists already".to_string()));
             }
             supply.kinds.push(Kind { name, least, most });
         }
@@ -214,7 +214,7 @@ impl Supply {
                 return Err(atom.wrong(format!("there are types {}", names.join(", "))));
             };
             if content.is_some() {
-                return Err(atom.wrong("the slot holds a piece already"));
+                return Err(atom.wrong("the slot has a piece already"));
             }
             *content = Some((kind as u32 + 1, atom));
         }
@@ -225,7 +225,7 @@ impl Supply {
                 None => gap = true,
                 Some((_, atom)) if gap => return Err(atom.wrong("the slot before it is empty")),
                 Some((kind, atom)) if bag.last().is_some_and(|&last| last > kind) => {
-                    return Err(atom.wrong("the types must not go down"));
+                    return Err(atom.wrong("the types must not decrease from slot to slot"));
                 }
                 Some((kind, _)) => bag.push(kind),
             }
@@ -233,9 +233,9 @@ impl Supply {
         for (number, kind) in (1..).zip(&self.kinds) {
             let count = bag.iter().filter(|&&other| other == number).count();
             if !(kind.least as usize..=kind.most as usize).contains(&count) {
-                let because =
-                    format!("there are {count} of it, and there must be {} to {}", kind.least, kind.most);
-                return Err(facts::wrong_as_a_whole(&format!("type {}", kind.name), because));
+                let reason =
+                    format!("the bag has {count} of it, and must have {} to {}", kind.least, kind.most);
+                return Err(facts::wrong_as_a_whole(&format!("type {}", kind.name), reason));
             }
         }
         if bag.len() < self.least as usize {
@@ -393,7 +393,7 @@ mod tests {
     fn facts_and_drawings_are_equivalent() {
         let facts = "bag(2,4). type(corner). type(straight;cross). limit(corner,1,3). limit(cross,0,1).";
         assert_eq!(Supply::read(facts), Supply::read(PIPES));
-        let refusals = [
+        let errors = [
             ("type(a).", "there is no fact bag(Least,Most)"),
             ("bag(1,2).", "there is no fact type(T)"),
             (
@@ -405,17 +405,17 @@ mod tests {
                 "bag(1,2). type(a). limit(a,0,1).\nlimit(a,0,2).",
                 "line 2: limit(a,0,2) is the second fact of its kind; there must be one",
             ),
-            ("bag(1,2).\nkind(a).", "line 2: this puzzle has no facts kind/1; it has bag/2, type/1, limit/3"),
+            ("bag(1,2).\nkind(a).", "line 2: this puzzle has no facts kind/1; known: bag/2, type/1, limit/3"),
             ("most 2\nA", "line 2: `A`: a name is a number, or letters and begins with a small one"),
             (
                 "most 2\na 1 x",
                 "line 2: `a 1 x`: a type has a name and at most two numbers, the fewest and the most of it",
             ),
-            ("most 2\na\na", "line 3: `a`: this type was there already"),
+            ("most 2\na\na", "line 3: `a`: this type exists already"),
             ("a", "there is no fact `most N`, the most pieces in a bag"),
             ("most x\na", "line 1: most x: it must be `most` and a number"),
         ];
-        for (text, reason) in refusals {
+        for (text, reason) in errors {
             assert_eq!(Supply::read(text).unwrap_err().to_string(), reason, "{text}");
         }
     }
@@ -423,18 +423,15 @@ mod tests {
     #[test]
     fn a_bag_beyond_the_limits_is_rejected() {
         let supply = Supply::read(PIPES).expect("a supply");
-        let refusals = [
-            (
-                "piece(1,straight) piece(2,straight)",
-                "type corner: there are 0 of it, and there must be 1 to 3",
-            ),
+        let errors = [
+            ("piece(1,straight) piece(2,straight)", "type corner: the bag has 0 of it, and must have 1 to 3"),
             ("piece(1,corner)", "this bag: it must have at least 2 pieces"),
             (
                 "piece(1,corner) piece(2,bend)",
                 "line 1: piece(2,bend): there are types corner, straight, cross",
             ),
         ];
-        for (answer, reason) in refusals {
+        for (answer, reason) in errors {
             assert_eq!(supply.check(answer).unwrap_err().to_string(), reason);
         }
     }

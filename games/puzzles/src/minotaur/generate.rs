@@ -6,7 +6,8 @@
 //! without progress the search restarts with another random labyrinth. One in a hundred thousand random
 //! labyrinths at 8×8 has a way of 50 steps; the local search finds one in seconds.
 
-use super::{Field, Labyrinth, Waiting, check, shortest};
+use super::rules::{Field, Labyrinth, Waiting, check};
+use super::shortest::shortest;
 use crate::chance::Chance;
 use std::collections::BTreeSet;
 
@@ -40,7 +41,8 @@ impl Order {
             return Some(format!("the sides of a labyrinth are 2 to {LONGEST_SIDE}"));
         }
         let fields = u32::from(self.columns) * u32::from(self.rows);
-        (self.steps >= fields * fields).then(|| "there are fewer situations than steps".to_string())
+        (self.steps >= fields * fields)
+            .then(|| "a labyrinth of this size has fewer situations than steps".to_string())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Shortest ways out of a labyrinth by breadth-first search.
 
-use super::{Field, Labyrinth, Waiting, Walk};
+use super::rules::{Field, Labyrinth, Waiting, Walk};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The shortest walks out of a labyrinth.

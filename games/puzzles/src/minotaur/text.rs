@@ -12,7 +12,7 @@
 //! +---+---+---+
 //! ```
 
-use super::{Field, Labyrinth};
+use super::rules::{Field, Labyrinth};
 use crate::drawing::{self, Drawing};
 use crate::facts::{self, Fact, PuzzleError};
 use std::collections::BTreeSet;
@@ -59,7 +59,11 @@ impl Labyrinth {
         }
         let on_field = |found: Option<(Field, &Fact)>, wanted| {
             let (field, fact) = found.ok_or_else(|| facts::missing(wanted))?;
-            if fields.contains(&field) { Ok(field) } else { Err(fact.wrong(format!("{field} is no field"))) }
+            if fields.contains(&field) {
+                Ok(field)
+            } else {
+                Err(fact.wrong(format!("{field} is not a field")))
+            }
         };
         let (start, goal) = (on_field(start, "start(X,Y)")?, on_field(goal, "goal(X,Y)")?);
         let minotaur = on_field(minotaur, "mino(X,Y)")?;
@@ -139,7 +143,7 @@ impl Drawn {
                     return Err(drawing::wrong(
                         line,
                         &format!("`{other}`"),
-                        "between fields there is `|` or nothing",
+                        "between fields there is `|` or a blank",
                     ));
                 }
             }
@@ -150,11 +154,11 @@ impl Drawn {
             self.fields.insert(field);
             for sign in signs.chars().filter(|&sign| sign != '.') {
                 let Some(place) = ['S', 'G', 'M'].iter().position(|&known| known == sign) else {
-                    let because = "a field has `S`, `G`, `M`, `.` or nothing; `#` is none";
-                    return Err(drawing::wrong(line, &format!("`{sign}`"), because));
+                    let reason = "a field has `S`, `G`, `M`, `.` or a blank; `#` is a missing field";
+                    return Err(drawing::wrong(line, &format!("`{sign}`"), reason));
                 };
                 if self.places[place].replace(field).is_some() {
-                    return Err(drawing::wrong(line, &format!("`{sign}`"), "it was there already"));
+                    return Err(drawing::wrong(line, &format!("`{sign}`"), "it occurs twice"));
                 }
             }
         }

@@ -74,7 +74,7 @@ impl<'a> Map<'a> {
                 line: None,
                 reason: Reason::Wrong {
                     fact: format!("field({from},_) to field({to},_)"),
-                    because: format!(
+                    reason: format!(
                         "a labyrinth of more than {LONGEST_SIDE} fields is too large to be drawn"
                     ),
                 },

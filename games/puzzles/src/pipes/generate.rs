@@ -6,8 +6,8 @@
 //! fails, another bag is drawn. For a unique solution, each other solution that is found loses a field that
 //! the laid one does not use.
 
+use super::rules::{Gate, Layout, Piece, Pipes};
 use super::text::LONGEST_SIDE;
-use super::{Gate, Layout, Piece, Pipes};
 use crate::bag::Supply;
 use crate::chance::Chance;
 use hamadryad_grid::{Cell, Direction, Grid};
@@ -151,7 +151,7 @@ fn alone(mut pipes: Pipes, layout: Layout) -> Option<(Pipes, Layout)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::atoms;
+    use super::super::rules::atoms;
     use super::*;
 
     #[test]

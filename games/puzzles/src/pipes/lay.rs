@@ -3,7 +3,7 @@
 //! Each layout is found once, because the water has a single course. The search backtracks if the drain is
 //! farther away than the remaining pieces can reach.
 
-use super::{Gate, Layout, Piece, Pipes};
+use super::rules::{Gate, Layout, Piece, Pipes};
 use hamadryad_grid::{Cell, Direction};
 
 /// The layouts found for an instance.

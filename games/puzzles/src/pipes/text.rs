@@ -13,7 +13,7 @@
 //!
 //! On the edge, the first arrow that points inwards is the source, the first that points outwards the drain.
 
-use super::{Gate, Piece, Pipes};
+use super::rules::{Gate, Piece, Pipes};
 use crate::drawing::{self, Drawing};
 use crate::facts::{self, Fact, PuzzleError, Term};
 use hamadryad_grid::{Cell, Direction, Grid};
@@ -70,7 +70,7 @@ impl Pipes {
                 ("piece", [Term::Constant(name), Term::Number(count)]) => {
                     let piece = Piece::of_name(name).ok_or_else(|| fact.wrong("there is no such piece"))?;
                     let count = u32::try_from(*count).ok().filter(|&count| count <= grid.len() as u32);
-                    let count = count.ok_or_else(|| fact.wrong("so many have no room on the board"))?;
+                    let count = count.ok_or_else(|| fact.wrong("the board has fewer fields"))?;
                     if bag[piece as usize].is_some_and(|old| old != count) {
                         return Err(fact.twice());
                     }
@@ -93,19 +93,19 @@ impl Pipes {
         let side = |length: usize| {
             let side = length.checked_sub(2).and_then(|side| u16::try_from(side).ok());
             let side = side.filter(|side| (1..=LONGEST_SIDE).contains(side));
-            let because = || format!("with an edge around it its sides must be 3 to {}", LONGEST_SIDE + 2);
-            side.ok_or_else(|| drawing::wrong(first, "this board", because()))
+            let reason = || format!("with an edge around it its sides must be 3 to {}", LONGEST_SIDE + 2);
+            side.ok_or_else(|| drawing::wrong(first, "this board", reason()))
         };
         let grid = Grid::new(side(rows.len())?, side(columns)?);
         let (mut blocked, mut gates) = (vec![false; grid.len()], [None; 2]);
         for (y, &(line, row)) in rows.iter().enumerate() {
             let signs: Vec<char> = row.trim().chars().collect();
             if signs.len() != columns {
-                let because = format!("it has {} signs, the first row has {columns}", signs.len());
-                return Err(drawing::wrong(line, "this row", because));
+                let reason = format!("it has {} signs, the first row has {columns}", signs.len());
+                return Err(drawing::wrong(line, "this row", reason));
             }
             for (x, &sign) in signs.iter().enumerate() {
-                let wrong = |because| Err(drawing::wrong(line, &format!("`{sign}`"), because));
+                let wrong = |reason| Err(drawing::wrong(line, &format!("`{sign}`"), reason));
                 let Some(side) = edge(y, x, rows.len(), columns) else {
                     // The sign belongs to the board; the cell lies one row up and one column left.
                     match sign {
@@ -130,7 +130,7 @@ impl Pipes {
                 let clamp = |at: usize, most: u16| (at as u16).clamp(1, most) - 1;
                 let cell = Cell::new(clamp(y, grid.rows()), clamp(x, grid.cols()));
                 if gates[usize::from(is_out)].replace(Gate { cell, side }).is_some() {
-                    return wrong("there was such an arrow already");
+                    return wrong("the board has another arrow of this kind");
                 }
             }
         }

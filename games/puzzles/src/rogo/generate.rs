@@ -4,7 +4,7 @@
 //! changed, one field at a time, until the best loop has the requested points, or another board is generated.
 //! So the points and the number of the best loops are known exactly.
 
-use super::{LONGEST_SIDE, Length, Rogo, Square};
+use super::rules::{LONGEST_SIDE, Length, Rogo, Square};
 use crate::chance::Chance;
 use hamadryad_grid::Grid;
 
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn impossible_parameters_are_rejected() {
-        let objections = [
+        let rejections = [
             (ORDER, None),
             (
                 Order { steps: 5, ..ORDER },
@@ -211,7 +211,7 @@ mod tests {
             (Order { rows: 1, ..ORDER }, Some("the sides of a board are 2 to 1000")),
             (Order { best: 200, ..ORDER }, Some("12 fields of at most 9 points are worth 108")),
         ];
-        for (order, rejection) in objections {
+        for (order, rejection) in rejections {
             assert_eq!(order.rejection().as_deref(), rejection);
         }
         // The only loop on a square of four fields collects all points.

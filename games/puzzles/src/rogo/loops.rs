@@ -2,7 +2,7 @@
 //! and the search backtracks if the way back is too long. Exponential in the number of steps, and fast for
 //! the 12 to 16 steps of usual puzzles.
 
-use super::{Length, Rogo};
+use super::rules::{Length, Rogo};
 use hamadryad_grid::{Cell, Direction};
 use std::fmt;
 
@@ -113,6 +113,6 @@ impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
 /// The loop in the format of an answer set: `loop(1,(2,3)) loop(2,(2,4)) …`.
 impl fmt::Display for Best {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&super::atoms(&self.cells))
+        f.write_str(&super::rules::atoms(&self.cells))
     }
 }

@@ -11,7 +11,7 @@
 //! _ _ _ _ 2 _ _ 1 _
 //! ```
 
-use super::{LONGEST_SIDE, Rogo, Square};
+use super::rules::{LONGEST_SIDE, Rogo, Square};
 use crate::drawing::{self, Drawing};
 use crate::facts::{self, Fact, PuzzleError};
 use hamadryad_grid::Grid;
@@ -67,7 +67,7 @@ impl Rogo {
         };
         let place = &mut self.squares[self.grid.index(cell)];
         if *place != Square::Free && *place != square {
-            return Err(fact.wrong("the field is something else already"));
+            return Err(fact.wrong("the field has another meaning already"));
         }
         *place = square;
         Ok(())
@@ -88,8 +88,8 @@ impl Rogo {
         let mut squares = Vec::new();
         for (line, row) in &rows {
             if row.len() != columns {
-                let because = format!("it has {} fields, the first row has {columns}", row.len());
-                return Err(drawing::wrong(*line, "this row", because));
+                let reason = format!("it has {} fields, the first row has {columns}", row.len());
+                return Err(drawing::wrong(*line, "this row", reason));
             }
             for sign in row {
                 squares.push(square(sign).ok_or_else(|| {

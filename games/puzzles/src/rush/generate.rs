@@ -6,8 +6,8 @@
 //! otherwise another bag is drawn.
 
 use super::moves::State;
+use super::rules::{Car, Rush};
 use super::text::{LONGEST_SIDE, MOST_CARS};
-use super::{Car, Rush};
 use crate::bag::{Kind, Supply};
 use crate::chance::Chance;
 use hamadryad_grid::{Cell, Grid};
@@ -60,7 +60,7 @@ impl Order {
         }
         let cells = u32::from(self.rows) * u32::from(self.cols);
         if self.supply.least > cells / 2 - 1 || self.supply.least as usize >= MOST_CARS {
-            return Some("there is no room for so many".to_string());
+            return Some("the board has no room for so many pieces".to_string());
         }
         match self.supply.count() {
             Some(0) => Some("there is no such bag".to_string()),
@@ -161,7 +161,7 @@ fn among_all(board: &Rush, order: &Order, chance: &mut Chance) -> Option<Rush> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::atoms;
+    use super::super::rules::atoms;
     use super::*;
 
     #[test]

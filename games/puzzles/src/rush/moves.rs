@@ -2,7 +2,7 @@
 //!
 //! Cars stay on their lines, so a board is a sequence of positions, four bits each.
 
-use super::{Move, Rush};
+use super::rules::{Move, Rush};
 use hamadryad_grid::Cell;
 use std::collections::HashMap;
 

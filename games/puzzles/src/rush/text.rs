@@ -9,7 +9,7 @@
 //! . . . . D .
 //! ```
 
-use super::{Car, Rush, letter};
+use super::rules::{Car, Rush, letter};
 use crate::drawing::{self, Drawing};
 use crate::facts::{self, PuzzleError, Term};
 use hamadryad_grid::{Cell, Grid};
@@ -109,8 +109,8 @@ impl Rush {
         let mut fields: BTreeMap<char, (u32, Vec<Cell>)> = BTreeMap::new();
         for (y, (line, row)) in (0..).zip(&rows) {
             if row.len() != columns {
-                let because = format!("it has {} fields, the first row has {columns}", row.len());
-                return Err(drawing::wrong(*line, "this row", because));
+                let reason = format!("it has {} fields, the first row has {columns}", row.len());
+                return Err(drawing::wrong(*line, "this row", reason));
             }
             for (x, &sign) in (0..).zip(row).filter(|(_, sign)| **sign != '.') {
                 if !sign.is_ascii_alphabetic() {
@@ -130,9 +130,9 @@ impl Rush {
                 along_row: cells.iter().all(|cell| cell.row == cells[0].row),
                 length: cells.len() as u16,
             };
-            let wrong = |because: &str| drawing::wrong(*line, &format!("car `{sign}`"), because);
+            let wrong = |reason: &str| drawing::wrong(*line, &format!("car `{sign}`"), reason);
             if !car.cells().eq(cells.iter().copied()) {
-                return Err(wrong("its fields are no line without gaps"));
+                return Err(wrong("its fields are not a line without gaps"));
             }
             if car.length < SHORTEST {
                 return Err(wrong("it has less than two fields"));

@@ -43,8 +43,10 @@ pub enum PixelError {
 impl fmt::Display for PixelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSvg(reason) => write!(f, "the drawing is no SVG: {reason}"),
-            Self::Size { width, height } => write!(f, "{width}×{height} pixels are no size for a picture"),
+            Self::NotSvg(reason) => write!(f, "the drawing is not SVG: {reason}"),
+            Self::Size { width, height } => {
+                write!(f, "{width}×{height} pixels are not a possible size of a picture")
+            }
             Self::Encoding(reason) => write!(f, "the file cannot be made: {reason}"),
             Self::Empty => write!(f, "there is no picture"),
         }

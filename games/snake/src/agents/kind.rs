@@ -58,7 +58,7 @@ pub enum StartError {
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OffCycle => write!(f, "the snake does not lie on the cycle that is to be followed"),
+            Self::OffCycle => write!(f, "the snake does not lie on the cycle of the agent"),
             Self::NoTree => {
                 write!(
                     f,

@@ -110,7 +110,7 @@ mod tests {
                 .skip(1)
                 .map(|cell| board.index(cell) as u32)
                 .collect();
-            let foretold: Vec<u32> = outlook.after(&way).collect();
+            let forecast: Vec<u32> = outlook.after(&way).collect();
             loop {
                 let direction = follower.next(&game).expect("a follower has a direction");
                 if game.step(direction) != Outcome::Moved {
@@ -118,7 +118,7 @@ mod tests {
                 }
             }
             let snake: Vec<u32> = game.snake().rev().map(|cell| board.index(cell) as u32).collect();
-            prop_assert_eq!(foretold, snake);
+            prop_assert_eq!(forecast, snake);
         }
     }
 }

@@ -86,12 +86,8 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let clock = Clock::start();
     let stop = Stop::after(clock, arguments.time_limit);
     stop.listen();
-<<<<<<< HEAD
     let watch = Watch::without_summary(&stop);
-    let question = match Position::read(&arguments.file) {
-=======
     let question = match position::read(&arguments.file) {
->>>>>>> e4b34da (Snake: one record of a game; tests: one generator of random numbers)
         Ok(question) => question,
         Err(code) => return Ok(code),
     };
@@ -148,13 +144,9 @@ struct Timing {
 
 /// An answer in the form in which it is printed.
 #[derive(Serialize)]
-<<<<<<< HEAD
-struct Told {
-    /// `optimal`, `none` if no plan of the requested kind exists, `lost` if the apple cannot be reached, or `stopped`.
-=======
 struct AnswerRecord {
-    /// `optimal`, `lost` if no round trip leads through the snake, or `stopped`.
->>>>>>> e4b34da (Snake: one record of a game; tests: one generator of random numbers)
+    /// `optimal`, `none` if no plan of the requested kind exists, `lost` if the apple cannot be reached, or
+    /// `stopped`.
     status: &'static str,
     /// The number of steps from the head to the apple along the best round trip so far.
     steps: Option<usize>,

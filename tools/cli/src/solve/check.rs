@@ -77,9 +77,9 @@ impl Judge {
     ///
     /// # Errors
     /// The first axiom that cannot be verified.
-    pub fn judge_axioms(&self, problem: &str, stop: &dyn Fn() -> bool) -> Result<(usize, usize), String> {
+    pub fn check_axioms(&self, problem: &str, stop: &dyn Fn() -> bool) -> Result<(usize, usize), String> {
         let problem = Problem::read(problem)?;
-        Ok((problem.judge_axioms_until(&self.program, stop)?, problem.axioms.len()))
+        Ok((problem.check_axioms_until(&self.program, stop)?, problem.axioms.len()))
     }
 
     /// The number of checked models.

@@ -72,7 +72,7 @@ pub fn judge(
     stop: &dyn Fn() -> bool,
 ) -> Result<(), String> {
     let text = std::fs::read_to_string(problem).map_err(|error| said(problem, &error))?;
-    let (judged, all) = judge.judge_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
+    let (judged, all) = judge.check_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
     let of_how_many =
         if judged < all { format!(" of {all}, then the run was stopped") } else { String::new() };
     messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));

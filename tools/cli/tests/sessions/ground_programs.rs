@@ -44,7 +44,7 @@ fn errors_have_their_places() {
     for (aspif, message) in [
         ("asp 1 0 0\n1 0 1 1 0 0\n1 0 1 2 1 1 1 x\n0\n", "`x` is not a literal\n --> -:3:15\n"),
         ("asp 1 0 0\n1 0 1 1 0 0\n", "a line `0` is missing\n --> -:2:1\n"),
-        ("asp 2 0 0\n0\n", "only version 1.0 of aspif is understood\n --> -:1:5\n"),
+        ("asp 2 0 0\n0\n", "only version 1.0 of aspif is supported\n --> -:1:5\n"),
         ("asp 1 0 0\n0\n1 0 0 0 0\n0\n", "its header does not say `incremental`\n --> -:3:1\n"),
     ] {
         for command in ["solve", "ground"] {
@@ -98,7 +98,7 @@ fn counts_that_exceed_their_line_are_errors() {
         ("1 0 4294967295 1", "an atom is missing\n --> -:2:17\n"),
         ("1 0 0 0 18446744073709551615 1", "a literal is missing\n --> -:2:31\n"),
         ("2 0 9999999999 1 1", "a literal is missing\n --> -:2:19\n"),
-        ("4 18446744073709551615 a 0", "the text is shorter than its length says\n --> -:2:3\n"),
+        ("4 18446744073709551615 a 0", "the text is shorter than its stated length\n --> -:2:3\n"),
         ("9 2 1 -1 4000000000 1", "a term is missing\n --> -:2:22\n"),
     ] {
         let run = solve(&format!("asp 1 0 0\n{line}\n0\n"), &["--memory-limit=100"]);

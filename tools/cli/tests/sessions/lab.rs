@@ -208,8 +208,8 @@ fn what_cannot_be_done_is_said_with_a_hint() {
     let no_clingo = ["--engine", "clingo", "--clingo-python", "/no/such/python"];
     check(&lab(&[&play[..], &no_clingo].concat()), 65, &["/no/such/python", "tip: `pip install clingo`"]);
     folder.file("records.jsonl", "{}\n");
-    check(&lab(&["report", out]), 65, &["line 1, is no record", "delete line 1"]);
-    check(&lab(&[&play[..], &["--sizes", "2"]].concat()), 65, &["line 1, is no record"]);
+    check(&lab(&["report", out]), 65, &["line 1, is not a record", "delete line 1"]);
+    check(&lab(&[&play[..], &["--sizes", "2"]].concat()), 65, &["line 1, is not a record"]);
 }
 
 #[cfg(unix)]

@@ -43,17 +43,21 @@ fn walks_are_found_counted_and_judged() {
 fn loops_are_found_counted_and_judged() {
     let trick = instance("rogo/instances/trick.lp");
     let all = run(&["rogo", "solve", &trick, "--all"]);
-    assert!(all.out.starts_with("optimal  8 points in 12 steps, which is best, 2 loops\n"), "{}", all.out);
+    assert!(
+        all.out.starts_with("optimal  8 points in 12 steps, which is the best result, 2 loops\n"),
+        "{}",
+        all.out
+    );
     for answer in all.out.lines().skip(1) {
         let judged = run_with(&["rogo", "check", &trick, "-"], answer.as_bytes());
         assert_eq!(
             (judged.code, judged.out.as_str()),
-            (Some(0), "accepted 8 points in 12 steps, which is best\n")
+            (Some(0), "accepted 8 points in 12 steps, which is the best result\n")
         );
     }
     let often = run(&["rogo", "solve", &trick, "--all", "--no-symmetry"]);
     assert!(
-        often.out.starts_with("optimal  8 points in 12 steps, which is best, 48 loops\n"),
+        often.out.starts_with("optimal  8 points in 12 steps, which is the best result, 48 loops\n"),
         "{}",
         often.out
     );
@@ -220,7 +224,7 @@ fn bad_puzzles_are_refused_with_line_and_reason() {
         .file("far.lp", "field(1,1). field(1000,1).\nstart(1,1). goal(1,1). mino(1000,1). maxsteps(1).");
     let refused: [(&[&str], &str); 4] = [
         (&["rogo", "solve", &bad], "bad.lp: line 2: columns(0): it must be 1 to 1000\n"),
-        (&["minotaur", "solve", &bad], "bad.lp: line 1: this puzzle has no facts rows/1; it has "),
+        (&["minotaur", "solve", &bad], "bad.lp: line 1: this puzzle has no facts rows/1; known: "),
         (&["minotaur", "show", "nowhere.lp"], "error: `nowhere.lp` cannot be read: there is no such file\n"),
         (&["minotaur", "show", &far], "a labyrinth of more than 200 fields is too large to be drawn\n"),
     ];

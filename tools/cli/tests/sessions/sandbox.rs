@@ -25,7 +25,7 @@ fn an_include_prints_no_text_of_a_file_that_is_no_program() {
         let run = solve(&folder, "#include \"../secret\".", arguments);
         assert_eq!(run.code, Some(65), "{}", run.err);
         assert!(!run.err.contains("hunter2") && !run.out.contains("hunter2"), "{}{}", run.out, run.err);
-        let message = "`../secret` is no program: there is a syntax error at line 1, column 10";
+        let message = "`../secret` is not a program: there is a syntax error at line 1, column 10";
         assert!(run.err.contains(message), "{}", run.err);
     }
     // A program shows its lines, as it did.
@@ -48,7 +48,7 @@ fn files_are_included_from_the_folder_of_the_program_alone() {
         assert_eq!(run.code, Some(65), "{program}: {}", run.err);
         assert!(run.err.contains("there is no file `"), "{}", run.err);
         let allowed = format!(
-            "files may be included from `{}` alone",
+            "files may be included from `{}` only",
             inner.canonicalize().expect("a folder").display()
         );
         assert!(run.err.contains(&allowed), "{}", run.err);

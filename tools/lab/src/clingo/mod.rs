@@ -186,7 +186,7 @@ impl ClingoPlanner<'_> {
             match self.lines.recv_timeout(NAP) {
                 Ok(line) => {
                     return serde_json::from_str(&line).map_err(|error| {
-                        PlanError::Failed(format!("clingo's driver said `{line}`: {error}"))
+                        PlanError::Failed(format!("clingo's driver answered `{line}`: {error}"))
                     });
                 }
                 Err(RecvTimeoutError::Timeout) if (self.stop)() => return Err(PlanError::Interrupted),
@@ -203,7 +203,7 @@ impl ClingoPlanner<'_> {
             let _ = self.process.kill();
             let _ = errors.read_to_string(&mut said);
         }
-        let reason = said.lines().last().unwrap_or("it ended without a word").trim();
+        let reason = said.lines().last().unwrap_or("it ended without a message").trim();
         PlanError::Failed(format!("clingo's driver ended: {reason}"))
     }
 }
@@ -239,7 +239,7 @@ impl ClingoPlanner<'_> {
         let cells = cycle.iter().filter_map(|&(x, y)| Cell::from_pair(x, y));
         let cells: Vec<Cell> = cells.map(|cell| back.apply(grid, cell)).collect();
         let cycle = Cycle::from_order(self.board, &cells)
-            .map_err(|error| PlanError::Failed(format!("clingo's model is no cycle: {error}")))?;
+            .map_err(|error| PlanError::Failed(format!("clingo's model is not a cycle: {error}")))?;
         Ok((cycle, steps, answer.proof.is_some()))
     }
 }

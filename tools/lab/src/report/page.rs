@@ -41,7 +41,7 @@ fn facts(study: &Study<'_>) -> Vec<String> {
     if wall > 0.0 {
         facts.push(format!(
             "Of the time that games took by the clock, a processor worked on them {:.0} %. Much less than 100 % means that \
-             the machine was busy with other things, and that time limits cut off more than they should.",
+             the machine was busy with other work, and that time limits ended searches too early.",
             100.0 * cpu / wall
         ));
     }

@@ -91,7 +91,7 @@ fn pairs(field: &Field<'_>) -> Table {
     let rivals = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
     Table {
         title: format!("Pairs at {}", field.title),
-        note: "Steps of the first agent less those of the second, on the same apples: mean, and its interval at 95 %."
+        note: "Steps of the first agent less those of the second, on the same apples: mean and its 95 % confidence interval."
             .to_string(),
         head: ["pair", "games", "difference", "from", "to"].map(String::from).to_vec(),
         rows: rivals.filter_map(|(one, other)| pair(&field.players[one], &field.players[other])).collect(),

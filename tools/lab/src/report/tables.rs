@@ -100,8 +100,8 @@ fn times(study: &Study<'_>) -> Table {
 fn processor(study: &Study<'_>) -> Table {
     Table {
         title: "Time of the processor".to_string(),
-        note: "Mean seconds of the processor for a game, grounding included, ± its standard error: what else the \
-               machine does hardly shows here."
+        note: "Mean seconds of the processor for a game, grounding included, ± its standard error: other work of the \
+               machine hardly affects it."
             .to_string(),
         head: head(study, "seconds"),
         rows: by_player(study, |player, size| {
@@ -126,8 +126,8 @@ fn wins(study: &Study<'_>) -> Table {
 fn proofs(study: &Study<'_>) -> Table {
     Table {
         title: "Proofs and time-outs".to_string(),
-        note: "Share of the iterations, one for each apple, for which the plan was proven to be the best; and of those \
-               that the time limit ended."
+        note: "Share of the iterations, one for each apple, for which the plan was proven optimal, and share of the \
+               iterations that the time limit ended."
             .to_string(),
         head: head(study, "proven, timed out"),
         rows: by_player(study, |player, size| {
@@ -150,7 +150,7 @@ fn phases(study: &Study<'_>) -> Table {
     Table {
         title: "Where the time goes".to_string(),
         note: "Mean seconds of the clock for a game: grounding, set-up included; then up to the model that was followed; \
-               then to prove it the best, or until time was up."
+               then until the proof of its optimality, or until the time limit."
             .to_string(),
         head: head(study, "ground, improve, prove"),
         rows: by_player(study, |player, size| {
@@ -214,7 +214,7 @@ fn step_pairs(study: &Study<'_>) -> Table {
         title: "Steps, pair by pair".to_string(),
         note: "Steps of the first player less those of the second, in games with the same apples: the mean, and its \
                confidence interval at 95 % (Student's t for paired differences, not adjusted for the number of \
-               comparisons). A star marks intervals without 0; negative numbers speak for the first player."
+               comparisons). A star marks intervals without 0; negative numbers favour the first player."
             .to_string(),
         head: head(study, "first / second"),
         rows: by_pair(study, |one, other, size| {
@@ -228,7 +228,7 @@ fn time_pairs(study: &Study<'_>) -> Table {
         title: "Time, pair by pair".to_string(),
         note: "Processor time of the first player divided by that of the second, in games with the same apples: the \
                geometric mean, and its confidence interval at 95 % (Student's t for paired differences of logarithms). A \
-               star marks intervals without 1; numbers below 1 speak for the first player."
+               star marks intervals without 1; numbers below 1 favour the first player."
             .to_string(),
         head: head(study, "first / second"),
         rows: by_pair(study, |one, other, size| {

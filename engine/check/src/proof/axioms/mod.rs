@@ -63,16 +63,16 @@ impl Problem {
     ///
     /// # Errors
     /// The first axiom that is not known to hold.
-    pub fn judge_axioms(&self, program: &GroundProgram) -> Result<usize, String> {
-        self.judge_axioms_until(program, &|| false)
+    pub fn check_axioms(&self, program: &GroundProgram) -> Result<usize, String> {
+        self.check_axioms_until(program, &|| false)
     }
 
-    /// As [`Problem::judge_axioms`]; `stop` is called before each axiom. Returns the number of axioms checked
+    /// As [`Problem::check_axioms`]; `stop` is called before each axiom. Returns the number of axioms checked
     /// before it returned `true`.
     ///
     /// # Errors
     /// The first axiom that is not known to hold.
-    pub fn judge_axioms_until(
+    pub fn check_axioms_until(
         &self,
         program: &GroundProgram,
         stop: &dyn Fn() -> bool,
@@ -94,7 +94,7 @@ impl Problem {
                 Subject::Circuits => circuits::are_broken(program, self, known),
             });
             if !is_clause || !holds.unwrap_or(true) {
-                return Err(format!("the axiom `{axiom}` is not seen to hold"));
+                return Err(format!("the axiom `{axiom}` cannot be verified"));
             }
         }
         Ok(self.axioms.len())
