@@ -185,7 +185,8 @@ class Writer:
                          f"#show {self.term(free, True)} : {body.replace(';', ',') or 'a'}.")
 
     def external(self):
-        # clingo takes the first or the last of several values of an atom, depending on the order of grounding.
+        # clingo takes the first or the last of several values of an atom, depending on the order of
+        # grounding.
         name = self.pick("x", "y")
         if name in self.external_names:
             return "#defined x/0."
@@ -225,7 +226,8 @@ class Writer:
             options.append(self.random.choice(modes))
         if any("#minimize" in line or "#maximize" in line or ":~" in line for line in lines):
             modes = ["--opt-mode=optN", "--opt-mode=optN", "--opt-mode=ignore", "--opt-mode=enum,2"]
-            # Consequences under `opt` end with the first optimal model in clingo, so they depend on the search.
+            # Consequences under `opt` end with the first optimal model in clingo, so they depend on the
+            # search.
             if not any("enum-mode" in option for option in options):
                 modes += ["--opt-mode=opt", "--opt-mode=opt,3"]
             options.append(self.random.choice(modes))

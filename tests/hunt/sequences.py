@@ -70,7 +70,8 @@ class Sequence(Writer):
         elif mode < 5 and not self.projects:
             # Under `#project`, clingo reports consequences among the projected atoms only.
             call["consequences"] = self.pick("brave", "cautious")
-            # Consequences under `opt` end with the first optimal model in clingo, so they depend on the search.
+            # Consequences under `opt` end with the first optimal model in clingo, so they depend on the
+            # search.
             call["optimize"] = call["optimize"].replace("optN", "opt").replace("opt", "optN")
         atoms = BASE + ["x", "y(1)", "v(1)", "w(1,1)", "v(2)", "h", "z(1)", "nothing"]
         call["assumptions"] = [[self.random.choice(atoms), self.one_in(2)] for _ in range(self.random.randint(0, 3))]

@@ -18,8 +18,8 @@ pub enum InputFormat {
 impl InputFormat {
     /// The format of a text; none if the text can only be a logic program.
     ///
-    /// No logic program begins like a ground program: with the word `asp`, a line of two numbers, comments `c …` before a
-    /// line `p cnf`, or `* #variable=`.
+    /// No logic program begins like a ground program: with the word `asp`, a line of two numbers, comments `c
+    /// …` before a line `p cnf`, or `* #variable=`.
     pub fn of(text: &str) -> Option<InputFormat> {
         if text.starts_with("asp ") {
             Some(InputFormat::Aspif)

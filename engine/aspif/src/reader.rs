@@ -1,6 +1,7 @@
 //! Reads ground programs and sends them to a sink, step by step or at once.
 //!
-//! Programs in other formats than aspif ([`InputFormat`]) have one step; their readers are [`smodels`], [`dimacs`] and [`opb`].
+//! Programs in other formats than aspif ([`InputFormat`]) have one step; their readers are [`smodels`],
+//! [`dimacs`] and [`opb`].
 //!
 //! In aspif, outputs name atoms: an output `4 1 a 1 3` names the atom 3 `a` if neither has been named before;
 //! all other outputs are shown terms. Outputs may follow the rules whose atoms they name, so each step is

@@ -30,7 +30,8 @@ use std::io::{self, Write};
 /// Options of the facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReifyOptions {
-    /// Facts `scc(c,a)`: the atom `a` is in the component `c` of two or more atoms that depend on each other positively.
+    /// Facts `scc(c,a)`: the atom `a` is in the component `c` of two or more atoms that depend on each other
+    /// positively.
     pub components: bool,
     /// Each fact ends with the number of its step, from 0, and tuples are numbered by step.
     pub steps: bool,

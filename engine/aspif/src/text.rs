@@ -1,4 +1,5 @@
-//! The ground program as text, in the style of `clingo --text`: readable, and a program with the same answer sets.
+//! The ground program as text, in the style of `clingo --text`: readable, and a program with the same answer
+//! sets.
 //!
 //! ```text
 //! {a;b}.

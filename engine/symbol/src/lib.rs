@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A [`Symbol`] is a four-byte handle into a [`Symbols`] store. Equal terms of a store have equal handles, so
-//! comparing for equality and hashing are independent of the size of a term. A store belongs to a single control
-//! and releases its memory with it.
+//! comparing for equality and hashing are independent of the size of a term. A store belongs to a single
+//! control and releases its memory with it.
 //!
 //! ```
 //! use hamadryad_symbol::Symbols;

@@ -1,8 +1,8 @@
 //! The total order of terms, as in clingo 5.
 //!
-//! `#inf` < numbers < constants (positive constants by name, then negated constants) < strings < functions and tuples <
-//! `#sup`. Functions are ordered by sign, arity, name (empty for tuples), and arguments; text bytewise. The
-//! empty tuple counts as a constant with an empty name: the least of the constants.
+//! `#inf` < numbers < constants (positive constants by name, then negated constants) < strings < functions
+//! and tuples < `#sup`. Functions are ordered by sign, arity, name (empty for tuples), and arguments; text
+//! bytewise. The empty tuple counts as a constant with an empty name: the least of the constants.
 
 use crate::{Symbol, Symbols, View};
 use std::cmp::Ordering;

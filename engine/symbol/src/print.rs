@@ -61,7 +61,8 @@ impl<'a> DisplaySymbol<'a> {
         Ok(None)
     }
 
-    /// Closes all functions without further arguments; returns the next argument of the innermost open function.
+    /// Closes all functions without further arguments; returns the next argument of the innermost open
+    /// function.
     fn close(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -1,14 +1,16 @@
-//! The bodies of the fuzzers: for each reader a function from bytes that panics if the reader breaks its promise.
+//! The bodies of the fuzzers: for each reader a function from bytes that panics if the reader breaks its
+//! promise.
 //!
 //! ```text
 //! bytes ─reader→ value ─writer→ text ─reader→ the same value        what was accepted is drawn, ground or solved
 //! ```
 //!
-//! libFuzzer calls a body with generated inputs (`fuzz/fuzz_targets/reader.rs`); the tests of this crate call it with
-//! the inputs that once broke it (`fuzz/regressions/`) and with small inputs of each reader (`fuzz/seeds/`).
+//! libFuzzer calls a body with generated inputs (`fuzz/fuzz_targets/reader.rs`); the tests of this crate call
+//! it with the inputs that once broke it (`fuzz/regressions/`) and with small inputs of each reader
+//! (`fuzz/seeds/`).
 //!
-//! Invariant: a body ends quickly. Inputs beyond its length are ignored, and grounding and solving are stopped after a
-//! number of questions, so a body that takes seconds has found a stop that is not obeyed.
+//! Invariant: a body ends quickly. Inputs beyond its length are ignored, and grounding and solving are
+//! stopped after a number of questions, so a body that takes seconds has found a stop that is not obeyed.
 
 mod facts;
 mod games;

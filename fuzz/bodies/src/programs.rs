@@ -11,8 +11,8 @@ const QUESTIONS: u32 = 200;
 /// A search of a fuzzed program ends after this many models.
 const MODELS: u64 = 20;
 
-/// A printed tree parses as the same tree; a formatted program has the same tree and is stable; upgrading ends, and
-/// keeps programs without errors free of errors.
+/// A printed tree parses as the same tree; a formatted program has the same tree and is stable; upgrading
+/// ends, and keeps programs without errors free of errors.
 pub(crate) fn parsed(text: &str) {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("text", text);

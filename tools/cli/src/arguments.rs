@@ -52,7 +52,7 @@ pub enum Command {
 
 /// A command line that cannot be run, or a request for help.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct CommandLineError {
     /// The text to print.
     pub message: String,
     /// 0 for help and version, which go to standard output; otherwise clingo's code for the error.
@@ -60,24 +60,25 @@ pub struct Refusal {
 }
 
 /// Reads a command line; its first word is the name of the program.
-pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refusal> {
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, CommandLineError> {
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
-    let read = Arguments::try_parse_from(&arguments).map_err(|error| refusal(&error, &arguments))?;
+    let read =
+        Arguments::try_parse_from(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
     if let Command::Solve(solve) = &read.command {
         solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
-            Refusal { exit_code, ..error(&contradiction.message, "solve --help") }
+            CommandLineError { exit_code, ..error(&contradiction.message, "solve --help") }
         })?;
     }
     Ok(read)
 }
 
-fn error(message: &str, tip: &str) -> Refusal {
+fn error(message: &str, tip: &str) -> CommandLineError {
     let message = format!("error: {message}\n\n  tip: hamadryad {tip}\n");
-    Refusal { message, exit_code: 1 }
+    CommandLineError { message, exit_code: 1 }
 }
 
-fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
+fn command_line_error(clap: &clap::Error, arguments: &[OsString]) -> CommandLineError {
     let context = |kind| match clap.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
@@ -91,19 +92,19 @@ fn refusal(clap: &clap::Error, arguments: &[OsString]) -> Refusal {
         ErrorKind::InvalidSubcommand => unknown_command(context(ContextKind::InvalidSubcommand)),
         ErrorKind::DisplayVersion => {
             let message = format!("hamadryad version {}\n", env!("CARGO_PKG_VERSION"));
-            Refusal { message, exit_code: 0 }
+            CommandLineError { message, exit_code: 0 }
         }
         kind => {
             // clingo reports an invalid constant as an error of the program, and any other invalid option as
             // one of the command line.
             let is_constant = kind == ErrorKind::ValueValidation && argument.starts_with("--const");
             let exit_code = if is_constant { 65 } else { u8::from(clap.use_stderr()) };
-            Refusal { message: clap.render().to_string(), exit_code }
+            CommandLineError { message: clap.render().to_string(), exit_code }
         }
     }
 }
 
-fn unknown_option(name: &str, option: &str) -> Refusal {
+fn unknown_option(name: &str, option: &str) -> CommandLineError {
     let tip = format!("{name} --help");
     let command = Arguments::command();
     let names_of = |name: &str| -> Vec<String> {
@@ -130,7 +131,7 @@ fn unknown_option(name: &str, option: &str) -> Refusal {
     }
 }
 
-fn unknown_command(word: &str) -> Refusal {
+fn unknown_command(word: &str) -> CommandLineError {
     if word.ends_with(".lp") || std::path::Path::new(word).is_file() {
         return error(&format!("`{word}` is a file and not a command"), &format!("solve {word}"));
     }

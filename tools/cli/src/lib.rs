@@ -55,12 +55,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),
         },
-        Err(refusal) if refusal.exit_code == 0 => {
-            io::stdout().write_all(refusal.message.as_bytes()).map(|()| 0)
-        }
-        Err(refusal) => {
-            messages::write(&refusal.message);
-            Ok(refusal.exit_code)
+        Err(error) if error.exit_code == 0 => io::stdout().write_all(error.message.as_bytes()).map(|()| 0),
+        Err(error) => {
+            messages::write(&error.message);
+            Ok(error.exit_code)
         }
     };
     match result {

@@ -13,7 +13,7 @@ use std::ffi::OsString;
 pub fn options(words: impl IntoIterator<Item = OsString>) -> Result<String, String> {
     match arguments::read(words) {
         Ok(arguments) => Ok(format!("{:?}", arguments.command)),
-        Err(refusal) => Err(refusal.message),
+        Err(error) => Err(error.message),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::input::{GroundProgram, Loaded};
 use crate::outlet::Outlet;
 use crate::output::{Ending, Format, Json, Level, ModelView, Report, SharedReport, Text, Times};
 use crate::session::{Failure, Session};
-use crate::solve::check::Judge;
+use crate::solve::check::AnswerChecker;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
 use closing::Closing;
 use hamadryad::{
@@ -49,8 +49,8 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     }
     let out = session.program.outlet().to(BufWriter::new(io::stdout()));
     let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
-    let judge = arguments.check.then(RefCell::default);
-    let mut solving = Solving { arguments, session, drawer, judge };
+    let checker = arguments.check.then(RefCell::default);
+    let mut solving = Solving { arguments, session, drawer, checker };
     let code = solving.run(out)?;
     let drawn = solving.drawer.take().map_or(0, |drawer| drawer.into_inner().finish(&solving.session));
     Ok(if drawn > 0 { drawn } else { code })
@@ -79,16 +79,16 @@ fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>)
 }
 
 /// A sink that ignores all statements.
-struct Nobody;
+struct NoSink;
 
-impl Sink for Nobody {}
+impl Sink for NoSink {}
 
 /// A run of `solve`.
 struct Solving<'a> {
     arguments: &'a SolveArguments,
     session: Session<'a>,
     drawer: Option<RefCell<Drawer<'a>>>,
-    judge: Option<RefCell<Judge>>,
+    checker: Option<RefCell<AnswerChecker>>,
 }
 
 impl Solving<'_> {
@@ -98,21 +98,8 @@ impl Solving<'_> {
             .asking(self.arguments.consequences());
         report.begin(&session.files, session.clock.seconds())?;
         let report = SharedReport::new(report);
-        let search = SearchConfig { seed: self.arguments.seed, ..SearchConfig::default() };
-        let domain_heuristic = self.arguments.heuristic == Heuristic::Domain;
         // The process ends with the command, so the control need not be dropped.
-        let mut control = ManuallyDrop::new(Control::with_compat(
-            Config {
-                search,
-                domain_heuristic,
-                circuits: self.arguments.circuits,
-                strategy: self.arguments.strategy(),
-                equivalences: self.arguments.eq,
-                subsumption: self.arguments.sat_prepro.subsumption,
-                elimination: self.arguments.sat_prepro.elimination,
-            },
-            session.program.compat,
-        ));
+        let mut control = ManuallyDrop::new(Control::with_compat(self.config(), session.program.compat));
         let closing = Closing {
             report: report.clone(),
             clock: session.clock,
@@ -131,17 +118,7 @@ impl Solving<'_> {
             },
             None => None,
         };
-        let loaded = session.load(&mut control, self.arguments.accepted());
-        let solved = match loaded {
-            Ok(Loaded::Incremental) if proof.is_some() => Err(Failure::Program(proof::STEPS)),
-            Ok(Loaded::Incremental) => incmode::solve(self, &mut control, &report)?,
-            Ok(Loaded::Program) => match self.ground(&mut control, &[Part::base()]) {
-                Ok(()) => self.search(&mut control, &report)?,
-                Err(failure) => Err(failure),
-            },
-            Ok(Loaded::Ground(program)) => self.solve_steps(&mut control, &program, &report)?,
-            Err(failure) => Err(failure),
-        };
+        let solved = self.load_and_solve(&mut control, &report, proof.is_some())?;
         let (mut ending, failed) = match solved {
             Ok(ending) => (ending, None),
             Err(failure) => {
@@ -155,8 +132,8 @@ impl Solving<'_> {
         };
         ending.times =
             Times { total: session.clock.seconds(), cpu: session.clock.cpu_seconds(), ..ending.times };
-        if let Some(judge) = &self.judge {
-            let checked = format!("--check: {} models are answer sets", judge.borrow().models());
+        if let Some(checker) = &self.checker {
+            let checked = format!("--check: {} models are answer sets", checker.borrow().models());
             if failed.is_none() {
                 self.session.messages.line("Info ", &checked);
             }
@@ -168,32 +145,66 @@ impl Solving<'_> {
             }
         }
         let code = report.finish(|report| report.finish(ending))?.exit_code();
-        if let Some(files) = proof {
-            // There is no proof without an answer; dropped files disappear.
-            if failed.is_some() {
-                return Ok(failed.unwrap_or(code));
-            }
-            let stop = || session.stop.reason().is_some();
-            let finished = files.finish(&mut control, &session.messages);
-            let judged = finished.and_then(|problem| match &self.judge {
-                Some(judge) => proof::judge(&problem, &judge.borrow(), &session.messages, &stop),
-                None => Ok(()),
-            });
-            if let Err(message) = judged {
-                session.messages.error(&message);
-                return Ok(exit::NOT_RUN);
-            }
+        // There is no proof without an answer; dropped files disappear.
+        if let (Some(files), None) = (proof, failed)
+            && let Err(message) = self.finish_proof(files, &mut control)
+        {
+            session.messages.error(&message);
+            return Ok(exit::NOT_RUN);
         }
         Ok(failed.unwrap_or(code))
+    }
+
+    /// The configuration of the engine that the arguments select.
+    fn config(&self) -> Config {
+        let SolveArguments { seed, circuits, eq, sat_prepro, heuristic, .. } = self.arguments;
+        Config {
+            search: SearchConfig { seed: *seed, ..SearchConfig::default() },
+            domain_heuristic: *heuristic == Heuristic::Domain,
+            circuits: *circuits,
+            strategy: self.arguments.strategy(),
+            equivalences: *eq,
+            subsumption: sat_prepro.subsumption,
+            elimination: sat_prepro.elimination,
+        }
+    }
+
+    /// Loads the files and solves them. The outer error is one of standard output.
+    fn load_and_solve(
+        &self,
+        control: &mut Control,
+        report: &SharedReport,
+        writes_proof: bool,
+    ) -> io::Result<Result<Ending, Failure>> {
+        match self.session.load(control, self.arguments.accepted()) {
+            Ok(Loaded::Incremental) if writes_proof => Ok(Err(Failure::Program(proof::STEPS))),
+            Ok(Loaded::Incremental) => incmode::solve(self, control, report),
+            Ok(Loaded::Program) => match self.ground(control, &[Part::base()]) {
+                Ok(()) => self.search(control, report),
+                Err(failure) => Ok(Err(failure)),
+            },
+            Ok(Loaded::Ground(program)) => self.solve_steps(control, &program, report),
+            Err(failure) => Ok(Err(failure)),
+        }
+    }
+
+    /// Writes the proof and, under `--check`, checks its axioms. The error is a message.
+    fn finish_proof(&self, files: proof::Files, control: &mut Control) -> Result<(), String> {
+        let problem = files.finish(control, &self.session.messages)?;
+        let stop = || self.session.stop.reason().is_some();
+        match &self.checker {
+            Some(checker) => proof::check_axioms(&problem, &checker.borrow(), &self.session.messages, &stop),
+            None => Ok(()),
+        }
     }
 
     fn ground(&self, control: &mut Control, parts: &[Part<'_>]) -> Result<(), Failure> {
         let stop = || self.session.stop.reason().is_some();
         let mut life = self.session.watch.grounding();
-        let mut judge = self.judge.as_ref().map(|judge| judge.borrow_mut());
-        let mut nobody = Nobody;
-        let judge = judge.as_mut().map_or(&mut nobody as &mut dyn Sink, |judge| judge.sink());
-        let mut grounding = Tee(&mut life, judge);
+        let mut checker = self.checker.as_ref().map(|checker| checker.borrow_mut());
+        let mut no_sink = NoSink;
+        let checker = checker.as_mut().map_or(&mut no_sink as &mut dyn Sink, |checker| checker.sink());
+        let mut grounding = Tee(&mut life, checker);
         let result = match self.arguments.writing.debug_writer(self.session.program.error_outlet()) {
             Some(mut debug) => {
                 let mut observer = Tee(&mut grounding, &mut debug);
@@ -220,9 +231,9 @@ impl Solving<'_> {
         let mut again = Reader::new(&program.text).ok();
         loop {
             let before = self.session.clock.seconds();
-            if let (Some(judge), Some(reader)) = (&self.judge, &mut again) {
+            if let (Some(checker), Some(reader)) = (&self.checker, &mut again) {
                 // The reader below reports the same errors.
-                let _ = judge.borrow_mut().read_step(reader);
+                let _ = checker.borrow_mut().read_step(reader);
             }
             match self.session.accept_ground(program, control.read_step(&mut reader)) {
                 Ok(true) => (),
@@ -259,7 +270,7 @@ impl Solving<'_> {
                 return Ok(Err(self.session.failed(&error, &sources)));
             }
         };
-        let mut objection = None;
+        let mut rejection = None;
         let (mut first, mut last) = (None, begin);
         let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {
@@ -268,9 +279,9 @@ impl Solving<'_> {
             let _quiet = life.quiet();
             let view = self.view(&model, report, &mut last_shown)?;
             report.with(|report| report.model(view, last))?;
-            objection =
-                self.judge.as_ref().and_then(|judge| judge.borrow_mut().objection(&model, &priorities));
-            if objection.is_some() {
+            rejection =
+                self.checker.as_ref().and_then(|checker| checker.borrow_mut().rejection(&model, &priorities));
+            if rejection.is_some() {
                 break;
             }
         }
@@ -278,8 +289,8 @@ impl Solving<'_> {
         let end = self.session.clock.seconds();
         let summary = search.summary();
         drop(search);
-        if let Some(objection) = objection {
-            self.session.messages.error(&format!("the last model is not an answer set: {objection}"));
+        if let Some(rejection) = rejection {
+            self.session.messages.error(&format!("the last model is not an answer set: {rejection}"));
             return Ok(Err(Failure::Program("a model did not pass --check")));
         }
         let last_texts =
@@ -307,9 +318,9 @@ impl Solving<'_> {
     }
 
     /// Passes a new value of an external atom to the checker.
-    fn tell_judge(&self, symbol: Symbol, value: hamadryad::ExternalValue) {
-        if let Some(judge) = &self.judge {
-            judge.borrow_mut().assign(symbol, value);
+    fn assign_in_checker(&self, symbol: Symbol, value: hamadryad::ExternalValue) {
+        if let Some(checker) = &self.checker {
+            checker.borrow_mut().assign(symbol, value);
         }
     }
 

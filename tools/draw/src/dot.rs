@@ -61,8 +61,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}{end}\"", text.replace('"', "\\\""))
 }
 
-/// Whether the text is a single HTML-like label, whose last bracket closes its first. `<a> b=<c>` would be a label
-/// and another attribute.
+/// Whether the text is a single HTML-like label, whose last bracket closes its first. `<a> b=<c>` would be a
+/// label and another attribute.
 fn is_html(text: &str) -> bool {
     let mut depth = 0_usize;
     let last = text.len().saturating_sub(1);

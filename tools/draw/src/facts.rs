@@ -1,5 +1,5 @@
-//! From atoms `node/1,2`, `edge/1,2`, `graph/1,2` and `attr/4` to graphs, in the vocabulary of clingraph (Hahn,
-//! Sabuncu, Schaub, Stolzmann 2024).
+//! From atoms `node/1,2`, `edge/1,2`, `graph/1,2` and `attr/4` to graphs, in the vocabulary of clingraph
+//! (Hahn, Sabuncu, Schaub, Stolzmann 2024).
 //!
 //! ```text
 //! node(a). node(b,g).          nodes of the graphs default and g
@@ -18,12 +18,12 @@ use std::collections::{BTreeMap, HashMap};
 const DEFAULT: &str = "default";
 
 impl Graph {
-    /// The graphs that the atoms describe, in the order of their terms. Predicates have the given prefix: with
-    /// `viz_`, an atom `viz_node(a)` is a node. Atoms of other predicates have no effect.
+    /// The graphs that the atoms describe, in the order of their terms. Predicates have the given prefix:
+    /// with `viz_`, an atom `viz_node(a)` is a node. Atoms of other predicates have no effect.
     ///
     /// # Errors
-    /// Returns an error if a template cannot be filled in, or if a graph is a subgraph of itself or of a graph that
-    /// no atom declares.
+    /// Returns an error if a template cannot be filled in, or if a graph is a subgraph of itself or of a
+    /// graph that no atom declares.
     pub fn read(symbols: &Symbols, atoms: &[Symbol], prefix: &str) -> Result<Vec<Graph>, GraphError> {
         let mut facts =
             Facts { symbols, graphs: Vec::new(), elements: Vec::new(), attributes: HashMap::new() };

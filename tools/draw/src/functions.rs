@@ -102,7 +102,8 @@ fn fill(pattern: &str, words: &[String]) -> Result<String, String> {
     Ok(filled + rest)
 }
 
-/// `@stringify(Term)` replaces underscores by spaces; `@stringify(Term,true)` also capitalises the first letter.
+/// `@stringify(Term)` replaces underscores by spaces; `@stringify(Term,true)` also capitalises the first
+/// letter.
 fn stringify(symbols: &mut Symbols, arguments: &[Symbol]) -> Result<Vec<Symbol>, String> {
     let (value, is_capital) = match *arguments {
         [value] => (value, false),

@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! *Invariant:* the crate reads and writes no file and starts no program; equal graphs give equal pictures. All
-//! text of an answer set is escaped in SVG and quoted in DOT.
+//! *Invariant:* the crate reads and writes no file and starts no program; equal graphs give equal pictures.
+//! All text of an answer set is escaped in SVG and quoted in DOT.
 
 mod arrow;
 mod dot;

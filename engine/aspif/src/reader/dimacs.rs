@@ -7,8 +7,8 @@
 //! 3 -1 0               :~ 1. [3]
 //! ```
 //!
-//! A soft clause of several literals has an atom that is true if the clause is false. Models show every variable as a
-//! number, negative if it is false.
+//! A soft clause of several literals has an atom that is true if the clause is false. Models show every
+//! variable as a number, negative if it is false.
 
 use super::tokens::{Read, Tokens};
 use super::variables::{Shown, Variables};

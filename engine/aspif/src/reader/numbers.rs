@@ -1,9 +1,10 @@
 //! Numbers of atoms in an aspif text, as dense numbers.
 //!
-//! Tables of the engine are indexed by atoms, so the largest number decides about their size. A text may name the atom
-//! 2147483647 in a single line. Numbers up to a bound that is proportional to the text keep their value; each larger
-//! number gets the next value above the bound, in the order of appearance. Hence all values are linear in the length of
-//! the text, and a text that counts its atoms from 1, as grounders write it, is read with its own numbers.
+//! Tables of the engine are indexed by atoms, so the largest number decides about their size. A text may name
+//! the atom 2147483647 in a single line. Numbers up to a bound that is proportional to the text keep their
+//! value; each larger number gets the next value above the bound, in the order of appearance. Hence all
+//! values are linear in the length of the text, and a text that counts its atoms from 1, as grounders write
+//! it, is read with its own numbers.
 //!
 //! Invariant: different numbers have different values, in all steps of a text.
 

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The format is that of the pseudo-Boolean competitions (Roussel, Manquinho: Input/Output Format and Solver
-//! Requirements for the Competitions of Pseudo-Boolean Solvers, 2012), with products of literals and without soft
-//! constraints. Models show every variable as a number, negative if it is false.
+//! Requirements for the Competitions of Pseudo-Boolean Solvers, 2012), with products of literals and without
+//! soft constraints. Models show every variable as a number, negative if it is false.
 
 use super::tokens::{Read, Tokens};
 use super::variables::{Shown, Variables};
@@ -133,8 +133,8 @@ impl Problem<'_> {
         self.end("`;`")
     }
 
-    /// The sum is at least the bound. A literal with a positive weight loses the weight if it is false, and a literal with
-    /// a negative weight if it is true; the losses are at most the largest sum minus the bound.
+    /// The sum is at least the bound. A literal with a positive weight loses the weight if it is false, and a
+    /// literal with a negative weight if it is true; the losses are at most the largest sum minus the bound.
     fn at_least(&mut self, sum: &[(i64, Literal)], bound: i64) -> Read<()> {
         let largest: i64 = sum.iter().map(|&(weight, _)| weight.max(0)).sum();
         let total: i64 = sum.iter().map(|&(weight, _)| weight.abs()).sum();

@@ -10,16 +10,17 @@
 //! 1                    models, ignored
 //! ```
 //!
-//! The atom 1 is false by convention: a constraint is a rule with the head 1. Rules are those of Syrjänen: Lparse 1.0
-//! User's Manual, 2000, appendix, and clasp's disjunctions (8) and externals (91, 92). Later minimise statements
-//! come before earlier ones.
+//! The atom 1 is false by convention: a constraint is a rule with the head 1. Rules are those of Syrjänen:
+//! Lparse 1.0 User's Manual, 2000, appendix, and clasp's disjunctions (8) and externals (91, 92). Later
+//! minimise statements come before earlier ones.
 
 use super::tokens::{Read, Tokens};
 use crate::{Atom, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, Weight, WeightedLiteral, term};
 use hamadryad_symbol::{Symbol, Symbols};
 use rustc_hash::FxHashSet;
 
-/// Whether a text is in the format of smodels: its first line is a rule, two numbers or more, or the end of the rules.
+/// Whether a text is in the format of smodels: its first line is a rule, two numbers or more, or the end of
+/// the rules.
 pub(crate) fn is_smodels(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.split_ascii_whitespace());
     let is_number = |word: &str| word.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());

@@ -4,8 +4,8 @@ use super::tokens::{Read, Tokens};
 use crate::{Atom, BodyRef, Head, OutputKind, Sink};
 use hamadryad_symbol::Symbols;
 
-/// A problem that names more variables than this must have a byte for each further variable: the number alone reserves
-/// no more memory than the text does.
+/// A problem that names more variables than this must have a byte for each further variable: the number alone
+/// reserves no more memory than the text does.
 const FREE_OF_CHARGE: usize = 1_000_000;
 
 /// The literals that models show.
@@ -34,7 +34,8 @@ impl Variables {
         Ok(Variables { count, atoms: count })
     }
 
-    /// Begins the step: each variable is free and shown as a number, negative if it is false and `shown` includes that.
+    /// Begins the step: each variable is free and shown as a number, negative if it is false and `shown`
+    /// includes that.
     pub(super) fn begin(&self, shown: Shown, symbols: &mut Symbols, sink: &mut dyn Sink) {
         sink.begin_step();
         let atoms: Vec<Atom> = (1..=self.count).filter_map(Atom::new).collect();

@@ -64,7 +64,8 @@ impl Rogo {
         cells.iter().map(|&cell| self.points(cell)).sum()
     }
 
-    /// The rating of a number of points, such as `, which is a good result`; empty if the puzzle states no limits.
+    /// The rating of a number of points, such as `, which is a good result`; empty if the puzzle states no
+    /// limits.
     pub fn rating(&self, points: u64) -> String {
         match (self.good, self.best) {
             (_, Some(best)) if points > best => format!(", more than the best that the puzzle knows, {best}"),

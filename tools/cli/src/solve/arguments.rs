@@ -274,7 +274,7 @@ impl SolveArguments {
         if let Some(message) = bad_number {
             return Err(Contradiction { message, exit_code: 1 });
         }
-        if let Some(message) = self.refused_in_sandbox() {
+        if let Some(message) = self.forbidden_in_sandbox() {
             return Err(Contradiction { message, exit_code: exit::NOT_RUN });
         }
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
@@ -315,7 +315,7 @@ impl SolveArguments {
     }
 
     /// The message about options that write files, which `--sandbox` does not allow.
-    fn refused_in_sandbox(&self) -> Option<String> {
+    fn forbidden_in_sandbox(&self) -> Option<String> {
         let option = match () {
             () if !self.program.sandbox => return None,
             () if self.proof.is_some() => "--proof",

@@ -10,14 +10,14 @@ use hamadryad_check::recorded::{GroundProgram, Verdict};
 
 /// The checker of a run.
 #[derive(Default)]
-pub struct Judge {
+pub struct AnswerChecker {
     program: GroundProgram,
     /// The symbols of a ground program in aspif; both readers give an atom the same number.
     own: Symbols,
     models: u64,
 }
 
-impl Judge {
+impl AnswerChecker {
     /// The sink that receives the ground program.
     pub fn sink(&mut self) -> &mut dyn Sink {
         &mut self.program
@@ -40,7 +40,7 @@ impl Judge {
     }
 
     /// The reason why a model is no answer set or has other costs; `None` if it is correct.
-    pub fn objection(&mut self, model: &Model<'_>, priorities: &[i32]) -> Option<String> {
+    pub fn rejection(&mut self, model: &Model<'_>, priorities: &[i32]) -> Option<String> {
         self.models += 1;
         let is_true = |atom: hamadryad::Atom| model.is_true(atom.positive());
         let name = |atom: &hamadryad::Atom| match self.program.names.get(atom) {
@@ -48,7 +48,7 @@ impl Judge {
             None => format!("atom {}", atom.number()),
         };
         let names = |atoms: &[hamadryad::Atom]| atoms.iter().map(name).collect::<Vec<_>>().join(", ");
-        let objection = match self.program.verdict(&is_true) {
+        let rejection = match self.program.verdict(&is_true) {
             Verdict::Stable => None,
             Verdict::Violated(rule) => {
                 let heads = names(&self.program.rules[rule].head);
@@ -62,7 +62,7 @@ impl Judge {
             Verdict::Cycle(_) => Some("its edges form a cycle".to_owned()),
             Verdict::Unfounded(atoms) => Some(format!("nothing supports: {}", names(&atoms))),
         };
-        objection.or_else(|| {
+        rejection.or_else(|| {
             let costs = self.program.cost(&is_true);
             let cost_at =
                 |priority: &i32| costs.iter().find(|(p, _)| p == priority).map_or(0, |&(_, cost)| cost);

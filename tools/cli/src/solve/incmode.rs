@@ -75,12 +75,12 @@ fn ground(solving: &Solving<'_>, control: &mut Control, step: i32) -> Result<(),
     if step > 0 {
         let query = query(control, step - 1);
         control.release_external(query);
-        solving.tell_judge(query, ExternalValue::Release);
+        solving.assign_in_checker(query, ExternalValue::Release);
     }
     solving.ground(control, &[Part::new("check", &now), first])?;
     let query = query(control, step);
     control.assign_external(query, Truth::True);
-    solving.tell_judge(query, ExternalValue::True);
+    solving.assign_in_checker(query, ExternalValue::True);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 //! Both are written beside the files of an earlier run, and replace them when the proof is complete: an old
 //! proof and a new problem are never together for longer than it takes to rename two files.
 
-use super::check::Judge;
+use super::check::AnswerChecker;
 use crate::file::{NewFile, cannot_write};
 use crate::messages::Messages;
 use hamadryad::Control;
@@ -65,17 +65,17 @@ impl Files {
 ///
 /// # Errors
 /// The first axiom that cannot be verified.
-pub fn judge(
+pub fn check_axioms(
     problem: &Path,
-    judge: &Judge,
+    checker: &AnswerChecker,
     messages: &Messages,
     stop: &dyn Fn() -> bool,
 ) -> Result<(), String> {
     let text = std::fs::read_to_string(problem).map_err(|error| said(problem, &error))?;
-    let (judged, all) = judge.check_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
+    let (checked, all) = checker.check_axioms(&text, stop).map_err(|what| format!("--check: {what}"))?;
     let of_how_many =
-        if judged < all { format!(" of {all}, then the run was stopped") } else { String::new() };
-    messages.line("Info ", &format!("--check: {judged} axioms follow from the program{of_how_many}"));
+        if checked < all { format!(" of {all}, then the run was stopped") } else { String::new() };
+    messages.line("Info ", &format!("--check: {checked} axioms follow from the program{of_how_many}"));
     Ok(())
 }
 
