@@ -2,8 +2,16 @@
 
 use crate::frame::Stroke;
 use crate::ink::Ink;
-use crate::terminal::Charset;
 use hamadryad_grid::Direction;
+
+/// The character set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Charset {
+    /// Box drawing and other Unicode characters.
+    Unicode,
+    /// ASCII only.
+    Ascii,
+}
 
 /// One character on a canvas.
 #[derive(Clone, Copy, PartialEq, Eq)]

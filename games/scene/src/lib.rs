@@ -37,6 +37,7 @@ mod svg;
 mod terminal;
 
 pub use animation::Animation;
+pub use canvas::Charset;
 pub use film::{Chapter, Film, Pictures};
 pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke, Web};
 pub use ink::{Ink, Rgb};
@@ -44,4 +45,4 @@ pub use letters::width as text_width;
 #[cfg(feature = "pixels")]
 pub use pixels::{PixelError, png};
 pub use svg::escape as escape_xml;
-pub use terminal::{Charset, Picture, Terminal, colour_wanted};
+pub use terminal::{Picture, Terminal, colour_wanted};

@@ -5,22 +5,13 @@
 //! walls a cell has four columns and two lines, the first of each for the walls. If the window is too small
 //! for all layouts, only the caption is printed.
 
-use crate::canvas::{Canvas, Joints, line_sign};
+use crate::canvas::{Canvas, Charset, Joints, line_sign};
 use crate::frame::{Course, Frame, Glyph, Shape, Stroke};
 use crate::ink::Ink;
 use crate::letters::is_turning;
 use crate::scale::Scale;
 use hamadryad_grid::{Cell, Direction, Grid};
 use std::fmt;
-
-/// The character set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Charset {
-    /// Box drawing and other Unicode characters.
-    Unicode,
-    /// ASCII only.
-    Ascii,
-}
 
 /// Options of the rendering as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,39 +9,13 @@
 //! error or an edit, is an error, as is a last line that no kill can have produced because no continuation
 //! would make it a record.
 
-use crate::{LabError, Record};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use crate::{Entry, LabError, Record};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 const RECORDS: &str = "records.jsonl";
 const LOCK: &str = "lock";
-
-/// A record of a game, for any experiment.
-pub trait Entry: Serialize + DeserializeOwned {
-    /// The key that identifies the game.
-    fn key(&self) -> String;
-
-    /// The class of games with a similar duration.
-    fn class(&self) -> String;
-
-    /// The number of cells of the board.
-    fn cells(&self) -> usize;
-
-    /// The duration in seconds.
-    fn wall(&self) -> f64;
-
-    /// Whether the game was won.
-    fn is_won(&self) -> bool;
-
-    /// Checks that the numbers are consistent; an inconsistent line is no record.
-    ///
-    /// # Errors
-    /// The first inconsistency.
-    fn check(&self) -> Result<(), String>;
-}
 
 /// The records of a directory, opened for writing by one process.
 #[derive(Debug)]

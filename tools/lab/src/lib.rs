@@ -13,13 +13,16 @@
 //! This crate reads and writes the files of its directory and reads the clock; it prints nothing and knows no
 //! signals.
 
+mod agent_record;
 mod clingo;
 mod clock;
+mod entry;
 mod error;
 pub mod exact;
 mod journal;
 mod machine;
 mod matrix;
+mod measured;
 mod planners;
 mod play;
 mod record;
@@ -29,12 +32,14 @@ mod sound;
 pub mod statistics;
 pub mod weights;
 
+pub use agent_record::{AgentConfiguration, AgentRecord};
 pub use clingo::Clingo;
+pub use entry::Entry;
 pub use error::LabError;
-pub use journal::{Entry, Journal, experiment, read, read_text};
+pub use journal::{Journal, experiment, read, read_text};
 pub use machine::Machine;
 pub use matrix::{Matrix, Task};
-pub use planners::{AgentConfiguration, AgentRecord, AgentTask, Agents, EXPERIMENT, Ruleset};
+pub use planners::{AgentTask, Agents, EXPERIMENT, Ruleset};
 pub use play::Players;
 pub use record::{Configuration, Engine, Iteration, Named, Outcome, Record};
 pub use run::{Event, Job, Player, Progress, Summary, run};

@@ -4,7 +4,7 @@
 //! seed before the next seed begins, so comparisons are paired from the start. Engines come last: their games
 //! alternate, so other load on the machine affects all alike.
 
-use crate::{Configuration, Engine, Job, Record};
+use crate::{Configuration, Engine, Entry, Job, Record};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
 
@@ -48,11 +48,11 @@ impl Job for Task {
     type Record = Record;
 
     fn key(&self) -> String {
-        key(&self.experiment, &self.configuration, self.seed)
+        self.configuration.key(&self.experiment, self.seed)
     }
 
     fn class(&self) -> String {
-        class(&self.configuration)
+        self.configuration.class()
     }
 
     fn cells(&self) -> usize {
@@ -60,13 +60,30 @@ impl Job for Task {
     }
 }
 
-pub(crate) fn key(experiment: &str, configuration: &Configuration, seed: u64) -> String {
-    format!("{experiment} {} {seed}", class(configuration))
-}
+impl Entry for Record {
+    fn key(&self) -> String {
+        self.configuration.key(&self.experiment, self.seed)
+    }
 
-pub(crate) fn class(configuration: &Configuration) -> String {
-    let Configuration { time_limit, heuristic, mirror, .. } = configuration;
-    format!("{configuration} {time_limit:?} {heuristic} {mirror}")
+    fn class(&self) -> String {
+        self.configuration.class()
+    }
+
+    fn cells(&self) -> usize {
+        self.configuration.cells()
+    }
+
+    fn wall(&self) -> f64 {
+        self.outcome.wall
+    }
+
+    fn is_won(&self) -> bool {
+        self.outcome.won
+    }
+
+    fn check(&self) -> Result<(), String> {
+        crate::sound::approach(self)
+    }
 }
 
 impl Matrix {

@@ -3,6 +3,7 @@
 //! Strategy and rules are those of `hamadryad-snake` for every planner: each plan and each step is checked. A
 //! [`Measured`] planner reports the cost of its last plan, which the record stores for each apple.
 
+use crate::measured::Measured;
 use crate::{Clingo, Configuration, Engine, Iteration, Machine, Outcome, Player, Record, Task};
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{
@@ -12,15 +13,6 @@ use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod hamadryad;
-
-/// A planner with measured cost.
-pub(crate) trait Measured: Planner {
-    /// Seconds of the clock and of the processor before the first plan.
-    fn set_up(&self) -> (f64, f64);
-
-    /// Seconds of the processor for the last plan.
-    fn cpu(&self) -> f64;
-}
 
 /// The players of the snake, for all strategies, approaches and engines.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@
 //! All times are seconds. Fields that a later version adds have defaults, so that old records can still be
 //! read.
 
-use crate::{Entry, Machine};
+use crate::Machine;
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
 use serde::{Deserialize, Serialize};
@@ -117,6 +117,17 @@ impl Configuration {
     pub fn cells(&self) -> usize {
         self.rows.saturating_mul(self.cols)
     }
+
+    /// The key of a game of an experiment.
+    pub(crate) fn key(&self, experiment: &str, seed: u64) -> String {
+        format!("{experiment} {} {seed}", self.class())
+    }
+
+    /// The class of games with a similar duration.
+    pub(crate) fn class(&self) -> String {
+        let Self { time_limit, heuristic, mirror, .. } = self;
+        format!("{self} {time_limit:?} {heuristic} {mirror}")
+    }
 }
 
 impl fmt::Display for Configuration {
@@ -146,32 +157,6 @@ pub struct Record {
     pub outcome: Outcome,
     /// One entry for each apple, in order.
     pub iterations: Vec<Iteration>,
-}
-
-impl Entry for Record {
-    fn key(&self) -> String {
-        crate::matrix::key(&self.experiment, &self.configuration, self.seed)
-    }
-
-    fn class(&self) -> String {
-        crate::matrix::class(&self.configuration)
-    }
-
-    fn cells(&self) -> usize {
-        self.configuration.cells()
-    }
-
-    fn wall(&self) -> f64 {
-        self.outcome.wall
-    }
-
-    fn is_won(&self) -> bool {
-        self.outcome.won
-    }
-
-    fn check(&self) -> Result<(), String> {
-        crate::sound::approach(self)
-    }
 }
 
 /// Result of a game.

@@ -3,7 +3,8 @@
 //! Each picture after the first is the window that changes. Programs without support for animations show the
 //! first picture.
 
-use super::{PixelError, Reel};
+use super::error::PixelError;
+use super::reel::Reel;
 use png::{ColorType, Encoder, EncodingError};
 
 pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {

@@ -3,8 +3,9 @@
 //! Each picture after the first is the window that changes; unchanged pixels in the window are transparent,
 //! which compresses well.
 
+use super::error::PixelError;
 use super::palette::Palette;
-use super::{PixelError, Reel};
+use super::reel::Reel;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 

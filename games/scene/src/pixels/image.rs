@@ -1,6 +1,6 @@
 //! Images as pixels, and the difference of two images.
 
-use super::PixelError;
+use super::error::PixelError;
 use crate::Rgb;
 
 /// Pixels, line by line.

@@ -5,7 +5,7 @@
 //! Median cut and neural networks, which photographs need, change the flat colours a little, and would be
 //! another dependency.
 
-use super::Image;
+use super::image::Image;
 use crate::Rgb;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};

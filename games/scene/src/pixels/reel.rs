@@ -1,7 +1,9 @@
 //! The pictures of a film as images, each rendered on demand: all images of a long film would not fit into
 //! memory.
 
-use super::{Image, PixelError, Rasteriser};
+use super::error::PixelError;
+use super::image::Image;
+use super::rasteriser::Rasteriser;
 use crate::{Film, Pictures};
 
 /// The pictures of a film, rendered one by one on sheets of one size.

@@ -1,7 +1,9 @@
 //! Connected components of a graph: each is laid out separately, and the results are packed in rows.
 
 use super::geometry::{Point, extent};
-use super::{Attributes, Corner, Link, Placed, Style, Task, distances, layers};
+use super::model::{Corner, Link, Placed, Style, Task};
+use super::{distances, layers};
+use crate::graph::Attributes;
 
 /// Distance between components.
 const BETWEEN: f64 = 30.0;

@@ -6,8 +6,8 @@
 //! and from edges of other nodes; edges that still meet a node are routed around it later. The layout is
 //! deterministic.
 
-use super::Task;
 use super::geometry::{Point, distance};
+use super::model::Task;
 use std::collections::HashSet;
 
 /// Margin of a node that no other node enters, and margin that no neighbour enters, so that edges remain

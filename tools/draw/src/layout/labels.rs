@@ -2,7 +2,7 @@
 //! other edges.
 
 use super::geometry::{Hull, Point, between, on_curve, samples};
-use super::{Layout, PlacedEdge};
+use super::model::{Layout, PlacedEdge};
 
 /// Distance between an edge and its label.
 const BESIDE: f64 = 3.0;

@@ -6,9 +6,9 @@
 //! (isotonic regression).
 
 use super::geometry::Point;
+use super::model::{Corner, Placed, Task};
 use super::order::Layers;
 use super::ranks::ranks;
-use super::{Corner, Placed, Task};
 
 /// Distance between the borders of nodes in a layer.
 const BESIDE: f64 = 26.0;

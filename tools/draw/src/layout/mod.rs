@@ -13,6 +13,7 @@ mod distances;
 mod geometry;
 mod labels;
 mod layers;
+mod model;
 mod order;
 mod ranks;
 mod routing;
@@ -21,101 +22,16 @@ mod tests;
 mod visibility;
 
 pub(crate) use geometry::{Point, samples};
+pub use model::Style;
+pub(crate) use model::{Layout, PlacedBox, PlacedEdge, PlacedNode};
 
 use crate::graph::{Attributes, Graph};
 use crate::node::{INCH, Look, Words};
 use arrange::{Direction, arrange};
 use geometry::extent;
+use model::{Link, Task};
 use routing::loop_width;
 use std::collections::{HashMap, HashSet};
-
-/// The method for nodes without a fixed position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Style {
-    /// Edges lead from layer to layer, down or as `rankdir` says.
-    /// Edges lead from layer to layer, down or as `rankdir` says.
-    Layers,
-    /// Distances between nodes are close to the lengths of shortest paths.
-    Distances,
-}
-
-/// A graph with positions for all elements, in points from the top left corner.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Layout {
-    pub(crate) nodes: Vec<PlacedNode>,
-    /// Outer boxes precede the boxes inside of them.
-    pub(crate) boxes: Vec<PlacedBox>,
-    pub(crate) edges: Vec<PlacedEdge>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PlacedNode {
-    pub(crate) name: String,
-    pub(crate) middle: Point,
-    pub(crate) look: Look,
-    /// The position that the attribute `pos` fixes.
-    place: Option<Point>,
-}
-
-/// The frame around a subgraph.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PlacedBox {
-    pub(crate) corner: Point,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
-    pub(crate) words: Words,
-    pub(crate) attributes: Attributes,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PlacedEdge {
-    pub(crate) from: String,
-    pub(crate) to: String,
-    pub(crate) words: Words,
-    /// The centre of the label.
-    pub(crate) label: Point,
-    /// The route from border to border: a point, and three further points for each Bézier curve.
-    pub(crate) way: Vec<Point>,
-    pub(crate) attributes: Attributes,
-    /// The points that the layered layout assigns to the route, and the position that it reserves for the
-    /// label.
-    corners: Vec<Corner>,
-    room: Option<Point>,
-}
-
-/// A point on the route of an edge; a point that is not fixed may be left out.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Corner {
-    at: Point,
-    is_fixed: bool,
-}
-
-/// Boxes to be placed, with their connections.
-#[derive(Clone, Debug, Default)]
-struct Task {
-    /// The widths and heights.
-    boxes: Vec<Point>,
-    links: Vec<Link>,
-}
-
-#[derive(Clone, Debug)]
-struct Link {
-    from: usize,
-    to: usize,
-    /// The size of its label, or zero.
-    label: Point,
-    /// The distance from the outermost of its parallel edges to the middle of the bundle.
-    spread: f64,
-}
-
-/// A solved task: the centres of the boxes; for each link the points of its route, if the method assigns
-/// them, and the centre of its label.
-#[derive(Clone, Debug, Default)]
-struct Placed {
-    middles: Vec<Point>,
-    ways: Vec<Vec<Corner>>,
-    labels: Vec<Option<Point>>,
-}
 
 /// The margin within a frame, and the additional space for its label.
 const MARGIN: f64 = 14.0;

@@ -6,8 +6,8 @@
 //! the right of its node.
 
 use super::geometry::{Hull, Point, between, distance, on_curve, rim};
+use super::model::{Corner, Layout, PlacedEdge, PlacedNode};
 use super::visibility::around;
-use super::{Corner, Layout, PlacedEdge, PlacedNode};
 use std::collections::HashMap;
 
 /// The margin of a straight route, and the margin of a route around a corner.

@@ -4,7 +4,7 @@
 //! program as Hamadryad. The driver measures its own times, so the start of Python and the communication do
 //! not count. Both sides exchange lines of JSON.
 
-use crate::play::Measured;
+use crate::measured::Measured;
 use crate::{Configuration, LabError};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::{Board, Cell, Cycle, Symmetry};

@@ -1,8 +1,8 @@
 //! Hamadryad as a measured planner.
 
-use super::Measured;
 use crate::Configuration;
 use crate::clock::Stopwatch;
+use crate::measured::Measured;
 use hamadryad_grid::{Board, Cycle};
 use hamadryad_snake::{Limits, LogicOptions, LogicPlanner, Plan, PlanError, Planner, Position, Work};
 use std::sync::LazyLock;

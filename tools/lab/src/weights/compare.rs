@@ -1,6 +1,6 @@
 //! Plays `foresight` with two tables of weights on the same apples.
 
-use super::{Games, Meter};
+use super::games::{Games, Meter};
 use crate::Progress;
 use crate::statistics::Sample;
 use hamadryad_grid::Board;

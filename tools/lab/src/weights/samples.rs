@@ -1,6 +1,6 @@
 //! Samples for the regression: features of snakes in games of `splice`, with the steps to the next apples.
 
-use super::{Games, Meter};
+use super::games::{Games, Meter};
 use crate::Progress;
 use hamadryad_grid::{Board, CycleRepair};
 use hamadryad_snake::{

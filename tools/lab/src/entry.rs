@@ -1,0 +1,28 @@
+//! Records of games, as far as all experiments agree.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A record of a game, for any experiment.
+pub trait Entry: Serialize + DeserializeOwned {
+    /// The key that identifies the game.
+    fn key(&self) -> String;
+
+    /// The class of games with a similar duration.
+    fn class(&self) -> String;
+
+    /// The number of cells of the board.
+    fn cells(&self) -> usize;
+
+    /// The duration in seconds.
+    fn wall(&self) -> f64;
+
+    /// Whether the game was won.
+    fn is_won(&self) -> bool;
+
+    /// Checks that the numbers are consistent; an inconsistent line is no record.
+    ///
+    /// # Errors
+    /// The first inconsistency.
+    fn check(&self) -> Result<(), String>;
+}
