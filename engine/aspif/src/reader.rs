@@ -254,7 +254,7 @@ mod tests {
         1 1 1 8 0 0\n0\n";
 
     #[test]
-    fn what_is_written_comes_back() {
+    fn written_programs_are_read_unchanged() {
         assert_eq!(through_aspif(ALL).unwrap(), ALL);
         let spaced = ALL.replace("1 0 1 1 0 0", "1  0 1 1 0 0 ").replace("\n0\n", "\n0 \n") + " \n\n";
         assert_eq!(through_aspif(&spaced).unwrap(), ALL);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn theory_atoms_are_written_as_such_and_each_once() {
+    fn each_theory_atom_is_written_once() {
         let text = as_text(
             "asp 1 0 0\n1 0 1 1 0 1 2\n1 0 1 3 0 1 1\n1 0 1 4 0 1 3\n9 1 0 1 t\n9 5 2 0 0\n9 5 3 0 0\n4 1 a 1 1\n4 1 b 1 4\n0\n",
         );
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_says_which_theory_atoms_are_built_in() {
+    fn a_comment_lists_built_in_theory_atoms() {
         let atom = "9 1 0 7 circuit\n9 0 1 1\n9 0 2 2\n9 2 3 -1 2 1 2\n9 4 0 1 3 1 1\n9 5 2 0 1 0\n1 0 1 2 0 0\n4 1 a 1 1\n0\n";
         let text = as_text(&format!("asp 1 0 0\n1 1 1 1 0 0\n{atom}"));
         assert_eq!(text, "{a}.\n&circuit{(1,2): a}.\n#theory _theory{t{};&circuit/0:t,any}.\n");
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_their_place() {
+    fn errors_have_places() {
         let error = |text: &str| through_aspif(text).unwrap_err().to_string();
         assert_eq!(error(""), "line 1, column 1: an aspif program begins with `asp 1 0 0`");
         assert_eq!(error("asp 2 0 0\n0\n"), "line 1, column 5: only version 1.0 of aspif is supported");
@@ -327,7 +327,7 @@ mod tests {
             ("9 3 1 1", 3, "unknown theory statement `3`"),
             ("9 0 1", 6, "a number is missing"),
             ("9 1 1 4 abc", 7, "the text is shorter than its stated length"),
-            ("9 2 3 -4 0", 7, "`-4` is none of a term, -1, -2 and -3"),
+            ("9 2 3 -4 0", 7, "`-4` is not a term, -1, -2 or -3"),
             ("9 5 -1 0 0", 5, "`-1` is not an atom"),
             ("9 6 1 0 0 1", 12, "a term is missing"),
             ("11", 1, "unknown statement `11`"),

@@ -2,7 +2,6 @@
 //! larger ones.
 
 use hamadryad_grid::{Board, Cell, Direction, Path, every_cycle};
-use hamadryad_random::Random;
 use hamadryad_snake::{
     Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
     Planner, Position, Status, Strategy, play, solve, solve_relaxed,
@@ -69,17 +68,25 @@ fn the_circuit_planner_agrees_with_the_logic_program() {
     }
 }
 
-/// A random cell.
-fn one_of(random: &mut Random, cells: &[Cell]) -> Cell {
-    *random.pick(cells).expect("there are cells")
+/// Random numbers, drawn like apples.
+struct Random {
+    apples: Apples,
+    drawn: u64,
+}
+
+impl Random {
+    fn one_of(&mut self, choices: &[Cell]) -> Cell {
+        self.drawn += 1;
+        choices[self.apples.rank(self.drawn, choices.len() as u64) as usize]
+    }
 }
 
 /// A random path of random length.
 fn any_snake(board: Board, random: &mut Random) -> Path {
     let grid = board.grid();
     let all: Vec<Cell> = grid.cells().collect();
-    let mut cells = vec![one_of(random, &all)];
-    let longest = grid.index(one_of(random, &all[..board.len() - 1]));
+    let mut cells = vec![random.one_of(&all)];
+    let longest = grid.index(random.one_of(&all[..board.len() - 1]));
     while cells.len() <= longest {
         let head = cells[cells.len() - 1];
         let next: Vec<Cell> = Direction::ALL.into_iter().filter_map(|side| grid.step(head, side)).collect();
@@ -87,7 +94,7 @@ fn any_snake(board: Board, random: &mut Random) -> Path {
         if free.is_empty() {
             break;
         }
-        cells.push(one_of(random, &free));
+        cells.push(random.one_of(&free));
     }
     Path::new(grid, cells).expect("it goes from neighbour to neighbour")
 }
@@ -98,11 +105,11 @@ fn every_snake_is_decided() {
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let cycles = every_cycle(board);
-        let mut random = Random::new(rows as u64 * 10 + cols as u64);
+        let mut random = Random { apples: Apples::from_seed(rows as u64 * 10 + cols as u64), drawn: 0 };
         for _ in 0..150 {
             let snake = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
-            let apple = one_of(&mut random, &free);
+            let apple = random.one_of(&free);
             let through = cycles.iter().filter(|cycle| cycle.contains_path(snake.iter().rev()));
             let best = through.map(|cycle| cycle.distance(snake.first_cell(), apple)).min();
             let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");

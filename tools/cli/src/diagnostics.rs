@@ -194,7 +194,7 @@ warning[atom-undefined]: `b/0`
     }
 
     #[test]
-    fn ends_of_files_and_of_the_world_are_places_too() {
+    fn invalid_places_are_shown_at_the_end_of_the_file() {
         let (sources, file) = sources("-", "a :- b\n");
         for (start, end) in [(6, 6), (7, 7), (6, 7), (7, 700), (900, 901), (5, 2)] {
             let diagnostic = Diagnostic::error(Code::Syntax, span(file, start, end), "the file ends here");
@@ -217,7 +217,7 @@ warning[atom-undefined]: `b/0`
     }
 
     #[test]
-    fn warnings_come_first_and_can_be_silenced_and_nobody_is_flooded() {
+    fn warnings_come_first_and_long_lists_are_counted() {
         let (sources, file) = sources("a.lp", "a :- b.");
         let error = Diagnostic::error(Code::Syntax, span(file, 0, 1), "bad");
         let warning = Diagnostic::warning(Code::AtomUndefined, span(file, 5, 6), "no rule derives `b`");

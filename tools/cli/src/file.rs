@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finished_leaves_the_old_file_and_nothing_else() {
+    fn an_incomplete_write_leaves_only_the_old_file() {
         let folder = folder();
         let path = folder.path().join("a.lp");
         std::fs::write(&path, "old").unwrap();
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_write_does_not_replace() {
+    fn read_only_files_are_not_replaced() {
         let folder = folder();
         let path = folder.path().join("a.lp");
         std::fs::write(&path, "old").unwrap();

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_allocated_is_seen() {
+    fn allocations_are_measured() {
         assert_eq!(resident("Name:\ta\nVmRSS:\t    12 kB\nVmData:\t 3 kB\n"), Some(12 << 10));
         assert_eq!(resident("Name:\ta\n"), None);
         let before = in_use().expect("Linux tells");

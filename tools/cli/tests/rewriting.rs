@@ -28,7 +28,7 @@ fn an_old_rogo_is_upgraded_and_solved() {
 }
 
 #[test]
-fn what_has_no_form_today_is_refused() {
+fn statements_without_a_current_form_are_rejected() {
     let (code, program, notes) = run(&["upgrade"], "a :- #avg [ b = 2 ] 3. { c : d : e }.\n");
     assert_eq!((code, program.as_str()), (Some(65), "a :- #avg [ b = 2 ] 3. { c : d, e }.\n"));
     assert!(notes.starts_with("error[old-syntax]: `#avg` no longer exists"), "{notes}");

@@ -131,14 +131,14 @@ mod tests {
             (|record| record.ways.truncate(34), "`lengths` has 36 numbers and `ways` has 34"),
             (|record| record.lengths.clear(), "`lengths` has 0 numbers and `ways` has 35"),
             (|record| record.ways[0] = u64::MAX, "`ways` has more steps than"),
-            (|record| record.lengths[3] = usize::MAX, "a length that no snake has on 36 cells"),
+            (|record| record.lengths[3] = usize::MAX, "a length that is impossible on 36 cells"),
             (|record| record.configuration.cols = 7, ""),
             (|record| record.configuration.rows = usize::MAX, "is too large"),
             (
                 |record| record.configuration.planner = "\x1b[2J".to_owned(),
                 "`planner` has control characters",
             ),
-            (|record| record.cpu = -1.0, "`cpu` is -1, which is no time"),
+            (|record| record.cpu = -1.0, "`cpu` is -1, which is not a time"),
         ];
         for (change, error) in changes {
             let mut record = planners::record(AgentKind::Splice, 5, Ruleset::Standard);
@@ -158,7 +158,7 @@ mod tests {
             (|record| record.configuration.time_limit = Some(f64::NAN), "`time_limit` is NaN"),
             (
                 |record| record.outcome.steps = u64::MAX,
-                "`steps` is 18446744073709551615, more than any game has",
+                "`steps` is 18446744073709551615, more than possible in a game",
             ),
             (|record| record.iterations[1].length = 0, "iteration 2: no snake of length 0 fits"),
             (|record| record.iterations[0].apple = (1, 99), "iteration 1: the apple lies at (1,99)"),

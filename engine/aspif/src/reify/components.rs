@@ -55,7 +55,7 @@ mod tests {
     use crate::testing::{atom, lit};
 
     #[test]
-    fn components_come_youngest_first_and_after_what_they_need() {
+    fn components_follow_their_dependencies_youngest_first() {
         let mut dependencies = Dependencies::default();
         let mut rule = |head: u32, body: &[i32]| {
             dependencies.rule(&[atom(head)], body.iter().map(|&number| lit(number)));

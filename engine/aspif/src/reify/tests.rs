@@ -31,7 +31,7 @@ fn steps_and_components_are_numbered() {
 }
 
 #[test]
-fn tuples_live_as_long_as_the_numbers_of_steps_tell_them_apart() {
+fn tuples_are_kept_while_steps_distinguish_them() {
     let aspif = "asp 1 0 0 incremental\n1 1 1 1 0 0\n6 2 1 -2\n0\n1 1 1 1 0 0\n0\n";
     let incremental = Reader::new(aspif).expect("a test's aspif is right").is_incremental();
     let options = ReifyOptions { incremental, ..ReifyOptions::default() };

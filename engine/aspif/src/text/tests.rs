@@ -147,7 +147,7 @@ fn long_chains_of_definitions_are_cut() {
 }
 
 #[test]
-fn a_later_step_may_use_what_an_earlier_one_inlined() {
+fn inlined_atoms_can_be_used_in_later_steps() {
     check(
         &["a", "b"],
         &[
@@ -176,7 +176,7 @@ fn an_atom_without_a_name_or_a_rule_is_false() {
 }
 
 #[test]
-fn hidden_atoms_ask_for_show_statements() {
+fn hidden_atoms_require_show_statements() {
     let mut symbols = Symbols::new();
     let names: Vec<Symbol> =
         ["p(1)", "p(2)", "q"].iter().map(|name| crate::term::parse(&mut symbols, name).unwrap()).collect();

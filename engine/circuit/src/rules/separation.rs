@@ -294,8 +294,8 @@ mod tests {
     use crate::blocks::on_simple_paths;
     use crate::context::Inference;
     use crate::faces::walk;
+    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
-    use hamadryad_random::Random;
 
     /// The inferences of the rule alone; `None` if the graph is not planar or the arc into the start is
     /// unknown.
@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_following_all_paths_on_both_sides() {
-        let mut random = Random::new(0x51de_0000_0001);
+        let mut random = Random(0x51de_0000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..8000 {
             let mut state = State::random(&mut random);
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn no_circuit_satisfies_a_reason_without_the_implied_literal() {
-        let mut random = Random::new(0x51de_0000_0002);
+        let mut random = Random(0x51de_0000_0002);
         let mut compared = 0;
         for _ in 0..3000 {
             let mut state = State::random_on(&mut random, &[(3, 4), (4, 4), (3, 6), (4, 5)]);

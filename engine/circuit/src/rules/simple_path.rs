@@ -203,8 +203,8 @@ impl Block<'_> {
 mod tests {
     use super::*;
     use crate::blocks::on_simple_paths;
+    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
-    use hamadryad_random::Random;
 
     /// The naive version: follows all paths, until nothing changes.
     fn naive(state: &State) -> Outcome {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_following_all_paths() {
-        let mut random = Random::new(0x5ec7_1000_0001);
+        let mut random = Random(0x5ec7_1000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..3000 {
             let state = State::random(&mut random);

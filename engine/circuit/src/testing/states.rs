@@ -11,8 +11,8 @@ use crate::faces::{Face, walk};
 use crate::graph::{Dart, Graph, Node};
 use crate::rule::{Ends, Rule, Situation};
 use crate::testing::models::{Instance, Literals};
+use crate::testing::random::Random;
 use crate::values::Values;
-use hamadryad_random::Random;
 use hamadryad_sat::{Lit, Solver, Theory};
 use std::collections::BTreeSet;
 

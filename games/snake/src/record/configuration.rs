@@ -12,25 +12,24 @@ pub struct GameConfiguration {
     #[serde(flatten)]
     pub beginning: Beginning,
     /// The agent, if an agent plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub planner: Option<Named<AgentKind>>,
     /// The strategy.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
     /// The solver that plans.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<SolverRecord>,
     /// The representation of the snake in the logic program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approach: Option<Named<ApproachKind>>,
     /// Whether the last cycle is the first model of the logic program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<bool>,
     /// Whether positions are mirrored for the logic program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
     /// The time limit of a plan; `None` for no limit.
-    #[serde(default)]
     pub time_limit: Option<Seconds>,
 }
 

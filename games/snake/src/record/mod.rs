@@ -47,7 +47,7 @@ pub struct GameRecord {
     /// The moves and the end of the game.
     pub result: GameResult,
     /// One entry for each apple, if the player plans.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub apples: Option<Vec<AppleRecord>>,
     /// Measured times.
     #[serde(default)]
@@ -56,7 +56,7 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// Reads a record and checks that it is consistent. Moves that the rules do not allow are not reported
-    /// here, but by [`film`](crate::film), with their number.
+    /// here, but by [`film`](crate::film()), with their number.
     ///
     /// # Errors
     /// The first error in the text.

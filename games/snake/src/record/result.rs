@@ -36,31 +36,31 @@ impl fmt::Display for Ending {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameResult {
     /// The end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Ending>,
     /// The length of the snake.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
     /// The number of cells of the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<usize>,
     /// Apples eaten.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub apples: Option<u64>,
     /// Steps of the head.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
     /// The number of plans.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub plans: Option<u64>,
     /// The number of plans that are proven to be shortest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proven: Option<u64>,
     /// The number of searches that were stopped before their end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub timed_out: Option<u64>,
     /// The number of searches that were stopped before their first plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<u64>,
     /// All moves.
     pub moves: Moves,

@@ -117,7 +117,7 @@ fn optional_fields_may_be_missing_and_unknown_ones_are_ignored() {
 fn errors_name_the_place_or_the_apple() {
     let errors = [
         ("{}".to_owned(), "line 1, column 2: missing field `configuration`"),
-        (small("X", ""), "line 1, column 92: `X` is not a move: expected U, R, D or L"),
+        (small("X", ""), "line 1, column 98: `X` is not a move: expected U, R, D or L"),
         (small("", r#"{"cycle":"RR"}"#), "apple 1: the round trip leaves the board at move 2, from (1,2)"),
         (small("", r#"{},{"cycle":"RD"}"#), "apple 2: the round trip does not end in its first cell"),
         (

@@ -9,31 +9,31 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameTiming {
     /// Before the game; with the approach one-shot, grounding is not part of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ground: Option<Seconds>,
     /// All solves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solve: Option<Seconds>,
     /// The whole game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Seconds>,
     /// Processor time: of all solves, or of the whole game if an agent plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu: Option<Seconds>,
     /// For each apple, the time of its solve.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solves: Option<Vec<Seconds>>,
     /// For each apple, the processor time of its solve.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cpus: Option<Vec<Seconds>>,
     /// For each apple, the time until the search began.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub grounds: Option<Vec<Seconds>>,
     /// For each apple, the time until the first plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub firsts: Option<Vec<Option<Seconds>>>,
     /// For each apple, the time until the best plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bests: Option<Vec<Option<Seconds>>>,
 }
 

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_says_what_is_done_and_what_is_left() {
+    fn a_bar_shows_the_finished_part_and_the_remaining_time() {
         let progress = Progress {
             games: 40,
             done: 10,

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_says_what_a_file_holds() {
+    fn the_extension_selects_the_format() {
         assert_eq!(target("a/b.GIF").map(|target| target.kind), Ok(Kind::Gif));
         assert_eq!(target("b.html").map(|target| target.kind), Ok(Kind::Html));
         for name in ["", "b", "b.jpg", ".svg"] {

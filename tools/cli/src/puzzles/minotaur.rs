@@ -169,8 +169,11 @@ fn judge_walk(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8
             check(&labyrinth, waiting, &walk)?;
             let best = shortest(&labyrinth, waiting).map_or(0, |best| best.steps as usize);
             let steps = walk.steps();
-            let rating =
-                if steps == best { "none is shorter".to_owned() } else { format!("{best} would do") };
+            let rating = if steps == best {
+                "which is shortest".to_owned()
+            } else {
+                format!("the shortest has {best}")
+            };
             Ok(format!("{}, {rating}", counted(steps, "step")))
         }))
     })?;

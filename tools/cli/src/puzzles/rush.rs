@@ -107,8 +107,11 @@ fn judge_moves(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>,
     let verdict = read(answer, |text| Ok(rush.check(text)))?;
     Ok(judge(verdict.map(|moves| {
         let best = rush.solve().map_or(0, |solution| solution.moves.len());
-        let rating =
-            if moves.len() == best { "none is shorter".to_owned() } else { format!("{best} would do") };
+        let rating = if moves.len() == best {
+            "which is shortest".to_owned()
+        } else {
+            format!("the shortest has {best}")
+        };
         format!("{}, {rating}", counted(moves.len(), "move"))
     })))
 }

@@ -148,7 +148,7 @@ fn a_second_program_draws_each_answer() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused() {
+fn invalid_pictures_are_rejected() {
     let folder = Folder::new("draw-refused");
     let unsatisfiable = folder.file("none.lp", ":- node(X).");
     let refused: [(&str, &[&str], u8, &str); 6] = [

@@ -39,7 +39,7 @@ fn a_ground_program_has_three_formats() {
 }
 
 #[test]
-fn circles_are_facts_where_they_are_asked_for() {
+fn components_are_facts_under_their_option() {
     let circle = "{c}. a :- b. b :- a. a :- c.";
     assert!(!ground(circle, &["-freify"]).out.contains("scc"));
     let facts = solve(circle, &["-oreify", "--reify-sccs"]).out;
@@ -76,7 +76,7 @@ fn constants_warnings_and_errors_are_those_of_solve() {
 }
 
 #[test]
-fn what_is_not_written_is_refused() {
+fn unsupported_formats_are_rejected() {
     for (arguments, code, message) in [
         (&["ground", "-fsmodels"][..], 1, "there is no writer for the format of smodels"),
         (&["ground", "-freifi"], 1, "did you mean `reify`?"),

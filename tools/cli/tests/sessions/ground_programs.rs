@@ -20,7 +20,7 @@ fn runs_print_what_clasp_prints() {
 }
 
 #[test]
-fn what_we_ground_is_what_we_solve() {
+fn grounded_programs_have_the_same_answers() {
     let program =
         "{a(1..3)} 2. b :- 1 < #sum{ X : a(X) } < 4. #show X : a(X). #minimize{ X : a(X) }. :- not b.";
     let aspif = ground(program, &["-faspif"]).out;
@@ -45,7 +45,7 @@ fn errors_have_their_places() {
         ("asp 1 0 0\n1 0 1 1 0 0\n1 0 1 2 1 1 1 x\n0\n", "`x` is not a literal\n --> -:3:15\n"),
         ("asp 1 0 0\n1 0 1 1 0 0\n", "a line `0` is missing\n --> -:2:1\n"),
         ("asp 2 0 0\n0\n", "only version 1.0 of aspif is supported\n --> -:1:5\n"),
-        ("asp 1 0 0\n0\n1 0 0 0 0\n0\n", "its header does not say `incremental`\n --> -:3:1\n"),
+        ("asp 1 0 0\n0\n1 0 0 0 0\n0\n", "the header lacks `incremental`\n --> -:3:1\n"),
     ] {
         for command in ["solve", "ground"] {
             let run = run_with(&[command], aspif.as_bytes());

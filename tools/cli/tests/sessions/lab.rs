@@ -81,7 +81,7 @@ fn games_on_several_threads_are_the_same() {
 }
 
 #[test]
-fn what_is_played_is_reported() {
+fn played_games_are_reported() {
     let folder = Folder::new("lab-report");
     let out = folder.0.to_str().expect("a path that is text");
     let played = run(&[
@@ -154,7 +154,7 @@ fn agents_are_played_reported_and_gone_on_with() {
 }
 
 #[test]
-fn exact_values_are_told() {
+fn exact_values_are_printed() {
     let told = run(&["lab", "exact", "--size", "4"]);
     assert_eq!(told.code, Some(0), "{}", told.err);
     for line in
@@ -190,7 +190,7 @@ fn weights_are_learnt_written_and_compared() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_with_a_hint() {
+fn errors_have_hints() {
     let folder = Folder::new("lab-errors");
     let out = folder.0.to_str().expect("a path that is text");
     let lab = |words: &[&str]| run(&[&["lab"], words].concat());

@@ -48,7 +48,7 @@ fn a_memory_limit_ends_grounding() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_prints_what_there_is() {
+fn ctrl_c_prints_the_results_so_far() {
     let mut child = command(&["solve", "pigeons.lp"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

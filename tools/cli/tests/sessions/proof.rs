@@ -59,7 +59,7 @@ fn axioms_are_judged() {
 }
 
 #[test]
-fn what_cannot_be_proven_is_refused_before_it_is_solved() {
+fn programs_without_a_proof_are_rejected_before_the_search() {
     let folder = Folder::new("no-proof");
     let proof = folder.0.join("answer.pbp");
     let option = format!("--proof={}", proof.display());

@@ -33,7 +33,7 @@ fn walks_are_found_counted_and_judged() {
     assert_eq!(run(&["minotaur", "solve", &exercise, "--within", "3"]).code, Some(20));
 
     let judged = run_with(&["minotaur", "check", &exercise, "-"], walk.as_bytes());
-    assert_eq!((judged.code, judged.out.as_str()), (Some(0), "accepted 4 steps, none is shorter\n"));
+    assert_eq!((judged.code, judged.out.as_str()), (Some(0), "accepted 4 steps, which is shortest\n"));
     let judged = run_with(&["minotaur", "check", &exercise, "-"], b"at(2,1,0) at(2,2,1)");
     assert_eq!(judged.code, Some(20));
     assert!(judged.out.starts_with("refused  at(2,2,1): "), "{}", judged.out);

@@ -15,7 +15,7 @@ fn show(arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn what_is_kept_is_what_json_says() {
+fn saved_games_equal_the_json_output() {
     let folder = Folder::new("show-kept");
     let file = kept(&folder);
     let of = |text: &str| -> serde_json::Value { serde_json::from_str(text).expect("one object") };
@@ -43,7 +43,7 @@ fn games_that_begin_elsewhere_and_leave_the_cycle_are_shown() {
 }
 
 #[test]
-fn every_kind_of_file_is_what_its_name_says() {
+fn the_extension_of_a_file_selects_its_format() {
     let folder = Folder::new("show-kinds");
     let game = kept(&folder);
     let begins: [(&str, &[u8]); 5] = [
@@ -75,7 +75,7 @@ fn elsewhere_than_on_a_terminal_one_picture_is_shown() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused() {
+fn invalid_games_and_pictures_are_rejected() {
     let folder = Folder::new("show-refused");
     let game = kept(&folder);
     let broken = folder

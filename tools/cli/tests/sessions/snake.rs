@@ -13,7 +13,7 @@ fn game(arguments: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn circuits_plan_unless_an_option_speaks_of_the_logic_program() {
+fn circuits_plan_unless_an_option_requires_the_logic_program() {
     let of_circuits = game(&[]);
     assert_eq!(of_circuits["configuration"]["solver"], "circuit");
     assert!(of_circuits["configuration"].get("approach").is_none());
@@ -34,7 +34,7 @@ fn no_time_is_enough_to_win() {
 }
 
 #[test]
-fn what_a_solver_does_not_have_is_refused() {
+fn options_of_another_solver_are_rejected() {
     for option in [&["--approach", "nogood"][..], &["--no-mirror"], &["--no-heuristic"]] {
         let refused = play(&[&["--solver", "circuit"], option].concat());
         assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
@@ -84,7 +84,7 @@ fn other_rules_are_other_games() {
 }
 
 #[test]
-fn what_an_agent_does_not_have_is_refused() {
+fn options_of_another_agent_are_rejected() {
     let refused = |arguments: &[&str], code: i32, message: &str| {
         let run = play(arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(code), ""), "{arguments:?}");
@@ -94,7 +94,7 @@ fn what_an_agent_does_not_have_is_refused() {
     refused(&["--planner", "cells", "--think", "5"], 1, "--think is an option of --planner foresight");
     refused(&["--planner", "cells", "--solver", "circuit"], 1, "cannot be used with");
     refused(&["--planner", "dynamic", "--jitter", "0"], 1, "at least 1, or `always`");
-    refused(&["--start", "(7,1)"], 65, "--start: (7,1) does not lie on a 6×6 grid");
+    refused(&["--start", "(7,1)"], 65, "start: (7,1) does not lie on a 6×6 grid");
     refused(&["--growth", "0"], 1, "--growth");
 }
 
@@ -184,7 +184,7 @@ fn a_game_begins_with_any_snake_that_can_win() {
 }
 
 #[test]
-fn a_snake_that_cannot_win_is_told_apart() {
+fn lost_snakes_are_reported() {
     let lost = r#"{"rows":4,"cols":4,"snake":[[1,2],[2,2],[2,1]],"apple":[4,4]}"#;
     let told = run_with(&["snake", "solve", "-", "--explain"], lost.as_bytes());
     assert_eq!(told.code, Some(20));

@@ -84,7 +84,7 @@ fn the_last_model_alone_is_shown_whole() {
 }
 
 #[test]
-fn projected_models_differ_in_what_is_looked_at() {
+fn projected_models_differ_in_projected_atoms() {
     let program = "{a;b;c}. #show a/0. #show b/0. #project c.";
     let models = |arguments: &[&str]| {
         let run = solve(program, &[&["0", "-V0"], arguments].concat());

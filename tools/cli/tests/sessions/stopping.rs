@@ -49,7 +49,7 @@ const PROGRAMS: [&str; 5] = [
 ];
 
 #[test]
-fn a_signal_at_any_moment_leaves_a_summary_of_what_was_found() {
+fn a_signal_at_any_moment_leaves_a_summary() {
     let mut moments = Moments(20);
     for (number, program) in PROGRAMS.iter().enumerate() {
         for signal in ["-INT", "-TERM", "-INT"] {

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_untangled_is() {
+    fn avoidable_crossings_are_removed() {
         let ranks = [0, 0, 0, 1, 1, 1];
         let layers = Layers::new(&ranks, &[(0, 5), (1, 4), (2, 3), (0, 4)]);
         assert_eq!(layers.crossings(&layers.places()), 0, "{:?}", layers.layers);

@@ -4,7 +4,6 @@
 use super::geometry::{Hull, Point, distance, rim, samples};
 use super::*;
 use crate::graph::{Edge, Node};
-use hamadryad_random::Random;
 
 fn attributes(pairs: &[(&str, &str)]) -> Attributes {
     pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -27,16 +26,25 @@ fn graph(count: usize, edges: &[(usize, usize)], has_labels: bool) -> Graph {
     }
 }
 
+/// Deterministic pseudo-random numbers.
+fn dice(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    }
+}
+
 /// Trees, cycles, dense graphs, grids and random graphs with this number of nodes.
 fn families(count: usize) -> Vec<(&'static str, Graph)> {
-    let mut random = Random::new(count as u64);
-    let tree: Vec<(usize, usize)> = (1..count).map(|node| (random.index(node), node)).collect();
+    let mut dice = dice(count as u64);
+    let tree: Vec<(usize, usize)> = (1..count).map(|node| (dice(node), node)).collect();
     let cycle: Vec<(usize, usize)> = (0..count).map(|node| (node, (node + 1) % count)).collect();
-    let pairs = |chance: usize, random: &mut Random| -> Vec<(usize, usize)> {
+    let pairs = |chance: usize, dice: &mut dyn FnMut(usize) -> usize| -> Vec<(usize, usize)> {
         let all = (0..count).flat_map(|one| (0..one).map(move |other| (other, one)));
-        all.filter(|_| random.index(100) < chance).collect()
+        all.filter(|_| dice(100) < chance).collect()
     };
-    let dense = pairs(if count > 20 { 12 } else { 60 }, &mut random);
+    let dense = pairs(if count > 20 { 12 } else { 60 }, &mut dice);
     let wide = (1..).find(|wide| wide * wide >= count).unwrap_or(1);
     let grid = (0..count).flat_map(|node| {
         let right = (node % wide + 1 < wide && node + 1 < count).then_some((node, node + 1));
@@ -44,7 +52,7 @@ fn families(count: usize) -> Vec<(&'static str, Graph)> {
         right.into_iter().chain(below)
     });
     let mut several: Vec<(usize, usize)> =
-        (0..count + count / 2).map(|_| (random.index(count), random.index(count))).collect();
+        (0..count + count / 2).map(|_| (dice(count), dice(count))).collect();
     several.extend(several.clone().iter().take(count / 3).map(|&(from, to)| (to, from)));
     vec![
         ("tree", graph(count, &tree, false)),

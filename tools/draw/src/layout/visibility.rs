@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_lead_around_what_is_in_the_way() {
+    fn routes_avoid_obstacles() {
         let wall = |x: f64, y: f64| Hull::of_box((x, y), 10.0, 40.0, 0.0);
         let hulls = [wall(50.0, 10.0), wall(80.0, -12.0)];
         let way = around((0.0, 0.0), (100.0, 0.0), &hulls).expect("a way");
