@@ -84,6 +84,9 @@ pub(crate) fn reified(text: &str) {
         }
         let facts =
             String::from_utf8(writer.finish().expect("a vector takes all")).expect("text was written");
+        if facts.len() > LONGEST / 8 {
+            return;
+        }
         let mut control = Control::new();
         control.add("facts", &facts).unwrap_or_else(|error| panic!("{facts}\n{error}"));
         control.ground(&[Part::base()]).unwrap_or_else(|error| panic!("{facts}\n{error}"));
