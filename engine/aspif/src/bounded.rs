@@ -18,7 +18,7 @@ pub fn too_long() -> io::Error {
 }
 
 /// Appends a value to a text; `false`, and the text is unchanged, if the value has more than `most` bytes.
-pub(crate) fn append(text: &mut String, value: &dyn Display, most: usize) -> bool {
+pub(crate) fn append(text: &mut String, value: &(impl Display + ?Sized), most: usize) -> bool {
     let before = text.len();
     let mut bounded = Bounded { text, most: before.saturating_add(most) };
     let is_written = write!(bounded, "{value}").is_ok();
@@ -34,6 +34,7 @@ struct Bounded<'a> {
 }
 
 impl Write for Bounded<'_> {
+    #[inline]
     fn write_str(&mut self, part: &str) -> fmt::Result {
         if self.text.len() + part.len() > self.most {
             return Err(fmt::Error);

@@ -139,7 +139,7 @@ impl Names {
     }
 
     /// Gives an atom its text; `false` if that is too long, and then the text is empty.
-    fn put(&mut self, atom: Atom, text: &dyn fmt::Display) -> bool {
+    fn put(&mut self, atom: Atom, text: &(impl fmt::Display + ?Sized)) -> bool {
         if self.chunks.last().is_none_or(|chunk| chunk.len() > CHUNK - CHUNK / 8) {
             self.chunks.push(String::with_capacity(CHUNK));
         }
