@@ -26,7 +26,9 @@ pub use hamadryad_aspif::{
     Reader, Sink, Tee, TheoryStatement, Weight, WeightedLiteral,
 };
 pub use hamadryad_ground::{Clock, Compat, Cost};
-pub use hamadryad_sat::{Config as SearchConfig, Elimination, Restarts, Statistics as SearchStatistics};
+pub use hamadryad_sat::{
+    Config as SearchConfig, Elimination, Restarts, Signs, Statistics as SearchStatistics,
+};
 pub use hamadryad_solve::{
     Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, ProgramStatistics, Progress,
     Projection, SolveError, Strategy,

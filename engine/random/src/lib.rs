@@ -1,7 +1,7 @@
-//! Pseudo-random numbers for tests: the same numbers on every machine and in every version.
+//! Pseudo-random numbers: the same numbers on every machine and in every version.
 //!
-//! The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-//! Only tests depend on this crate. Random choices of the product use `rand_chacha`, or a hash of their own.
+//! The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). The
+//! engine uses it for random decisions and for samples of answer sets; tests use it for random instances.
 
 /// A generator of pseudo-random numbers; every seed is allowed.
 #[derive(Clone, Debug)]
@@ -13,11 +13,21 @@ impl Random {
         Self(seed)
     }
 
-    /// A number below the bound, which must not be 0.
-    pub fn below(&mut self, bound: u64) -> u64 {
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(STEP);
-        (number >> 11) % bound
+        number
+    }
+
+    /// A number below the bound, which must not be 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        (self.bits() >> 11) % bound
+    }
+
+    /// `true` with this probability.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        ((self.bits() >> 11) as f64) < probability * (1u64 << 53) as f64
     }
 
     /// An index below the length, which must not be 0.
@@ -62,6 +72,14 @@ mod tests {
         let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         let numbers = (0..3u64).map(|place| mix(STEP.wrapping_mul(place).wrapping_add(1_234_567)));
         assert!(numbers.eq(expected));
+    }
+
+    #[test]
+    fn chances_have_their_probability() {
+        let mut random = Random::new(0);
+        assert!((0..1000).all(|_| random.chance(1.0) && !random.chance(0.0)));
+        let count = (0..10_000).filter(|_| random.chance(0.3)).count();
+        assert!((2_850..3_150).contains(&count), "{count}");
     }
 
     #[test]

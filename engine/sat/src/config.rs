@@ -1,5 +1,7 @@
 //! The parameters of the search.
 
+use hamadryad_random::{Random, mix};
+
 /// The schedule of restarts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Restarts {
@@ -30,6 +32,21 @@ pub enum Restarts {
     Never,
 }
 
+/// The sign of a decision on a variable that has neither advice, nor a saved value, nor a sign that prevails
+/// in learnt clauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Signs {
+    /// The phase that the user of the solver has set; false for variables without one.
+    #[default]
+    Phase,
+    /// Always true.
+    Positive,
+    /// Always false.
+    Negative,
+    /// True or false at random, with equal probability.
+    Random,
+}
+
 /// The search's parameters.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -46,7 +63,11 @@ pub struct Config {
     pub reduce_step: u32,
     /// Learnt clauses of at most this glue are kept for good.
     pub keep_glue: u32,
-    /// Shuffles ties among variables.
+    /// The default signs of decisions.
+    pub signs: Signs,
+    /// The probability, from 0 to 1, of a decision on a random variable instead of the most active one.
+    pub random_decisions: f64,
+    /// The seed of random decisions and signs; it also orders variables of equal activity.
     pub seed: u64,
 }
 
@@ -59,8 +80,17 @@ impl Default for Config {
             reduce_first: 2000,
             reduce_step: 300,
             keep_glue: 2,
+            signs: Signs::Phase,
+            random_decisions: 0.0,
             seed: 0,
         }
+    }
+}
+
+impl Config {
+    /// The generator of random numbers for the seed; `number` distinguishes solvers that run side by side.
+    pub(crate) fn generator(&self, number: u64) -> Random {
+        Random::new(mix(self.seed) ^ number.rotate_left(32))
     }
 }
 

@@ -155,6 +155,11 @@ impl Heuristic {
         Some(first)
     }
 
+    /// Whether a variable may be decided: it is neither released nor eliminated.
+    pub(crate) fn may_be_decided(&self, var: Var) -> bool {
+        self.place[var.index()] != GONE
+    }
+
     /// Excludes a variable from decisions.
     pub(crate) fn remove(&mut self, var: Var) {
         self.note_change();

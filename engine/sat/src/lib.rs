@@ -19,6 +19,7 @@
 //! search       the main loop: conflicts, decisions, restarts, enumeration
 //! propagate    unit propagation (watch), theory implications           analyze   learnt clauses (analysis)
 //! heuristic    which variable to decide      phase     with which value
+//! random_decisions  random variables and signs
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
 //! subsume      subsumption, strengthening
 //! eliminate    elimination of gate-defined variables (gate, eliminated, restore)
@@ -46,6 +47,7 @@ mod literal;
 mod phase;
 mod proof;
 mod propagate;
+mod random_decisions;
 mod reduce;
 mod restart;
 mod restore;
@@ -60,7 +62,7 @@ mod theory;
 mod trail;
 mod watch;
 
-pub use config::{Config, Elimination, Restarts};
+pub use config::{Config, Elimination, Restarts, Signs};
 pub use exchange::Exchange;
 pub use gauge::Gauge;
 pub use literal::{Lit, Var};

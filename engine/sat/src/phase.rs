@@ -2,8 +2,8 @@
 //!
 //! Advice has precedence; then the value saved when the variable was last unassigned (Pipatsrisawat,
 //! Darwiche: "A Lightweight Component Caching Scheme for Satisfiability Solvers", 2007);
-//! then the sign that learnt clauses contain more often, which satisfies most of them; then the initial
-//! phase.
+//! then the sign that learnt clauses contain more often, which satisfies most of them; then the default, which
+//! is the initial phase unless [`Signs`](crate::Signs) selects another sign.
 //!
 //! Invariant: every list has one entry for each variable.
 
@@ -75,11 +75,19 @@ impl Phases {
         }
     }
 
-    /// The value for a decision.
-    pub(crate) fn value_to_try(&self, var: Var) -> bool {
+    /// The value for a decision; `None` if the default decides.
+    #[inline]
+    pub(crate) fn preferred(&self, var: Var) -> Option<bool> {
         let i = var.index();
         let balance = self.balance[i];
-        self.advice[i].unwrap_or(if balance == 0 || self.is_saved[i] { self.value[i] } else { balance > 0 })
+        let saved = if self.is_saved[i] { Some(self.value[i]) } else { None };
+        self.advice[i].or(saved).or((balance != 0).then_some(balance > 0))
+    }
+
+    /// The initial phase, or a value that was saved and forgotten.
+    #[inline]
+    pub(crate) fn initial(&self, var: Var) -> bool {
+        self.value[var.index()]
     }
 }
 
@@ -92,20 +100,20 @@ mod tests {
         let var = Var::from_index(0);
         let mut phases = Phases::default();
         phases.new_var();
-        assert!(!phases.value_to_try(var));
+        assert_eq!((phases.preferred(var), phases.initial(var)), (None, false));
         phases.set(var, true);
-        assert!(phases.value_to_try(var));
+        assert_eq!((phases.preferred(var), phases.initial(var)), (None, true));
         phases.note_learnt(&[var.negative()]);
-        assert!(!phases.value_to_try(var));
+        assert_eq!(phases.preferred(var), Some(false));
         phases.save(var.positive());
-        assert!(phases.value_to_try(var));
+        assert_eq!(phases.preferred(var), Some(true));
         phases.advise(var, Some(false));
-        assert!(!phases.value_to_try(var));
+        assert_eq!(phases.preferred(var), Some(false));
         phases.advise(var, None);
         phases.forget_saved();
-        assert!(!phases.value_to_try(var));
+        assert_eq!(phases.preferred(var), Some(false));
         phases.start_again(var);
         phases.set(var, true);
-        assert!(phases.value_to_try(var));
+        assert_eq!((phases.preferred(var), phases.initial(var)), (None, true));
     }
 }

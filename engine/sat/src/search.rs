@@ -180,14 +180,15 @@ impl Solver {
     }
 
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
-        let lit = match theory.decide(self) {
+        let random = if self.config.random_decisions > 0.0 { self.random_decision() } else { None };
+        let lit = match random.or_else(|| theory.decide(self)) {
             Some(lit) => lit,
             // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
             None => loop {
                 let Some(var) = self.heuristic.pop() else { return false };
                 if self.is_free(var.positive()) {
-                    break if self.phases.value_to_try(var) { var.positive() } else { var.negative() };
+                    break self.with_sign(var);
                 }
             },
         };

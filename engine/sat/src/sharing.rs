@@ -88,11 +88,12 @@ impl Solver {
         true
     }
 
-    /// Adds a little to the activity of each variable, at random but always the same for a seed, which
-    /// changes the order of decisions.
-    pub fn shuffle(&mut self, seed: u64) {
+    /// Adds a little to the activity of each variable, at random but always the same for a number, which
+    /// changes the order of decisions. Random decisions differ from those of other numbers, too.
+    pub fn shuffle(&mut self, number: u64) {
+        self.random = self.config.generator(number);
         for var in 0..self.num_vars() {
-            let mixed = (var as u64 ^ seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mixed = (var as u64 ^ number.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let var = crate::Var::from_index(var);
             self.heuristic.add_activity(var, (mixed >> 40) as f64 / (1u64 << 24) as f64);
         }

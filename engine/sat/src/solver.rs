@@ -25,6 +25,7 @@ use crate::restart::RestartSchedule;
 use crate::statistics::Statistics;
 use crate::trail::{Reason, Trail};
 use crate::watch::Watch;
+use hamadryad_random::Random;
 use std::sync::Arc;
 
 /// A conflict-driven clause-learning solver.
@@ -40,6 +41,8 @@ pub struct Solver {
     pub(crate) watches: Vec<Vec<Watch>>,
     pub(crate) heuristic: Heuristic,
     pub(crate) phases: Phases,
+    /// The generator of random decisions and signs.
+    pub(crate) random: Random,
     /// The learnt clauses of three and more literals.
     pub(crate) learnts: Vec<ClauseRef>,
     pub(crate) reducer: Reducer,
@@ -93,6 +96,7 @@ impl Solver {
     pub fn with_config(config: Config) -> Solver {
         Solver {
             reducer: Reducer::new(&config),
+            random: config.generator(0),
             config,
             trail: Trail::default(),
             arena: Arena::default(),
@@ -124,9 +128,12 @@ impl Solver {
         }
     }
 
-    /// The configuration, to be changed between searches.
-    pub fn config_mut(&mut self) -> &mut Config {
-        &mut self.config
+    /// Changes the configuration between searches. A new seed starts another sequence of random numbers.
+    pub fn set_config(&mut self, config: Config) {
+        if config.seed != self.config.seed {
+            self.random = config.generator(0);
+        }
+        self.config = config;
     }
 
     /// Publishes the progress of searches, for other threads to read.

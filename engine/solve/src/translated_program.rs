@@ -56,7 +56,7 @@ impl TranslatedProgram {
 
     /// Changes the configuration.
     pub(crate) fn set_config(&mut self, config: Config) {
-        *self.sat.config_mut() = config.search.clone();
+        self.sat.set_config(config.search.clone());
         self.config = config;
     }
 

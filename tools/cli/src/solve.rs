@@ -157,9 +157,14 @@ impl Solving<'_> {
 
     /// The configuration of the engine that the arguments select.
     fn config(&self) -> Config {
-        let SolveArguments { seed, circuits, eq, sat_prepro, heuristic, .. } = self.arguments;
+        let SolveArguments { circuits, eq, sat_prepro, heuristic, .. } = self.arguments;
         Config {
-            search: SearchConfig { seed: *seed, ..SearchConfig::default() },
+            search: SearchConfig {
+                seed: self.arguments.seed,
+                random_decisions: self.arguments.rand_freq,
+                signs: self.arguments.sign_def,
+                ..SearchConfig::default()
+            },
             domain_heuristic: *heuristic == Heuristic::Domain,
             circuits: *circuits,
             strategy: self.arguments.strategy(),

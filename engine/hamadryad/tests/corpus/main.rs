@@ -22,7 +22,7 @@ mod program;
 mod rewritten;
 
 use hamadryad::{
-    Config, Control, Descent, Elimination, Part, Restarts, SearchConfig, Strategy, Symbol, Threads,
+    Config, Control, Descent, Elimination, Part, Restarts, SearchConfig, Signs, Strategy, Symbol, Threads,
 };
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
@@ -160,7 +160,7 @@ fn with_frequent_restarts_and_deletion() {
         reduce_first: 3,
         reduce_step: 1,
         keep_glue: 0,
-        seed: 0,
+        ..SearchConfig::default()
     };
     let glue = Restarts::Glue { margin: 1.0, interval: 1 };
     let searches = [
@@ -169,6 +169,9 @@ fn with_frequent_restarts_and_deletion() {
         SearchConfig { seed: 3, restarts: glue, ..hectic.clone() },
         SearchConfig { seed: 4, restarts: Restarts::Never, save_phases_over: u32::MAX, ..hectic },
         SearchConfig { seed: 5, ..SearchConfig::default() },
+        SearchConfig { seed: 6, random_decisions: 1.0, signs: Signs::Random, ..SearchConfig::default() },
+        SearchConfig { seed: 7, random_decisions: 0.1, signs: Signs::Positive, ..SearchConfig::default() },
+        SearchConfig { seed: 8, signs: Signs::Negative, ..SearchConfig::default() },
     ];
     for_each_program(|program| {
         for (number, search) in searches.iter().enumerate() {

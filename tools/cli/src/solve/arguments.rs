@@ -11,7 +11,7 @@ use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::solve::sat_prepro::SatPrepro;
 use clap::{Args, ValueEnum};
-use hamadryad::{Consequences, Descent, Projection, Strategy, Threads};
+use hamadryad::{Consequences, Descent, Projection, Signs, Strategy, Threads};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -107,10 +107,21 @@ pub struct SolveArguments {
     #[arg(help_heading = "Search")]
     pub parallel_mode: Threads,
 
-    /// Seed of all random choices.
+    /// Seed of all random choices: of --rand-freq, --sign-def=rnd and --sample; it also orders atoms of equal
+    /// activity. The same seed gives the same run with one thread.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     #[arg(help_heading = "Search")]
     pub seed: u64,
+
+    /// Decide a random atom with probability P, from 0 to 1, instead of the most active one; no is 0.
+    #[arg(long, value_name = "P|no", default_value = "no", value_parser = probability)]
+    #[arg(help_heading = "Search")]
+    pub rand_freq: f64,
+
+    /// Default sign of decisions: asp (atoms false, bodies true), pos (true), neg (false) or rnd (random).
+    #[arg(long, value_name = "SIGN", default_value = "asp", value_parser = signs)]
+    #[arg(help_heading = "Search")]
+    pub sign_def: Signs,
 
     /// Format of the answers: 0 text, 1 competition, 2 JSON, 3 none.
     #[arg(long, value_name = "FORMAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -554,6 +565,26 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
             Err(format!("clingo's heuristic `{text}` is not supported yet; known: auto, Domain"))
         }
         _ => Err(known(text, &["auto", "Domain"])),
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    if ["no", "off", "false"].contains(&text.to_ascii_lowercase().as_str()) {
+        return Ok(0.0);
+    }
+    match text.parse() {
+        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
+        _ => Err("expected a probability from 0 to 1, or `no`".into()),
+    }
+}
+
+fn signs(text: &str) -> Result<Signs, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "asp" => Ok(Signs::Phase),
+        "pos" => Ok(Signs::Positive),
+        "neg" => Ok(Signs::Negative),
+        "rnd" => Ok(Signs::Random),
+        _ => Err(known(text, &["asp", "pos", "neg", "rnd"])),
     }
 }
 

@@ -32,7 +32,7 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 83] = [
+const NOT_YET: [(&str, &str); 81] = [
     ("acyc-prop", ""),
     ("backprop", ""),
     ("berk-huang", ""),
@@ -84,7 +84,6 @@ const NOT_YET: [(&str, &str); 83] = [
     ("partial-check", ""),
     ("pre", ""),
     ("print-portfolio", ""),
-    ("rand-freq", ""),
     ("rand-prob", ""),
     ("reset-restarts", ""),
     ("restart-on-model", ""),
@@ -97,7 +96,6 @@ const NOT_YET: [(&str, &str); 83] = [
     ("share", ""),
     ("show-preds", ""),
     ("shuffle", ""),
-    ("sign-def", ""),
     ("sign-def-disj", ""),
     ("sign-fix", ""),
     ("single-shot", ""),

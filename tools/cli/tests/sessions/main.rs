@@ -8,6 +8,7 @@ mod lab;
 mod limits;
 mod proof;
 mod puzzles;
+mod sampling;
 mod sandbox;
 mod show;
 mod snake;
