@@ -52,13 +52,7 @@ impl Solver {
         assert_eq!(self.decision_level(), 0, "the root is level 0");
         while !self.inconsistent {
             self.reset(theory);
-            if self.inconsistent || !self.propagate(theory) {
-                if self.conflict.is_some() {
-                    // The theory explains the conflict to its proof log.
-                    self.take_conflict(theory);
-                }
-                self.inconsistent = true;
-            } else if self.new_units.is_empty() {
+            if self.propagate_root_level(theory) && self.new_units.is_empty() {
                 self.simplify();
                 break;
             }
@@ -66,14 +60,26 @@ impl Solver {
         !self.inconsistent
     }
 
+    /// Propagates the literals on the trail of level 0. A conflict there refutes the constraints.
+    fn propagate_root_level<T: Theory>(&mut self, theory: &mut T) -> bool {
+        if !self.inconsistent && !self.propagate(theory) {
+            if self.conflict.is_some() {
+                // The theory explains the conflict to its proof log.
+                self.take_conflict(theory);
+            }
+            self.inconsistent = true;
+        }
+        !self.inconsistent
+    }
+
     /// Propagates some literals on a temporary level, and undoes it. Returns the literals that became true,
-    /// these included; `None` for a conflict.
+    /// these included; `None` for a conflict. A conflict at level 0 refutes the constraints.
     ///
     /// # Panics
     /// At a decision level above 0.
     pub fn probe<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> Option<Vec<Lit>> {
         assert_eq!(self.decision_level(), 0, "probes begin at level 0");
-        if self.inconsistent || !self.propagate(theory) {
+        if !self.propagate_root_level(theory) {
             return None;
         }
         let start = self.trail.literals.len();

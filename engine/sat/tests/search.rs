@@ -337,3 +337,20 @@ fn stopping_keeps_learnt_clauses() {
     }
     assert_ne!(outcome, Outcome::Stopped);
 }
+
+#[test]
+fn a_probe_that_finds_a_conflict_at_level_0_refutes_the_clauses() {
+    let mut solver = Solver::new();
+    let [a, b, c] = [(); 3].map(|()| solver.new_var().positive());
+    for clause in [[a, b], [a, !b], [!a, c], [!a, !c]] {
+        solver.add_clause(&clause);
+    }
+    // The failed probe shows `a`, which contradicts the other clauses.
+    assert_eq!(solver.probe(&mut NoTheory, &[!a]), None);
+    solver.add_clause(&[a]);
+    for _ in 0..3 {
+        assert_eq!(solver.probe(&mut NoTheory, &[b]), None);
+    }
+    solver.reset(&mut NoTheory);
+    assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Unsatisfiable);
+}
