@@ -198,6 +198,13 @@ impl Solver {
         [binary, ternary.len(), longer.len()]
     }
 
+    /// The number of learnt clauses of two and more literals. Takes time linear in the number of clauses.
+    pub fn num_learnt_clauses(&self) -> usize {
+        let watches = self.watches.iter().flatten();
+        let binary = watches.filter(|watch| watch.clause().is_none() && !watch.is_given_binary()).count() / 2;
+        binary + self.learnts.len()
+    }
+
     /// Limits searches to this number of conflicts from now on, or lifts the limit. [`Solver::limit_reached`]
     /// distinguishes this from other reasons to stop.
     pub fn limit_conflicts(&mut self, conflicts: Option<u64>) {

@@ -121,6 +121,11 @@ impl AspSolver {
         self.program.sat.num_vars()
     }
 
+    /// The number of learnt clauses that later searches can use.
+    pub fn number_of_learnt_clauses(&self) -> usize {
+        self.program.sat.num_learnt_clauses()
+    }
+
     /// The progress of searches, for reading from other threads.
     pub fn progress(&mut self) -> Progress {
         let progress = self.program.progress.get_or_insert_default();

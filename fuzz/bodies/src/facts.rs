@@ -5,6 +5,7 @@ use hamadryad::{Control, Part, SolveOptions, Symbol};
 use hamadryad_draw::{Graph, Kind, Style, dot, svg};
 use hamadryad_puzzles::minotaur::Labyrinth;
 use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::ricochet::Ricochet;
 use hamadryad_puzzles::rogo::Rogo;
 use hamadryad_puzzles::rush::Rush;
 use std::fmt::{Debug, Display};
@@ -18,6 +19,7 @@ pub(crate) fn puzzle(text: &str) {
     both(Rogo::read(text).ok(), |rogo| Some(rogo.drawing()), |text| Rogo::read(text).ok());
     both(Pipes::read(text).ok(), |pipes| Some(pipes.drawing()), |text| Pipes::read(text).ok());
     both(Rush::read(text).ok(), |rush| Some(rush.drawing()), |text| Rush::read(text).ok());
+    both(Ricochet::read(text).ok(), |puzzle| Some(puzzle.drawing()), |text| Ricochet::read(text).ok());
 }
 
 fn both<T: PartialEq + Debug + Display>(

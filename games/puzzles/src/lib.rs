@@ -1,4 +1,5 @@
-//! Puzzles that logic programs solve: Minotaur, Rogo, pipes, rush hour, and bags of puzzle pieces.
+//! Puzzles that logic programs solve: Minotaur, Rogo, pipes, rush hour, Ricochet Robots, and bags of puzzle
+//! pieces.
 //!
 //! Each puzzle has a reader of instances, a checker of answers, and a solver without answer set programming,
 //! as an oracle for the programs in `encodings/`.
@@ -26,6 +27,7 @@ pub mod facts;
 pub mod minotaur;
 pub mod pictures;
 pub mod pipes;
+pub mod ricochet;
 pub mod rogo;
 pub mod rush;
 

@@ -5,6 +5,7 @@ use hamadryad::{Control, OptimizeMode, Part, SolveOptions, Truth};
 use hamadryad_puzzles::bag::{Bags, Supply};
 use hamadryad_puzzles::minotaur::{self, Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pipes::{self, Pipes};
+use hamadryad_puzzles::ricochet::{self, Ricochet};
 use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_puzzles::rush::{self, Rush};
 use std::collections::BTreeSet;
@@ -351,5 +352,46 @@ fn bags_respect_their_limits() {
             .collect::<Result<_, _>>()
             .unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!((Some(bags.len() as u128), bags.len()), (supply.count(), answers.len()), "{text}");
+    }
+}
+
+#[test]
+fn robots_need_the_moves_that_breadth_first_search_finds() {
+    let orders = (1..=12).map(|seed| ricochet::Order {
+        rows: 4 + (seed % 3) as u16,
+        cols: 4 + (seed % 4) as u16,
+        robots: 1 + (seed % 4) as usize,
+        moves: (seed % 6) as u32,
+        unique: false,
+        seed,
+    });
+    let mut puzzles: Vec<Ricochet> =
+        orders.filter_map(|order| ricochet::generate(&order, |boards| boards < 100)).collect();
+    assert!(puzzles.len() >= 10, "{}", puzzles.len());
+    for name in ["6x6", "8x8"] {
+        let text = encoding(&format!("ricochet/instances/{name}.lp"));
+        puzzles.push(Ricochet::read(&text).expect("an instance"));
+    }
+    for puzzle in puzzles {
+        for horizon in [7, 3] {
+            let texts = [encoding("ricochet/ricochet.lp"), puzzle.to_string()];
+            let mut control = grounded(&texts, &[("horizon", horizon.to_string())]);
+            let answers = answers(&mut control, OptimizeMode::EnumerateOptimal);
+            let mut best = BTreeSet::new();
+            for (answer, costs, is_best) in answers {
+                // On the way to the optimum, a plan may have a move that is blocked.
+                if is_best {
+                    let moves = puzzle.check(&answer).unwrap_or_else(|fault| panic!("{answer}: {fault}"));
+                    assert_eq!(costs, [moves.len() as i64], "{answer}");
+                    assert!(best.insert(puzzle.atoms(&moves)), "twice {answer}");
+                }
+            }
+            let expected = puzzle.solve(horizon);
+            let count = expected.as_ref().map_or(0, |solution| solution.count);
+            assert_eq!(best.len() as u64, count, "{}", puzzle.drawing());
+            if let Some(solution) = expected {
+                assert!(best.contains(&puzzle.atoms(&solution.moves)), "{}", puzzle.drawing());
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The instances of the encodings: they can be read, and the independent solvers find the known results.
 
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, check, shortest};
+use hamadryad_puzzles::ricochet::{MOST_MOVES, Ricochet};
 use hamadryad_puzzles::rogo::{Length, Rogo};
 use std::path::PathBuf;
 
@@ -68,5 +69,20 @@ fn rogo_boards_have_the_known_best_loops() {
         let best = rogo.best(Length::Exactly).expect("a loop");
         assert_eq!((best.points, best.loops), (points, loops), "{name}");
         assert_eq!(rogo.check(Length::Exactly, &best.to_string()), Ok(points));
+    }
+}
+
+#[test]
+fn boards_of_ricochet_robots_have_the_known_shortest_plans() {
+    // Moves and number of shortest plans; clingo finds the same.
+    let known = [("16x16", 6, 1), ("6x6", 7, 1), ("8x8", 6, 1)];
+    let instances = instances("ricochet");
+    assert_eq!(instances.len(), known.len());
+    for ((name, text), (known, moves, plans)) in instances.iter().zip(known) {
+        assert_eq!(name, known);
+        let ricochet = Ricochet::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let best = ricochet.solve(MOST_MOVES).expect("a plan");
+        assert_eq!((best.moves.len(), best.count), (moves, plans), "{name}");
+        assert_eq!(ricochet.check(&ricochet.atoms(&best.moves)), Ok(best.moves));
     }
 }

@@ -1,9 +1,11 @@
 //! Laws for all instances: fast algorithms agree with brute force.
 
+use hamadryad_grid::Direction;
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::facts::{read_atoms, read_facts};
 use hamadryad_puzzles::minotaur::{Field, Labyrinth, Waiting, Walk, check, shortest};
 use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::ricochet::{Move, Ricochet, Solution, random_board};
 use hamadryad_puzzles::rogo::Rogo;
 use hamadryad_puzzles::rush::Rush;
 use proptest::prelude::*;
@@ -36,7 +38,44 @@ fn labyrinth() -> impl Strategy<Value = String> {
     })
 }
 
+/// The number of plans with this number of moves, each of which changes a position, and a plan, if there is one.
+fn plans(puzzle: &Ricochet, moves: u32) -> (u64, Option<Vec<Move>>) {
+    if puzzle.is_solved() || moves == 0 {
+        let is_plan = puzzle.is_solved() && moves == 0;
+        return (is_plan.into(), is_plan.then(Vec::new));
+    }
+    let (mut count, mut found) = (0, None);
+    for robot in 0..puzzle.robots.len() {
+        for direction in Direction::ALL {
+            let made = Move { robot, direction };
+            let after = puzzle.after(made);
+            if after != *puzzle {
+                let (more, rest) = plans(&after, moves - 1);
+                count += more;
+                found = found.or(rest.map(|rest| [&[made], &rest[..]].concat()));
+            }
+        }
+    }
+    (count, found)
+}
+
 proptest! {
+    #[test]
+    fn no_plan_is_shorter_and_all_are_counted(seed in 0..1000_u64, robots in 1..=3_usize, target in 0..20_usize) {
+        let mut puzzle = random_board(4, 5, robots, seed);
+        puzzle.target = puzzle.board.grid.cell(target);
+        let by_hand = (0..=4).find_map(|moves| {
+            let (count, plan) = plans(&puzzle, moves);
+            plan.map(|plan| (count, plan))
+        });
+        let found = puzzle.solve(4);
+        let count = by_hand.as_ref().map(|(count, plan)| (*count, plan.len()));
+        prop_assert_eq!(found.as_ref().map(|Solution { moves, count }| (*count, moves.len())), count);
+        for moves in found.map(|found| found.moves).into_iter().chain(by_hand.map(|(_, plan)| plan)) {
+            prop_assert_eq!(puzzle.check(&puzzle.atoms(&moves)), Ok(moves));
+        }
+    }
+
     #[test]
     fn no_walk_is_shorter_and_all_are_counted(text in labyrinth(), wait: bool) {
         let labyrinth = Labyrinth::read(&text).expect("an instance");
@@ -77,6 +116,7 @@ proptest! {
         let _ = Rogo::read(&text);
         let _ = Pipes::read(&text);
         let _ = Rush::read(&text);
+        let _ = Ricochet::read(&text);
         let _ = Supply::read(&text);
     }
 }

@@ -7,6 +7,7 @@
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Walk};
 use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::ricochet::Ricochet;
 use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_puzzles::rush::Rush;
 use hamadryad_puzzles::{PuzzleError, drawing};
@@ -129,6 +130,15 @@ fn boards_of_rush() {
     try_all(text, Rush::read, |rush| drop(rush.drawing()));
     let drawn = Rush::read(text).expect("an instance").drawing();
     try_all(&drawn, Rush::read, |rush| drop(rush.drawing()));
+}
+
+#[test]
+fn boards_of_ricochet_robots() {
+    let text = instance!("ricochet/instances/6x6.lp");
+    let again = |puzzle: Ricochet| assert_eq!(Ricochet::read(&puzzle.drawing()).as_ref(), Ok(&puzzle));
+    try_all(text, Ricochet::read, again);
+    let drawn = Ricochet::read(text).expect("an instance").drawing();
+    try_all(&drawn, Ricochet::read, again);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::pipes::Pipes;
+use hamadryad_puzzles::ricochet::Ricochet;
 use hamadryad_puzzles::rogo::{Length, Rogo};
 use hamadryad_puzzles::rush::Rush;
 use hamadryad_scene::{Figure, Film, Frame, Pictures, Shape};
@@ -107,4 +108,20 @@ fn cars_follow_their_moves() {
     let places: Vec<_> = frames(&film).iter().map(|frame| (badge(frame, "X"), badge(frame, "A"))).collect();
     let at = |row, col| Some(Cell::new(row, col));
     assert_eq!(places, [(at(0, 0), at(0, 3)), (at(0, 0), at(1, 3)), (at(0, 2), at(1, 3))]);
+}
+
+#[test]
+fn robots_slide_to_their_places() {
+    let drawing = "+---+---+\n| R   b |\n+   +---+\n| B   . |\n+---+---+";
+    let ricochet = Ricochet::read(drawing).expect("an instance");
+    let answer = "move(red,(0,1),1) move(blue,(-1,0),2) move(red,(1,0),3)";
+    assert!(ricochet.check(answer).is_err(), "a wall is below red");
+    let ricochet = Ricochet { runner: 0, ..ricochet };
+    let moves = ricochet.check("move(red,(0,1),1)").expect("a plan");
+    let film = pictures::ricochet(&ricochet, &moves, None, 1);
+    let places: Vec<_> = frames(&film).iter().map(|frame| (badge(frame, "R"), badge(frame, "B"))).collect();
+    let at = |row, col| Some(Cell::new(row, col));
+    assert_eq!(places, [(at(0, 0), at(1, 0)), (at(0, 1), at(1, 0))]);
+    assert_eq!(frames(&film)[1].caption, ["move 1 of 1: red right", "ring: the target of red"]);
+    assert_eq!(frames(&film)[0].walls.len(), 1);
 }

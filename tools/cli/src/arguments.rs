@@ -40,6 +40,8 @@ pub enum Command {
     Pipes(crate::puzzles::pipes::PipesArguments),
     /// Moves the red car out of the traffic.
     Rush(crate::puzzles::rush::RushArguments),
+    /// Moves sliding robots until one of them stops on its target.
+    Ricochet(crate::puzzles::ricochet::RicochetArguments),
     /// Lists bags of puzzle pieces, each once, or draws random ones.
     Bag(crate::puzzles::bag::BagArguments),
     /// Runs experiments, and reports their results.

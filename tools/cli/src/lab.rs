@@ -11,14 +11,16 @@ mod weights;
 
 use crate::exit;
 pub use arguments::LabArguments;
-use arguments::{LabCommand, PlannersArguments, ReportArguments, RunCommand, SnakeApproaches};
+use arguments::{
+    LabCommand, PlannersArguments, ReportArguments, RicochetArguments, RunCommand, SnakeApproaches,
+};
 
 use crate::clock::{Clock, Stop};
 use crate::watch::Watch;
 use crate::{file, messages};
 use hamadryad_lab::{
     AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
-    Players, Record, Summary, Task, experiment, read, report,
+    Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, Summary, Task, experiment, read, report,
 };
 use progress::Display;
 use std::io::{self, Write};
@@ -35,6 +37,9 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
                 .unwrap_or_else(|error| refuse(&error, "lab run snake-approaches"))),
             RunCommand::Planners(arguments) => {
                 Ok(planners(arguments).unwrap_or_else(|error| refuse(&error, "lab run planners")))
+            }
+            RunCommand::Ricochet(arguments) => {
+                Ok(ricochet(arguments).unwrap_or_else(|error| refuse(&error, "lab run ricochet")))
             }
         },
         LabCommand::Exact(arguments) => exact::run(arguments),
@@ -61,10 +66,11 @@ fn refuse(error: &LabError, command: &str) -> u8 {
 
 fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
     let directory = &arguments.directory;
-    let pages = if experiment(directory)?.as_deref() == Some(EXPERIMENT) {
-        report::make_for_agents(&read::<AgentRecord>(directory)?, &arguments.formats())
-    } else {
-        report::make(&read::<Record>(directory)?, &arguments.formats())?
+    let formats = arguments.formats();
+    let pages = match experiment(directory)?.as_deref() {
+        Some(EXPERIMENT) => report::make_for_agents(&read::<AgentRecord>(directory)?, &formats),
+        Some(RICOCHET) => report::make_for_ricochet(&read::<RicochetRecord>(directory)?, &formats),
+        _ => report::make(&read::<Record>(directory)?, &formats)?,
     };
     write_report(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
 }
@@ -102,6 +108,23 @@ fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
         }
     };
     play(&arguments.tasks(), journal, arguments.jobs(), &player, &tell, &arguments.out, &stop)
+}
+
+fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
+    let (stop, _watch) = listening_stop();
+    let journal = Journal::open(&arguments.out)?;
+    let jobs = arguments.jobs();
+    let player = RicochetPlayer::new(Machine::this(jobs));
+    let tell = |record: &RicochetRecord| {
+        let configuration = &record.configuration;
+        let (rows, cols, approach) = (configuration.rows, configuration.cols, configuration.approach);
+        let game = format!("{rows}x{cols} {approach} seed {}", record.seed);
+        match &record.failure {
+            Some(failure) => format!("{game}: failed: {failure}"),
+            None => format!("{game}: {} rounds, {:.2} s", record.rounds.len(), record.cpu),
+        }
+    };
+    play(&arguments.games().tasks(), journal, jobs, &player, &tell, &arguments.out, &stop)
 }
 
 fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {

@@ -50,6 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Rogo(rogo) => puzzles::rogo::run(&rogo),
             Command::Pipes(pipes) => puzzles::pipes::run(&pipes),
             Command::Rush(rush) => puzzles::rush::run(&rush),
+            Command::Ricochet(ricochet) => puzzles::ricochet::run(&ricochet),
             Command::Bag(bag) => puzzles::bag::run(&bag),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),

@@ -27,6 +27,7 @@ mod planners;
 mod play;
 mod record;
 pub mod report;
+mod ricochet;
 mod run;
 mod sound;
 pub mod statistics;
@@ -42,4 +43,8 @@ pub use matrix::{Matrix, Task};
 pub use planners::{AgentTask, Agents, EXPERIMENT, Ruleset};
 pub use play::Players;
 pub use record::{Configuration, Engine, Iteration, Named, Outcome, Record};
+pub use ricochet::{
+    RICOCHET, RicochetConfiguration, RicochetGames, RicochetPlan, RicochetPlanner, RicochetPlayer,
+    RicochetRecord, RicochetTask, Round,
+};
 pub use run::{Event, Job, Player, Progress, Summary, run};

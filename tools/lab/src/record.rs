@@ -72,7 +72,7 @@ impl Named for ApproachKind {
 }
 
 /// Serialisation of names.
-mod named {
+pub(crate) mod named {
     use super::Named;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -4,7 +4,7 @@
 //! inconsistent lengths and numbers whose sums overflow. *Invariant:* sums over all numbers of a record, and
 //! over as many records as fit into memory, stay far below 2^64.
 
-use crate::{AgentRecord, Iteration, Record};
+use crate::{AgentRecord, Iteration, Record, RicochetRecord};
 use hamadryad_grid::Board;
 
 /// The largest count in a record: a hundred years with a step each microsecond have fewer steps.
@@ -63,6 +63,37 @@ pub(crate) fn approach(record: &Record) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks the record of a game of Ricochet Robots.
+///
+/// # Errors
+/// The first inconsistency.
+pub(crate) fn ricochet(record: &RicochetRecord) -> Result<(), String> {
+    let configuration = &record.configuration;
+    count("rows", configuration.rows as u64)?;
+    count("cols", configuration.cols as u64)?;
+    seconds("set_up", record.set_up)?;
+    seconds("wall", record.wall)?;
+    seconds("cpu", record.cpu)?;
+    let (found, wanted) = (record.rounds.len(), configuration.rounds);
+    if found > wanted || (found < wanted && record.failure.is_none()) {
+        return Err(format!("there are {found} rounds of {wanted}"));
+    }
+    for (number, round) in (1..).zip(&record.rounds) {
+        let moments = [
+            ("ground", round.ground),
+            ("first", round.first),
+            ("optimum", round.optimum),
+            ("proof", round.proof),
+        ];
+        let counts = [("conflicts", round.conflicts), ("decisions", round.decisions), ("kept", round.kept)];
+        let is_sound = (moments.into_iter().try_for_each(|(name, moment)| seconds(name, moment)))
+            .and_then(|()| counts.into_iter().try_for_each(|(name, number)| count(name, number)))
+            .and_then(|()| count("moves", round.moves as u64));
+        is_sound.map_err(|error| format!("round {number}: {error}"))?;
+    }
+    Ok(())
+}
+
 fn iteration(one: &Iteration, cells: usize, rows: usize, cols: usize) -> Result<(), String> {
     if !(1..=cells).contains(&one.length) {
         return Err(format!("no snake of length {} fits on {cells} cells", one.length));
@@ -111,7 +142,8 @@ mod tests {
     use super::*;
     use crate::planners::tests as planners;
     use crate::play::tests::record;
-    use crate::{Entry, Ruleset};
+    use crate::ricochet::tests::games;
+    use crate::{Entry, RicochetPlayer, Ruleset};
     use hamadryad_snake::AgentKind;
 
     #[test]
@@ -147,6 +179,28 @@ mod tests {
                 Ok(()) => assert_eq!(error, "", "42 cells are a board as well"),
                 Err(message) => assert!(message.contains(error), "{message}"),
             }
+        }
+    }
+
+    #[test]
+    fn an_inconsistent_record_of_ricochet_robots_is_reported() {
+        type Change = fn(&mut RicochetRecord);
+        let changes: [(Change, &str); 5] = [
+            (|record| record.rounds.truncate(3), "there are 3 rounds of 12"),
+            (|record| record.configuration.rounds = 2, "there are 12 rounds of 2"),
+            (|record| record.configuration.rows = usize::MAX, "`rows` is 18446744073709551615"),
+            (|record| record.rounds[1].proof = -1.0, "round 2: `proof` is -1, which is not a time"),
+            (|record| record.rounds[0].kept = u64::MAX, "round 1: `kept` is"),
+        ];
+        let task = &games().tasks()[1];
+        let player = RicochetPlayer::new(crate::Machine::this(1));
+        let sound = crate::Player::play(&player, task, &|| false).expect("it is not stopped");
+        assert_eq!(sound.check(), Ok(()));
+        for (change, error) in changes {
+            let mut record = sound.clone();
+            change(&mut record);
+            let message = record.check().expect_err("nonsense");
+            assert!(message.contains(error), "{message}");
         }
     }
 

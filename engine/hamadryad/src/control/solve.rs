@@ -154,6 +154,11 @@ impl Control {
         self.solver.size()
     }
 
+    /// The number of learnt clauses that the next solve can use. Takes time linear in the number of clauses.
+    pub fn learnt_clauses(&self) -> usize {
+        self.solver.number_of_learnt_clauses()
+    }
+
     /// The priorities of the objective, highest first; empty without an objective.
     pub fn priorities(&mut self) -> &[i32] {
         self.solver.priorities()

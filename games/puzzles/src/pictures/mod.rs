@@ -3,11 +3,13 @@
 mod bag;
 mod minotaur;
 mod pipes;
+mod ricochet;
 mod rogo;
 mod rush;
 
 pub use bag::film as bags;
 pub use minotaur::film as walk;
 pub use pipes::film as water;
+pub use ricochet::film as ricochet;
 pub use rogo::film as rogo_loop;
 pub use rush::film as rush;

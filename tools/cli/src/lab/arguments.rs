@@ -7,7 +7,8 @@ use hamadryad_grid::Board;
 use hamadryad_lab::exact::Policy;
 use hamadryad_lab::report::Format;
 use hamadryad_lab::weights::Games;
-use hamadryad_lab::{AgentTask, Engine, Matrix, Named, Ruleset};
+use hamadryad_lab::{AgentTask, Engine, Matrix, Named, RicochetGames, Ruleset};
+use hamadryad_puzzles::ricochet::MOST_MOVES;
 use hamadryad_snake::{AgentKind, Strategy};
 use std::path::PathBuf;
 
@@ -69,6 +70,12 @@ pub(super) enum RunCommand {
     /// and times, and compares in pairs.
     #[command(after_help = AFTER_PLANNERS)]
     Planners(PlannersArguments),
+    /// Plays rounds of Ricochet Robots to compare the ways to represent the robots from solve to solve.
+    ///
+    /// A game is a random board with a sequence of rounds; each approach solves the same rounds. Breadth-first
+    /// search checks that each plan is shortest. Records and continuation are as in the other experiments.
+    #[command(after_help = AFTER_RICOCHET)]
+    Ricochet(RicochetArguments),
 }
 
 const AFTER_RUN: &str = "\
@@ -85,6 +92,13 @@ used, 70 a game was not won.
 
   hamadryad lab run planners --sizes 6,8,10 --games 100 --out results
   hamadryad lab run planners --sizes 60 --games 10 --planners dynamic-1,splice --rules solving-snake --out results
+  hamadryad lab report results";
+
+const AFTER_RICOCHET: &str = "\
+Exit codes: 0 all games are recorded, 1 bad options or stopped by Ctrl-C, 65 the directory cannot be
+used, 70 a plan was not shortest.
+
+  hamadryad lab run ricochet --sizes 8,16 --games 5 --rounds 40 --out results
   hamadryad lab report results";
 
 const AFTER_EXACT: &str = "\
@@ -233,6 +247,69 @@ impl PlannersArguments {
 }
 
 #[derive(Args, Debug)]
+pub(super) struct RicochetArguments {
+    /// The directory of the records.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Boards as ROWSxCOLUMNS; `8` is short for `8x8`.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = ricochet_size, default_value = "8,16")]
+    sizes: Vec<(u16, u16)>,
+
+    /// Number of boards of each size; their seeds are consecutive.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    games: u64,
+
+    /// Number of rounds on each board.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    rounds: usize,
+
+    /// The first seed.
+    #[arg(long, value_name = "FIRST", default_value_t = 1)]
+    seed: u64,
+
+    /// Number of robots.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
+    robots: u8,
+
+    /// The largest number of moves of a plan; targets that need more are not drawn.
+    #[arg(long, value_name = "MOVES", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_MOVES)))]
+    horizon: u32,
+
+    /// Representations of the robots from solve to solve [default: all]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<ApproachKind>())]
+    approaches: Vec<ApproachKind>,
+
+    /// Number of games played at the same time. Games slow each other down if all threads of the machine are
+    /// used.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+}
+
+impl RicochetArguments {
+    pub fn jobs(&self) -> usize {
+        self.jobs.into()
+    }
+
+    pub fn games(&self) -> RicochetGames {
+        let approaches = match &self.approaches[..] {
+            [] => ApproachKind::ALL.to_vec(),
+            some => some.to_vec(),
+        };
+        RicochetGames {
+            sizes: self.sizes.clone(),
+            games: self.games,
+            first_seed: self.seed,
+            approaches,
+            robots: self.robots.into(),
+            rounds: self.rounds,
+            horizon: self.horizon,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
 pub(super) struct ExactArguments {
     /// The board as ROWSxCOLUMNS; `4` is short for `4x4`.
     #[arg(long, value_name = "N", value_parser = size)]
@@ -326,6 +403,15 @@ fn size(text: &str) -> Result<Board, String> {
     }
 }
 
+/// Sides of 3 to 64 fields.
+fn ricochet_size(text: &str) -> Result<(u16, u16), String> {
+    let (rows, cols) = text.split_once(['x', '×']).unwrap_or((text, text));
+    match (rows.parse(), cols.parse()) {
+        (Ok(rows @ 3..=64), Ok(cols @ 3..=64)) => Ok((rows, cols)),
+        _ => Err("expected a size such as 8 or 8x10, with sides of 3 to 64".to_string()),
+    }
+}
+
 /// Reads the name of a variant.
 fn named<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words = T::VALUES.iter().map(|value| value.word());
@@ -346,6 +432,14 @@ mod tests {
         assert_eq!(pair("5x6"), Ok((5, 6)));
         for bad in ["", "5", "1x6", "axb", "6x", "-2"] {
             assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn boards_of_ricochet_have_three_to_64_fields_a_side() {
+        assert_eq!((ricochet_size("8"), ricochet_size("3x64")), (Ok((8, 8)), Ok((3, 64))));
+        for bad in ["", "2", "65", "8x", "8x2"] {
+            assert!(ricochet_size(bad).is_err(), "{bad}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! `hamadryad minotaur`, `rogo`, `pipes`, `rush` and `bag`: puzzles that the programs in `encodings/` solve.
+//! `hamadryad minotaur`, `rogo`, `pipes`, `rush`, `ricochet` and `bag`: puzzles that the programs in `encodings/` solve.
 //! A checker that shares no code with logic programs verifies each answer; answers can be drawn, and new
 //! puzzles generated.
 //!
@@ -11,6 +11,7 @@ mod grade;
 mod logic;
 pub mod minotaur;
 pub mod pipes;
+pub mod ricochet;
 pub mod rogo;
 pub mod rush;
 

@@ -128,11 +128,12 @@ fn encodings_are_graded() {
 #[test]
 fn puzzles_are_made_solved_and_judged() {
     let folder = Folder::new("puzzles-made");
-    let orders: [&[&str]; 4] = [
+    let orders: [&[&str]; 5] = [
         &["minotaur", "generate", "9", "--columns", "5", "--rows", "4", "--unique"],
         &["rogo", "generate", "18", "--rows", "5", "--columns", "6"],
         &["pipes", "generate", "--pieces", "7", "--unique"],
         &["rush", "generate", "4", "--cars", "6", "--unique"],
+        &["ricochet", "generate", "4", "--rows", "6", "--columns", "6", "--unique"],
     ];
     for order in orders {
         let made = run(order);
@@ -152,7 +153,8 @@ fn puzzles_are_made_solved_and_judged() {
         let shown = run(&[order[0], "show", &facts, "--answer", &answer, "--at", "1"]);
         assert_eq!(shown.code, Some(0), "{order:?}: {}", shown.err);
     }
-    let refused: [(&[&str], &str); 3] = [
+    let refused: [(&[&str], &str); 4] = [
+        (&["ricochet", "generate", "4", "--robots", "6"], "a board has 1 to 5 robots"),
         (&["rogo", "generate", "1000"], "12 fields of at most 9 points are worth 108"),
         (&["minotaur", "generate", "5", "--rows", "100"], "the sides of a labyrinth are 2 to 24"),
         (&["pipes", "generate", "--pieces", "26"], "there is room for 25 pieces"),
@@ -165,6 +167,30 @@ fn puzzles_are_made_solved_and_judged() {
     let late = run(&["minotaur", "generate", "60", "--columns", "3", "--rows", "3", "--time-limit", "0"]);
     assert_eq!(late.code, Some(1));
     assert!(late.err.contains("none found: "), "{}", late.err);
+}
+
+#[test]
+fn rounds_of_ricochet_robots_are_the_same_under_all_approaches() {
+    let board = instance("ricochet/instances/6x6.lp");
+    let goals = |approach: &str| -> Vec<String> {
+        let played =
+            run(&["ricochet", "play", &board, "--rounds", "4", "--seed", "3", "--approach", approach]);
+        assert_eq!(played.code, Some(0), "{}", played.err);
+        played.out.lines().map(|line| line.rsplit_once(": ").expect("a plan").0.to_owned()).collect()
+    };
+    let rounds = goals("one-shot");
+    assert_eq!(rounds.len(), 4);
+    for approach in ["ad-hoc", "preground", "assume", "nogood"] {
+        assert_eq!(goals(approach), rounds);
+    }
+    let none = run(&["ricochet", "solve", &board, "--horizon", "6"]);
+    assert_eq!((none.code, none.out.as_str()), (Some(20), "none     there is no answer\n"));
+    let late = run(&["ricochet", "play", &board, "--time-limit", "0"]);
+    assert_eq!(late.code, Some(1), "{}", late.err);
+    let folder = Folder::new("ricochet");
+    let long = "move(red,(0,1),1) move(red,(0,-1),2)";
+    let judged = run(&["ricochet", "check", &board, &folder.file("long", long)]);
+    assert_eq!(judged.out, "refused  this answer: the robot is not on its target\n");
 }
 
 #[test]
@@ -203,12 +229,14 @@ fn puzzles_are_shown() {
     let file = folder.0.join("bag.gif").to_str().expect("a path that is text").to_owned();
     let trick = instance("rogo/instances/trick.lp");
     let (pipes, rush) = (instance("pipes/instances/5x5.lp"), instance("rush/instances/6x6-unique.lp"));
+    let ricochet = instance("ricochet/instances/6x6.lp");
     for arguments in [
         &["bag", "show"][..],
         &["rogo", "show", &trick],
         &["minotaur", "show", &exercise],
         &["pipes", "show", &pipes],
         &["rush", "show", &rush],
+        &["ricochet", "show", &ricochet],
     ] {
         let shown = run(&[arguments, &["--out", &file]].concat());
         assert_eq!((shown.code, shown.out.as_str()), (Some(0), ""), "{}", shown.err);

@@ -116,12 +116,13 @@ fn a_signal_leaves_no_temporary_file() {
 
 #[test]
 fn a_signal_ends_every_command() {
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 9] = [
         &["snake", "play", "--rows", "30", "--cols", "30", "--approach", "ad-hoc", "--format", "json"],
         &["snake", "play", "--rows", "20", "--cols", "20", "--solver", "circuit", "--format", "json"],
         &["snake", "play", "--rows", "100", "--cols", "100", "--planner", "foresight", "--think", "100"],
         &["bag", "solve", "--types", "9", "--most", "12"],
         &["rush", "generate", "60"],
+        &["ricochet", "generate", "10", "--rows", "16", "--columns", "16", "--unique"],
         &["lab", "exact", "--size", "3x4"],
         &["fmt"],
         &["upgrade"],

@@ -9,11 +9,12 @@ mod figure;
 mod page;
 mod paper;
 mod planners;
+mod ricochet;
 mod study;
 mod table;
 mod tables;
 
-use crate::{AgentRecord, LabError, Named, Record};
+use crate::{AgentRecord, LabError, Named, Record, RicochetRecord};
 use study::Study;
 
 /// Pixels for each unit of a figure, sufficient for print.
@@ -115,6 +116,20 @@ pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Vec<Page>
             }
             Format::Html | Format::Svg | Format::Png => {}
         }
+    }
+    pages
+}
+
+/// Makes a report on Ricochet Robots in these formats; Markdown and CSV are supported.
+pub fn make_for_ricochet(records: &[RicochetRecord], formats: &[Format]) -> Vec<Page> {
+    let mut pages = Vec::new();
+    if formats.contains(&Format::Markdown) {
+        let tables: Vec<String> = ricochet::tables(records).iter().map(table::Table::markdown).collect();
+        let text = format!("# Ricochet Robots\n\n{}", tables.join("\n"));
+        pages.push(Page { name: "report.md".into(), content: text.into() });
+    }
+    if formats.contains(&Format::Csv) {
+        pages.push(Page { name: "rounds.csv".into(), content: ricochet::csv(records).into() });
     }
     pages
 }
