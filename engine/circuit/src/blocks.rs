@@ -216,11 +216,11 @@ pub(crate) fn on_simple_paths(graph: &Graph, a: Node, b: Node, is_open: impl Fn(
 mod tests {
     use super::*;
     use crate::testing::models::Instance;
-    use crate::testing::random::Random;
+    use hamadryad_random::Random;
 
     #[test]
     fn blocks_and_parts_agree_with_simple_paths() {
-        let mut random = Random(0x1234_5678_9abc_def1);
+        let mut random = Random::new(0x1234_5678_9abc_def1);
         let mut blocks = Blocks::default();
         for _ in 0..3000 {
             let graph = Instance::random(&mut random, &[(2, 3), (3, 3), (3, 4)]).graph();

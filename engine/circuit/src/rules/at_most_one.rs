@@ -59,7 +59,7 @@ impl AtMostOne {
 mod tests {
     use super::*;
     use crate::context::{Handles, Reasons};
-    use crate::testing::random::Random;
+    use hamadryad_random::Random;
     use hamadryad_sat::{NoTheory, Solver};
 
     /// The naive version: counts.
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_counting() {
-        let mut random = Random(0xa7_0000_0001);
+        let mut random = Random::new(0xa7_0000_0001);
         for _ in 0..500 {
             let mut solver = Solver::new();
             let lits: Vec<Lit> = (0..random.below(6)).map(|_| solver.new_var().positive()).collect();

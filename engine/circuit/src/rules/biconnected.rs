@@ -39,8 +39,8 @@ impl Rule for Biconnected {
 mod tests {
     use super::*;
     use crate::graph::Graph;
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
 
     /// The naive version: removes each node, and none, and looks whether the rest is connected.
     fn is_biconnected(graph: &Graph, edges: &[i8]) -> bool {
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn there_is_a_conflict_if_removing_a_node_leaves_two_parts() {
-        let mut random = Random(0x0dd_ba11);
+        let mut random = Random::new(0x0dd_ba11);
         let mut conflicts = 0;
         for _ in 0..3000 {
             let mut state = State::random(&mut random);

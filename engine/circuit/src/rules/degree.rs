@@ -175,8 +175,8 @@ impl Rule for Degree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
 
     /// The naive version: counts and compares everywhere, until nothing changes.
     fn naive(state: &State, keeps_section: &[bool]) -> Outcome {
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_counting() {
-        let mut random = Random(0x10ca_1000_0001);
+        let mut random = Random::new(0x10ca_1000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..3000 {
             let state = State::random(&mut random);

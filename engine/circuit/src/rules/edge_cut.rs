@@ -146,7 +146,7 @@ fn number(edge: Edge) -> u64 {
 mod tests {
     use super::*;
     use crate::context::{Handles, Reasons};
-    use crate::testing::random::Random;
+    use hamadryad_random::Random;
     use hamadryad_sat::Solver;
 
     fn is_connected(nodes: usize, edges: &[(Node, Node)]) -> bool {
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_edges_of_all_pairs_are_implied_and_no_others() {
-        let mut random = Random(0xed9e_0000_0001);
+        let mut random = Random::new(0xed9e_0000_0001);
         let mut seen = 0;
         for _ in 0..2000 {
             let nodes = 4 + random.below(5) as usize;

@@ -94,9 +94,9 @@ impl Order<'_> {
 mod tests {
     use super::*;
     use crate::graph::{Dart, Edge, Graph, Node};
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
     use crate::values::Values;
+    use hamadryad_random::Random;
 
     /// The faces of the naive version: deletes the absent edges and draws the rest anew. The nodes around the
     /// face to the left of a dart, beginning with the node that it enters.
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_the_faces_of_a_new_drawing() {
-        let mut random = Random(0xface_0000_0001);
+        let mut random = Random::new(0xface_0000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..6000 {
             let mut state = State::random(&mut random);

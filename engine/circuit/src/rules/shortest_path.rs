@@ -179,8 +179,8 @@ fn blockers(
 mod tests {
     use super::*;
     use crate::description::Budget;
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
     use hamadryad_sat::Solver;
 
     /// A fixed budget.
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_relaxing() {
-        let mut random = Random(0x1e46_7000_0001);
+        let mut random = Random::new(0x1e46_7000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..3000 {
             let mut state = State::random(&mut random);

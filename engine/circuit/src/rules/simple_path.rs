@@ -88,8 +88,7 @@ impl Rule for SimplePath {
             }
             self.is_stale[path as usize] = false;
         }
-        // A node excluded from a path because it is outside of its block leaves the block unchanged.
-        self.seen = context.solver.trail().len();
+        self.skip_implied(values, context.solver);
         Ok(())
     }
 
@@ -117,6 +116,14 @@ impl SimplePath {
             }
         }
         self.seen = solver.trail().len();
+    }
+
+    /// Passes over the literals that the rule has implied: a node excluded from a path because it is outside of
+    /// its block leaves the block unchanged. If nodes share the literal, another of them may be in the block.
+    fn skip_implied(&mut self, values: &Values, solver: &Solver) {
+        let implied = &solver.trail()[self.seen..];
+        let is_shared = |&lit: &Lit| values.subjects(lit).nth(1).is_some();
+        self.seen += implied.iter().position(is_shared).unwrap_or(implied.len());
     }
 }
 
@@ -203,8 +210,9 @@ impl Block<'_> {
 mod tests {
     use super::*;
     use crate::blocks::on_simple_paths;
-    use crate::testing::random::Random;
+    use crate::testing::models::{Instance, Literals};
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
 
     /// The naive version: follows all paths, until nothing changes.
     fn naive(state: &State) -> Outcome {
@@ -247,7 +255,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_following_all_paths() {
-        let mut random = Random(0x5ec7_1000_0001);
+        let mut random = Random::new(0x5ec7_1000_0001);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..3000 {
             let state = State::random(&mut random);
@@ -256,5 +264,36 @@ mod tests {
             outcome.count(&mut conflicts, &mut implications);
         }
         assert!(conflicts > 300 && implications > 300, "{conflicts} {implications}");
+    }
+
+    /// ```text
+    /// 0   1   2    The section leads from 0 to 8 and does not pass 2; 0-1 is absent. So it cannot pass 1, nor 4,
+    ///     ┃        which shares its literal with 1. Without 4, it cannot pass 5.
+    /// 3 ─ 4 ─ 5
+    /// │   │   │
+    /// 6 ─ 7 ─ 8
+    /// ```
+    #[test]
+    fn a_node_that_shares_the_implied_literal_leaves_the_block() {
+        let mut instance = Instance::grid(3, 3);
+        let graph = instance.graph();
+        let dart = |from: usize, to: usize| {
+            let leaving = graph.leaving(Node::new(from));
+            *leaving.iter().find(|&&dart| graph.head(dart) == Node::new(to)).expect("an edge of the grid")
+        };
+        instance.certain = Some(dart(4, 1));
+        let inside = |literals: &Literals, node: usize| literals.section().inside(Node::new(node));
+        let state = State::of(instance, |literals| {
+            let ends = [inside(literals, 0), inside(literals, 8)];
+            let description = &literals.description;
+            let starts = [description.one_start, description.starts[0].expect("a possible start")];
+            let stops = [literals.section().one_stop, literals.section().stops[8].expect("a possible stop")];
+            let absent = [!description.edge(dart(0, 1).edge()), !inside(literals, 2)];
+            [starts, stops, ends, absent].concat()
+        });
+        let (outcome, _) = state.propagate(&mut SimplePath::default());
+        let outside = |node: usize| !inside(&state.literals, node);
+        assert_eq!(inside(&state.literals, 1), inside(&state.literals, 4));
+        assert_eq!(outcome, Outcome::Implies([outside(1), outside(5)].into()));
     }
 }

@@ -142,8 +142,8 @@ impl Subtour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
     use std::collections::BTreeSet;
 
     /// The naive version: takes the chosen edges in the order of the trail, and follows the path from both
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_following_the_paths() {
-        let mut random = Random(0xc1c1_e000_1111);
+        let mut random = Random::new(0xc1c1_e000_1111);
         let (mut conflicts, mut implications) = (0, 0);
         for _ in 0..3000 {
             let state = State::random(&mut random);

@@ -310,8 +310,8 @@ fn two_colouring(graph: &Graph, is_used: impl Fn(Edge) -> bool) -> Option<Vec<bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random::Random;
     use crate::testing::states::{Outcome, State};
+    use hamadryad_random::Random;
 
     /// The naive version: tries all sets of edges, one edge after the other, as long as no node has more than
     /// two.
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn there_is_a_conflict_exactly_if_there_is_no_2_factor() {
-        let mut random = Random(0xfac7_0000_0001);
+        let mut random = Random::new(0xfac7_0000_0001);
         let (mut conflicts, mut balanced) = (0, 0);
         for _ in 0..3000 {
             let state = State::random(&mut random);

@@ -1,6 +1,5 @@
 //! Test support: random instances, their models by brute force, partial states, and the reason checker.
 
 pub(crate) mod models;
-pub(crate) mod random;
 mod reason_checker;
 pub(crate) mod states;

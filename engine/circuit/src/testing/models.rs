@@ -11,7 +11,7 @@
 use crate::circuit::Circuit;
 use crate::description::{Description, Section};
 use crate::graph::{Dart, Edge, Graph, Node};
-use crate::testing::random::Random;
+use hamadryad_random::Random;
 use hamadryad_sat::{Lit, Solver};
 use std::collections::BTreeSet;
 

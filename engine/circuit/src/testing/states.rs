@@ -11,8 +11,8 @@ use crate::faces::{Face, walk};
 use crate::graph::{Dart, Graph, Node};
 use crate::rule::{Ends, Rule, Situation};
 use crate::testing::models::{Instance, Literals};
-use crate::testing::random::Random;
 use crate::values::Values;
+use hamadryad_random::Random;
 use hamadryad_sat::{Lit, Solver, Theory};
 use std::collections::BTreeSet;
 
@@ -114,7 +114,11 @@ impl State {
 
     /// A grid with some true literals; the section leads from the first node to the last.
     pub(crate) fn of_grid(rows: u32, cols: u32, known: impl Fn(&Literals) -> Vec<Lit>) -> State {
-        let instance = Instance::grid(rows, cols);
+        State::of(Instance::grid(rows, cols), known)
+    }
+
+    /// An instance with some true literals; the section leads from the first node to the last.
+    pub(crate) fn of(instance: Instance, known: impl Fn(&Literals) -> Vec<Lit>) -> State {
         let mut solver = Solver::new();
         let literals = instance.literals(&mut solver);
         let known = known(&literals);
