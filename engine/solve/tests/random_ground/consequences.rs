@@ -6,10 +6,10 @@ use hamadryad_solve::{Consequences, Estimate};
 
 #[test]
 fn brave_and_cautious_consequences_are_those_of_the_models() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     for round in 0..1500 {
         let rules: Vec<Rule> =
-            (0..4 + random.below(16)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
+            (0..4 + random.index(16)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
         let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
         solver.begin_step();
@@ -18,8 +18,8 @@ fn brave_and_cautious_consequences_are_those_of_the_models() {
         let pair = [atom(1).positive(), atom(2).negative()];
         let term = symbols.number(99);
         solver.output(&symbols, OutputKind::Term, term, &pair);
-        let costs: Vec<(Atom, i32)> = (0..random.below(5))
-            .map(|_| (atom(1 + random.below(ATOMS)), random.below(5) as i32 - 1))
+        let costs: Vec<(Atom, i32)> = (0..random.index(5))
+            .map(|_| (atom(1 + random.index(ATOMS)), random.index(5) as i32 - 1))
             .collect();
         for &(atom, weight) in &costs {
             solver.minimize(0, &[WeightedLiteral { literal: atom.positive(), weight }]);

@@ -7,31 +7,31 @@ const ATOMS: usize = 7;
 
 fn random_rule(random: &mut Random, atoms: usize, sums: bool) -> Rule {
     let some = |random: &mut Random, most: usize| -> Vec<Atom> {
-        (0..1 + random.below(most)).map(|_| atom(1 + random.below(atoms))).collect()
+        (0..1 + random.index(most)).map(|_| atom(1 + random.index(atoms))).collect()
     };
-    let (choice, heads) = match random.below(12) {
+    let (choice, heads) = match random.index(12) {
         0 => (false, vec![]),
         1 => (true, some(random, 3)),
         2..=6 => (false, some(random, 3)),
         _ => (false, some(random, 1)),
     };
     let literal = |random: &mut Random| {
-        let atom = atom(1 + random.below(atoms));
+        let atom = atom(1 + random.index(atoms));
         if random.one_in(5) { atom.negative() } else { atom.positive() }
     };
     let body = if sums && random.one_in(3) {
-        let literals: Vec<WeightedLiteral> = (0..1 + random.below(4))
-            .map(|_| WeightedLiteral { literal: literal(random), weight: 1 + random.below(3) as i32 })
+        let literals: Vec<WeightedLiteral> = (0..1 + random.index(4))
+            .map(|_| WeightedLiteral { literal: literal(random), weight: 1 + random.index(3) as i32 })
             .collect();
-        Body::Sum { lower: random.below(6) as i32, literals }
+        Body::Sum { lower: random.index(6) as i32, literals }
     } else {
-        Body::Normal((0..random.below(3)).map(|_| literal(random)).collect())
+        Body::Normal((0..random.index(3)).map(|_| literal(random)).collect())
     };
     Rule { choice, heads, body }
 }
 
 pub(crate) fn random_rules(random: &mut Random, atoms: usize, sums: bool) -> Vec<Rule> {
-    (0..4 + random.below(14)).map(|_| random_rule(random, atoms, sums)).collect()
+    (0..4 + random.index(14)).map(|_| random_rule(random, atoms, sums)).collect()
 }
 
 /// Whether `set` satisfies a rule of the reduct by `model`.
@@ -74,7 +74,7 @@ fn found(config: &Config, rules: &[Rule]) -> Vec<u32> {
 
 #[test]
 fn all_answer_sets_once() {
-    let mut random = Random(21);
+    let mut random = Random::new(21);
     let mut counts = BTreeSet::new();
     for round in 0..6000 {
         let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
@@ -93,7 +93,7 @@ fn all_answer_sets_once() {
 
 #[test]
 fn one_solver_serves_many_assumptions_and_optima() {
-    let mut random = Random(22);
+    let mut random = Random::new(22);
     for round in 0..1500 {
         let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
         let all = answer_sets(&rules, ATOMS);
@@ -101,7 +101,7 @@ fn one_solver_serves_many_assumptions_and_optima() {
         let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
         solver.begin_step();
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
-        let weights: Vec<i32> = (0..ATOMS).map(|_| random.below(7) as i32 - 3).collect();
+        let weights: Vec<i32> = (0..ATOMS).map(|_| random.index(7) as i32 - 3).collect();
         let terms: Vec<WeightedLiteral> = (1..)
             .zip(&weights)
             .map(|(number, &weight)| WeightedLiteral { literal: atom(number).positive(), weight })
@@ -112,10 +112,10 @@ fn one_solver_serves_many_assumptions_and_optima() {
             |model: u32| -> i32 { (0..ATOMS).filter(|i| model >> i & 1 == 1).map(|i| weights[i]).sum() };
         for _ in 0..3 {
             let literal = |random: &mut Random| {
-                let atom = atom(1 + random.below(ATOMS));
+                let atom = atom(1 + random.index(ATOMS));
                 if random.one_in(2) { atom.positive() } else { atom.negative() }
             };
-            let assumed: Vec<Literal> = (0..random.below(4)).map(|_| literal(&mut random)).collect();
+            let assumed: Vec<Literal> = (0..random.index(4)).map(|_| literal(&mut random)).collect();
             let fits = |&m: &u32| assumed.iter().all(|l| is_true(m, l.atom()) == l.is_positive());
             let expected: Vec<u32> = all.iter().copied().filter(fits).collect();
             let options =
@@ -133,7 +133,7 @@ fn one_solver_serves_many_assumptions_and_optima() {
 
 #[test]
 fn steps_with_head_cycles_of_their_own() {
-    let mut random = Random(23);
+    let mut random = Random::new(23);
     for round in 0..1000 {
         let sums = round % 2 == 0;
         let defines = |rules: Vec<Rule>, from: u32| -> Vec<Rule> {

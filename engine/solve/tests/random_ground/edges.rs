@@ -14,12 +14,12 @@ struct Edge {
 
 fn random_edge(random: &mut Random, atoms: usize) -> Edge {
     let literal = |random: &mut Random| {
-        let atom = atom(1 + random.below(atoms));
+        let atom = atom(1 + random.index(atoms));
         if random.one_in(3) { atom.negative() } else { atom.positive() }
     };
-    let longest = [0, 1, 1, 1, 1, 2][random.below(6)];
+    let longest = [0, 1, 1, 1, 1, 2][random.index(6)];
     let condition = (0..longest).map(|_| literal(random)).collect();
-    Edge { from: random.below(NODES), to: random.below(NODES), condition }
+    Edge { from: random.index(NODES), to: random.index(NODES), condition }
 }
 
 /// Without the nodes that no edge leads to, again and again, nothing is left.
@@ -44,12 +44,12 @@ fn add_edges(solver: &mut AspSolver, edges: &[Edge]) {
 
 #[test]
 fn edges_have_no_cycle_in_any_step() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     let mut excluded = 0;
     for round in 0..4000 {
         // Choices give the edges something to do.
         let mut rules: Vec<Rule> =
-            (0..random.below(8)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
+            (0..random.index(8)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let heads = (1..=ATOMS).filter(|_| !random.one_in(4)).map(atom).collect();
         rules.push(Rule { choice: true, heads, body: Body::Normal(vec![]) });
         if round % 4 == 0 {
@@ -60,7 +60,7 @@ fn edges_have_no_cycle_in_any_step() {
         let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
         let mut edges: Vec<Edge> = Vec::new();
         for step in 0..2 {
-            let new: Vec<Edge> = (0..random.below(9)).map(|_| random_edge(&mut random, ATOMS)).collect();
+            let new: Vec<Edge> = (0..random.index(9)).map(|_| random_edge(&mut random, ATOMS)).collect();
             solver.begin_step();
             if step == 0 {
                 feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);

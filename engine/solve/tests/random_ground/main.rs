@@ -1,7 +1,8 @@
-//! Random ground programs, with circles, sums, choices and constraints, against the definition of answer
+//! Random ground programs, with positive loops, weight constraints, choices and constraints, against the definition of answer
 //! sets.
 
 use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, WeightedLiteral};
+use hamadryad_random::Random;
 use hamadryad_solve::{AspSolver, Config, OptimizeMode, SolveOptions};
 use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
@@ -12,22 +13,6 @@ mod edges;
 mod growth;
 mod projection;
 mod strategies;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
 
 #[derive(Clone, Debug)]
 struct Rule {
@@ -42,22 +27,22 @@ fn atom(number: usize) -> Atom {
 
 fn random_rule(random: &mut Random, atoms: usize, sums: bool) -> Rule {
     let literal = |random: &mut Random| {
-        let atom = atom(1 + random.below(atoms));
+        let atom = atom(1 + random.index(atoms));
         if random.one_in(3) { atom.negative() } else { atom.positive() }
     };
-    let (choice, heads) = match random.below(10) {
+    let (choice, heads) = match random.index(10) {
         0 => (false, vec![]),
-        1..=3 => (true, (0..1 + random.below(3)).map(|_| atom(1 + random.below(atoms))).collect()),
-        _ => (false, vec![atom(1 + random.below(atoms))]),
+        1..=3 => (true, (0..1 + random.index(3)).map(|_| atom(1 + random.index(atoms))).collect()),
+        _ => (false, vec![atom(1 + random.index(atoms))]),
     };
     let body = if sums && random.one_in(3) {
-        let literals: Vec<WeightedLiteral> = (0..1 + random.below(4))
-            .map(|_| WeightedLiteral { literal: literal(random), weight: 1 + random.below(3) as i32 })
+        let literals: Vec<WeightedLiteral> = (0..1 + random.index(4))
+            .map(|_| WeightedLiteral { literal: literal(random), weight: 1 + random.index(3) as i32 })
             .collect();
-        Body::Sum { lower: random.below(6) as i32, literals }
+        Body::Sum { lower: random.index(6) as i32, literals }
     } else {
         let longest = if heads.is_empty() { 4 } else { 3 };
-        Body::Normal((0..random.below(longest)).map(|_| literal(random)).collect())
+        Body::Normal((0..random.index(longest)).map(|_| literal(random)).collect())
     };
     Rule { choice, heads, body }
 }
@@ -199,11 +184,11 @@ const ATOMS: usize = 9;
 
 #[test]
 fn all_answer_sets_once() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let mut counts = BTreeSet::new();
     for round in 0..4000 {
         let rules: Vec<Rule> =
-            (0..4 + random.below(18)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
+            (0..4 + random.index(18)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
         let config = if round % 3 == 0 { hectic() } else { Config::default() };
         let mut solver = AspSolver::new(config.clone());
@@ -216,7 +201,7 @@ fn all_answer_sets_once() {
         assert!(found == expected, "round {round}:\n{}", show(&shrink(&rules, &config)));
         // Again, under assumptions.
         let literal = |random: &mut Random| {
-            let atom = atom(1 + random.below(ATOMS));
+            let atom = atom(1 + random.index(ATOMS));
             if random.one_in(2) { atom.positive() } else { atom.negative() }
         };
         let assumptions = vec![literal(&mut random), literal(&mut random)];
@@ -236,19 +221,19 @@ fn all_answer_sets_once() {
 
 #[test]
 fn optima_and_all_of_them() {
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     for round in 0..1500 {
         let rules: Vec<Rule> =
-            (0..4 + random.below(14)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
+            (0..4 + random.index(14)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
         let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
         let mut objective: Vec<(i32, WeightedLiteral)> = Vec::new();
-        for _ in 0..random.below(8) {
-            let atom = atom(1 + random.below(ATOMS));
+        for _ in 0..random.index(8) {
+            let atom = atom(1 + random.index(ATOMS));
             let literal = if random.one_in(3) { atom.negative() } else { atom.positive() };
             objective.push((
-                random.below(3) as i32,
-                WeightedLiteral { literal, weight: random.below(7) as i32 - 2 },
+                random.index(3) as i32,
+                WeightedLiteral { literal, weight: random.index(7) as i32 - 2 },
             ));
         }
         solver.begin_step();
@@ -308,14 +293,14 @@ fn optima_and_all_of_them() {
 
 #[test]
 fn steps_with_externals() {
-    let mut random = Random(13);
+    let mut random = Random::new(13);
     for round in 0..1000 {
         // Atoms 1 to 5 in the first step, of which 5 is external; 6 to 9 in the second, which may use all.
-        let first: Vec<Rule> = (0..3 + random.below(8))
+        let first: Vec<Rule> = (0..3 + random.index(8))
             .map(|_| random_rule(&mut random, 5, round % 2 == 0))
             .filter(|rule| !rule.heads.contains(&atom(5)))
             .collect();
-        let second: Vec<Rule> = (0..3 + random.below(8))
+        let second: Vec<Rule> = (0..3 + random.index(8))
             .map(|_| random_rule(&mut random, 9, round % 2 == 0))
             .filter(|rule| rule.heads.iter().all(|a| a.number() > 5))
             .collect();
@@ -429,4 +414,49 @@ fn sums_define_an_external_even_by_itself() {
     assert!(all(Head::Disjunction(&[atom(1)]), -1).is_empty());
     assert_eq!(all(Head::Choice(&[atom(1)]), -1), [0b00]);
     assert_eq!(all(Head::Disjunction(&[atom(1), atom(2)]), -1), [0b10]);
+}
+
+/// The probes for a circuit, one for each rule into a positive loop, show a literal that contradicts the rest of
+/// the program.
+#[test]
+fn a_conflict_found_by_probes_is_kept() {
+    let rule = |heads: &[usize], body: &[i32]| Rule {
+        choice: false,
+        heads: heads.iter().map(|&head| atom(head)).collect(),
+        body: Body::Normal(body.iter().map(|&literal| Literal::new(literal).unwrap()).collect()),
+    };
+    let has_models = |rules: &[Rule], edge: Option<i32>| {
+        let mut solver = AspSolver::default();
+        solver.begin_step();
+        add_rules(&mut solver, rules);
+        if let Some(literal) = edge {
+            solver.edge(0, 0, &[Literal::new(literal).unwrap()]);
+        }
+        solver.end_step();
+        solver.solve(SolveOptions::default()).unwrap().next_model(&|| false).is_some()
+    };
+    let weights = [(-3, 3), (4, 2), (1, 3)];
+    let literals =
+        weights.map(|(literal, weight)| WeightedLiteral { literal: Literal::new(literal).unwrap(), weight });
+    let sum = Rule {
+        choice: false,
+        heads: vec![atom(3)],
+        body: Body::Sum { lower: 5, literals: literals.to_vec() },
+    };
+    let not_itself = [rule(&[1], &[]), rule(&[2], &[1]), sum, rule(&[2], &[-3]), rule(&[1], &[2])];
+    assert!(!has_models(&not_itself, None));
+    let with_edge = [
+        rule(&[1], &[]),
+        rule(&[7], &[2]),
+        rule(&[4, 5], &[7]),
+        rule(&[4], &[7]),
+        rule(&[3], &[1]),
+        rule(&[5], &[-7, -6]),
+        rule(&[6], &[-5]),
+        rule(&[1], &[-6]),
+        rule(&[1], &[3]),
+        rule(&[6, 2], &[]),
+    ];
+    assert!(has_models(&with_edge, None));
+    assert!(!has_models(&with_edge, Some(-4)));
 }

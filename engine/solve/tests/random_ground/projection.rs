@@ -14,23 +14,23 @@ fn seen(looked_at: &[Vec<Literal>], model: u32) -> Vec<bool> {
 
 #[test]
 fn each_projected_model_once() {
-    let mut random = Random(41);
+    let mut random = Random::new(41);
     let mut merged = 0;
     for round in 0..3000 {
         let rules: Vec<Rule> =
-            (0..4 + random.below(12)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
+            (0..4 + random.index(12)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let all: Vec<u32> = (0..1 << ATOMS).filter(|&model| is_answer_set(&rules, model)).collect();
         let mut symbols = Symbols::new();
         let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
         let literal = |random: &mut Random| {
-            let atom = atom(1 + random.below(ATOMS));
+            let atom = atom(1 + random.index(ATOMS));
             if random.one_in(3) { atom.negative() } else { atom.positive() }
         };
-        let shown: Vec<Vec<Literal>> = (0..random.below(4))
-            .map(|_| (0..1 + random.below(2)).map(|_| literal(&mut random)).collect())
+        let shown: Vec<Vec<Literal>> = (0..random.index(4))
+            .map(|_| (0..1 + random.index(2)).map(|_| literal(&mut random)).collect())
             .collect();
-        let atoms: Vec<Atom> = (0..random.below(4)).map(|_| atom(1 + random.below(ATOMS))).collect();
-        let weights: Vec<i32> = (0..ATOMS).map(|_| random.below(4) as i32 - 1).collect();
+        let atoms: Vec<Atom> = (0..random.index(4)).map(|_| atom(1 + random.index(ATOMS))).collect();
+        let weights: Vec<i32> = (0..ATOMS).map(|_| random.index(4) as i32 - 1).collect();
         solver.begin_step();
         add_rules(&mut solver, &rules);
         for (number, condition) in (0..).zip(&shown) {
