@@ -36,8 +36,8 @@ mod view;
 
 pub use agents::{
     Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Exact, Feature, FeatureExtractor, Follower,
-    Foresight, Guarantee, Jitter, Splice, StartError, StepObserver, TimeLimit, UnknownAgent, Weights, drive,
-    learnt_weights, upholds_guarantee, uses_distance,
+    Foresight, General, Guarantee, Jitter, Splice, StartError, StepObserver, TimeLimit, UnknownAgent,
+    Weights, drive, learnt_weights, upholds_guarantee, uses_distance,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};

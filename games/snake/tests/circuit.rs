@@ -1,11 +1,14 @@
 //! The circuit planner against the enumeration of cycles on small boards, and against the logic program on
 //! larger ones.
 
-use hamadryad_grid::{Board, Cell, Direction, Path, every_cycle};
+mod random;
+
+use hamadryad_grid::{Board, Cell, Path, every_cycle};
 use hamadryad_snake::{
     Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
     Planner, Position, Status, Strategy, play, solve, solve_relaxed,
 };
+use random::{Random, any_snake};
 
 /// Calls two planners, compares their plans and returns the plan of the first.
 struct Compared<'a> {
@@ -68,44 +71,13 @@ fn the_circuit_planner_agrees_with_the_logic_program() {
     }
 }
 
-/// Random numbers, drawn like apples.
-struct Random {
-    apples: Apples,
-    drawn: u64,
-}
-
-impl Random {
-    fn one_of(&mut self, choices: &[Cell]) -> Cell {
-        self.drawn += 1;
-        choices[self.apples.rank(self.drawn, choices.len() as u64) as usize]
-    }
-}
-
-/// A random path of random length.
-fn any_snake(board: Board, random: &mut Random) -> Path {
-    let grid = board.grid();
-    let all: Vec<Cell> = grid.cells().collect();
-    let mut cells = vec![random.one_of(&all)];
-    let longest = grid.index(random.one_of(&all[..board.len() - 1]));
-    while cells.len() <= longest {
-        let head = cells[cells.len() - 1];
-        let next: Vec<Cell> = Direction::ALL.into_iter().filter_map(|side| grid.step(head, side)).collect();
-        let free: Vec<Cell> = next.into_iter().filter(|cell| !cells.contains(cell)).collect();
-        if free.is_empty() {
-            break;
-        }
-        cells.push(random.one_of(&free));
-    }
-    Path::new(grid, cells).expect("it goes from neighbour to neighbour")
-}
-
 #[test]
 fn every_snake_is_decided() {
     let (mut winnable, mut lost) = (0, 0);
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let cycles = every_cycle(board);
-        let mut random = Random { apples: Apples::from_seed(rows as u64 * 10 + cols as u64), drawn: 0 };
+        let mut random = Random::from_seed(rows as u64 * 10 + cols as u64);
         for _ in 0..150 {
             let snake = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
@@ -149,7 +121,7 @@ fn a_snake_off_every_cycle_reaches_one_by_the_shortest_way() {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let known = hamadryad_grid::Cycle::comb(board);
         let mut oracle = Exhaustive::new(board);
-        let mut random = Random { apples: Apples::from_seed(rows as u64 * 100 + cols as u64), drawn: 0 };
+        let mut random = Random::from_seed(rows as u64 * 100 + cols as u64);
         for _ in 0..snakes {
             let snake = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();

@@ -17,8 +17,8 @@ pub trait Entry: Serialize + DeserializeOwned {
     /// The duration in seconds.
     fn wall(&self) -> f64;
 
-    /// Whether the game was won.
-    fn is_won(&self) -> bool;
+    /// Whether the result is as the player guarantees: a game that is won, plans that are proven.
+    fn keeps_guarantee(&self) -> bool;
 
     /// Checks that the numbers are consistent; an inconsistent line is no record.
     ///

@@ -77,7 +77,7 @@ impl Entry for Record {
         self.outcome.wall
     }
 
-    fn is_won(&self) -> bool {
+    fn keeps_guarantee(&self) -> bool {
         self.outcome.won
     }
 

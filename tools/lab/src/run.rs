@@ -61,7 +61,7 @@ pub struct Summary {
     pub known: usize,
     /// The number of games played now.
     pub played: usize,
-    /// The number of games played now that were not won.
+    /// The number of games played now whose player broke its guarantee.
     pub failed: usize,
 }
 
@@ -117,7 +117,7 @@ pub fn run<T: Job>(
             if let Some(record) = &record {
                 journal.append(record).inspect_err(|_| is_broken.store(true, Ordering::Relaxed))?;
                 summary.played += 1;
-                summary.failed += usize::from(!record.is_won());
+                summary.failed += usize::from(!record.keeps_guarantee());
                 forecast.learn(record);
             }
             let progress = Progress {

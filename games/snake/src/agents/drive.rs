@@ -17,7 +17,7 @@ impl<F: FnMut(&Game, &dyn Agent, Outcome) -> ControlFlow<()>> StepObserver for F
     }
 }
 
-/// A mistake of an agent. A correct agent causes none of these errors.
+/// The end of a game that is not won. An agent with a guarantee causes none of these errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DriveError {
     /// The agent returned an error.

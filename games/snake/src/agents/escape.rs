@@ -168,6 +168,9 @@ pub fn upholds_guarantee(agent: &dyn Agent, game: &Game, has_eaten: bool) -> boo
         return runs_through(&cycle, game);
     }
     let guarantee = agent.guarantee();
+    if guarantee == Guarantee::Never {
+        return true;
+    }
     if guarantee == Guarantee::EveryStep || !has_eaten {
         return guarantee != Guarantee::EveryStep;
     }

@@ -1,7 +1,7 @@
 //! The agents by name, and the errors at their start.
 
 use super::return_to_cycle::ReturnToCycle;
-use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, Splice, TimeLimit};
+use super::{Agent, Cells, Dynamic, Exact, Follower, Foresight, General, Splice, TimeLimit};
 use crate::Game;
 use hamadryad_grid::Cycle;
 use std::fmt;
@@ -28,6 +28,8 @@ pub enum AgentKind {
     /// As `splice`, with a value function for the next apples; with a time limit in milliseconds for each
     /// apple, or without.
     Foresight(Option<u32>),
+    /// Along the shortest way, without a guarantee.
+    General,
 }
 
 /// The times at which `dynamic` plans again on its way to an apple.
@@ -75,7 +77,7 @@ impl std::error::Error for StartError {}
 
 impl AgentKind {
     /// All agents, `dynamic` without jitter and `foresight` without a time limit.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ZigZag,
         Self::Static,
         Self::Dynamic(Jitter::Never),
@@ -84,6 +86,7 @@ impl AgentKind {
         Self::Cells,
         Self::Splice,
         Self::Foresight(None),
+        Self::General,
     ];
 
     /// The name without options.
@@ -97,7 +100,13 @@ impl AgentKind {
             Self::Cells => "cells",
             Self::Splice => "splice",
             Self::Foresight(_) => "foresight",
+            Self::General => "general",
         }
+    }
+
+    /// Whether the agent wins every game; otherwise the snake may die.
+    pub const fn has_guarantee(self) -> bool {
+        !matches!(self, Self::General)
     }
 
     /// Creates the agent for a game that begins. Random choices of the agent depend on the seed of the
@@ -137,6 +146,7 @@ impl AgentKind {
                 let time = millis.map(|millis| Duration::from_millis(millis.into()));
                 Box::new(Foresight::new(game, TimeLimit { time, clock })?)
             }
+            Self::General => Box::new(General::new(game)),
         })
     }
 }
@@ -158,8 +168,8 @@ pub struct UnknownAgent;
 
 impl fmt::Display for UnknownAgent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = "zig-zag, static, dynamic, dynamic-N, dynamic-always, conservative, relaxed, cells, splice, foresight or \
-             foresight-MS";
+        let names = "zig-zag, static, dynamic, dynamic-N, dynamic-always, conservative, relaxed, cells, splice, foresight, \
+             foresight-MS or general";
         write!(f, "expected {names}")
     }
 }

@@ -13,8 +13,9 @@
 //! | [`Cells`] | the walk around a spanning tree, required at apples only; the way may use cells that the tail leaves in time | on the way |
 //! | [`Splice`] | any cycle that can be repaired to contain such a way on the plain grid | on the way |
 //! | [`Foresight`] | as `Splice`, or none for a few steps; a value function selects the way | on the way |
+//! | [`General`] | none: the shortest way, for comparison; the snake may die | at apples |
 //!
-//! *Invariant:* an agent that changes its plan on the way accepts a new plan only if it reaches the apple in
+//! *Invariant:* an agent with a guarantee that changes its plan on the way accepts a new plan only if it reaches the apple in
 //! no more steps than the rest of the old one. So each apple is eaten in fewer steps than the board has
 //! cells, and no agent circles forever.
 
@@ -28,6 +29,7 @@ mod excursions;
 mod features;
 mod follower;
 mod foresight;
+mod general;
 mod grid_search;
 mod kind;
 mod outlook;
@@ -49,6 +51,7 @@ pub use exact::Exact;
 pub use features::{Feature, FeatureExtractor};
 pub use follower::Follower;
 pub use foresight::Foresight;
+pub use general::General;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;
 pub use value_function::{Weights, learnt_weights, uses_distance};
@@ -83,7 +86,7 @@ pub trait Agent {
     fn plans(&self) -> u64;
 }
 
-/// The times at which an agent has a certificate. All agents have one at the beginning of a game.
+/// The times at which an agent has a certificate. All agents with a guarantee have one at the beginning of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guarantee {
     /// After every step.
@@ -93,6 +96,8 @@ pub enum Guarantee {
     /// When an apple is eaten, a certificate or escapes: for every position of the next apple one of the
     /// escapes ends on a cycle.
     CycleOrEscapes,
+    /// Never: the snake may die.
+    Never,
 }
 
 /// Time limit of an agent for each apple.

@@ -12,6 +12,8 @@ use std::fmt;
 pub enum Ending {
     /// The snake covers the board.
     Won,
+    /// The snake died.
+    Lost,
     /// The game was stopped before its end.
     Stopped,
 }
@@ -19,7 +21,11 @@ pub enum Ending {
 impl Ending {
     /// The ending of a game without further moves.
     pub fn of(game: &Game) -> Self {
-        if game.status() == Status::Won { Self::Won } else { Self::Stopped }
+        match game.status() {
+            Status::Won => Self::Won,
+            Status::Lost(_) => Self::Lost,
+            Status::Running => Self::Stopped,
+        }
     }
 }
 
@@ -27,6 +33,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Won => "won",
+            Self::Lost => "lost",
             Self::Stopped => "stopped",
         })
     }

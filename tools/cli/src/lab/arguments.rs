@@ -217,7 +217,8 @@ pub(super) struct PlannersArguments {
 
     /// Agents that play: `zig-zag`, `static`, `dynamic`, `dynamic-N` and `dynamic-always` for its jitter,
     /// `conservative` and `relaxed`, which prove their plans, `cells`, `splice`, `foresight` and
-    /// `foresight-MS`, which searches MS milliseconds for each apple.
+    /// `foresight-MS`, which searches MS milliseconds for each apple, and `general`, which takes shortest
+    /// ways and may lose.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     #[arg(
         default_value = "zig-zag,static,dynamic,dynamic-10,dynamic-1,dynamic-always,cells,splice,foresight"

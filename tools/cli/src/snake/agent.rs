@@ -48,7 +48,9 @@ pub(super) fn run(
     if let Some(error) = error {
         return Err(error);
     }
-    if let Err(error) = result {
+    if let Err(error) = result.as_ref()
+        && kind.has_guarantee()
+    {
         return Ok(refuse(&error.to_string(), exit::BROKEN_GUARANTEE));
     }
     let seconds = clock.cpu_seconds();
@@ -67,7 +69,8 @@ pub(super) fn run(
         Format::Json => record::write(&record, io::stdout().lock())?,
     }
     let answered = if moves.is_empty() { 0 } else { exit::SATISFIABLE };
-    Ok(if game.status() == Status::Won { 0 } else { exit::INTERRUPTED + answered })
+    let is_over = result.is_err() || game.status() == Status::Won;
+    Ok(if is_over { 0 } else { exit::INTERRUPTED + answered })
 }
 
 fn cannot_start(kind: AgentKind, error: StartError) -> String {

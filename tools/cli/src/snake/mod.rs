@@ -51,8 +51,8 @@ enum SnakeCommand {
 }
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 the game is won, 1 bad options, 1 or 11 interrupted before or after the first plan,
-65 the board or file is invalid, or no round trip or planner exists for the snake at the start,
+Exit codes: 0 the game is won, or lost by --planner general, 1 bad options, 1 or 11 interrupted before or
+after the first plan, 65 the board or file is invalid, or no round trip or planner exists for the snake at the start,
 74 a file cannot be written.
 
 Equal options give equal text on standard output, unless a time limit shortens a plan. Measured times
@@ -160,6 +160,8 @@ enum PlannerName {
     /// Uses a value function for the next apples, for some steps without a Hamiltonian cycle: the fewest
     /// steps; see --think.
     Foresight,
+    /// Takes the shortest way, without a guarantee, for comparison: the snake may die.
+    General,
 }
 
 fn jitter(text: &str) -> Result<Jitter, String> {
@@ -300,6 +302,7 @@ impl PlayArguments {
             PlannerName::Cells => AgentKind::Cells,
             PlannerName::Splice => AgentKind::Splice,
             PlannerName::Foresight => AgentKind::Foresight(self.think),
+            PlannerName::General => AgentKind::General,
         }))
     }
 

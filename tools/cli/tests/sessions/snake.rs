@@ -240,3 +240,17 @@ fn bad_positions_are_refused_with_their_places() {
         assert!(run.err.starts_with(message), "{}", run.err);
     }
 }
+
+#[test]
+fn the_general_snake_may_lose_its_game() {
+    let endings: Vec<String> = (1..7)
+        .map(|seed| {
+            let seed = seed.to_string();
+            let played = game(&["--rows", "6", "--cols", "6", "--planner", "general", "--seed", &seed]);
+            assert_eq!(played["result"]["steps"], played["result"]["moves"].as_str().map_or(0, str::len));
+            played["result"]["status"].as_str().expect("a word").to_owned()
+        })
+        .collect();
+    assert!(endings.iter().any(|ending| ending == "lost"), "{endings:?}");
+    assert!(endings.iter().all(|ending| ending == "lost" || ending == "won"), "{endings:?}");
+}

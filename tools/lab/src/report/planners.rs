@@ -1,7 +1,7 @@
 //! The report on agents: tables of steps, wins and times, and pairs of agents on the same apples.
 //!
 //! The columns include the figures of (SolvingSnake): steps until a tenth and until all of the board is full,
-//! and the time for a plan divided by the number of cells.
+//! and the time for an apple divided by the number of cells.
 
 use super::csv::quote;
 use super::table::Table;
@@ -46,11 +46,23 @@ pub(super) fn tables(records: &[AgentRecord]) -> Vec<Table> {
 }
 
 fn agents(field: &Field<'_>) -> Table {
-    let head = ["agent", "won", "steps", "to 10 %", "plans", "ms a game", "µs a step", "ns a plan and cell"];
+    let head = [
+        "agent",
+        "won",
+        "filled",
+        "steps",
+        "to 10 %",
+        "plans",
+        "ms a game",
+        "µs a step",
+        "ns an apple and cell",
+    ];
     Table {
         title: field.title.clone(),
-        note: "Means over games that were won, ± standard error; to 10 %: the steps until a tenth of the board is eaten \
-               for. Times are the processor's, rules included."
+        note: "Means over all games, ± standard error. Filled: the part of the board that the snake covers at the end. \
+               Steps: of games that were won. To 10 %: the steps until a tenth of the board is eaten for. Times are the \
+               processor's, rules included. Every agent must know a way for each apple, whether it plans at apples, on \
+               the way or only once, so that the last column divides the time of a game by apples and cells."
             .to_string(),
         head: head.map(String::from).to_vec(),
         rows: field.players.iter().map(|(name, games)| row(name, games)).collect(),
@@ -58,29 +70,45 @@ fn agents(field: &Field<'_>) -> Table {
 }
 
 fn row(name: &str, games: &Games<'_>) -> Vec<String> {
-    let won: Vec<&AgentRecord> = games.values().copied().filter(|game| game.won).collect();
-    let mean = |value: &dyn Fn(&AgentRecord) -> f64| {
-        Sample::of(&won.iter().map(|game| value(game)).collect::<Vec<f64>>())
+    let mean = |value: &dyn Fn(&AgentRecord) -> Option<f64>| {
+        Sample::of(&games.values().filter_map(|game| value(game)).collect::<Vec<f64>>())
     };
-    let steps = mean(&|game| game.steps as f64);
-    let tenth = mean(&|game| game.steps_to_a_tenth().unwrap_or_default() as f64);
-    let cpu = mean(&|game| game.cpu).mean;
-    let plans = mean(&|game| game.plans as f64).mean;
-    let cells = won.first().map_or(0, |game| game.cells()) as f64;
+    let won = games.values().filter(|game| game.won).count();
+    let steps = mean(&|game| game.won.then_some(game.steps as f64));
+    let tenth = mean(&|game| game.steps_to_a_tenth().map(|steps| steps as f64));
+    let cpu = mean(&|game| Some(game.cpu)).mean;
+    let plans = mean(&|game| Some(game.plans as f64)).mean;
+    let filled = mean(&|game| Some(filled(game))).mean;
+    let each_step = mean(&|game| Some(game.cpu / game.steps.max(1) as f64)).mean;
+    let each = mean(&|game| time_of_an_apple_and_cell(game)).mean;
     vec![
         name.to_string(),
-        format!("{} of {}", won.len(), games.len()),
+        format!("{won} of {}", games.len()),
+        format!("{:.0} %", 100.0 * filled),
         with_error(&steps),
         with_error(&tenth),
         format!("{plans:.0}"),
         format!("{:.2}", 1e3 * cpu),
-        format!("{:.2}", 1e6 * cpu / steps.mean),
-        format!("{:.1}", 1e9 * cpu / plans / cells),
+        format!("{:.2}", 1e6 * each_step),
+        format!("{:.2}", 1e9 * each),
     ]
+}
+
+/// The part of the board that the snake covers at the end.
+fn filled(game: &AgentRecord) -> f64 {
+    let length = game.lengths.last().copied().unwrap_or_default();
+    (length as f64 / game.cells() as f64).min(1.0)
+}
+
+/// The seconds of a game, divided by its apples and the cells of the board.
+pub(super) fn time_of_an_apple_and_cell(game: &AgentRecord) -> Option<f64> {
+    let apples = game.ways.len();
+    (apples > 0).then(|| game.cpu / apples as f64 / game.cells() as f64)
 }
 
 fn with_error(sample: &Sample) -> String {
     match sample.standard_error {
+        _ if sample.count == 0 => "–".to_string(),
         Some(error) => format!("{:.1} ± {error:.1}", sample.mean),
         None => format!("{:.1}", sample.mean),
     }

@@ -97,7 +97,7 @@ impl Entry for RicochetRecord {
         self.wall
     }
 
-    fn is_won(&self) -> bool {
+    fn keeps_guarantee(&self) -> bool {
         self.failure.is_none()
     }
 
