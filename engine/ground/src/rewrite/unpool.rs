@@ -216,6 +216,14 @@ fn conditions(condition: &[Literal]) -> Vec<Vec<Literal>> {
     conjunctions.into_iter().map(|literals| literals.into_iter().flatten().collect()).collect()
 }
 
+/// The elements of a set of literals. A negated chain remains one element, whose tuple counts once
+/// (`lower/body.rs`).
+fn set_elements(element: &ConditionalLiteral) -> Vec<ConditionalLiteral> {
+    product(&pooled(&element.literal), &conditions(&element.condition), |literal, condition| {
+        ConditionalLiteral { literal, condition }
+    })
+}
+
 /// The conditional literals that are together equivalent to the given one.
 fn conditional_literals(element: &ConditionalLiteral) -> Vec<ConditionalLiteral> {
     product(&literals(&element.literal), &conditions(&element.condition), |literal, condition| {
@@ -259,7 +267,7 @@ fn items(item: &BodyItem) -> Vec<Vec<BodyItem>> {
             })
         }
         BodyItemKind::Set { sign, left, elements, right } => {
-            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(conditional_literals).collect();
+            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(set_elements).collect();
             product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| {
                 vec![spanned(BodyItemKind::Set { sign: *sign, left, elements: elements.clone(), right })]
             })
@@ -310,7 +318,7 @@ fn rules(head: &Head, body: &[BodyItem]) -> Vec<StatementKind> {
     match head {
         Head::Literal(literal) => literal_heads(literal, &bodies),
         Head::Choice { left, elements, right } => {
-            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(conditional_literals).collect();
+            let elements: Vec<ConditionalLiteral> = elements.iter().flat_map(set_elements).collect();
             with_head(product(&guards(left.as_ref()), &guards(right.as_ref()), |left, right| Head::Choice {
                 left,
                 elements: elements.clone(),

@@ -14,7 +14,7 @@ use crate::rewrite::unpool;
 use hamadryad_symbol::Signature;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{
-    self, AggregateFunction, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Relation, Sign,
+    self, AggregateFunction, BodyItem, BodyItemKind, ConditionalLiteral, Guard, LiteralKind, Relation, Sign,
 };
 
 pub(crate) fn lower_body(builder: &mut Builder<'_, '_>, items: &[BodyItem]) -> Vec<Literal> {
@@ -91,46 +91,92 @@ pub(crate) fn lower_set(
     in_body: bool,
 ) -> Vec<Element> {
     let numbered = elements.iter().enumerate();
-    numbered
-        .map(|(number, element)| builder.scoped(|builder| set_element(builder, number, element, in_body)))
-        .collect()
+    numbered.flat_map(|(number, element)| set_elements(builder, number, element, in_body)).collect()
 }
 
-pub(crate) fn set_element(
+/// One element, or one for each link of a negated chain, of which one must fail. These have the same tuple,
+/// which counts once.
+pub(crate) fn set_elements(
     builder: &mut Builder<'_, '_>,
     number: usize,
     element: &ConditionalLiteral,
     in_body: bool,
+) -> Vec<Element> {
+    let links = match &element.literal.node {
+        LiteralKind { sign: Sign::Not, atom: ast::Atom::Comparison(_, links) } => links.len(),
+        _ => 1,
+    };
+    let failing = 0..links;
+    failing
+        .map(|link| builder.scoped(|builder| set_element(builder, number, element, link, in_body)))
+        .collect()
+}
+
+fn set_element(
+    builder: &mut Builder<'_, '_>,
+    number: usize,
+    element: &ConditionalLiteral,
+    failing: usize,
+    in_body: bool,
 ) -> Element {
-    let mut condition = Vec::new();
-    let projected = in_body && element.literal.node.sign != Sign::None;
-    lower_literal(builder, &element.literal, projected, &mut condition);
     // Tuples of literals that are not atoms begin with a number for their position, tuples of atoms with a
     // number for their sign.
-    let kind = match &element.literal.node.atom {
-        ast::Atom::Predicate(_) => element.literal.node.sign as i32,
-        _ => number as i32 + 3,
+    let sign = element.literal.node.sign;
+    let (kind, mut tuple, mut condition) = match &element.literal.node.atom {
+        ast::Atom::Predicate(_) => {
+            let mut condition = Vec::new();
+            lower_literal(builder, &element.literal, in_body && sign != Sign::None, &mut condition);
+            let Literal::Predicate { atom, .. } = &condition[0] else {
+                unreachable!("an atom is lowered first")
+            };
+            (sign as i32, atom_terms(builder, atom), condition)
+        }
+        ast::Atom::Comparison(first, rest) => {
+            let (sides, condition) = compared(builder, first, rest, (sign == Sign::Not).then_some(failing));
+            (number as i32 + 3, sides, condition)
+        }
+        ast::Atom::Boolean(_) => {
+            let mut condition = Vec::new();
+            lower_literal(builder, &element.literal, false, &mut condition);
+            (number as i32 + 3, Vec::new(), condition)
+        }
     };
-    let mut tuple = vec![number_term(builder, kind)];
-    match &condition[..] {
-        [Literal::Predicate { atom, .. }, ..] => push_atom(builder, atom, &mut tuple),
-        [Literal::Comparison { left, right, .. }, ..] => tuple.extend([left.clone(), right.clone()]),
-        [Literal::Range { pattern, .. }, ..] => tuple.push(pattern.clone()),
-        _ => {}
-    }
+    tuple.insert(0, number_term(builder, kind));
     condition.append(&mut lower_condition(builder, &element.condition));
     Element { tuple, condition, span: element.literal.span }
 }
 
-/// Adds an atom as a term; an atom of a projection as the number of its predicate and its arguments.
-pub(crate) fn push_atom(builder: &mut Builder<'_, '_>, atom: &Atom, tuple: &mut Vec<Term>) {
+/// The terms of a chain of comparisons, and its condition: all links, or the inverse of the failing one.
+fn compared(
+    builder: &mut Builder<'_, '_>,
+    first: &ast::Term,
+    rest: &[(Relation, ast::Term)],
+    failing: Option<usize>,
+) -> (Vec<Term>, Vec<Literal>) {
+    let mut condition = Vec::new();
+    let terms = [first].into_iter().chain(rest.iter().map(|(_, term)| term));
+    let sides: Vec<Term> = terms.map(|term| side(builder, term, &mut condition)).collect();
+    let links = rest.iter().zip(sides.windows(2)).enumerate();
+    for (number, ((relation, _), pair)) in links {
+        let relation = match failing {
+            Some(failing) if failing != number => continue,
+            Some(_) => unpool::inverse(*relation),
+            None => *relation,
+        };
+        condition.push(Literal::Comparison { relation, left: pair[0].clone(), right: pair[1].clone() });
+    }
+    (sides, condition)
+}
+
+/// An atom as a term; an atom of a projection as the number of its predicate and its arguments.
+fn atom_terms(builder: &mut Builder<'_, '_>, atom: &Atom) -> Vec<Term> {
     match builder.context.base.domain(atom.predicate).signature {
         Some(Signature { name, positive, .. }) => {
-            tuple.push(Term::Function { name, positive, arguments: atom.arguments.clone() });
+            vec![Term::Function { name, positive, arguments: atom.arguments.clone() }]
         }
         None => {
-            tuple.push(number_term(builder, atom.predicate.0 as i32));
-            tuple.extend(atom.arguments.iter().cloned());
+            let predicate = number_term(builder, atom.predicate.0 as i32);
+            [predicate].into_iter().chain(atom.arguments.iter().cloned()).collect()
         }
     }
 }

@@ -11,7 +11,7 @@
 //! an atom, and costs a second join of the conditions.
 
 use crate::ir::{Aggregate, Element, Literal};
-use crate::rewrite::lower::body::{lower_guards, set_element};
+use crate::rewrite::lower::body::{lower_guards, set_elements};
 use crate::rewrite::lower::builder::Builder;
 use crate::rewrite::lower::literal::{lower_condition, lower_literal};
 use crate::rewrite::lower::term::value;
@@ -33,11 +33,9 @@ pub(crate) fn choice_test(
     let function = function.unwrap_or(AggregateFunction::Count);
     let guards = lower_guards(builder, left, right, literals);
     let elements = elements.iter().enumerate();
-    let elements = elements.map(|(number, &(tuple, element))| {
-        builder.scoped(|builder| match tuple {
-            Some((_, terms)) => possible_tuple(builder, terms, element),
-            None => possible_literal(builder, number, element),
-        })
+    let elements = elements.flat_map(|(number, &(tuple, element))| match tuple {
+        Some((_, terms)) => vec![builder.scoped(|builder| possible_tuple(builder, terms, element))],
+        None => possible_literal(builder, number, element),
     });
     let elements = elements.collect();
     Aggregate { tests_choice: true, sign: Sign::None, function, elements, guards, span }
@@ -56,11 +54,15 @@ fn possible_tuple(
     Element { tuple, condition, span: element.literal.span }
 }
 
-fn possible_literal(builder: &mut Builder<'_, '_>, number: usize, element: &ConditionalLiteral) -> Element {
-    let mut possible = set_element(builder, number, element, false);
+fn possible_literal(
+    builder: &mut Builder<'_, '_>,
+    number: usize,
+    element: &ConditionalLiteral,
+) -> Vec<Element> {
+    let mut possible = set_elements(builder, number, element, false);
     if is_plain(element) {
         // The literal is the first part of the condition.
-        possible.condition.remove(0);
+        possible.iter_mut().for_each(|element| drop(element.condition.remove(0)));
     }
     possible
 }
