@@ -17,7 +17,6 @@ use crate::{
     WeightedLiteral,
 };
 use hamadryad_symbol::{Symbol, Symbols};
-use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 /// A sink that writes aspif.
@@ -47,12 +46,16 @@ impl<W: Write> AspifWriter<W> {
     /// Begins a line with the number of the kind of statement.
     fn start(&mut self, kind: u8) {
         self.line.clear();
-        self.put(kind);
+        self.line.push_str(itoa::Buffer::new().format(kind));
     }
 
-    fn put(&mut self, field: impl Display) {
-        let separator = if self.line.is_empty() { "" } else { " " };
-        write!(self.line, "{separator}{field}").expect("writing to a string cannot fail");
+    fn put(&mut self, number: impl itoa::Integer) {
+        self.put_text(itoa::Buffer::new().format(number));
+    }
+
+    fn put_text(&mut self, text: &str) {
+        self.line.push(' ');
+        self.line.push_str(text);
     }
 
     fn put_atoms(&mut self, atoms: &[Atom]) {
@@ -64,7 +67,7 @@ impl<W: Write> AspifWriter<W> {
 
     fn put_numbers(&mut self, numbers: &[u32]) {
         self.put(numbers.len());
-        for number in numbers {
+        for &number in numbers {
             self.put(number);
         }
     }
@@ -72,14 +75,14 @@ impl<W: Write> AspifWriter<W> {
     fn put_literals(&mut self, literals: &[Literal]) {
         self.put(literals.len());
         for literal in literals {
-            self.put(literal);
+            self.put(literal.number());
         }
     }
 
     fn put_weighted(&mut self, literals: &[WeightedLiteral]) {
         self.put(literals.len());
         for summand in literals {
-            self.put(summand.literal);
+            self.put(summand.literal.number());
             self.put(summand.weight);
         }
     }
@@ -144,7 +147,7 @@ impl<W: Write> Sink for AspifWriter<W> {
         self.lines.append(&mut text, &symbols.display(symbol));
         self.start(4);
         self.put(text.len());
-        self.put(text);
+        self.put_text(&text);
         self.put_literals(condition);
         self.finish_line();
     }
@@ -190,24 +193,41 @@ impl<W: Write> Sink for AspifWriter<W> {
     fn theory(&mut self, statement: TheoryStatement<'_>) {
         self.start(if matches!(statement, TheoryStatement::BuiltIn { .. }) { 10 } else { 9 });
         match statement {
-            TheoryStatement::Number { term, value } => self.put(format_args!("0 {term} {value}")),
-            TheoryStatement::Name { term, name } => self.put(format_args!("1 {term} {} {name}", name.len())),
+            TheoryStatement::Number { term, value } => {
+                self.put(0);
+                self.put(term);
+                self.put(value);
+            }
+            TheoryStatement::Name { term, name } => {
+                self.put(1);
+                self.put(term);
+                self.put(name.len());
+                self.put_text(name);
+            }
             TheoryStatement::Compound { term, functor, arguments } => {
-                self.put(format_args!("2 {term} {functor}"));
+                self.put(2);
+                self.put(term);
+                self.put(functor);
                 self.put_numbers(arguments);
             }
             TheoryStatement::Element { element, terms, condition } => {
-                self.put(format_args!("4 {element}"));
+                self.put(4);
+                self.put(element);
                 self.put_numbers(terms);
                 self.put_literals(condition);
             }
-            TheoryStatement::BuiltIn { atom } => self.put(format_args!("built-in {}", atom.number())),
+            TheoryStatement::BuiltIn { atom } => {
+                self.put_text("built-in");
+                self.put(atom.number());
+            }
             TheoryStatement::Atom { atom, name, elements, guard } => {
-                let kind = if guard.is_some() { 6 } else { 5 };
-                self.put(format_args!("{kind} {} {name}", atom.map_or(0, Atom::number)));
+                self.put(if guard.is_some() { 6 } else { 5 });
+                self.put(atom.map_or(0, Atom::number));
+                self.put(name);
                 self.put_numbers(elements);
                 if let Some((operator, term)) = guard {
-                    self.put(format_args!("{operator} {term}"));
+                    self.put(operator);
+                    self.put(term);
                 }
             }
         }

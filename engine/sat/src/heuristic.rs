@@ -123,7 +123,7 @@ impl Heuristic {
         (self.is_sorted, self.cursor) = (true, 0);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert(&mut self, var: Var) {
         if self.is_sorted {
             self.cursor = self.cursor.min(self.place[var.index()] as usize);

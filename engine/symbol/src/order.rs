@@ -20,8 +20,12 @@ fn rank(view: &View<'_>) -> u8 {
 
 impl Symbols {
     /// Compares two terms in the order of the language.
+    #[inline]
     pub fn cmp(&self, left: Symbol, right: Symbol) -> Ordering {
-        self.cmp_all(&[left], &[right])
+        match (self.as_number(left), self.as_number(right)) {
+            (Some(left), Some(right)) => left.cmp(&right),
+            _ => self.cmp_all(&[left], &[right]),
+        }
     }
 
     /// Compares two sequences of terms lexicographically.

@@ -72,7 +72,7 @@ impl<'a> DisplaySymbol<'a> {
         match self.symbols.view(symbol) {
             View::Infimum => f.write_str("#inf")?,
             View::Supremum => f.write_str("#sup")?,
-            View::Number(value) => write!(f, "{value}")?,
+            View::Number(value) => f.write_str(itoa::Buffer::new().format(value))?,
             View::String(text) => write_quoted(f, text)?,
             View::Function { name, arguments, positive } => {
                 if !positive {
@@ -113,14 +113,17 @@ impl<'a> DisplaySymbol<'a> {
 
 fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str("\"")?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            c => write!(f, "{c}")?,
-        }
+    let mut rest = text;
+    while let Some(place) = rest.find(['"', '\\', '\n']) {
+        f.write_str(&rest[..place])?;
+        f.write_str(match rest.as_bytes()[place] {
+            b'"' => "\\\"",
+            b'\n' => "\\n",
+            _ => "\\\\",
+        })?;
+        rest = &rest[place + 1..];
     }
+    f.write_str(rest)?;
     f.write_str("\"")
 }
 

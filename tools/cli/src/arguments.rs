@@ -8,8 +8,13 @@ use crate::nearest::nearest;
 use crate::solve::arguments::SolveArguments;
 use crate::solve::clingo_options;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The description of the command line. It is built once and never dropped: together, that took half of the
+/// time of a short command.
+static DESCRIPTION: LazyLock<Mutex<clap::Command>> = LazyLock::new(|| Mutex::new(Arguments::command()));
 
 /// Answer set programming in many steps, with games on grids that use it.
 #[derive(Parser, Debug)]
@@ -64,8 +69,7 @@ pub struct CommandLineError {
 /// Reads a command line; its first word is the name of the program.
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, CommandLineError> {
     let arguments = clingo_options::normalise(arguments.into_iter().collect());
-    let read =
-        Arguments::try_parse_from(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
+    let read = parse(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
     if let Command::Solve(solve) = &read.command {
         solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
@@ -73,6 +77,12 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, 
         })?;
     }
     Ok(read)
+}
+
+fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+    let mut description = DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut matches = description.try_get_matches_from_mut(arguments)?;
+    Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut description))
 }
 
 fn error(message: &str, tip: &str) -> CommandLineError {

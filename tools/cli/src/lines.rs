@@ -57,14 +57,21 @@ impl State {
 impl Write for Lines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.open();
-        if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            state.complete = state.waiting.len() + last + 1;
-        }
+        let before = state.waiting.len();
         state.waiting.extend_from_slice(bytes);
+        if bytes.last() == Some(&b'\n') {
+            state.complete = state.waiting.len();
+        } else if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            state.complete = before + last + 1;
+        }
         if state.complete >= PORTION {
             state.pass_on()?;
         }
         Ok(bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes).map(drop)
     }
 
     fn flush(&mut self) -> io::Result<()> {
