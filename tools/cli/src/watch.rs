@@ -26,12 +26,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time between two tests by the thread.
-const PERIOD: Duration = Duration::from_millis(20);
+const PERIOD: Duration = Duration::from_millis(10);
 /// The same while more than half of the memory limit is in use: a process can request some 2 GB of pages per
 /// second.
 const SHORT_PERIOD: Duration = Duration::from_millis(3);
 /// The time for a run to end after the stop.
-const GRACE: Duration = Duration::from_millis(80);
+const GRACE: Duration = Duration::from_millis(40);
 /// Activities shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two updates of the progress line.
