@@ -9,32 +9,66 @@
 use crate::ir::literal::{Aggregate, Literal};
 use crate::ir::term::{Slot, Term};
 use hamadryad_syntax::ast::{Relation, Sign};
+use smallvec::SmallVec;
+use std::rc::Rc;
 
-/// A set of variables.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Bound(Vec<bool>);
+/// The number of variables by which a copy of a set may differ before it becomes a set of its own.
+const FEW: usize = 16;
 
-impl Bound {
+/// A set of variables. A copy costs as little as the variables that are added to it later, so that each
+/// condition of a long body has a copy.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SlotSet {
+    /// By variable; variables beyond the end are not in the set.
+    shared: Rc<Vec<bool>>,
+    /// Further variables, at most [`FEW`].
+    added: SmallVec<[Slot; 4]>,
+}
+
+impl SlotSet {
     /// The parameters of the part, which are the first variables.
-    pub(crate) fn parameters(parameters: usize, slots: usize) -> Bound {
-        Bound((0..slots).map(|slot| slot < parameters).collect())
+    pub(crate) fn parameters(parameters: usize, slots: usize) -> SlotSet {
+        SlotSet::globals(&(0..slots).map(|slot| slot < parameters).collect::<Vec<bool>>())
     }
 
     /// All variables that are not local to an element or condition.
-    pub(crate) fn globals(global: &[bool]) -> Bound {
-        Bound(global.to_vec())
+    pub(crate) fn globals(global: &[bool]) -> SlotSet {
+        SlotSet { shared: Rc::new(global.to_vec()), added: SmallVec::new() }
     }
 
     pub(crate) fn contains(&self, slot: Slot) -> bool {
-        self.0[slot]
+        self.shared.get(slot).is_some_and(|&is_in| is_in) || self.added.contains(&slot)
     }
 
     pub(crate) fn insert(&mut self, slot: Slot) {
-        self.0[slot] = true;
+        if self.contains(slot) {
+            return;
+        }
+        self.added.push(slot);
+        if self.added.len() > FEW || Rc::get_mut(&mut self.shared).is_some() {
+            let shared = Rc::make_mut(&mut self.shared);
+            for slot in self.added.drain(..) {
+                if shared.len() <= slot {
+                    shared.resize(slot + 1, false);
+                }
+                shared[slot] = true;
+            }
+        }
     }
 
     pub(crate) fn remove(&mut self, slot: Slot) {
-        self.0[slot] = false;
+        self.added.retain(|&mut other| other != slot);
+        if self.contains(slot) {
+            Rc::make_mut(&mut self.shared)[slot] = false;
+        }
+    }
+
+    /// The variables in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Slot> {
+        let shared = self.shared.iter().enumerate().filter(|&(_, &is_in)| is_in).map(|(slot, _)| slot);
+        let mut all: Vec<Slot> = shared.chain(self.added.iter().copied()).collect();
+        all.sort_unstable();
+        all.into_iter()
     }
 
     pub(crate) fn binds(&self, term: &Term) -> bool {
@@ -42,8 +76,16 @@ impl Bound {
     }
 }
 
+impl FromIterator<Slot> for SlotSet {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> SlotSet {
+        let mut set = SlotSet::default();
+        slots.into_iter().for_each(|slot| set.insert(slot));
+        set
+    }
+}
+
 /// Whether the literal can be instantiated once the given variables are bound.
-pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> bool {
+pub(crate) fn is_ready(literal: &Literal, bound: &SlotSet, global: &[bool]) -> bool {
     match literal {
         Literal::Never | Literal::Predicate { sign: Sign::None, .. } => true,
         Literal::Predicate { atom, .. } => atom.arguments.iter().all(|argument| bound.binds(argument)),
@@ -67,7 +109,7 @@ pub(crate) fn is_ready(literal: &Literal, bound: &Bound, global: &[bool]) -> boo
     }
 }
 
-fn binds_globals(bound: &Bound, global: &[bool], variables: impl FnOnce(&mut dyn FnMut(Slot))) -> bool {
+fn binds_globals(bound: &SlotSet, global: &[bool], variables: impl FnOnce(&mut dyn FnMut(Slot))) -> bool {
     let mut all = true;
     variables(&mut |slot| all &= bound.contains(slot) || !global[slot]);
     all
@@ -76,7 +118,7 @@ fn binds_globals(bound: &Bound, global: &[bool], variables: impl FnOnce(&mut dyn
 /// The guards with a variable that is not bound.
 pub(crate) fn unbound_guards<'a>(
     aggregate: &'a Aggregate,
-    bound: &'a Bound,
+    bound: &'a SlotSet,
 ) -> impl Iterator<Item = &'a (Relation, Term)> {
     aggregate.guards.iter().filter(|(_, term)| !bound.binds(term))
 }
@@ -87,7 +129,7 @@ fn is_assignment(aggregate: &Aggregate, (relation, term): &(Relation, Term)) -> 
 }
 
 /// Adds the variables that a ready literal binds.
-pub(crate) fn bind(literal: &Literal, bound: &mut Bound) {
+pub(crate) fn bind(literal: &Literal, bound: &mut SlotSet) {
     binding(literal, &mut |slot| bound.insert(slot));
 }
 
@@ -111,7 +153,11 @@ pub(crate) fn binding(literal: &Literal, visit: &mut dyn FnMut(Slot)) {
 
 /// Binds all variables that a conjunction can bind, and returns the literals that never become ready. The
 /// direction of the search alternates, so that chains of equations are followed in both directions.
-pub(crate) fn saturate<'a>(literals: &'a [Literal], bound: &mut Bound, global: &[bool]) -> Vec<&'a Literal> {
+pub(crate) fn saturate<'a>(
+    literals: &'a [Literal],
+    bound: &mut SlotSet,
+    global: &[bool],
+) -> Vec<&'a Literal> {
     let mut waiting: Vec<&Literal> = literals.iter().collect();
     let mut is_reversed = false;
     loop {

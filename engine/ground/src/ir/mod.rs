@@ -20,7 +20,7 @@ mod term;
 pub(crate) use action::{
     Accumulate, Action, ChoiceElement, CountedTuple, Disjunct, HeadLiteral, Member, Part, RecursiveId,
 };
-pub(crate) use binding::{Bound, binding, is_ready, saturate, unbound_guards};
+pub(crate) use binding::{SlotSet, binding, is_ready, saturate, unbound_guards};
 pub(crate) use literal::{
     Aggregate, Atom, Conditional, Element, Literal, Occurrence, Role, TheoryAtom, TheoryElement,
 };

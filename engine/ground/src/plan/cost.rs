@@ -6,7 +6,7 @@
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Domain, PredicateId};
 use crate::atoms::index::{Indexes, Path};
-use crate::ir::{Bound, Literal, Term};
+use crate::ir::{Literal, SlotSet, Term};
 use crate::plan::pattern::access;
 use crate::plan::step::Generation;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -26,7 +26,7 @@ pub(crate) struct Costs<'p> {
 
 impl Costs<'_> {
     /// The expected number of matches; less than 1 for literals that only test.
-    pub(crate) fn of(self, literal: &Literal, bound: &Bound) -> f64 {
+    pub(crate) fn of(self, literal: &Literal, bound: &SlotSet) -> f64 {
         match literal {
             Literal::Never => 0.0,
             Literal::Comparison { .. } => 0.1,

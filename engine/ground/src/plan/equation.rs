@@ -1,6 +1,6 @@
 //! Equations with a single unbound variable, which bind it.
 
-use crate::ir::{Bound, Literal, Slot, Term};
+use crate::ir::{Literal, Slot, SlotSet, Term};
 use crate::rewrite::bounds::Sum;
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{BinaryOperator, Relation};
@@ -8,7 +8,7 @@ use hamadryad_syntax::ast::{BinaryOperator, Relation};
 /// The solution of an equation with a single unbound variable: `X-Y = Z-W` binds the fourth of its variables,
 /// so that an index finds the atoms with its value. Numbers wrap around, so only the coefficients 1 and -1
 /// have a unique solution.
-pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &Bound) -> Option<(Slot, Term)> {
+pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &SlotSet) -> Option<(Slot, Term)> {
     let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
     let is_arithmetic = |term: &Term| matches!(term, Term::Binary(..) | Term::Linear { .. });
     if !is_arithmetic(left) && !is_arithmetic(right) {
@@ -24,7 +24,7 @@ pub(crate) fn solve(symbols: &Symbols, literal: &Literal, bound: &Bound) -> Opti
 pub(crate) fn solve_absolute(
     symbols: &Symbols,
     literal: &Literal,
-    bound: &Bound,
+    bound: &SlotSet,
 ) -> Option<(Slot, [Term; 2])> {
     let Literal::Comparison { relation: Relation::Equal, left, right } = literal else { return None };
     let (inner, other) = match (left, right) {
@@ -39,7 +39,7 @@ pub(crate) fn solve_absolute(
 }
 
 /// The only unbound variable of a difference that must be 0, and its value.
-fn solution(difference: &Sum, left: &Term, right: &Term, bound: &Bound) -> Option<(Slot, Term)> {
+fn solution(difference: &Sum, left: &Term, right: &Term, bound: &SlotSet) -> Option<(Slot, Term)> {
     let span = [left, right].into_iter().find_map(Term::span)?;
     let mut unbound = difference.summands.iter().filter(|&&(_, slot)| !bound.contains(slot));
     let (&(coefficient, slot), None) = (unbound.next()?, unbound.next()) else { return None };

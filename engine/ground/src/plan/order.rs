@@ -9,11 +9,12 @@
 //!
 //! Without the look at the next literal, grounding of Sokoban 12×12 takes 0.103 s instead of 0.041 s.
 
-use crate::ir::{Bound, Literal, Slot, binding, is_ready};
+use crate::ir::{Literal, Slot, SlotSet, binding, is_ready};
 use crate::plan::cost::Costs;
 use crate::plan::equation::{solve, solve_absolute};
 use hamadryad_syntax::ast::Sign;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The number of cheapest literals that are compared by the cost of the literal after them.
 const CANDIDATES: usize = 64;
@@ -30,8 +31,8 @@ pub(crate) struct Waiting<'l> {
     costs: Vec<Option<f64>>,
     is_waiting: Vec<bool>,
     left: usize,
-    /// By variable: the literals that mention it.
-    mentions: Vec<Vec<usize>>,
+    /// Each variable with each literal that mentions it, sorted.
+    mentions: Vec<(Slot, usize)>,
     ready: BTreeSet<Ranked>,
     atoms: BTreeSet<Ranked>,
     solvable: BTreeSet<usize>,
@@ -46,17 +47,15 @@ impl<'l> Waiting<'l> {
     pub(crate) fn new(
         literals: &'l [Literal],
         global: &'l [bool],
-        bound: &Bound,
+        bound: &SlotSet,
         costs: Costs<'_>,
     ) -> Waiting<'l> {
-        let mut mentions = vec![Vec::new(); global.len()];
+        let mut mentions = Vec::new();
         for (place, literal) in literals.iter().enumerate() {
-            literal.variables(&mut |slot| {
-                if mentions[slot].last() != Some(&place) {
-                    mentions[slot].push(place);
-                }
-            });
+            literal.variables(&mut |slot| mentions.push((slot, place)));
         }
+        mentions.sort_unstable();
+        mentions.dedup();
         let mut waiting = Waiting {
             literals,
             global,
@@ -95,10 +94,18 @@ impl<'l> Waiting<'l> {
         &self.literals[place]
     }
 
+    /// The range of `mentions` with a variable.
+    fn mentions_of(&self, slot: Slot) -> Range<usize> {
+        let begin = self.mentions.partition_point(|&(other, _)| other < slot);
+        let count = self.mentions[begin..].iter().take_while(|&&(other, _)| other == slot).count();
+        begin..begin + count
+    }
+
     /// Binds a variable, and updates the literals that mention it.
-    pub(crate) fn bind(&mut self, slot: Slot, bound: &mut Bound, costs: Costs<'_>) {
+    pub(crate) fn bind(&mut self, slot: Slot, bound: &mut SlotSet, costs: Costs<'_>) {
         bound.insert(slot);
-        for place in std::mem::take(&mut self.mentions[slot]) {
+        for number in self.mentions_of(slot) {
+            let (_, place) = self.mentions[number];
             if self.is_waiting[place] {
                 self.unrank(place);
                 self.rank(place, bound, costs);
@@ -107,7 +114,7 @@ impl<'l> Waiting<'l> {
     }
 
     /// The position of the literal to be joined next.
-    pub(crate) fn choose(&self, bound: &mut Bound, costs: Costs<'_>) -> usize {
+    pub(crate) fn choose(&self, bound: &mut SlotSet, costs: Costs<'_>) -> usize {
         let &(cheapest, place) = self.ready.first().expect("safety has been checked");
         if f64::from_bits(cheapest) <= 1.0 || self.ready.len() == 1 {
             return place;
@@ -130,39 +137,37 @@ impl<'l> Waiting<'l> {
 
     /// The cost of the cheapest remaining atom after a literal is matched: a small domain that binds no
     /// variable of the next atom may be worse than a large domain that binds all of them.
-    fn cost_of_next(&self, first: usize, bound: &mut Bound, costs: Costs<'_>) -> f64 {
-        let mut matched = Bound::parameters(0, 0);
-        std::mem::swap(bound, &mut matched);
+    fn cost_of_next(&self, first: usize, bound: &mut SlotSet, costs: Costs<'_>) -> f64 {
         let mut changed: Vec<Slot> = Vec::new();
-        let insert = |slot: Slot, bound: &mut Bound, changed: &mut Vec<Slot>| {
+        let insert = |slot: Slot, bound: &mut SlotSet, changed: &mut Vec<Slot>| {
             if !bound.contains(slot) {
                 bound.insert(slot);
                 changed.push(slot);
             }
         };
-        binding(&self.literals[first], &mut |slot| insert(slot, &mut matched, &mut changed));
+        binding(&self.literals[first], &mut |slot| insert(slot, bound, &mut changed));
         let mut affected = BTreeSet::new();
         let mut done = 0;
         while let Some(&slot) = changed.get(done) {
             done += 1;
-            for &place in self.mentions[slot].iter().filter(|&&place| self.is_waiting[place]) {
+            let mentions = self.mentions[self.mentions_of(slot)].iter();
+            for &(_, place) in mentions.filter(|&&(_, place)| self.is_waiting[place]) {
                 affected.insert(place);
-                if let Some((solved, _)) = solve(costs.symbols, &self.literals[place], &matched) {
-                    insert(solved, &mut matched, &mut changed);
+                if let Some((solved, _)) = solve(costs.symbols, &self.literals[place], bound) {
+                    insert(solved, bound, &mut changed);
                 }
             }
         }
         let again = affected.iter().filter(|&&place| place != first && is_atom(&self.literals[place]));
-        let again = again.map(|&place| costs.of(&self.literals[place], &matched));
+        let again = again.map(|&place| costs.of(&self.literals[place], bound));
         let others = self.atoms.iter().find(|&&(_, place)| place != first && !affected.contains(&place));
         let others = others.map(|&(cost, _)| f64::from_bits(cost));
         let next = again.chain(others).min_by(f64::total_cmp).unwrap_or(0.0);
-        changed.into_iter().for_each(|slot| matched.remove(slot));
-        *bound = matched;
+        changed.into_iter().for_each(|slot| bound.remove(slot));
         next
     }
 
-    fn rank(&mut self, place: usize, bound: &Bound, costs: Costs<'_>) {
+    fn rank(&mut self, place: usize, bound: &SlotSet, costs: Costs<'_>) {
         let literal = &self.literals[place];
         if solve(costs.symbols, literal, bound).is_some() {
             self.solvable.insert(place);

@@ -1,17 +1,17 @@
 //! Access and patterns of an atom: the known parts give the key of an index, the other parts bind variables.
 
 use crate::atoms::index::{Inside, Path};
-use crate::ir::{Atom, Bound, Term};
+use crate::ir::{Atom, SlotSet, Term};
 use crate::plan::step::{Pattern, Step};
 use hamadryad_syntax::ast::{Relation, UnaryOperator};
 
 /// Whether a step binds one of the marked variables.
-pub(crate) fn binds_any(step: &Step, marked: &[bool]) -> bool {
+pub(crate) fn binds_any(step: &Step, marked: &SlotSet) -> bool {
     match step {
         Step::Match(found) => found.patterns.iter().any(|(_, pattern)| pattern_binds(pattern, marked)),
         Step::Assign { pattern, .. } | Step::Range { pattern, .. } => pattern_binds(pattern, marked),
         Step::Call(call) => pattern_binds(&call.pattern, marked),
-        Step::Either { slot, .. } => marked[*slot],
+        Step::Either { slot, .. } => marked.contains(*slot),
         Step::Aggregate(aggregate) => {
             aggregate.assignments.iter().any(|pattern| pattern_binds(pattern, marked))
         }
@@ -23,9 +23,9 @@ pub(crate) fn binds_any(step: &Step, marked: &[bool]) -> bool {
     }
 }
 
-fn pattern_binds(pattern: &Pattern, marked: &[bool]) -> bool {
+fn pattern_binds(pattern: &Pattern, marked: &SlotSet) -> bool {
     match pattern {
-        Pattern::Bind(slot) | Pattern::Linear { slot, bound: false, .. } => marked[*slot],
+        Pattern::Bind(slot) | Pattern::Linear { slot, bound: false, .. } => marked.contains(*slot),
         Pattern::Negated(inner) => pattern_binds(inner, marked),
         Pattern::Function { arguments, .. } => arguments.iter().any(|part| pattern_binds(part, marked)),
         _ => false,
@@ -33,7 +33,7 @@ fn pattern_binds(pattern: &Pattern, marked: &[bool]) -> bool {
 }
 
 /// The paths of an atom to parts with known values, and the terms of these values.
-pub(crate) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
+pub(crate) fn access(atom: &Atom, bound: &SlotSet) -> (Vec<Path>, Vec<Term>) {
     let (mut paths, mut key) = (Vec::new(), Vec::new());
     for (argument, term) in atom.arguments.iter().enumerate() {
         known_parts(term, Path { argument, inside: Vec::new() }, bound, &mut paths, &mut key);
@@ -41,7 +41,7 @@ pub(crate) fn access(atom: &Atom, bound: &Bound) -> (Vec<Path>, Vec<Term>) {
     (paths, key)
 }
 
-fn known_parts(term: &Term, path: Path, bound: &Bound, paths: &mut Vec<Path>, key: &mut Vec<Term>) {
+fn known_parts(term: &Term, path: Path, bound: &SlotSet, paths: &mut Vec<Path>, key: &mut Vec<Term>) {
     if !term.has_anonymous() && bound.binds(term) {
         paths.push(path);
         key.push(term.clone());
@@ -56,7 +56,7 @@ fn known_parts(term: &Term, path: Path, bound: &Bound, paths: &mut Vec<Path>, ke
 }
 
 /// Compiles a term for matching, and adds the variables that it binds.
-pub(crate) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
+pub(crate) fn compile(term: &Term, bound: &mut SlotSet) -> Pattern {
     match term {
         Term::Constant(symbol) => Pattern::Equal(*symbol),
         Term::Anonymous => Pattern::Ignore,
@@ -81,7 +81,7 @@ pub(crate) fn compile(term: &Term, bound: &mut Bound) -> Pattern {
     }
 }
 
-pub(crate) fn comparison(relation: Relation, left: &Term, right: &Term, bound: &Bound) -> Step {
+pub(crate) fn comparison(relation: Relation, left: &Term, right: &Term, bound: &SlotSet) -> Step {
     if relation == Relation::Equal {
         for (known, matched) in [(left, right), (right, left)] {
             if bound.binds(known) && !bound.binds(matched) {

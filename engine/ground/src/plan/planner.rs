@@ -17,8 +17,8 @@ use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::atoms::index::{IndexId, Indexes};
 use crate::ir::{
-    Accumulate, Action, Aggregate, Atom, Bound, Conditional, Disjunct, Element, HeadLiteral, Literal, Part,
-    Rule, Slot, TheoryAtom, binding, unbound_guards,
+    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Part, Rule,
+    Slot, SlotSet, TheoryAtom, binding, unbound_guards,
 };
 use crate::plan::cost::Costs;
 use crate::plan::equation::{solve, solve_absolute};
@@ -49,23 +49,23 @@ impl Planner<'_> {
     /// The plan of the rule, with the generations of its positive literals by occurrence.
     pub(crate) fn rule(mut self, generation: &dyn Fn(usize) -> Generation) -> Plan {
         let rule = self.rule;
-        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
-        let mut used = vec![false; rule.names.len()];
-        rule.action.variables(&mut |slot| used[slot] = true);
+        let mut bound = SlotSet::parameters(rule.parameters, rule.names.len());
+        let mut used = SlotSet::default();
+        rule.action.variables(&mut |slot| used.insert(slot));
         let body = self.conjunction(&rule.body, &mut bound, &used, generation);
         let action = self.action();
         Plan { body, action, indexes: self.used, sizes: self.sizes }
     }
 
     fn action(&mut self) -> ActionPlan {
-        let globals = Bound::globals(&self.rule.global);
+        let globals = SlotSet::globals(&self.rule.global);
         match &self.rule.action {
             Action::Choose(elements) => ActionPlan::Choose(
                 elements
                     .iter()
                     .map(|element| {
-                        let mut used = vec![false; self.rule.names.len()];
-                        element.head_variables(&mut |slot| used[slot] = true);
+                        let mut used = SlotSet::default();
+                        element.head_variables(&mut |slot| used.insert(slot));
                         let complete = |_| Generation::Complete;
                         self.conjunction(&element.condition, &mut globals.clone(), &used, &complete)
                     })
@@ -85,11 +85,11 @@ impl Planner<'_> {
 
     fn disjunct(&mut self, disjunct: &Disjunct) -> DisjunctPlan {
         let complete = |_| Generation::Complete;
-        let mut bound = Bound::globals(&self.rule.global);
-        let mut used = vec![false; self.rule.names.len()];
-        disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used[slot] = true));
+        let mut bound = SlotSet::globals(&self.rule.global);
+        let mut used = SlotSet::default();
+        disjunct.members.iter().for_each(|member| member.variables(&mut |slot| used.insert(slot)));
         let condition = self.conjunction(&disjunct.condition, &mut bound, &used, &complete);
-        let shared = (0..used.len()).filter(|&slot| used[slot] && bound.contains(slot)).collect();
+        let shared = used.iter().filter(|&slot| bound.contains(slot)).collect();
         let mut members = Vec::new();
         for member in &disjunct.members {
             let mut bound = bound.clone();
@@ -113,8 +113,8 @@ impl Planner<'_> {
     fn conjunction(
         &mut self,
         literals: &[Literal],
-        bound: &mut Bound,
-        used: &[bool],
+        bound: &mut SlotSet,
+        used: &SlotSet,
         generation: &dyn Fn(usize) -> Generation,
     ) -> Conjunction {
         let rule = self.rule;
@@ -158,7 +158,7 @@ impl Planner<'_> {
         Costs { symbols: self.symbols, base: self.base, indexes: self.indexes, generation }
     }
 
-    fn step(&mut self, literal: &Literal, bound: &Bound, generation: &dyn Fn(usize) -> Generation) -> Step {
+    fn step(&mut self, literal: &Literal, bound: &SlotSet, generation: &dyn Fn(usize) -> Generation) -> Step {
         match literal {
             Literal::Never => Step::Never,
             Literal::Predicate { sign: Sign::None, atom, occurrence } => {
@@ -189,7 +189,7 @@ impl Planner<'_> {
         }
     }
 
-    fn match_step(&mut self, atom: &Atom, bound: &Bound, generation: Generation) -> Step {
+    fn match_step(&mut self, atom: &Atom, bound: &SlotSet, generation: Generation) -> Step {
         let predicate = atom.predicate;
         let (paths, key) = access(atom, bound);
         let arity = atom.arguments.len();
@@ -230,7 +230,7 @@ impl Planner<'_> {
         })
     }
 
-    fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) -> AggregatePlan {
+    fn aggregate(&mut self, aggregate: &Aggregate, bound: &SlotSet) -> AggregatePlan {
         let rule = self.rule;
         let mut globals: Vec<Slot> = Vec::new();
         aggregate.element_variables(&mut |slot| {
@@ -253,16 +253,16 @@ impl Planner<'_> {
         AggregatePlan { tests_choice, sign, function, elements, guards, assignments, globals, memoize, span }
     }
 
-    fn element(&mut self, element: &Element, bound: &Bound) -> ElementPlan {
-        let mut used = vec![false; self.rule.names.len()];
-        element.tuple.iter().for_each(|term| term.variables(&mut |slot| used[slot] = true));
+    fn element(&mut self, element: &Element, bound: &SlotSet) -> ElementPlan {
+        let mut used = SlotSet::default();
+        element.tuple.iter().for_each(|term| term.variables(&mut |slot| used.insert(slot)));
         let complete = |_| Generation::Complete;
         let condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
         ElementPlan { tuple: element.tuple.clone(), condition, span: element.span }
     }
 
-    fn theory(&mut self, theory: &TheoryAtom, bound: &Bound) -> TheoryPlan {
-        let used = vec![true; self.rule.names.len()];
+    fn theory(&mut self, theory: &TheoryAtom, bound: &SlotSet) -> TheoryPlan {
+        let used = SlotSet::default();
         let complete = |_| Generation::Complete;
         let elements = theory.elements.iter().map(|element| {
             let mut condition = self.conjunction(&element.condition, &mut bound.clone(), &used, &complete);
@@ -275,14 +275,14 @@ impl Planner<'_> {
         TheoryPlan { sign: theory.sign, role: theory.role, name, elements, guard }
     }
 
-    fn conditional(&mut self, conditional: &Conditional, bound: &Bound) -> ConditionalPlan {
+    fn conditional(&mut self, conditional: &Conditional, bound: &SlotSet) -> ConditionalPlan {
         let mut bound = bound.clone();
         let complete = |_| Generation::Complete;
-        let mut used = vec![false; self.rule.names.len()];
+        let mut used = SlotSet::default();
         let alternatives = conditional.alternatives.iter().flatten();
-        alternatives.for_each(|literal| literal.variables(&mut |slot| used[slot] = true));
+        alternatives.for_each(|literal| literal.variables(&mut |slot| used.insert(slot)));
         let condition = self.conjunction(&conditional.condition, &mut bound, &used, &complete);
-        let unused = vec![false; self.rule.names.len()];
+        let unused = SlotSet::default();
         let alternatives = conditional
             .alternatives
             .iter()

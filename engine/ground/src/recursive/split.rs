@@ -13,8 +13,8 @@
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::ir::{
-    Accumulate, Action, Aggregate, Atom, Bound, Conditional, Disjunct, Literal, Occurrence, Part,
-    RecursiveId, Rule, Slot, Term, TheoryAtom, is_ready, saturate,
+    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, Literal, Occurrence, Part, RecursiveId, Rule,
+    Slot, SlotSet, Term, TheoryAtom, is_ready, saturate,
 };
 use crate::recursive::literal::{Content, RecursiveLiterals};
 use hamadryad_syntax::Span;
@@ -86,13 +86,13 @@ struct Splitting<'a> {
 }
 
 impl Splitting<'_> {
-    fn bound(&self) -> Bound {
-        let mut bound = Bound::parameters(self.main.parameters, self.main.names.len());
+    fn bound(&self) -> SlotSet {
+        let mut bound = SlotSet::parameters(self.main.parameters, self.main.names.len());
         saturate(&self.main.body, &mut bound, &self.main.global);
         bound
     }
 
-    fn aggregate(&mut self, aggregate: &Aggregate, bound: &Bound) {
+    fn aggregate(&mut self, aggregate: &Aggregate, bound: &SlotSet) {
         let (guards, assigned): (Vec<_>, Vec<_>) =
             aggregate.guards.iter().cloned().partition(|(_, term)| bound.binds(term));
         let mut key = Vec::new();
@@ -202,7 +202,7 @@ impl Splitting<'_> {
         let action = accumulate(id, key, Part::Instance);
         let mut rule = Rule { action, ..template.clone() };
         // Literals that depend on the value of a recursive assignment are tested in the remaining rule.
-        let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+        let mut bound = SlotSet::parameters(rule.parameters, rule.names.len());
         let waiting = saturate(&template.body, &mut bound, &template.global);
         let waits = |literal: &Literal| waiting.iter().any(|&other| std::ptr::eq(other, literal));
         rule.body = template.body.iter().filter(|&literal| !waits(literal)).cloned().collect();

@@ -7,10 +7,11 @@
 //! Linear comparisons narrow the range of each variable until no range changes, as in constraint programming.
 //! A variable gets a range if no other literal binds it, and if it is bounded on both sides.
 
-use crate::ir::{Action, Bound, Literal, Rule, Slot, Term, saturate};
+use crate::ir::{Action, Literal, Rule, Slot, SlotSet, Term, saturate};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::{BinaryOperator, Relation, UnaryOperator};
+use rustc_hash::FxHashMap;
 
 /// The limit on rounds of narrowing. `X < Y, Y < X` would take as many rounds as integers exist; the ranges
 /// need not be tight.
@@ -18,11 +19,11 @@ const ROUNDS: usize = 100;
 
 /// Adds ranges for variables that would be unsafe without them.
 pub(crate) fn add_ranges(rule: &mut Rule, symbols: &mut Symbols) {
-    let mut ranges = Ranges::new(rule.names.len());
+    let mut ranges = Ranges::default();
     let (global, places) = (rule.global.clone(), rule.places.clone());
     let mut scope = Scope { global: &global, places: &places, symbols };
-    scope.complete(&mut rule.body, &mut Bound::parameters(rule.parameters, global.len()), &mut ranges);
-    let outer = Bound::globals(&global);
+    scope.complete(&mut rule.body, &mut SlotSet::parameters(rule.parameters, global.len()), &mut ranges);
+    let outer = SlotSet::globals(&global);
     for literal in &mut rule.body {
         match literal {
             Literal::Aggregate(aggregate) => {
@@ -63,7 +64,7 @@ struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    fn complete(&mut self, literals: &mut Vec<Literal>, bound: &mut Bound, ranges: &mut Ranges) {
+    fn complete(&mut self, literals: &mut Vec<Literal>, bound: &mut SlotSet, ranges: &mut Ranges) {
         // Ranges are narrowed even if all variables are bound here, because conditions may depend on them.
         let sums: Vec<Sum> = literals.iter().flat_map(|literal| sums(literal, self.symbols)).collect();
         ranges.narrow(&sums);
@@ -94,10 +95,10 @@ impl Scope<'_> {
 }
 
 /// The least and the greatest value of each variable, as far as they are known.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Ranges {
-    low: Vec<Option<i64>>,
-    high: Vec<Option<i64>>,
+    low: FxHashMap<Slot, i64>,
+    high: FxHashMap<Slot, i64>,
 }
 
 /// `coefficients · variables + constant`. As a bound, this sum is at most 0.
@@ -178,12 +179,8 @@ fn sums(literal: &Literal, symbols: &Symbols) -> Vec<Sum> {
 }
 
 impl Ranges {
-    fn new(slots: usize) -> Ranges {
-        Ranges { low: vec![None; slots], high: vec![None; slots] }
-    }
-
     fn of(&self, slot: Slot) -> (Option<i64>, Option<i64>) {
-        (self.low[slot], self.high[slot])
+        (self.low.get(&slot).copied(), self.high.get(&slot).copied())
     }
 
     fn narrow(&mut self, sums: &[Sum]) {
@@ -204,24 +201,24 @@ impl Ranges {
     fn narrow_one(&mut self, sum: &Sum, coefficient: i64, slot: Slot) -> Option<()> {
         let mut rest = sum.constant;
         for &(other, variable) in sum.summands.iter().filter(|&&(_, variable)| variable != slot) {
-            let least = if other > 0 { self.low[variable] } else { self.high[variable] };
-            rest = rest.checked_add(other.checked_mul(least?)?)?;
+            let least = if other > 0 { self.low.get(&variable) } else { self.high.get(&variable) };
+            rest = rest.checked_add(other.checked_mul(*least?)?)?;
         }
         // coefficient * x <= -rest
         let limit = rest.checked_neg()?;
         if coefficient > 0 {
             let high = limit.div_euclid(coefficient);
-            if self.high[slot].is_some_and(|known| known <= high) {
+            if self.high.get(&slot).is_some_and(|&known| known <= high) {
                 return None;
             }
-            self.high[slot] = Some(high);
+            self.high.insert(slot, high);
         } else {
             // x >= limit / coefficient, rounded up
             let low = -limit.div_euclid(-coefficient);
-            if self.low[slot].is_some_and(|known| known >= low) {
+            if self.low.get(&slot).is_some_and(|&known| known >= low) {
                 return None;
             }
-            self.low[slot] = Some(low);
+            self.low.insert(slot, low);
         }
         Some(())
     }

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::diagnose::unsafe_variables::{self, Occurrence, Role};
-use crate::ir::{Action, Aggregate, Bound, HeadLiteral, Literal, Rule, Slot, Term, saturate};
+use crate::ir::{Action, Aggregate, HeadLiteral, Literal, Rule, Slot, SlotSet, Term, saturate};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast;
 use hamadryad_syntax::{Code, Diagnostic, Span};
@@ -15,7 +15,7 @@ use hamadryad_syntax::{Code, Diagnostic, Span};
 /// The error of a rule with unsafe variables.
 pub(crate) fn check(rule: &Rule, symbols: &Symbols, statement: &ast::Statement) -> Option<Diagnostic> {
     let mut unsafe_slots: Vec<Slot> = Vec::new();
-    let mut bound = Bound::parameters(rule.parameters, rule.names.len());
+    let mut bound = SlotSet::parameters(rule.parameters, rule.names.len());
     saturate(&rule.body, &mut bound, &rule.global);
     for literal in &rule.body {
         collect_unbound(rule, &bound, |visit| literal.variables(visit), true, &mut unsafe_slots);
@@ -33,7 +33,7 @@ pub(crate) fn check(rule: &Rule, symbols: &Symbols, statement: &ast::Statement) 
 /// Collects variables that are not bound: those of the whole rule, or those of one scope.
 fn collect_unbound(
     rule: &Rule,
-    bound: &Bound,
+    bound: &SlotSet,
     variables: impl FnOnce(&mut dyn FnMut(Slot)),
     global: bool,
     into: &mut Vec<Slot>,
@@ -46,10 +46,11 @@ fn collect_unbound(
 }
 
 fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
+    let globals = SlotSet::globals(&rule.global);
     let mut check_scope = |condition: &[Literal], alternatives: &[Vec<Literal>], terms: &[&Term]| {
-        let mut bound = Bound::globals(&rule.global);
+        let mut bound = globals.clone();
         saturate(condition, &mut bound, &rule.global);
-        let mut visit_all = |bound: &Bound, literals: &[Literal]| {
+        let mut visit_all = |bound: &SlotSet, literals: &[Literal]| {
             for literal in literals {
                 collect_unbound(rule, bound, |visit| literal.variables(visit), false, into);
             }
