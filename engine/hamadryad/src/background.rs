@@ -32,6 +32,8 @@ pub struct BackgroundOptions {
     pub projection: Option<Projection>,
     /// See [`SolveOptions::consequences`].
     pub consequences: Option<Consequences>,
+    /// See [`SolveOptions::sample`].
+    pub sample: Option<u64>,
     /// See [`SolveOptions::minimal_core`].
     pub minimal_core: bool,
     /// See [`SolveOptions::assumptions`].
@@ -145,6 +147,7 @@ fn run(
         bound: options.bound.clone(),
         projection: options.projection,
         consequences: options.consequences,
+        sample: options.sample,
         minimal_core: options.minimal_core,
         assumptions: &options.assumptions,
         literals: &options.literals,

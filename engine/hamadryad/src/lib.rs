@@ -30,8 +30,8 @@ pub use hamadryad_sat::{
     Config as SearchConfig, Elimination, Restarts, Signs, Statistics as SearchStatistics,
 };
 pub use hamadryad_solve::{
-    Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, ProgramStatistics, Progress,
-    Projection, SolveError, Strategy,
+    Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, Population, ProgramStatistics,
+    Progress, Projection, SolveError, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};

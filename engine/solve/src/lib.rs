@@ -57,7 +57,9 @@ pub use propagate::user::propagator::UserPropagator;
 pub use search::held::Advance;
 pub use search::model::Model;
 pub use search::models::Search;
-pub use search::options::{Consequences, Estimate, OptimizeMode, Projection, SolveOptions, Summary};
+pub use search::options::{
+    Consequences, Estimate, OptimizeMode, Population, Projection, SolveOptions, Summary,
+};
 pub use search::progress::{Bounds, Progress};
 pub use solver::{AspSolver, Saved};
 pub use statistics::{LevelStatistics, ProgramStatistics};

@@ -305,6 +305,11 @@ impl Solving<'_> {
         if let Some(why) = interrupted {
             self.session.say(&Failure::Interrupted(why));
         }
+        if let Some(population) = summary.population {
+            let distribution = if population.is_exact { "uniform" } else { "nearly uniform" };
+            let message = format!("--sample: {distribution} draws from {population} answer sets");
+            self.session.messages.line("Info ", &message);
+        }
         let exhausted = summary.exhausted;
         let first_model = first.map_or(0.0, |first| first - begin);
         let unsat = if exhausted { end - last } else { 0.0 };
@@ -333,10 +338,12 @@ impl Solving<'_> {
         matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN)
     }
 
-    /// Whether the search continues after an optimum: for all optimal answer sets, or for their consequences.
+    /// Whether the search continues after an optimum: for all optimal answer sets, for samples of them, or for
+    /// their consequences.
     fn enumerates_optimal(&self) -> bool {
         let kind = self.arguments.opt_mode.kind;
-        kind == OptKind::OptN || kind == OptKind::Opt && self.arguments.consequences().is_some()
+        let concerns_optima = self.arguments.consequences().is_some() || self.arguments.sample.is_some();
+        kind == OptKind::OptN || kind == OptKind::Opt && concerns_optima
     }
 
     /// The model; its text only if it is printed at once, otherwise its symbols are stored in case it is the
@@ -406,11 +413,12 @@ impl Solving<'_> {
             self.session.messages.line("Warn ", proof::THREADS);
         }
         SolveOptions {
-            models,
+            models: self.arguments.sample.or(models),
             optimize,
             bound,
             projection,
             consequences,
+            sample: self.arguments.sample.map(|_| self.arguments.seed),
             threads,
             stop,
             ..SolveOptions::default()

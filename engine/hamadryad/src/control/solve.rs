@@ -28,13 +28,16 @@ impl Control {
         }
         let by_symbol = assumptions.iter().map(|&(literal, _)| literal);
         let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
-        let to_the_end = options.consequences.is_some() || optimizes && !self.solver.priorities().is_empty();
+        let has_end = options.sample.is_none() || options.consequences.is_some();
+        let is_optimised = optimizes && !self.solver.priorities().is_empty();
+        let to_the_end = has_end && (options.consequences.is_some() || is_optimised);
         let inner_options = hamadryad_solve::SolveOptions {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,
             bound: options.bound,
             projection: options.projection,
             consequences: options.consequences,
+            sample: options.sample,
             minimal_core: options.minimal_core,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };

@@ -81,6 +81,8 @@ pub(crate) fn prepare(
         Some("more than one solve")
     } else if options.consequences.is_some() {
         Some("consequences")
+    } else if options.sample.is_some() {
+        Some("samples")
     } else if options.bound.is_some() {
         Some("given bounds on costs")
     } else if is_optimised && no_bounds {

@@ -1,6 +1,6 @@
 //! Program text in, answer text out: short tests of a propagator in whole programs.
 
-use crate::{AspSolver, Config, OptimizeMode, SolveOptions};
+use crate::{AspSolver, Config, OptimizeMode, Projection, SolveOptions};
 use hamadryad_aspif::{OutputKind, Sink};
 use hamadryad_ground::{Grounder, Part};
 use hamadryad_symbol::Symbols;
@@ -12,6 +12,24 @@ use hamadryad_syntax::{Sources, parse};
 /// # Panics
 /// Panics if the text is no program.
 pub(crate) fn models_in_order(config: Config, text: &str) -> Vec<String> {
+    models(config, text, SolveOptions::default())
+}
+
+/// Samples of the optimal answer sets of a program, projected to the shown atoms.
+///
+/// # Panics
+/// Panics if the text is no program.
+pub(crate) fn samples(text: &str, seed: u64, number: u64) -> Vec<String> {
+    let options = SolveOptions {
+        models: number,
+        projection: Some(Projection::Shown),
+        sample: Some(seed),
+        ..SolveOptions::default()
+    };
+    models(Config::default(), text, options)
+}
+
+fn models(config: Config, text: &str, options: SolveOptions) -> Vec<String> {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("test.lp", text);
     let (program, diagnostics) = parse(&mut symbols, &sources, file);
@@ -24,7 +42,7 @@ pub(crate) fn models_in_order(config: Config, text: &str) -> Vec<String> {
     grounder.ground(&mut symbols, &[base], &mut solver, &|| false).expect("the program can be grounded");
     solver.end_step();
     let is_optimised = !solver.priorities().is_empty();
-    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..options };
     let mut search = solver.solve(options).expect("the program is accepted");
     let mut models = Vec::new();
     while let Some(model) = search.next_model(&|| false) {

@@ -10,11 +10,12 @@
 
 pub(crate) mod acyclicity;
 #[cfg(test)]
-mod answers;
+pub(crate) mod answers;
 pub(crate) mod circuits;
 pub(crate) mod heuristic;
 pub(crate) mod minimality;
 pub(crate) mod objective;
+pub(crate) mod parity;
 pub(crate) mod propagator;
 pub(crate) mod propagators;
 #[cfg(test)]

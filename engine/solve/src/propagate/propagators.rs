@@ -11,6 +11,7 @@ use crate::propagate::circuits::Circuits;
 use crate::propagate::heuristic::DomainHeuristic;
 use crate::propagate::minimality::Minimality;
 use crate::propagate::objective::Objective;
+use crate::propagate::parity::{ParityConstraint, ParityConstraints};
 use crate::propagate::propagator::{Conflict, Context, Propagator};
 use crate::propagate::unfounded::{BodyDescription, UnfoundedCheck};
 use crate::propagate::user::propagator::UserPropagators;
@@ -86,6 +87,7 @@ propagators! { $
         objective: Objective,
     }
     expensive {
+        parity: ParityConstraints,
         acyclicity: Acyclicity,
         circuits: Circuits,
         unfounded: UnfoundedCheck,
@@ -203,6 +205,17 @@ impl Propagators {
             }
         });
         Ok(())
+    }
+
+    /// Replaces the parity constraints, at level 0. They hold while the guard is true.
+    pub(crate) fn set_parity_constraints(
+        &mut self,
+        solver: &Solver,
+        guard: Lit,
+        constraints: &[ParityConstraint],
+    ) {
+        self.parity.set(solver, guard, constraints);
+        self.parity.literals().for_each(|lit| self.watched.add(lit));
     }
 
     /// Adds an atom of a positive loop; see [`UnfoundedCheck::add_atom`].

@@ -6,6 +6,7 @@
 //! during the search restores the variables that it names.
 
 use crate::propagate::watched::WatchedVars;
+use crate::search::drawing::Drawing;
 use crate::search::models::Search;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::Lit;
@@ -17,12 +18,13 @@ impl Search<'_> {
         if plan.is_none() {
             return;
         }
-        let reads_outputs = self.projected.is_some() || self.options.consequences.is_some();
+        let reads_outputs = self.options.projection.is_some() || self.options.consequences.is_some();
         let assumed = self.always_assumed();
         let TranslatedProgram { sat, outputs, output_literals, propagators, .. } = &mut *self.program;
         let conditions = outputs.translated().iter().flat_map(|output| &output.condition);
         let shown = conditions.chain(output_literals.known()).filter(|_| reads_outputs).copied();
-        let compared = self.projected.iter().flatten().chain(&self.consequence_lits).copied();
+        let drawn = self.drawing.iter().flat_map(Drawing::lits);
+        let compared = self.projected.iter().flatten().chain(&self.consequence_lits).chain(drawn).copied();
         shown.chain(compared).chain(assumed).for_each(|lit: Lit| propagators.named.add(lit));
         sat.plan_elimination(plan);
     }

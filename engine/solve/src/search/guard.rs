@@ -12,7 +12,7 @@
 
 use crate::search::models::Search;
 use crate::translated_program::TranslatedProgram;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Lit, Outcome};
 
 impl Search<'_> {
     /// Makes a new guard, after the old guard is released with its clauses.
@@ -34,6 +34,7 @@ impl Search<'_> {
         let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.reset(propagators);
         propagators.objective.clear_bound();
+        propagators.parity.clear();
         self.guards |= std::mem::take(&mut propagators.user.sharing.guard_is_used);
         let temporary = self.optimizer.release();
         match self.guard.take() {
@@ -69,6 +70,13 @@ impl Search<'_> {
             self.program.sat.add_clause_while_enumerating(&clause);
         }
         self.added = self.clauses.len();
+    }
+
+    /// Searches for a model under the present assumptions and the clauses of the user.
+    pub(crate) fn search_within_guard(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
+        self.add_clauses();
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
+        sat.search(propagators, stop)
     }
 
     /// Requires one of the literals to be true from now on. `false` if that is impossible.

@@ -11,6 +11,7 @@
 
 use crate::proof::log::Conclusion;
 use crate::search::consequences::Estimated;
+use crate::search::drawing::Drawing;
 use crate::search::held::{Advance, Held};
 use crate::search::model::Model;
 use crate::search::optimizer::Optimizer;
@@ -25,6 +26,8 @@ use hamadryad_sat::{Lit, Outcome};
 pub(crate) enum Phase {
     /// Each model is excluded, and the next model is any other.
     Enumerate,
+    /// Each model is drawn at random.
+    Sample,
     /// Each model must have lower costs than the last model.
     Improve,
     /// The search is over.
@@ -53,6 +56,8 @@ pub struct Search<'s> {
     /// if they are needed after the optimum: later variables would not be shared with workers, and could be
     /// eliminated.
     pub(crate) consequence_lits: Vec<Lit>,
+    /// The samples, if models are drawn at random.
+    pub(crate) drawing: Option<Drawing>,
     /// Clauses that further models must satisfy, without the guard.
     pub(crate) clauses: Vec<Vec<Lit>>,
     /// The number of these clauses that the solver has under the present guard.
@@ -75,6 +80,7 @@ impl<'s> Search<'s> {
             guards: false,
             projected: None,
             consequence_lits: Vec::new(),
+            drawing: None,
             clauses: Vec::new(),
             added: 0,
             summary: Summary::default(),
@@ -129,6 +135,9 @@ impl Search<'_> {
     /// Requires one of the literals to be true in all further models of this search.
     pub fn add_clause(&mut self, literals: &[Literal]) {
         self.clauses.push(literals.iter().map(|&literal| self.program.lit(literal)).collect());
+        if let Some(drawing) = &mut self.drawing {
+            drawing.start_again();
+        }
     }
 
     /// The state of the search.
@@ -159,12 +168,14 @@ impl Search<'_> {
     }
 
     fn search_in_phase(&mut self, stop: &dyn Fn() -> bool) -> Outcome {
-        self.add_clauses();
-        if self.phase == Phase::Improve {
-            return self.improve(stop);
+        match self.phase {
+            Phase::Sample => self.draw(stop),
+            Phase::Improve => {
+                self.add_clauses();
+                self.improve(stop)
+            }
+            _ => self.search_within_guard(stop),
         }
-        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
-        sat.search(propagators, stop)
     }
 
     fn start(&mut self) {
@@ -177,15 +188,18 @@ impl Search<'_> {
             _ if has_objective => (Phase::Improve, true),
             _ => (Phase::Enumerate, false),
         };
-        if phase == Phase::Improve && self.options.consequences.is_some() {
-            // The models on the way to an optimum depend on the search: consequences concern optimal models
-            // only.
+        let concerns_optima = self.options.consequences.is_some() || self.options.sample.is_some();
+        if phase == Phase::Improve && concerns_optima {
+            // The models on the way to an optimum depend on the search: consequences and samples concern
+            // optimal models only.
             self.options.optimize = OptimizeMode::EnumerateOptimal;
         }
         self.phase = phase;
         self.program.back_to_root();
         if self.options.consequences.is_some() {
             self.consequence_lits = self.program.output_literals();
+        } else if let Some(seed) = self.options.sample {
+            self.drawing = Some(self.new_drawing(seed));
         } else if let Some(projection) = self.options.projection {
             self.projected = Some(projection_literals(&mut self.program, projection));
         }
@@ -197,6 +211,7 @@ impl Search<'_> {
         self.optimizer = Optimizer::new(self.program.config.strategy);
         if phase == Phase::Enumerate {
             self.estimate_consequences();
+            self.begin_samples(self.options.bound.clone().filter(|_| is_bounded));
         }
         self.assume(&[]);
         self.plan_elimination();
@@ -225,6 +240,7 @@ impl Search<'_> {
                 self.require_better();
                 true
             }
+            Phase::Sample => true,
             Phase::Done => false,
         }
     }
@@ -269,7 +285,9 @@ impl Search<'_> {
     /// Ends the search because the requested number of models has been found.
     fn end_with_last_model(&mut self) {
         // A model without decisions is the only model.
-        self.summary.exhausted = self.program.sat.decision_level() <= 1 && self.optimizer.assumes_nothing();
+        self.summary.exhausted = self.phase != Phase::Sample
+            && self.program.sat.decision_level() <= 1
+            && self.optimizer.assumes_nothing();
         if self.summary.exhausted && self.phase == Phase::Improve {
             self.program.propagators.proof_logger.conclude(Conclusion::NoMore);
             self.summary.optimum_proven = true;
@@ -299,6 +317,9 @@ impl Search<'_> {
     }
 
     fn begin_optimal_models(&mut self) {
+        if self.drawing.is_some() {
+            return self.begin_samples(self.summary.costs.clone());
+        }
         self.phase = Phase::Enumerate;
         self.make_guard();
         self.guards = true;

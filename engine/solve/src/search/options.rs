@@ -1,6 +1,7 @@
 //! The options and the results of a search.
 
 use hamadryad_aspif::Literal;
+use std::fmt;
 
 /// The treatment of objectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,6 +52,11 @@ pub struct SolveOptions {
     /// Computes consequences: each model of the search changes their estimate; `projection` has no effect.
     /// With an objective to optimise, the consequences of the optimal models are computed.
     pub consequences: Option<Consequences>,
+    /// Draws models uniformly at random with this seed, each independently of the others, instead of
+    /// enumerating. With `projection`, the models in these symbols are drawn uniformly; with an objective to
+    /// optimise, optimal models are drawn. Has no effect if consequences are computed. A search without a
+    /// limit on models never ends.
+    pub sample: Option<u64>,
     /// Literals that are assumed to be true, in this solve only.
     pub assumptions: Vec<Literal>,
     /// Whether the core of assumptions of an unsatisfiable program must be minimal.
@@ -64,6 +70,37 @@ pub struct Estimate {
     pub known: usize,
     /// The number of further outputs that may be consequences.
     pub open: usize,
+}
+
+/// The number of models from which samples are drawn: `number` times 2 to the power of `doublings`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Population {
+    /// The first factor.
+    pub number: u64,
+    /// The exponent of the second factor.
+    pub doublings: u32,
+    /// Whether all models were counted. Otherwise the number is an estimate; it is within a quarter of the
+    /// truth with a probability of nine tenths.
+    pub is_exact: bool,
+}
+
+impl Population {
+    /// The number of models; infinite if it exceeds the range of `f64`.
+    pub fn approximate(&self) -> f64 {
+        self.number as f64 * f64::from(self.doublings).exp2()
+    }
+}
+
+/// The number, or an estimate such as `about 1.3e15`.
+impl fmt::Display for Population {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_exact && self.doublings == 0 {
+            return write!(f, "{}", self.number);
+        }
+        let digits = (self.number as f64).log10() + f64::from(self.doublings) * 2f64.log10();
+        let exponent = digits.floor();
+        write!(f, "about {:.1}e{exponent}", 10f64.powf(digits - exponent))
+    }
 }
 
 /// The state of a search.
@@ -84,6 +121,8 @@ pub struct Summary {
     pub lower_bounds: Vec<i64>,
     /// No model has lower costs than `costs`.
     pub optimum_proven: bool,
+    /// The number of models from which the last sample was drawn.
+    pub population: Option<Population>,
     /// The number of consequences, if consequences are computed and a model was found.
     pub consequences: Option<Estimate>,
     /// Without a model: assumptions that cannot be true together.

@@ -34,12 +34,13 @@ use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::{Exchange, Lit, Restarts, Statistics};
 
 impl Search<'_> {
-    /// Whether workers can help. Models that are excluded by backtracking come from a single search; a user
-    /// propagator may add clauses that hold in one search only; a proof is logged by a single search.
+    /// Whether workers can help. Models that are excluded by backtracking come from a single search, as do
+    /// samples; a user propagator may add clauses that hold in one search only; a proof is logged by a single search.
     pub fn allows_workers(&self) -> bool {
         let excludes_by_clauses = self.phase == Phase::Improve
             || self.phase == Phase::Enumerate && (self.estimated.is_some() || self.projected.is_some());
-        let is_open = self.phase != Phase::Done && (excludes_by_clauses || self.summary.models == 0);
+        let is_open = !matches!(self.phase, Phase::Done | Phase::Sample)
+            && (excludes_by_clauses || self.summary.models == 0);
         is_open
             && !self.program.propagators.user.are_there()
             && !self.program.propagators.proof_logger.is_there()
@@ -65,6 +66,7 @@ impl Search<'_> {
             guards: self.guards,
             projected: self.projected.clone(),
             consequence_lits: self.consequence_lits.clone(),
+            drawing: self.drawing.clone(),
             clauses: self.clauses.clone(),
             added: self.added,
             summary: self.summary.clone(),

@@ -38,6 +38,12 @@ pub struct SolveArguments {
     #[arg(help_heading = "Answers")]
     models: Option<u64>,
 
+    /// Draw N answer sets uniformly at random by --seed, each independently of the others: optimal ones if the
+    /// program has an objective, and projected ones under --project.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(help_heading = "Answers")]
+    pub sample: Option<u64>,
+
     /// Find an optimal answer set (opt), all optimal ones (optN), all answer sets within BOUND (enum), or
     /// ignore the objective (ignore).
     #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
@@ -320,9 +326,23 @@ impl SolveArguments {
             (Some(option), Mode::Clasp) => {
                 format!("`{option}` grounds, and `--mode=clasp` does not: leave one of them out")
             }
-            _ => return Ok(()),
+            _ => match self.contradicts_samples() {
+                Some(option) => format!("`--sample` draws answer sets: leave out `{option}`"),
+                None => return Ok(()),
+            },
         };
         Err(Contradiction { message, exit_code: exit::NOT_RUN })
+    }
+
+    /// The option that contradicts `--sample`.
+    fn contradicts_samples(&self) -> Option<&'static str> {
+        self.sample?;
+        match () {
+            () if self.models().is_some() => Some("--models"),
+            () if self.consequences().is_some() => Some("--enum-mode"),
+            () if self.proof.is_some() => Some("--proof"),
+            () => None,
+        }
     }
 
     /// The message about options that write files, which `--sandbox` does not allow.

@@ -1,4 +1,4 @@
-//! `hamadryad solve` with random decisions and signs.
+//! `hamadryad solve` with random decisions and signs, and samples.
 
 use super::{Run, run_with};
 use std::collections::BTreeSet;
@@ -53,6 +53,26 @@ fn random_decisions_and_signs_keep_the_set_of_answers() {
         &["--sign-def=rnd", "--rand-freq=0.5", "--seed=5", "-t2"],
     ] {
         assert_eq!(all(options), expected, "{options:?}");
+    }
+}
+
+#[test]
+fn samples_are_drawn_with_repetition() {
+    let all = answers(COLOURS, &["0"]).into_iter().collect::<BTreeSet<_>>();
+    let run = solve(COLOURS, &["--sample=200", "--seed=3"]);
+    assert_eq!(run.code, Some(10));
+    assert!(run.err.contains("--sample: uniform draws from 24 answer sets"), "{}", run.err);
+    let samples = answers(COLOURS, &["--sample=200", "--seed=3"]);
+    assert_eq!(samples.len(), 200);
+    assert_eq!(samples.into_iter().collect::<BTreeSet<_>>(), all);
+    let run = solve("{ a(1..40) }.", &["--sample=2"]);
+    assert!(run.err.contains("nearly uniform draws from about 1."), "{}", run.err);
+    let optimal = solve("1 { a; b }. #minimize { 1,X : a, X = 1; 1,X : b, X = 2 }.", &["--sample=9", "-q1"]);
+    assert!(optimal.out.ends_with("Optimization: 1\nOPTIMUM FOUND\n"), "{}", optimal.out);
+    assert_eq!(solve("a. :- a.", &["--sample=1"]).out, "UNSATISFIABLE\n");
+    for (option, code) in [("-n3", 128), ("--enum-mode=brave", 128), ("--proof=x", 128), ("--sample=0", 1)] {
+        let options: &[&str] = if code == 1 { &[option] } else { &[option, "--sample=3"] };
+        assert_eq!(solve(COLOURS, options).code, Some(code), "{option}");
     }
 }
 
