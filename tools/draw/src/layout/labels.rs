@@ -61,7 +61,10 @@ fn candidates(edge: &PlacedEdge, (width, height): Point) -> Vec<Point> {
     let points: Vec<Point> = samples(&edge.way).collect();
     if edge.from == edge.to {
         let (x, y) = curves.first().map_or((0.0, 0.0), |&curve| on_curve(curve, 0.5));
-        return vec![(x + width / 2.0 + BESIDE, y)];
+        // The labels of several loops at a node stand above each other.
+        return [0, 1, -1, 2, -2, 3, -3, 4, -4]
+            .map(|row| (x + width / 2.0 + BESIDE, y + f64::from(row) * (height + 1.0)))
+            .to_vec();
     }
     let lengths: Vec<f64> = points
         .windows(2)
