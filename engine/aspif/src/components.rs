@@ -125,6 +125,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::Components;
+    use hamadryad_random::Random;
 
     #[test]
     fn components_come_after_their_successors() {
@@ -137,16 +138,12 @@ mod tests {
 
     #[test]
     fn agrees_with_reachability_on_random_graphs() {
-        let mut seed = 1_u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+        let mut random = Random::new(1);
         for _ in 0..200 {
-            let len = 1 + random(9) as usize;
+            let len = 1 + random.index(9);
             let mut graph = vec![Vec::new(); len];
-            for _ in 0..random(2 * len as u64 + 1) {
-                graph[random(len as u64) as usize].push(random(len as u64) as usize);
+            for _ in 0..random.index(2 * len + 1) {
+                graph[random.index(len)].push(random.index(len));
             }
             let found = Components::new(len, |node| &graph[node]);
             let mut reaches: Vec<Vec<bool>> = (0..len).map(|a| (0..len).map(|b| a == b).collect()).collect();

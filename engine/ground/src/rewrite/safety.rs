@@ -7,7 +7,7 @@
 //! ```
 
 use crate::diagnose::unsafe_variables::{self, Occurrence, Role};
-use crate::ir::{Action, Aggregate, HeadLiteral, Literal, Rule, Slot, SlotSet, Term, saturate};
+use crate::ir::{Action, Disjunct, HeadLiteral, Literal, Rule, Slot, SlotSet, Term, saturate};
 use hamadryad_symbol::Symbols;
 use hamadryad_syntax::ast;
 use hamadryad_syntax::{Code, Diagnostic, Span};
@@ -45,83 +45,111 @@ fn collect_unbound(
     });
 }
 
+/// Collects the unbound local variables of all scopes of a rule.
 fn check_scopes(rule: &Rule, into: &mut Vec<Slot>) {
-    let globals = SlotSet::globals(&rule.global);
-    let mut check_scope = |condition: &[Literal], alternatives: &[Vec<Literal>], terms: &[&Term]| {
-        let mut bound = globals.clone();
-        saturate(condition, &mut bound, &rule.global);
-        let mut visit_all = |bound: &SlotSet, literals: &[Literal]| {
-            for literal in literals {
-                collect_unbound(rule, bound, |visit| literal.variables(visit), false, into);
+    let mut scopes = Scopes { rule, globals: SlotSet::globals(&rule.global), unbound: into };
+    scopes.check_aggregates();
+    scopes.check_theory_atoms();
+    scopes.check_conditional_literals();
+    match &rule.action {
+        Action::Disjoin(disjuncts) => disjuncts.iter().for_each(|disjunct| scopes.check_disjunct(disjunct)),
+        Action::Choose(elements) => {
+            for element in elements {
+                scopes.check(&element.condition, &[], &element.atom.arguments.iter().collect::<Vec<_>>());
             }
-        };
-        visit_all(&bound, condition);
+        }
+        _ => {}
+    }
+}
+
+/// The scopes of a rule: the elements of aggregates, theory atoms and heads, and conditional literals. Each
+/// has local variables of its own.
+struct Scopes<'a> {
+    rule: &'a Rule,
+    /// The variables of the whole rule, which are bound in each scope.
+    globals: SlotSet,
+    unbound: &'a mut Vec<Slot>,
+}
+
+impl Scopes<'_> {
+    /// Checks a scope: its condition, the alternatives after the condition, and the terms.
+    fn check(&mut self, condition: &[Literal], alternatives: &[Vec<Literal>], terms: &[&Term]) {
+        let mut bound = self.globals.clone();
+        saturate(condition, &mut bound, &self.rule.global);
+        self.check_literals(&bound, condition);
         for alternative in alternatives {
             let mut bound = bound.clone();
-            saturate(alternative, &mut bound, &rule.global);
-            visit_all(&bound, alternative);
+            saturate(alternative, &mut bound, &self.rule.global);
+            self.check_literals(&bound, alternative);
         }
         for term in terms {
-            collect_unbound(rule, &bound, |mut visit| term.variables(&mut visit), false, into);
-        }
-    };
-    let mut check_aggregate = |aggregate: &Aggregate| {
-        for element in &aggregate.elements {
-            check_scope(&element.condition, &[], &element.tuple.iter().collect::<Vec<_>>());
-        }
-    };
-    for literal in &rule.body {
-        if let Literal::Aggregate(aggregate) = literal {
-            check_aggregate(aggregate);
+            collect_unbound(self.rule, &bound, |mut visit| term.variables(&mut visit), false, self.unbound);
         }
     }
-    if let Action::Bound(aggregate) = &rule.action {
-        check_aggregate(aggregate);
-    }
-    let in_body = rule.body.iter().filter_map(|literal| match literal {
-        Literal::Theory(theory) => Some(theory),
-        _ => None,
-    });
-    let in_head = match &rule.action {
-        Action::Theory(theory) => Some(theory),
-        _ => None,
-    };
-    for element in in_body.chain(in_head).flat_map(|theory| &theory.elements) {
-        let mut terms = Vec::new();
-        element.tuple.iter().for_each(|term| term.leaves(&mut terms));
-        check_scope(&element.condition, &[], &terms);
-    }
-    for literal in &rule.body {
-        if let Literal::Conditional(conditional) = literal {
-            check_scope(&conditional.condition, &conditional.alternatives, &[]);
+
+    fn check_literals(&mut self, bound: &SlotSet, literals: &[Literal]) {
+        for literal in literals {
+            collect_unbound(self.rule, bound, |visit| literal.variables(visit), false, self.unbound);
         }
     }
-    if let Action::Disjoin(disjuncts) = &rule.action {
-        for disjunct in disjuncts {
-            for member in &disjunct.members {
-                let literals: Vec<Literal> =
-                    disjunct.condition.iter().chain(&member.expansion).cloned().collect();
-                match &member.literal {
-                    HeadLiteral::Atom(atom) | HeadLiteral::Negated(_, atom, _) => {
-                        check_scope(&literals, &[], &atom.arguments.iter().collect::<Vec<_>>());
-                    }
-                    // A comparison in a head binds nothing.
-                    HeadLiteral::Tests(tests) => {
-                        let mut terms = Vec::new();
-                        for test in tests.iter().flatten() {
-                            if let Literal::Comparison { left, right, .. } = test {
-                                terms.extend([left, right]);
-                            }
-                        }
-                        check_scope(&literals, &[], &terms);
-                    }
-                }
+
+    fn check_aggregates(&mut self) {
+        let in_body = self.rule.body.iter().filter_map(|literal| match literal {
+            Literal::Aggregate(aggregate) => Some(&**aggregate),
+            _ => None,
+        });
+        let in_head = match &self.rule.action {
+            Action::Bound(aggregate) => Some(aggregate),
+            _ => None,
+        };
+        for element in in_body.chain(in_head).flat_map(|aggregate| &aggregate.elements) {
+            self.check(&element.condition, &[], &element.tuple.iter().collect::<Vec<_>>());
+        }
+    }
+
+    fn check_theory_atoms(&mut self) {
+        let in_body = self.rule.body.iter().filter_map(|literal| match literal {
+            Literal::Theory(theory) => Some(theory),
+            _ => None,
+        });
+        let in_head = match &self.rule.action {
+            Action::Theory(theory) => Some(theory),
+            _ => None,
+        };
+        for element in in_body.chain(in_head).flat_map(|theory| &theory.elements) {
+            let mut terms = Vec::new();
+            element.tuple.iter().for_each(|term| term.leaves(&mut terms));
+            self.check(&element.condition, &[], &terms);
+        }
+    }
+
+    fn check_conditional_literals(&mut self) {
+        for literal in &self.rule.body {
+            if let Literal::Conditional(conditional) = literal {
+                self.check(&conditional.condition, &conditional.alternatives, &[]);
             }
         }
     }
-    if let Action::Choose(elements) = &rule.action {
-        for element in elements {
-            check_scope(&element.condition, &[], &element.atom.arguments.iter().collect::<Vec<_>>());
+
+    fn check_disjunct(&mut self, disjunct: &Disjunct) {
+        for member in &disjunct.members {
+            let literals: Vec<Literal> =
+                disjunct.condition.iter().chain(&member.expansion).cloned().collect();
+            match &member.literal {
+                HeadLiteral::Atom(atom) | HeadLiteral::Negated(_, atom, _) => {
+                    self.check(&literals, &[], &atom.arguments.iter().collect::<Vec<_>>());
+                }
+                // A comparison in a head binds nothing.
+                HeadLiteral::Tests(tests) => {
+                    let mut terms = Vec::new();
+                    for test in tests.iter().flatten() {
+                        if let Literal::Comparison { left, right, .. } = test {
+                            terms.extend([left, right]);
+                        }
+                    }
+                    self.check(&literals, &[], &terms);
+                }
+            }
         }
     }
 }

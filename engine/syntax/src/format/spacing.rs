@@ -113,56 +113,86 @@ fn ends_term(kind: TokenKind) -> bool {
     )
 }
 
+/// A token with its surroundings.
+#[derive(Clone, Copy)]
+struct Token {
+    kind: TokenKind,
+    last: TokenKind,
+    next: TokenKind,
+    /// Whether a space may stand before the token.
+    apart: bool,
+    /// Whether the author wrote a space on either side.
+    loose: bool,
+    /// Whether a term may end with the previous token.
+    after_term: bool,
+}
+
 impl Reader {
     fn read(&mut self, kind: TokenKind, loose: bool, next: TokenKind) -> Spacing {
-        let depth = self.open.len() - 1;
         let last = std::mem::replace(&mut self.last, kind);
-        let clings = std::mem::replace(&mut self.clings, false);
+        let apart = !std::mem::replace(&mut self.clings, false);
         let after_term = std::mem::replace(&mut self.after_term, ends_term(kind));
+        let token = Token { kind, last, next, apart, loose, after_term };
+        let Spacing { apart, break_after } = match kind {
+            Comma | Semicolon | Dot | Colon | If | WeakIf => self.separator(token),
+            OpenParenthesis | OpenBracket | OpenBrace | CloseParenthesis | CloseBracket | CloseBrace => {
+                self.bracket(token)
+            }
+            _ => Spacing { apart: self.operator(token), break_after: Break::None },
+        };
+        let ends_elements = next == CloseBrace && kind != OpenBrace;
+        let break_after = if ends_elements { Break::BeforeClose } else { break_after };
+        Spacing { apart: apart && last != End, break_after }
+    }
+
+    fn separator(&mut self, Token { kind, last, apart, .. }: Token) -> Spacing {
+        let is_outside = self.open.len() == 1;
         let scope = self.open.last_mut().expect("the statement itself is never closed");
-        let (mut apart, mut break_after) = (!clings, Break::None);
+        let (mut is_apart, mut break_after) = (false, Break::None);
         match kind {
             Comma => {
-                apart = false;
-                let close = scope.in_tuple || matches!(scope.kind, OpenParenthesis | OpenBracket);
-                self.clings = close;
-                if depth == 0 && self.in_body && !scope.in_condition {
+                self.clings = scope.in_tuple || matches!(scope.kind, OpenParenthesis | OpenBracket);
+                if is_outside && self.in_body && !scope.in_condition {
                     break_after = Break::Body;
                 }
             }
             Semicolon => {
-                apart = false;
                 scope.in_condition = false;
                 self.clings = matches!(scope.kind, OpenParenthesis) || scope.bars > 0;
                 if scope.kind == OpenBrace {
                     scope.in_tuple = scope.has_tuples;
                     break_after = if scope.bars == 0 { Break::Element } else { Break::None };
-                } else if depth == 0 && self.in_body {
+                } else if is_outside && self.in_body {
                     break_after = Break::Body;
                 }
             }
-            Dot => {
-                apart = false;
-                self.in_body = false;
-            }
             Colon => {
                 scope.in_tuple = false;
-                if depth == 0 && self.colon_is_arrow && !self.in_body {
+                if is_outside && self.colon_is_arrow && !self.in_body {
                     (self.in_body, break_after) = (true, Break::Body);
                 } else {
                     scope.in_condition = true;
                 }
-                apart = last != OpenBrace || apart;
+                is_apart = last != OpenBrace || apart;
             }
             If | WeakIf => {
                 self.in_body = true;
                 scope.in_condition = false;
+                is_apart = apart;
                 if last != End {
                     break_after = Break::Body;
                 }
             }
+            _ => self.in_body = false,
+        }
+        Spacing { apart: is_apart, break_after }
+    }
+
+    fn bracket(&mut self, Token { kind, last, next, apart, .. }: Token) -> Spacing {
+        let (mut is_apart, mut break_after) = (apart, Break::None);
+        match kind {
             OpenParenthesis => {
-                apart = apart && last != Identifier;
+                is_apart = apart && last != Identifier;
                 self.enter(kind, false);
                 self.clings = true;
             }
@@ -175,35 +205,44 @@ impl Reader {
                 self.enter(kind, in_tuple);
                 break_after = if next == CloseBrace { Break::None } else { Break::Open };
             }
-            CloseParenthesis | CloseBracket => {
-                apart = false;
+            CloseBrace => self.leave(),
+            _ => {
+                is_apart = false;
                 self.leave();
             }
-            CloseBrace => self.leave(),
+        }
+        Spacing { apart: is_apart, break_after }
+    }
+
+    /// Whether a space stands before an operator, a bar or another token.
+    fn operator(&mut self, Token { kind, apart, loose, after_term, .. }: Token) -> bool {
+        let scope = self.open.last_mut().expect("the statement itself is never closed");
+        match kind {
             Bar if scope.bars > 0 && after_term => {
                 scope.bars -= 1;
-                apart = false;
                 self.after_term = true;
+                return false;
             }
             Bar if !after_term => {
                 scope.bars += 1;
                 self.clings = true;
             }
             Less | Greater if self.is_include => {
-                (apart, self.clings) = (kind == Less, kind == Less);
+                self.clings = kind == Less;
+                return kind == Less;
             }
             Minus | Tilde if !after_term => self.clings = true,
             Dots | Plus | Minus | Times | Power | Slash | Backslash | Caret | Question | Ampersand => {
-                (apart, self.clings) = (loose, !loose);
+                self.clings = !loose;
+                return loose;
             }
-            At if after_term => (apart, self.clings) = (false, true),
-            At => self.clings = true,
+            At => {
+                self.clings = true;
+                return apart && !after_term;
+            }
             _ => {}
         }
-        if next == CloseBrace && kind != OpenBrace {
-            break_after = Break::BeforeClose;
-        }
-        Spacing { apart: apart && last != End, break_after }
+        apart
     }
 
     fn enter(&mut self, kind: TokenKind, has_tuples: bool) {
