@@ -36,7 +36,8 @@ impl<W: Write> Lines<W> {
         self.result.is_err()
     }
 
-    /// Appends a value to a line that is not written yet. If the text is too long, that is the error of the output.
+    /// Appends a value to a line that is not written yet. If the text is too long, that is the error of the
+    /// output.
     pub(crate) fn append(&mut self, line: &mut String, value: &(impl Display + ?Sized)) {
         if self.result.is_ok() && !append(line, value, LONGEST_TERM) {
             self.fail(too_long());

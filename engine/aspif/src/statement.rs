@@ -348,7 +348,8 @@ pub trait Sink {
     /// Ends the step.
     fn end_step(&mut self) {}
 
-    /// Whether the sink cannot take anything more, such as a writer whose output is closed. Grounding then stops.
+    /// Whether the sink cannot take anything more, such as a writer whose output is closed. Grounding then
+    /// stops.
     fn has_failed(&self) -> bool {
         false
     }

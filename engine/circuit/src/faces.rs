@@ -48,8 +48,8 @@ impl Face {
         self.met.clear();
         let mut dart = first;
         loop {
-            // The tree needs no breadth-first order: two faces are joined in one way only, unless they enclose
-            // a part that no possible edge connects with the rest.
+            // The tree needs no breadth-first order: two faces are joined in one way only, unless they
+            // enclose a part that no possible edge connects with the rest.
             self.met.push(Met { node: circuit.graph.head(dart), dart, face: embedding.face(dart) });
             let mut next = embedding.clockwise(dart.reverse());
             while !values.is_possible(next.edge()) {

@@ -1,7 +1,7 @@
 //! Pseudo-random numbers: the same numbers on every machine and in every version.
 //!
-//! The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). The
-//! engine uses it for random decisions and for samples of answer sets; tests use it for random instances.
+//! The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+//! The engine uses it for random decisions and for samples of answer sets; tests use it for random instances.
 
 /// A generator of pseudo-random numbers; every seed is allowed.
 #[derive(Clone, Debug)]

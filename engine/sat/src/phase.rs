@@ -1,9 +1,9 @@
 //! Phases: the value that a decision gives to its variable.
 //!
 //! Advice has precedence; then the value saved when the variable was last unassigned (Pipatsrisawat,
-//! Darwiche: "A Lightweight Component Caching Scheme for Satisfiability Solvers", 2007);
-//! then the sign that learnt clauses contain more often, which satisfies most of them; then the default, which
-//! is the initial phase unless [`Signs`](crate::Signs) selects another sign.
+//! Darwiche: "A Lightweight Component Caching Scheme for Satisfiability Solvers", 2007); then the sign that
+//! learnt clauses contain more often, which satisfies most of them; then the default, which is the initial
+//! phase unless [`Signs`](crate::Signs) selects another sign.
 //!
 //! Invariant: every list has one entry for each variable.
 

@@ -4,8 +4,8 @@
 //! random free variable instead of the most active one, before a theory may decide; clasp has the same option
 //! under the name `--rand-freq`. The default sign depends on [`Signs`](crate::Signs).
 //!
-//! Invariant: random numbers influence decisions only, so they change the order of models and never the set of
-//! models. The generator belongs to the solver: the same seed and the same calls give the same search.
+//! Invariant: random numbers influence decisions only, so they change the order of models and never the set
+//! of models. The generator belongs to the solver: the same seed and the same calls give the same search.
 
 use crate::config::Signs;
 use crate::{Lit, Solver, Var};

@@ -1,14 +1,14 @@
-//! Ground programs with their translations and models, in `golden.txt` beside this file: `=== title`, aspif text
-//! without its first line, `---`, then for each step sizes and models. Text after a `%` in the aspif text is a
-//! comment.
+//! Ground programs with their translations and models, in `golden.txt` beside this file: `=== title`, aspif
+//! text without its first line, `---`, then for each step sizes and models. Text after a `%` in the aspif
+//! text is a comment.
 //!
 //! ```text
 //! 2 bodies, 0 weight constraints, 0 loops; 3 variables, 4 clauses      the fixed variable counts
 //! | a c
 //! ```
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes the present results into the file;
-//! read the difference before it is committed.
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-solve --test golden` writes the present results into the
+//! file; read the difference before it is committed.
 
 use hamadryad_aspif::{OutputKind, Reader};
 use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};

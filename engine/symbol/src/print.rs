@@ -1,7 +1,8 @@
 //! Prints terms exactly as clingo.
 //!
-//! *Invariant:* printing needs a bounded stack, however deep a term is nested. Terms of usual depth are printed by
-//! recursion, which takes a tenth fewer instructions for a ground program with many terms than a list of open functions.
+//! *Invariant:* printing needs a bounded stack, however deep a term is nested. Terms of usual depth are
+//! printed by recursion, which takes a tenth fewer instructions for a ground program with many terms than a
+//! list of open functions.
 
 use crate::{Symbol, Symbols, View};
 use std::fmt;

@@ -38,7 +38,8 @@ fn labyrinth() -> impl Strategy<Value = String> {
     })
 }
 
-/// The number of plans with this number of moves, each of which changes a position, and a plan, if there is one.
+/// The number of plans with this number of moves, each of which changes a position, and a plan, if there is
+/// one.
 fn plans(puzzle: &Ricochet, moves: u32) -> (u64, Option<Vec<Move>>) {
     if puzzle.is_solved() || moves == 0 {
         let is_plan = puzzle.is_solved() && moves == 0;

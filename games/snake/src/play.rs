@@ -174,8 +174,8 @@ pub fn play_from(
     continue_along(game, known, Report::default(), strategy, planner, observer)
 }
 
-/// Plays a game whose initial snake need not lie on a cycle: the snake follows a way to the first apple, after which it
-/// lies on the cycle of the plan ([`crate::solve_relaxed`]), and then the strategy.
+/// Plays a game whose initial snake need not lie on a cycle: the snake follows a way to the first apple,
+/// after which it lies on the cycle of the plan ([`crate::solve_relaxed`]), and then the strategy.
 ///
 /// # Errors
 /// If the plan is incorrect, or the planner fails or returns an incorrect plan.

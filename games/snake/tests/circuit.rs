@@ -154,7 +154,8 @@ fn is_on_a_cycle(oracle: &mut Exhaustive, snake: &Path, apple: Cell, known: &ham
     oracle.plan(&Position { snake, apple, known }).is_ok()
 }
 
-/// The body of the snake after a way to the apple, from its head to its tail; the rules of the game are checked.
+/// The body of the snake after a way to the apple, from its head to its tail; the rules of the game are
+/// checked.
 fn moved(snake: &Path, way: &[Cell]) -> Vec<Cell> {
     let mut body = snake.to_vec();
     for (step, &cell) in way.iter().enumerate() {

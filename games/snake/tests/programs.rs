@@ -1,5 +1,5 @@
-//! The five approaches as logic programs (`encodings/snake/approaches`), played as their headers state, against the
-//! library's planner.
+//! The five approaches as logic programs (`encodings/snake/approaches`), played as their headers state,
+//! against the library's planner.
 
 use hamadryad::approach::ApproachKind;
 use hamadryad::{Config, Control, OptimizeMode, Part, SolveOptions, Symbol, Truth};

@@ -1,5 +1,5 @@
-//! The logic program of the relaxed problem (`encodings/snake/relaxed.lp`) against the search of the library, on random
-//! snakes on and off every cycle.
+//! The logic program of the relaxed problem (`encodings/snake/relaxed.lp`) against the search of the library,
+//! on random snakes on and off every cycle.
 
 mod random;
 

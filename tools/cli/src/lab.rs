@@ -149,9 +149,9 @@ fn tell_of_approach(record: &Record) -> String {
     }
 }
 
-/// A stop that SIGINT and SIGTERM request, and the thread that ends a run that does not stop in time. They must
-/// exist before the journal is opened, so that a signal ends the run cleanly at any later time. An interrupted
-/// game has no record.
+/// A stop that SIGINT and SIGTERM request, and the thread that ends a run that does not stop in time. They
+/// must exist before the journal is opened, so that a signal ends the run cleanly at any later time. An
+/// interrupted game has no record.
 fn listening_stop() -> (Stop, Watch) {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();

@@ -338,8 +338,8 @@ impl Solving<'_> {
         matches!(self.arguments.opt_mode.kind, OptKind::Opt | OptKind::OptN)
     }
 
-    /// Whether the search continues after an optimum: for all optimal answer sets, for samples of them, or for
-    /// their consequences.
+    /// Whether the search continues after an optimum: for all optimal answer sets, for samples of them, or
+    /// for their consequences.
     fn enumerates_optimal(&self) -> bool {
         let kind = self.arguments.opt_mode.kind;
         let concerns_optima = self.arguments.consequences().is_some() || self.arguments.sample.is_some();

@@ -88,8 +88,8 @@ impl Drop for Stage {
 /// Whether an animation has changed the terminal.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Restores the terminal before the process ends early. The run may hold the lock of standard output, which this function
-/// therefore does not take.
+/// Restores the terminal before the process ends early. The run may hold the lock of standard output, which
+/// this function therefore does not take.
 pub(crate) fn restore() {
     #[cfg(unix)]
     if IS_OPEN.load(Ordering::Relaxed)

@@ -89,8 +89,8 @@ impl Watch {
         Watch(shared)
     }
 
-    /// Watches a run that prints no summary: if it does not stop in time, the process ends with a message. The
-    /// run drops the watch before it prints its result.
+    /// Watches a run that prints no summary: if it does not stop in time, the process ends with a message.
+    /// The run drops the watch before it prints its result.
     pub fn without_summary(stop: &Stop) -> Watch {
         let watch = Watch::start(stop, None, false);
         watch.closes_with(|_| {
@@ -123,7 +123,8 @@ impl Watch {
 }
 
 impl Drop for Watch {
-    /// Ends the watch. If the thread closes the run at this moment, the call waits for the end of the process.
+    /// Ends the watch. If the thread closes the run at this moment, the call waits for the end of the
+    /// process.
     fn drop(&mut self) {
         let _closing = self.0.closing.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.is_over.store(true, Ordering::Relaxed);

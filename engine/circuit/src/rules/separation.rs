@@ -11,9 +11,9 @@
 //! The derivation does not depend on the course of the section. A block of the uncut graph (`simple_path.rs`)
 //! excludes a node only if the section is known all around it.
 //!
-//! Invariant: the rule runs after `simple_path` has derived nothing, so the possible edges connect all nodes. If
-//! they did not, a face could be joined to another around an enclosed part, and a reason would lack the edges
-//! on the other side of the part.
+//! Invariant: the rule runs after `simple_path` has derived nothing, so the possible edges connect all nodes.
+//! If they did not, a face could be joined to another around an enclosed part, and a reason would lack the
+//! edges on the other side of the part.
 
 use crate::blocks::Blocks;
 use crate::context::{Conflict, Context};

@@ -118,8 +118,9 @@ impl SimplePath {
         self.seen = solver.trail().len();
     }
 
-    /// Passes over the literals that the rule has implied: a node excluded from a path because it is outside of
-    /// its block leaves the block unchanged. If nodes share the literal, another of them may be in the block.
+    /// Passes over the literals that the rule has implied: a node excluded from a path because it is outside
+    /// of its block leaves the block unchanged. If nodes share the literal, another of them may be in the
+    /// block.
     fn skip_implied(&mut self, values: &Values, solver: &Solver) {
         let implied = &solver.trail()[self.seen..];
         let is_shared = |&lit: &Lit| values.subjects(lit).nth(1).is_some();

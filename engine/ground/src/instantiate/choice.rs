@@ -13,7 +13,8 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::vec::IntoIter;
 
-/// The result of a search without an instance; otherwise a search returns the smallest number of literals of one.
+/// The result of a search without an instance; otherwise a search returns the smallest number of literals of
+/// one.
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A step with several outcomes, and the outcomes that have not been tried.

@@ -9,8 +9,8 @@
 //! of a join. A step with at most one outcome is a test; any other step opens a choice. The open choices are
 //! on a stack, not in recursive calls, so that a body may have any length.
 //!
-//! Invariant: domains grow only at their ends while a join runs, and the indexes do not change. The choices on
-//! the stack above those of a search belong to searches inside of it, which are closed before the outer
+//! Invariant: domains grow only at their ends while a join runs, and the indexes do not change. The choices
+//! on the stack above those of a search belong to searches inside of it, which are closed before the outer
 //! search continues.
 
 use crate::aggregate::conditional::implication;
@@ -395,7 +395,8 @@ impl<'a> Join<'a> {
         Some(Alternatives::Assignments(Box::new(Assignment { guards, tuples, values: values.into_iter() })))
     }
 
-    /// Takes the next value that the aggregate can have, and adds its literals; returns false if none remains.
+    /// Takes the next value that the aggregate can have, and adds its literals; returns false if none
+    /// remains.
     fn take_assignment(&mut self, aggregate: &AggregatePlan, assignment: &mut Assignment) -> bool {
         for value in assignment.values.by_ref() {
             if self.tick() {

@@ -125,7 +125,8 @@ impl TheoryData {
         self.application(emitter, minus, vec![operand])
     }
 
-    /// The term that is this symbol. A function that occurs several times is written once, and a deep one needs no stack.
+    /// The term that is this symbol. A function that occurs several times is written once, and a deep one
+    /// needs no stack.
     pub(crate) fn symbol(&mut self, symbols: &Symbols, emitter: &mut Emitter<'_>, symbol: Symbol) -> u32 {
         let mut known: FxHashMap<Symbol, u32> = FxHashMap::default();
         // The functions around the current one, each with the number of its arguments that are written.

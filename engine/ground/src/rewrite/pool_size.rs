@@ -4,8 +4,8 @@
 //! p((1;2),(1;2),(1;2)).      8 facts of 4 terms each
 //! ```
 //!
-//! Pools multiply each other: 60 of them would fill any memory. A statement whose pools stand for more than [`MOST_TERMS`]
-//! terms is an error.
+//! Pools multiply each other: 60 of them would fill any memory. A statement whose pools stand for more than
+//! [`MOST_TERMS`] terms is an error.
 
 use hamadryad_syntax::ast::{
     AggregateElement, Atom, BodyItem, BodyItemKind, ConditionalLiteral, Guard, Head, Literal,

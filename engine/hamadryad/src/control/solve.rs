@@ -60,9 +60,9 @@ impl Control {
     }
 
     /// Changes the configuration from now on. Learnt clauses stay. All of
-    /// [`SearchConfig`](crate::SearchConfig) takes effect with the next solve, except that the seed orders the
-    /// variables of later steps only; a new seed also starts another sequence of random decisions and signs.
-    /// `domain_heuristic` applies to statements grounded after the change.
+    /// [`SearchConfig`](crate::SearchConfig) takes effect with the next solve, except that the seed orders
+    /// the variables of later steps only; a new seed also starts another sequence of random decisions and
+    /// signs. `domain_heuristic` applies to statements grounded after the change.
     ///
     /// ```
     /// use hamadryad::{Control, Part, Restarts, SolveOptions};

@@ -7,8 +7,8 @@
 //!     a  b         c  d
 //! ```
 //!
-//! (Bailleux, Boufkhad: "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003; extended step by
-//! step: Martins, Joshi, Manquinho, Lynce: "Incremental Cardinality Constraints for MaxSAT", CP 2014)
+//! (Bailleux, Boufkhad: "Efficient CNF Encoding of Boolean Cardinality Constraints", CP 2003; extended step
+//! by step: Martins, Joshi, Manquinho, Lynce: "Incremental Cardinality Constraints for MaxSAT", CP 2014)
 //!
 //! Invariant: clauses imply outputs from inputs, not inputs from outputs, and all of them contain the negated
 //! guard.

@@ -7,8 +7,8 @@
 //! The constraints of a search are a system of linear equations over the field of two elements. A row of bits
 //! is an equation; its last column is the constant 1, which turns an odd sum into an even one. The system is
 //! kept in reduced row echelon form (Han, Jiang: "When Boolean Satisfiability Meets Gaussian Elimination in a
-//! Simplex Way", CAV 2012): each row has a basic column, which no other row contains. When a basic variable is
-//! assigned, another free variable of the row becomes basic, and the row is added to all rows that contain
+//! Simplex Way", CAV 2012): each row has a basic column, which no other row contains. When a basic variable
+//! is assigned, another free variable of the row becomes basic, and the row is added to all rows that contain
 //! it. A row whose only free variable is basic implies that variable; a row without free variables is
 //! satisfied or a conflict. Sums of rows are equations as well, so backjumping leaves the rows as they are.
 //!

@@ -35,7 +35,8 @@ use hamadryad_sat::{Exchange, Lit, Restarts, Statistics};
 
 impl Search<'_> {
     /// Whether workers can help. Models that are excluded by backtracking come from a single search, as do
-    /// samples; a user propagator may add clauses that hold in one search only; a proof is logged by a single search.
+    /// samples; a user propagator may add clauses that hold in one search only; a proof is logged by a single
+    /// search.
     pub fn allows_workers(&self) -> bool {
         let excludes_by_clauses = self.phase == Phase::Improve
             || self.phase == Phase::Enumerate && (self.estimated.is_some() || self.projected.is_some());

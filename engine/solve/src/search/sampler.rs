@@ -253,7 +253,8 @@ mod tests {
 
     #[test]
     fn samples_of_cells_are_uniform() {
-        // The binary numbers below 4096 without two adjacent ones: 377. By cells, each of 40 samples on average.
+        // The binary numbers below 4096 without two adjacent ones: 377. By cells, each of 40 samples on
+        // average.
         let models: Vec<u32> = (0u32..4096).filter(|model| model & (model >> 1) == 0).collect();
         assert_eq!(models.len(), 377);
         // Quantiles of the chi-square distribution with 376 degrees of freedom at 0.0001 and 0.9999: a false

@@ -1,5 +1,5 @@
-//! Random ground programs, with positive loops, weight constraints, choices and constraints, against the definition of answer
-//! sets.
+//! Random ground programs, with positive loops, weight constraints, choices and constraints, against the
+//! definition of answer sets.
 
 use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, WeightedLiteral};
 use hamadryad_random::Random;
@@ -416,8 +416,8 @@ fn sums_define_an_external_even_by_itself() {
     assert_eq!(all(Head::Disjunction(&[atom(1), atom(2)]), -1), [0b10]);
 }
 
-/// The probes for a circuit, one for each rule into a positive loop, show a literal that contradicts the rest of
-/// the program.
+/// The probes for a circuit, one for each rule into a positive loop, show a literal that contradicts the rest
+/// of the program.
 #[test]
 fn a_conflict_found_by_probes_is_kept() {
     let rule = |heads: &[usize], body: &[i32]| Rule {

@@ -88,8 +88,8 @@ fn all_find_the_optimum() {
     }
 }
 
-/// A random program. In half of the rounds all atoms are free, so only constraints contradict assumptions, and
-/// cores have several literals.
+/// A random program. In half of the rounds all atoms are free, so only constraints contradict assumptions,
+/// and cores have several literals.
 fn program_with_cores(random: &mut Random, round: usize) -> Vec<Rule> {
     let mut rules: Vec<Rule> =
         (0..4 + random.index(18)).map(|_| random_rule(random, ATOMS, round.is_multiple_of(2))).collect();

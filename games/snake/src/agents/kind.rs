@@ -112,8 +112,8 @@ impl AgentKind {
     /// Creates the agent for a game that begins. Random choices of the agent depend on the seed of the
     /// apples. Only agents with a time limit read the clock; their games depend on the speed of the machine.
     ///
-    /// A snake that lies on no Hamiltonian cycle is led onto one by the shortest way to the first apple, if such a way
-    /// exists. The agents that follow a particular cycle cannot start with it.
+    /// A snake that lies on no Hamiltonian cycle is led onto one by the shortest way to the first apple, if
+    /// such a way exists. The agents that follow a particular cycle cannot start with it.
     ///
     /// # Errors
     /// If the agent cannot start with the snake of the game.

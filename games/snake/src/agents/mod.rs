@@ -15,9 +15,9 @@
 //! | [`Foresight`] | as `Splice`, or none for a few steps; a value function selects the way | on the way |
 //! | [`General`] | none: the shortest way, for comparison; the snake may die | at apples |
 //!
-//! *Invariant:* an agent with a guarantee that changes its plan on the way accepts a new plan only if it reaches the apple in
-//! no more steps than the rest of the old one. So each apple is eaten in fewer steps than the board has
-//! cells, and no agent circles forever.
+//! *Invariant:* an agent with a guarantee that changes its plan on the way accepts a new plan only if it
+//! reaches the apple in no more steps than the rest of the old one. So each apple is eaten in fewer steps
+//! than the board has cells, and no agent circles forever.
 
 mod block_constraints;
 mod cells;
@@ -86,7 +86,8 @@ pub trait Agent {
     fn plans(&self) -> u64;
 }
 
-/// The times at which an agent has a certificate. All agents with a guarantee have one at the beginning of a game.
+/// The times at which an agent has a certificate. All agents with a guarantee have one at the beginning of a
+/// game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guarantee {
     /// After every step.

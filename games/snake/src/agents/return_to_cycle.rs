@@ -1,4 +1,5 @@
-//! An agent for a snake that lies on no Hamiltonian cycle: it leads the snake onto one, and another agent plays on.
+//! An agent for a snake that lies on no Hamiltonian cycle: it leads the snake onto one, and another agent
+//! plays on.
 //!
 //! The way to the first apple is the shortest after which the snake lies on a cycle ([`solve_relaxed`]).
 
@@ -27,8 +28,8 @@ impl<'a> ReturnToCycle<'a> {
     /// Finds the way to the first apple.
     ///
     /// # Errors
-    /// If it is proven that no way ends on a cycle, or none was found, or the rules let the snake grow otherwise than
-    /// by one cell at each apple.
+    /// If it is proven that no way ends on a cycle, or none was found, or the rules let the snake grow
+    /// otherwise than by one cell at each apple.
     pub(super) fn new(
         kind: AgentKind,
         game: &Game,

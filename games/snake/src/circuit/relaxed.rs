@@ -24,8 +24,9 @@ use hamadryad_sat::Outcome;
 use std::cell::Cell as Counter;
 use std::collections::{HashMap, HashSet};
 
-/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, or proves that none exists.
-/// `known` is a cycle through the snake, if available. The snake need not lie on a cycle now: it may still reach one.
+/// Finds the shortest way to the apple after which the snake lies on a Hamiltonian cycle, or proves that none
+/// exists. `known` is a cycle through the snake, if available. The snake need not lie on a cycle now: it may
+/// still reach one.
 pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn() -> bool) -> Answer {
     let mut answer = Answer::default();
     let first = match known {
@@ -129,8 +130,9 @@ const MANY_STEPS: usize = 60;
 /// The largest number of bodies of the snake that are enumerated.
 const MANY_BODIES: usize = 100_000;
 
-/// A number of steps that no shortest way exceeds: the distance of the farthest body that the snake can reach without
-/// eating, and one step. A snake that can move freely reaches too many bodies; then the result is the largest number.
+/// A number of steps that no shortest way exceeds: the distance of the farthest body that the snake can reach
+/// without eating, and one step. A snake that can move freely reaches too many bodies; then the result is the
+/// largest number.
 fn longest_way(instance: &Instance, stop: &dyn Fn() -> bool) -> usize {
     let grid = instance.board().grid();
     let mut seen = HashSet::from([instance.snake().to_vec()]);

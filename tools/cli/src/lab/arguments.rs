@@ -72,8 +72,9 @@ pub(super) enum RunCommand {
     Planners(PlannersArguments),
     /// Plays rounds of Ricochet Robots to compare the ways to represent the robots from solve to solve.
     ///
-    /// A game is a random board with a sequence of rounds; each approach solves the same rounds. Breadth-first
-    /// search checks that each plan is shortest. Records and continuation are as in the other experiments.
+    /// A game is a random board with a sequence of rounds; each approach solves the same rounds.
+    /// Breadth-first search checks that each plan is shortest. Records and continuation are as in the other
+    /// experiments.
     #[command(after_help = AFTER_RICOCHET)]
     Ricochet(RicochetArguments),
 }

@@ -92,7 +92,8 @@ impl Program<'_> {
     }
 }
 
-/// Runs a search that stops after the limit, or at a signal. If the search does not react in time, the process ends.
+/// Runs a search that stops after the limit, or at a signal. If the search does not react in time, the
+/// process ends.
 pub(super) fn within<T>(limit: Option<Duration>, search: impl FnOnce(&Stop) -> T) -> T {
     let stop = Stop::after(Clock::start(), limit);
     stop.listen();

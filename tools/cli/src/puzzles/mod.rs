@@ -1,6 +1,6 @@
-//! `hamadryad minotaur`, `rogo`, `pipes`, `rush`, `ricochet` and `bag`: puzzles that the programs in `encodings/` solve.
-//! A checker that shares no code with logic programs verifies each answer; answers can be drawn, and new
-//! puzzles generated.
+//! `hamadryad minotaur`, `rogo`, `pipes`, `rush`, `ricochet` and `bag`: puzzles that the programs in
+//! `encodings/` solve. A checker that shares no code with logic programs verifies each answer; answers can be
+//! drawn, and new puzzles generated.
 //!
 //! This file has the common parts of the commands; the file of each puzzle has its rules, the options of its
 //! answers, and the properties of its new puzzles.

@@ -38,8 +38,8 @@ pub struct SolveArguments {
     #[arg(help_heading = "Answers")]
     models: Option<u64>,
 
-    /// Draw N answer sets uniformly at random by --seed, each independently of the others: optimal ones if the
-    /// program has an objective, and projected ones under --project.
+    /// Draw N answer sets uniformly at random by --seed, each independently of the others: optimal ones if
+    /// the program has an objective, and projected ones under --project.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(help_heading = "Answers")]
     pub sample: Option<u64>,
