@@ -21,6 +21,7 @@ use markdown::Piece;
 use run::Folder;
 use snapbox::{IntoData, assert_data_eq};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -116,6 +117,36 @@ fn the_examples_of_the_language_are_true() {
         let name = name(&path);
         let examples = check(&path, &Folder::temporary(&name));
         assert!(examples > 0, "{name} has examples");
+    }
+}
+
+/// The logic programs of `encodings/` and its folders.
+fn encodings(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
+    let mut programs: Vec<PathBuf> =
+        files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "lp")).collect();
+    programs.extend(folders.iter().flat_map(|folder| encodings(folder)));
+    programs
+}
+
+#[test]
+fn encodings_are_formatted_and_name_their_source() {
+    let programs = encodings(&root().join("encodings"));
+    assert!(programs.len() >= 50, "{} programs", programs.len());
+    let run = Command::new(env!("CARGO_BIN_EXE_hamadryad")).args(["fmt", "--check"]).args(&programs).output();
+    let run = run.expect("the command starts");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    for path in programs.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "instances"))
+    {
+        let text = read(path);
+        let header: Vec<&str> = text.lines().take_while(|line| line.starts_with('%')).collect();
+        let has_key = |line: &&str| {
+            line.split('[').skip(1).any(|rest| {
+                rest.split_once(']').is_some_and(|(key, _)| key.ends_with(|last: char| last.is_ascii_digit()))
+            })
+        };
+        assert!(header.iter().any(has_key), "{}: the header cites no document", path.display());
     }
 }
 
