@@ -25,7 +25,7 @@
 //! many as it has seen; [`Circuit::backjump`] lowers this number before the trail is cut.
 
 use crate::backoff::Backoff;
-use crate::context::{Conflict, Context, Handles, Reasons};
+use crate::context::{Context, Handles, Reasons};
 use crate::description::{Budget, Description};
 use crate::embedding::Embedding;
 use crate::faces::Face;
@@ -34,7 +34,7 @@ use crate::rule::{Ends, Rule, Situation};
 use crate::rules::{AtMostOne, Biconnected, Degree, EdgeCut, FaceOrder, SectionEnds};
 use crate::rules::{Separation, ShortestPath, SimplePath, Subtour, TwoFactor};
 use crate::values::Values;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 use std::collections::BTreeSet;
 
 /// All rules. A new one needs a field here and a place in the order below.

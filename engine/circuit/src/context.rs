@@ -11,14 +11,7 @@
 //! (`testing/reason_checker.rs`) compares it with all models of the instance. Outside of tests nothing is
 //! recorded.
 
-use hamadryad_sat::{Lit, Solver};
-
-/// A conflict was found: the solver holds the falsified clause.
-///
-/// A value of this type exists only after [`Solver::set_conflict`] was called, or [`Solver::imply`] has
-/// failed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Conflict(());
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// Where the literals of a reason begin, and the length of the trail when it was made.
 #[derive(Clone, Copy)]
@@ -124,8 +117,7 @@ impl<'a> Context<'a> {
             self.reasons.explain((reason.0 - self.handles.first) / self.handles.step, &mut literals);
             self.record(Some(lit), literals);
         }
-        let is_fine = self.solver.is_true(lit) || self.solver.imply(lit, reason.0);
-        if is_fine { Ok(()) } else { Err(Conflict(())) }
+        self.solver.imply(lit, reason.0)
     }
 
     /// Reports a conflict: these literals are true and cannot all be.
@@ -133,8 +125,7 @@ impl<'a> Context<'a> {
         #[cfg(test)]
         self.record(None, literals.to_vec());
         let clause: Vec<Lit> = literals.iter().map(|&lit| !lit).collect();
-        self.solver.set_conflict(&clause);
-        Conflict(())
+        self.solver.set_conflict(&clause)
     }
 
     #[cfg(test)]

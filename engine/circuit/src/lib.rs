@@ -60,7 +60,8 @@ mod testing;
 mod values;
 
 pub use circuit::Circuit;
-pub use context::{Conflict, Handles};
+pub use context::Handles;
 pub use description::{Budget, Description, Section};
 pub use embedding::Embedding;
 pub use graph::{Dart, Edge, Graph, Node};
+pub use hamadryad_sat::Conflict;

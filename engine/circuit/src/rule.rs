@@ -5,13 +5,13 @@
 //! from random partial states (`testing/states.rs`). The reason checker (`testing/reason_checker.rs`) covers
 //! it without further work.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::{Budget, Description, Section};
 use crate::embedding::Embedding;
 use crate::faces::Face;
 use crate::graph::{Graph, Node};
 use crate::values::Values;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// Everything that a rule may read: the circuit and the current partial assignment.
 pub(crate) struct Situation<'a> {

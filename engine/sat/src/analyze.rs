@@ -10,7 +10,7 @@
 //! by this single one.
 
 use crate::analysis::{Frame, Mark};
-use crate::conflict::Conflict;
+use crate::conflict::ConflictClause;
 use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
 
@@ -40,13 +40,13 @@ impl Solver {
     /// Takes the conflict. Returns its literals, all of them false.
     pub(crate) fn take_conflict<T: Theory>(&mut self, theory: &mut T) -> Vec<Lit> {
         match self.conflict.take().expect("there is a conflict") {
-            Conflict::Literals(literals) => literals,
-            Conflict::Binary(a, b) => vec![a, b],
-            Conflict::Clause(clause) => {
+            ConflictClause::Literals(literals) => literals,
+            ConflictClause::Binary(a, b) => vec![a, b],
+            ConflictClause::Clause(clause) => {
                 self.use_clause(clause);
                 self.arena.lits(clause).collect()
             }
-            Conflict::Implied(lit, handle) => {
+            ConflictClause::Implied(lit, handle) => {
                 let mut literals = Vec::new();
                 theory.explain(self, lit, handle, &mut literals);
                 for literal in &mut literals {

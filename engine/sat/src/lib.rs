@@ -63,6 +63,7 @@ mod trail;
 mod watch;
 
 pub use config::{Config, Elimination, Restarts, Signs};
+pub use conflict::Conflict;
 pub use exchange::Exchange;
 pub use gauge::Gauge;
 pub use literal::{Lit, Var};

@@ -8,7 +8,7 @@
 //! Invariant: a clause watches its first two literals; if one of them is false at a fixpoint, the other or
 //! the blocker is true.
 
-use crate::conflict::Conflict;
+use crate::conflict::{Conflict, ConflictClause};
 use crate::trail::Reason;
 use crate::watch::Watch;
 use crate::{Lit, Solver, Theory};
@@ -36,41 +36,33 @@ fn pass_satisfied(list: &mut [Watch], values: &[i8], read: usize, kept: usize) -
 }
 
 impl Solver {
-    /// Propagates clauses and the theory to a common fixpoint. `false` on a conflict.
-    pub(crate) fn propagate<T: Theory>(&mut self, theory: &mut T) -> bool {
+    /// Propagates clauses and the theory to a common fixpoint.
+    pub(crate) fn propagate<T: Theory>(&mut self, theory: &mut T) -> Result<(), Conflict> {
         loop {
-            if !self.propagate_clauses() {
-                return false;
-            }
+            self.propagate_clauses()?;
             let before = self.trail.literals.len();
-            if !theory.propagate(self) {
-                debug_assert!(
-                    self.conflict.is_some() || self.inconsistent,
-                    "a theory reported a conflict without a clause"
-                );
-                return false;
-            }
+            theory.propagate(self)?;
             let nothing_new = self.trail.literals.len() == before && self.trail.head == before;
             if nothing_new || !self.new_units.is_empty() {
-                return true;
+                return Ok(());
             }
         }
     }
 
-    fn propagate_clauses(&mut self) -> bool {
+    fn propagate_clauses(&mut self) -> Result<(), Conflict> {
         let start = self.trail.head;
-        let mut consistent = true;
-        while consistent && self.trail.head < self.trail.literals.len() {
+        let mut result = Ok(());
+        while result.is_ok() && self.trail.head < self.trail.literals.len() {
             let lit = self.trail.literals[self.trail.head];
             self.trail.head += 1;
-            consistent = self.visit_watches(!lit);
+            result = self.visit_watches(!lit);
         }
         self.statistics.propagations += (self.trail.head - start) as u64;
-        consistent
+        result
     }
 
     /// Visits all clauses that watch a literal which became false.
-    fn visit_watches(&mut self, falsified: Lit) -> bool {
+    fn visit_watches(&mut self, falsified: Lit) -> Result<(), Conflict> {
         let mut list = std::mem::take(&mut self.watches[falsified.index()]);
         let Solver { trail, arena, watches, .. } = self;
         let mut trail = trail.assigner();
@@ -87,7 +79,7 @@ impl Solver {
                 entries[kept] = watch;
                 kept += 1;
                 if blocker_value < 0 {
-                    conflict = Some(Conflict::Binary(watch.blocker, falsified));
+                    conflict = Some(ConflictClause::Binary(watch.blocker, falsified));
                     break;
                 }
                 trail.assign(watch.blocker, Reason::Binary(falsified));
@@ -126,7 +118,7 @@ impl Solver {
             entries[kept] = watch;
             kept += 1;
             if other_value < 0 {
-                conflict = Some(Conflict::Clause(clause));
+                conflict = Some(ConflictClause::Clause(clause));
                 break;
             }
             trail.assign(Lit::from_code(other), Reason::Clause(clause));
@@ -137,69 +129,79 @@ impl Solver {
         self.watches[falsified.index()] = list;
         if conflict.is_some() {
             self.conflict = conflict;
-            return false;
+            return Err(Conflict::stored());
         }
-        true
+        Ok(())
     }
 
     /// Makes a literal true that a theory implies. The theory must be able to explain it by the handle, a
-    /// number below 2^30, until it is undone. If the literal is false, this is a conflict: returns `false`,
-    /// and [`Theory::explain`] is called at once.
-    pub fn imply(&mut self, lit: Lit, handle: u32) -> bool {
+    /// number below 2^30, until it is undone.
+    ///
+    /// # Errors
+    /// If the literal is false; then [`Theory::explain`] is called at once.
+    #[inline]
+    pub fn imply(&mut self, lit: Lit, handle: u32) -> Result<(), Conflict> {
         match self.trail.value(lit) {
             0 => self.trail.assign(lit, Reason::Theory(handle)),
             1 => {}
             _ => {
-                self.conflict = Some(Conflict::Implied(lit, handle));
-                return false;
+                self.conflict = Some(ConflictClause::Implied(lit, handle));
+                return Err(Conflict::stored());
             }
         }
-        true
+        Ok(())
     }
 
     /// Reports a conflict of a theory: these literals are false, and one of them must be true.
-    pub fn set_conflict(&mut self, literals: &[Lit]) {
+    pub fn set_conflict(&mut self, literals: &[Lit]) -> Conflict {
         debug_assert!(literals.iter().all(|&lit| self.is_false(lit)), "a conflict's literals are false");
-        self.conflict = Some(Conflict::Literals(literals.to_vec()));
+        self.conflict = Some(ConflictClause::Literals(literals.to_vec()));
+        Conflict::stored()
     }
 
     /// Adds a clause that follows from a theory (a lemma), and assigns the literal that it implies now.
-    /// `false` if all its literals are false. The clause may be deleted later, like a learnt one.
-    pub fn learn(&mut self, literals: &[Lit]) -> bool {
+    /// The clause may be deleted later, like a learnt one.
+    ///
+    /// # Errors
+    /// If all its literals are false.
+    pub fn learn(&mut self, literals: &[Lit]) -> Result<(), Conflict> {
         self.statistics.lemmas += 1;
         self.import_clause(literals, true)
     }
 
     /// Like [`Solver::learn`], for a clause that is never deleted.
-    pub fn learn_permanently(&mut self, literals: &[Lit]) -> bool {
+    ///
+    /// # Errors
+    /// If all its literals are false.
+    pub fn learn_permanently(&mut self, literals: &[Lit]) -> Result<(), Conflict> {
         self.statistics.lemmas += 1;
         self.import_clause(literals, false)
     }
 
-    pub(crate) fn import_clause(&mut self, literals: &[Lit], is_learnt: bool) -> bool {
-        let Some(mut clause) = self.normalize(literals) else { return true };
+    pub(crate) fn import_clause(&mut self, literals: &[Lit], is_learnt: bool) -> Result<(), Conflict> {
+        let Some(mut clause) = self.normalize(literals) else { return Ok(()) };
         self.put_watches_first(&mut clause);
         let (first, last_level) = match clause[..] {
             [] => {
                 self.inconsistent = true;
-                return false;
+                return Err(Conflict::stored());
             }
             [unit] => {
                 self.new_units.push(unit);
-                return true;
+                return Ok(());
             }
             [first, second, ..] => (first, self.is_false(second)),
         };
         let glue = clause.len() as u32;
         let reason = self.attach(&clause, is_learnt, glue);
         if self.is_false(first) {
-            self.conflict = Some(Conflict::Literals(clause));
-            return false;
+            self.conflict = Some(ConflictClause::Literals(clause));
+            return Err(Conflict::stored());
         }
         if self.is_free(first) && last_level {
             self.trail.assign(first, reason);
         }
-        true
+        Ok(())
     }
 
     /// Moves the two literals to watch to the front: true or free literals first, then the literals falsified

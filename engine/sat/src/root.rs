@@ -62,7 +62,7 @@ impl Solver {
 
     /// Propagates the literals on the trail of level 0. A conflict there refutes the constraints.
     fn propagate_root_level<T: Theory>(&mut self, theory: &mut T) -> bool {
-        if !self.inconsistent && !self.propagate(theory) {
+        if !self.inconsistent && self.propagate(theory).is_err() {
             if self.conflict.is_some() {
                 // The theory explains the conflict to its proof log.
                 self.take_conflict(theory);
@@ -92,7 +92,7 @@ impl Solver {
                 None => self.trail.assign(lit, Reason::None),
             }
         }
-        is_possible = is_possible && self.propagate(theory);
+        is_possible = is_possible && self.propagate(theory).is_ok();
         let implied = is_possible.then(|| self.trail.literals[start..].to_vec());
         self.conflict = None;
         self.backtrack(theory, 0);

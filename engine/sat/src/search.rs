@@ -12,7 +12,7 @@
 //! unit that belongs to level 0 while enumeration forbids to go there is postponed, and assigned again after
 //! each jump.
 
-use crate::conflict::Conflict;
+use crate::conflict::ConflictClause;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory};
 
@@ -51,7 +51,7 @@ impl Solver {
             if !self.new_units.is_empty() && !self.assign_new_units(theory) {
                 return if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed };
             }
-            if self.conflict.is_some() || !self.propagate(theory) {
+            if self.conflict.is_some() || self.propagate(theory).is_err() {
                 if let Some(outcome) = self.handle_conflict(theory) {
                     return outcome;
                 }
@@ -123,7 +123,7 @@ impl Solver {
         }
         if !self.inconsistent {
             // A violated imported clause is the next conflict.
-            self.take_offers();
+            let _ = self.take_offers();
         }
         !self.inconsistent
     }
@@ -316,7 +316,7 @@ impl Solver {
     /// The level on which the pending conflict was violated.
     fn conflict_level(&self) -> Option<u32> {
         match &self.conflict {
-            Some(Conflict::Literals(literals)) => {
+            Some(ConflictClause::Literals(literals)) => {
                 literals.iter().map(|lit| self.trail.level(lit.var())).max()
             }
             _ => None,

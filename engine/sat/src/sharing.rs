@@ -24,7 +24,7 @@
 //!   elimination, and therefore, over the remaining variables, from those after it (`eliminate.rs`).
 
 use crate::exchange::Exchange;
-use crate::{Lit, Solver};
+use crate::{Conflict, Lit, Solver};
 
 /// The longest clause that is offered if its glue is above [`LOW_GLUE`].
 const LONG: usize = 12;
@@ -72,20 +72,20 @@ impl Solver {
         }
     }
 
-    /// Imports the clauses that other solvers have offered. `false` if one of them is violated: the next call
-    /// imports the rest.
-    pub(crate) fn take_offers(&mut self) -> bool {
+    /// Imports the clauses that other solvers have offered.
+    ///
+    /// # Errors
+    /// If one of them is violated; the next call imports the rest.
+    pub(crate) fn take_offers(&mut self) -> Result<(), Conflict> {
         while let Some(clause) = self.clause_exchange.exchange.as_mut().and_then(|exchange| exchange.take()) {
             let is_usable = |&lit: &Lit| self.is_shared(lit) && !self.eliminated.has(lit.var());
             if !clause.iter().all(is_usable) {
                 continue;
             }
             self.statistics.taken += 1;
-            if !self.import_clause(&clause, true) {
-                return false;
-            }
+            self.import_clause(&clause, true)?;
         }
-        true
+        Ok(())
     }
 
     /// Adds a little to the activity of each variable, at random but always the same for a number, which

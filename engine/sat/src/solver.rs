@@ -12,7 +12,7 @@
 use crate::analysis::Analysis;
 use crate::arena::{Arena, ClauseRef};
 use crate::config::Config;
-use crate::conflict::Conflict;
+use crate::conflict::ConflictClause;
 use crate::eliminated::Eliminated;
 use crate::exchange::ClauseExchange;
 use crate::gauge::Gauge;
@@ -59,7 +59,7 @@ pub struct Solver {
     pub(crate) new_units: Vec<Lit>,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
-    pub(crate) conflict: Option<Conflict>,
+    pub(crate) conflict: Option<ConflictClause>,
     pub(crate) core: Vec<Lit>,
     pub(crate) analysis: Analysis,
     /// The number of trail literals at level 0 at the last simplification.
@@ -399,7 +399,7 @@ impl Solver {
     /// `None` for conflicts of clauses, and of literals implied by a handle.
     pub fn conflict_literals(&self) -> Option<&[Lit]> {
         match &self.conflict {
-            Some(Conflict::Literals(literals)) => Some(literals),
+            Some(ConflictClause::Literals(literals)) => Some(literals),
             _ => None,
         }
     }

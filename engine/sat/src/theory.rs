@@ -1,13 +1,13 @@
 //! The interface between the search and theories: constraints that are not clauses.
 
-use crate::{Lit, Solver};
+use crate::{Conflict, Lit, Solver};
 
 /// The result of [`Theory::check`] for a total assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
     /// The theory found no conflict; it may have learnt clauses or implied literals.
     Fine,
-    /// A conflict was found, as when [`Theory::propagate`] returns `false`.
+    /// A conflict was found, as when [`Theory::propagate`] returns one.
     Conflict,
     /// The stop function returned `true` before the check was complete.
     Stopped,
@@ -21,12 +21,13 @@ pub trait Theory {
     /// Implies literals with [`Solver::imply`] or [`Solver::learn`]. Called when the clauses are propagated
     /// to a fixpoint.
     ///
-    /// Returns `false` on a conflict, after [`Solver::imply`] or [`Solver::learn`] returned `false`, or after
-    /// [`Solver::set_conflict`]. May return early with `true` once it has implied a literal: it is called
-    /// again until the trail stays the same.
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    /// May return early once it has implied a literal: it is called again until the trail stays the same.
+    ///
+    /// # Errors
+    /// Returns a conflict, from [`Solver::imply`], [`Solver::learn`] or [`Solver::set_conflict`].
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         let _ = solver;
-        true
+        Ok(())
     }
 
     /// Appends to `reason` the true literals that implied `lit` when it was implied with `handle`. All of

@@ -1,7 +1,7 @@
 //! The search against brute force: satisfiability, enumeration, cores, and a theory with lazy reasons.
 
 use hamadryad_random::Random;
-use hamadryad_sat::{Config, Lit, NoTheory, Outcome, Restarts, Solver, Theory, Var};
+use hamadryad_sat::{Config, Conflict, Lit, NoTheory, Outcome, Restarts, Solver, Theory, Var};
 
 /// A clause of this length with random literals.
 fn random_clause(random: &mut Random, vars: &[Var], len: usize) -> Vec<Lit> {
@@ -232,7 +232,7 @@ struct AtMost {
 }
 
 impl Theory for AtMost {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         while self.seen < solver.trail().len() {
             let lit = solver.trail()[self.seen];
             self.seen += 1;
@@ -242,17 +242,16 @@ impl Theory for AtMost {
         }
         if self.true_literals.len() > self.bound {
             let conflict: Vec<Lit> = self.true_literals.iter().map(|&lit| !lit).collect();
-            solver.set_conflict(&conflict);
-            return false;
+            return Err(solver.set_conflict(&conflict));
         }
         if self.true_literals.len() == self.bound {
             for i in 0..self.literals.len() {
-                if solver.is_free(self.literals[i]) && !solver.imply(!self.literals[i], 7) {
-                    return false;
+                if solver.is_free(self.literals[i]) {
+                    solver.imply(!self.literals[i], 7)?;
                 }
             }
         }
-        true
+        Ok(())
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {

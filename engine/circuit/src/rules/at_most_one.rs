@@ -2,9 +2,9 @@
 //!
 //! This rule runs first, and also while `one_start` is false: it is the rule that makes `one_start` true.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::graph::Node;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// The equivalence of one literal with "at most one of the others".
 #[derive(Clone)]

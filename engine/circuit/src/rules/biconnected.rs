@@ -2,9 +2,10 @@
 //! another way.
 
 use crate::blocks::{Blocks, why_separated};
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::graph::Node;
 use crate::rule::{Rule, Situation};
+use hamadryad_sat::Conflict;
 
 /// Reports a conflict if a part of the graph is attached to the rest at a single node, or not at all.
 #[derive(Clone, Default)]

@@ -6,12 +6,12 @@
 //! Invariant: a node with a changed edge or neighbour is in the queue, and the queue is empty at the
 //! fixpoint.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::Description;
 use crate::graph::{Graph, Node};
 use crate::rule::{Rule, Situation};
 use crate::values::{Subject, Values};
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// The local constraints; off until [`Degree::enforcing`].
 #[derive(Clone, Default)]

@@ -7,12 +7,12 @@
 //! (Pritchard, Thurimella 2011). Each candidate pair is then checked by a search, which gives the reason: all
 //! other edges between both sides are absent.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::Description;
 use crate::graph::{Edge, Graph, Node};
 use crate::rule::{Rule, Situation};
 use crate::values::Values;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// Implies the edges of 2-edge cuts. The fields are scratch space.
 #[derive(Clone, Default)]

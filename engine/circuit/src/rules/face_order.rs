@@ -5,12 +5,12 @@
 //! right of the arc into the start, this is the order counted from the start: all nodes before a node inside
 //! of the section are inside, and all nodes after a node outside are outside.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::{Description, Section};
 use crate::embedding::Embedding;
 use crate::faces::{Face, Met, walk};
 use crate::rule::{Ends, Rule, Situation};
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// Walks around the faces, and propagates their order.
 #[derive(Clone, Default)]

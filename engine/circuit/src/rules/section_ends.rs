@@ -1,7 +1,8 @@
 //! The start and the stop belong to the section.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::rule::{Rule, Situation};
+use hamadryad_sat::Conflict;
 
 /// Makes both ends of the section inside.
 #[derive(Clone, Default)]

@@ -16,7 +16,7 @@
 //! edges on the other side of the part.
 
 use crate::blocks::Blocks;
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::cut_path::{CutGraph, CutPath, Side};
 use crate::description::{Description, Section};
 use crate::embedding::Embedding;
@@ -24,7 +24,7 @@ use crate::faces::Face;
 use crate::graph::{Dart, Edge, Graph, Node};
 use crate::rule::{Rule, Situation};
 use crate::values::Values;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 use std::collections::VecDeque;
 
 /// The number of conflicts before the rule is used: it costs as much time as all other rules together, and

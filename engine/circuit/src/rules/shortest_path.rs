@@ -7,13 +7,13 @@
 //! A reason states that distances are at least as large as they are: it consists of the absent edges and of
 //! the outside nodes that would make a distance smaller if they could be used, and of no others.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::{Description, Section};
 use crate::graph::{Graph, Node};
 use crate::queue::MonotoneQueue;
 use crate::rule::{Rule, Situation};
 use crate::values::Values;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// Distances from both ends of the section. All fields are scratch space.
 #[derive(Clone, Default)]

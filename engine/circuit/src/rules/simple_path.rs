@@ -8,12 +8,12 @@
 //! edge and no node, and the arcs at its ends are the same.
 
 use crate::blocks::{Blocks, why_separated};
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::{Description, Section};
 use crate::graph::{Dart, Edge, Graph, Node};
 use crate::rule::{Ends, Rule, Situation};
 use crate::values::{Subject, Values};
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// One of the two paths of a circuit.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,12 +5,12 @@
 //! edges is inner to its path; a third edge at a node extends no path, and is left to the constraint on
 //! degrees.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::Description;
 use crate::graph::{Edge, Graph, Node};
 use crate::rule::{Rule, Situation};
 use crate::values::Subject;
-use hamadryad_sat::Lit;
+use hamadryad_sat::{Conflict, Lit};
 
 /// The paths of chosen edges. A node without a chosen edge is a path of its own.
 #[derive(Clone, Default)]

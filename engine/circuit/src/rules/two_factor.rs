@@ -14,12 +14,12 @@
 //! Invariant: between calls `has` is compatible with the first `seen` trail literals, and `lacks` counts the
 //! edges that are missing at each node; a node with a missing or a surplus edge is in `unsettled`.
 
-use crate::context::{Conflict, Context};
+use crate::context::Context;
 use crate::description::Description;
 use crate::graph::{Edge, Graph, Node};
 use crate::rule::{Rule, Situation};
 use crate::values::{Subject, Values};
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 use std::collections::VecDeque;
 
 /// Whether the graph is bipartite, without the edges that are true at level 0.

@@ -11,7 +11,7 @@ use crate::description::{Budget, Description};
 use crate::graph::{Edge, Node};
 use crate::testing::models::{Instance, Literals, Models, Tour};
 use hamadryad_random::Random;
-use hamadryad_sat::{Config, Lit, Outcome, Restarts, Solver, Theory};
+use hamadryad_sat::{Config, Conflict, Lit, Outcome, Restarts, Solver, Theory};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A bound on the cost of the section.
@@ -79,10 +79,10 @@ struct Tally {
 const HANDLES: Handles = Handles { first: 1, step: 3 };
 
 impl Checker<'_> {
-    fn propagate_circuit(&self, circuit: &mut Circuit, solver: &mut Solver) -> bool {
+    fn propagate_circuit(&self, circuit: &mut Circuit, solver: &mut Solver) -> Result<(), Conflict> {
         let bound = self.bound.filter(|&bound| solver.is_true(self.literals.within[bound]));
         let spare = bound.map(|bound| Spare { literals: self.literals, costs: &self.instance.costs, bound });
-        circuit.propagate(solver, spare.as_ref().map(|spare| spare as &dyn Budget), HANDLES).is_ok()
+        circuit.propagate(solver, spare.as_ref().map(|spare| spare as &dyn Budget), HANDLES)
     }
 
     fn check_inferences(&mut self, solver: &Solver) {
@@ -137,14 +137,14 @@ impl Checker<'_> {
         self.tally.new += 1;
         let (mut new, mut solver) = (self.new.clone(), solver.clone());
         let before = solver.trail().len();
-        let is_fine = self.propagate_circuit(&mut new, &mut solver);
+        let result = self.propagate_circuit(&mut new, &mut solver);
         let log = new.take_log();
         if log.last().is_some_and(|inference| inference.rule == "two_factor") {
             // The graph may have become bipartite by edges that are true at level 0 by now.
             return;
         }
         assert!(
-            is_fine && solver.trail().len() == before,
+            result.is_ok() && solver.trail().len() == before,
             "not derived before: {:?}\n{:?}\n{:?}\ntrail {:?}",
             log.last(),
             self.instance,
@@ -190,19 +190,19 @@ impl Checker<'_> {
 }
 
 impl Theory for Checker<'_> {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         let before = solver.trail().len();
         let mut circuit = std::mem::replace(&mut self.circuit, self.new.clone());
-        let is_fine = self.propagate_circuit(&mut circuit, solver);
+        let result = self.propagate_circuit(&mut circuit, solver);
         self.circuit = circuit;
         self.check_inferences(solver);
-        if is_fine && solver.trail().len() == before {
+        if result.is_ok() && solver.trail().len() == before {
             if self.random.percent(30) {
                 self.check_against_new(solver);
             }
             self.check_its_answers(solver);
         }
-        is_fine
+        result
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {
@@ -445,9 +445,9 @@ struct Bounded<'a> {
 }
 
 impl Theory for Bounded<'_> {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         let spare = self.bound.map(|bound| Spare { literals: self.literals, costs: self.costs, bound });
-        self.circuit.propagate(solver, spare.as_ref().map(|spare| spare as &dyn Budget), HANDLES).is_ok()
+        self.circuit.propagate(solver, spare.as_ref().map(|spare| spare as &dyn Budget), HANDLES)
     }
 
     fn explain(&mut self, _: &Solver, _: Lit, handle: u32, reason: &mut Vec<Lit>) {

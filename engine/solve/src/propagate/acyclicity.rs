@@ -12,9 +12,9 @@
 //! Invariant: if no edge is pending, the present edges form no cycle, and no free edge would close a cycle.
 
 use crate::proof::log::Axiom;
-use crate::propagate::propagator::{Conflict, Context, Propagator};
+use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_aspif::Components;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy)]

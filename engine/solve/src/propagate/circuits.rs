@@ -5,9 +5,9 @@
 
 use crate::proof::log::Axiom;
 use crate::propagate::objective::Objective;
-use crate::propagate::propagator::{Conflict, Context, Propagator};
+use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_circuit::{Budget, Circuit, Handles};
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// The circuits of all steps.
 #[derive(Clone, Default)]
@@ -65,7 +65,7 @@ impl Propagator for Circuits {
         let count = self.circuits.len() as u32;
         for (number, circuit) in (0..).zip(&mut self.circuits) {
             let handles = Handles { first: context.handle(number), step: count };
-            circuit.propagate(context.solver, budget, handles).map_err(|_| Conflict::known())?;
+            circuit.propagate(context.solver, budget, handles)?;
         }
         Ok(())
     }

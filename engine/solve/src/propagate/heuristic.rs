@@ -8,9 +8,9 @@
 //! After Gebser, Kaufmann, Otero, Romero, Schaub, Wanko (2013). Of several directives of one kind for one
 //! atom, the directive with the highest priority is in force.
 
-use crate::propagate::propagator::{Conflict, Context, Propagator};
+use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_aspif::HeuristicModifier;
-use hamadryad_sat::{Lit, Solver, Var};
+use hamadryad_sat::{Conflict, Lit, Solver, Var};
 
 /// The value that a directive modifies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -198,7 +198,7 @@ mod tests {
     }
 
     impl Theory for Checker<'_> {
-        fn propagate(&mut self, solver: &mut Solver) -> bool {
+        fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
             if let Some((greatest, by_var)) = self.expected.take()
                 && let Some(&lit) =
                     solver.trail().iter().find(|lit| solver.level(lit.var()) == solver.decision_level())

@@ -94,7 +94,7 @@ impl Minimality {
                     let keeps =
                         if proof_logger.is_there() { Solver::learn_permanently } else { Solver::learn };
                     // A clause of one literal becomes a fixed literal instead of a conflict.
-                    return if keeps(solver, &nogood) { Checked::Fine } else { Checked::Conflict };
+                    return if keeps(solver, &nogood).is_ok() { Checked::Fine } else { Checked::Conflict };
                 }
                 Outcome::Stopped => return Checked::Stopped,
                 Outcome::Failed | Outcome::Unsatisfiable => {}

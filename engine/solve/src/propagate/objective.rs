@@ -11,9 +11,9 @@
 //! Invariant: the sum of a level is the cost of exactly the literals that `assigned` has reported and
 //! `unassigned` has not.
 
-use crate::propagate::propagator::{BoundedCosts, Conflict, Context, Propagator};
+use crate::propagate::propagator::{BoundedCosts, Context, Propagator};
 use hamadryad_circuit::Budget;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Ordering;

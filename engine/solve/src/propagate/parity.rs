@@ -17,8 +17,8 @@
 //! Invariant: a basic column is in its own row only. After propagation without a conflict, the basic column
 //! of each row is free, unless all columns of the row are assigned.
 
-use crate::propagate::propagator::{Conflict, Context, Propagator};
-use hamadryad_sat::{Lit, Solver, Var};
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Conflict, Lit, Solver, Var};
 
 /// A constraint: the number of true literals is odd, or even.
 #[derive(Clone, PartialEq, Eq, Debug)]

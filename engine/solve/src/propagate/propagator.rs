@@ -2,7 +2,7 @@
 
 use crate::proof::log::Axiom;
 use hamadryad_circuit::Budget;
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// A constraint that takes part in the search.
 ///
@@ -32,17 +32,6 @@ pub(crate) trait Propagator {
     /// constraints.
     fn axiom(&self) -> Option<Axiom> {
         None
-    }
-}
-
-/// A conflict was found; the solver has its clause.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Conflict(());
-
-impl Conflict {
-    /// A conflict that has been reported to the solver already.
-    pub(crate) fn known() -> Conflict {
-        Conflict(())
     }
 }
 
@@ -77,13 +66,12 @@ impl<'a> Context<'a> {
     /// # Errors
     /// Returns a conflict if the literal is false.
     pub(crate) fn imply(&mut self, lit: Lit, id: u32) -> Result<(), Conflict> {
-        if self.solver.imply(lit, self.handle(id)) { Ok(()) } else { Err(Conflict(())) }
+        self.solver.imply(lit, self.handle(id))
     }
 
     /// Reports a conflict: a clause whose literals are all false.
     pub(crate) fn conflict(&mut self, clause: &[Lit]) -> Conflict {
-        self.solver.set_conflict(clause);
-        Conflict(())
+        self.solver.set_conflict(clause)
     }
 
     /// The handle by which the solver stores an id of the propagator.

@@ -12,7 +12,7 @@ use crate::propagate::heuristic::DomainHeuristic;
 use crate::propagate::minimality::Minimality;
 use crate::propagate::objective::Objective;
 use crate::propagate::parity::{ParityConstraint, ParityConstraints};
-use crate::propagate::propagator::{Conflict, Context, Propagator};
+use crate::propagate::propagator::{Context, Propagator};
 use crate::propagate::unfounded::{BodyDescription, UnfoundedCheck};
 use crate::propagate::user::propagator::UserPropagators;
 use crate::propagate::watched::WatchedVars;
@@ -20,7 +20,7 @@ use crate::propagate::weight_constraint::WeightConstraints;
 use crate::propagate::weight_constraint_family::Families;
 use hamadryad_aspif::HeuristicModifier;
 use hamadryad_circuit::Circuit;
-use hamadryad_sat::{Checked, Lit, Solver, Theory, Var};
+use hamadryad_sat::{Checked, Conflict, Lit, Solver, Theory, Var};
 
 /// The number of bits of a handle that are the id of an inference; the higher bits are the number of its
 /// propagator.
@@ -287,7 +287,7 @@ const fn first_handle(number: u32) -> u32 {
 }
 
 impl Theory for Propagators {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         while self.seen < solver.trail().len() {
             let (lit, position) = (solver.trail()[self.seen], self.seen);
             self.seen += 1;
@@ -296,11 +296,11 @@ impl Theory for Propagators {
             }
         }
         let before = solver.trail().len();
-        let is_consistent = self.propagate_in_turn(solver).is_ok();
+        let result = self.propagate_in_turn(solver);
         if self.proof_logger.is_there() && solver.decision_level() <= 1 {
             self.log_reasons(solver, before);
         }
-        is_consistent
+        result
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {

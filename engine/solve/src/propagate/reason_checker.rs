@@ -9,7 +9,7 @@
 //! constraint under the current assignment must have been implied.
 
 use crate::propagate::propagator::{Context, Propagator};
-use hamadryad_sat::{Checked, Config, Lit, Outcome, Restarts, Solver, Theory};
+use hamadryad_sat::{Checked, Config, Conflict, Lit, Outcome, Restarts, Solver, Theory};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -88,7 +88,7 @@ impl<P: Propagator> Checker<P> {
 }
 
 impl<P: Propagator> Theory for Checker<P> {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         while self.seen < solver.trail().len() {
             let lit = solver.trail()[self.seen];
             self.propagator.assigned(lit, self.seen);
@@ -114,7 +114,7 @@ impl<P: Propagator> Theory for Checker<P> {
         if result.is_ok() && solver.trail().len() == before {
             self.check_completeness(solver);
         }
-        result.is_ok()
+        result
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {

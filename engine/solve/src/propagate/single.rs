@@ -1,7 +1,7 @@
 //! A single propagator as the theory of a solver, for solvers other than the main solver.
 
 use crate::propagate::propagator::{Context, Propagator};
-use hamadryad_sat::{Lit, Solver, Theory};
+use hamadryad_sat::{Conflict, Lit, Solver, Theory};
 
 /// A theory with one propagator, which sees all literals.
 #[derive(Clone, Default)]
@@ -20,12 +20,12 @@ impl<P> Single<P> {
 }
 
 impl<P: Propagator> Theory for Single<P> {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         while let Some(&lit) = solver.trail().get(self.seen) {
             self.propagator.assigned(lit, self.seen);
             self.seen += 1;
         }
-        self.propagator.propagate(&mut Context::new(solver, 0, None)).is_ok()
+        self.propagator.propagate(&mut Context::new(solver, 0, None))
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, handle: u32, reason: &mut Vec<Lit>) {

@@ -19,8 +19,8 @@
 //! `lost`.
 
 use crate::proof::log::Axiom;
-use crate::propagate::propagator::{Conflict, Context, Propagator};
-use hamadryad_sat::{Lit, Solver};
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Conflict, Lit, Solver};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 

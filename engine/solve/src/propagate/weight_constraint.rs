@@ -10,8 +10,8 @@
 //!
 //! Invariant: each slack counts exactly the literals that `assigned` has reported and `unassigned` has not.
 
-use crate::propagate::propagator::{Conflict, Context, Propagator};
-use hamadryad_sat::{Lit, Solver};
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 #[derive(Clone)]
 struct WeightConstraint {

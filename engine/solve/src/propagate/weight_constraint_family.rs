@@ -14,8 +14,8 @@
 //! precede the others. Weights and numbers count exactly the literals that `assigned` has reported and
 //! `unassigned` has not.
 
-use crate::propagate::propagator::{Conflict, Context, Propagator};
-use hamadryad_sat::{Lit, Solver};
+use crate::propagate::propagator::{Context, Propagator};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 /// A family.
 #[derive(Clone)]

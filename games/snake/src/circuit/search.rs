@@ -9,7 +9,7 @@ use super::steps::Layers;
 use super::timed::Timed;
 use hamadryad_circuit::{Budget, Circuit, Dart, Description, Edge, Graph, Handles, Node, Section};
 use hamadryad_grid::{Board, Cell, Cycle, Grid, Path};
-use hamadryad_sat::{Lit, Outcome, Solver, Theory};
+use hamadryad_sat::{Conflict, Lit, Outcome, Solver, Theory};
 
 /// The solver and the propagator for one position.
 pub(super) struct Search {
@@ -281,10 +281,10 @@ impl Budget for Spare<'_> {
 }
 
 impl Theory for Bounded {
-    fn propagate(&mut self, solver: &mut Solver) -> bool {
+    fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         let trail = solver.trail().len();
         if self.seen == trail {
-            return true;
+            return Ok(());
         }
         let inside = &self.inside;
         let budget = self.bound.filter(|&(_, lit)| solver.is_true(lit)).map(|(nodes, bound)| Spare {
@@ -293,19 +293,17 @@ impl Theory for Bounded {
             inside,
         });
         let budget = budget.as_ref().map(|budget| budget as &dyn Budget);
-        let fine = self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 }).is_ok();
-        if !fine || solver.trail().len() > trail {
-            return fine;
+        self.circuit.propagate(solver, budget, Handles { first: 0, step: 1 })?;
+        if solver.trail().len() > trail {
+            return Ok(());
         }
-        if let Some(timed) = &self.timed
-            && !timed.propagate(self.circuit.description(), solver)
-        {
-            return false;
+        if let Some(timed) = &self.timed {
+            timed.propagate(self.circuit.description(), solver)?;
         }
         if solver.trail().len() == trail {
             self.seen = trail;
         }
-        true
+        Ok(())
     }
 
     fn explain(&mut self, _: &Solver, _: Lit, handle: u32, reason: &mut Vec<Lit>) {

@@ -7,7 +7,7 @@
 use super::steps::Layers;
 use hamadryad_circuit::{Dart, Description, Edge, Node};
 use hamadryad_grid::{Cell, Direction, Grid};
-use hamadryad_sat::{Lit, Solver};
+use hamadryad_sat::{Conflict, Lit, Solver};
 
 pub(super) struct Timed {
     layers: Layers,
@@ -71,8 +71,8 @@ impl Timed {
     }
 
     /// Propagates the rule; `false` on a conflict.
-    pub(super) fn propagate(&self, circuit: &Description, solver: &mut Solver) -> bool {
-        [End::Head, End::Apple].into_iter().all(|end| self.follow(end, circuit, solver))
+    pub(super) fn propagate(&self, circuit: &Description, solver: &mut Solver) -> Result<(), Conflict> {
+        [End::Head, End::Apple].into_iter().try_for_each(|end| self.follow(end, circuit, solver))
     }
 
     /// The next edge of the way after its fixed part. The edge that leads to the most walls and cells of the
@@ -132,7 +132,7 @@ impl Timed {
         })
     }
 
-    fn follow(&self, end: End, circuit: &Description, solver: &mut Solver) -> bool {
+    fn follow(&self, end: End, circuit: &Description, solver: &mut Solver) -> Result<(), Conflict> {
         let (graph, inside) = (&circuit.graph, inside(circuit));
         let (mut node, mut came_by) = (self.node(end), self.body.filter(|_| matches!(end, End::Head)));
         // The negated edges of the chain: the conflict clause if the chain is impossible.
@@ -151,8 +151,7 @@ impl Timed {
                     otherwise.push(!inside[node.index()]);
                 }
                 if !self.allows(end, distance, node) {
-                    solver.set_conflict(&otherwise);
-                    return false;
+                    return Err(solver.set_conflict(&otherwise));
                 }
                 continue;
             }
@@ -163,13 +162,11 @@ impl Timed {
             for dart in barred.into_iter().filter(|_| distance > 1) {
                 let edge = circuit.edge(dart.edge());
                 let clause = [&otherwise[..], &[!edge]].concat();
-                if !solver.learn(&clause) {
-                    return false;
-                }
+                solver.learn(&clause)?;
             }
             break;
         }
-        true
+        Ok(())
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) enum Status {
     /// The search must backjump before it continues: a clause has its literals on lower levels.
     Backjump,
     /// The solver has a conflict.
-    Conflict,
+    Conflict(hamadryad_sat::Conflict),
 }
 
 /// The access of a propagator to the search.
@@ -110,15 +110,15 @@ impl Propagation<'_> {
             self.sharing.clauses_of_solve.push(clause.to_vec());
         }
         let is_violated = clause.iter().all(|&lit| self.solver.is_false(lit));
-        let is_consistent = match lasting {
+        let learnt = match lasting {
             Lasting::UntilForgotten => self.solver.learn(&literals),
             Lasting::Always | Lasting::ThisSolve => self.solver.learn_permanently(&literals),
         };
-        self.status = match (is_consistent, is_violated) {
-            (false, _) => Status::Conflict,
+        self.status = match (learnt, is_violated) {
+            (Err(conflict), _) => Status::Conflict(conflict),
             // A single literal is not fixed to false: it is implied after a backjump.
-            (true, true) => Status::Backjump,
-            (true, false) => Status::Open,
+            (Ok(()), true) => Status::Backjump,
+            (Ok(()), false) => Status::Open,
         };
         self.check_status()
     }
@@ -151,8 +151,8 @@ impl Propagation<'_> {
         }
         let position = self.solver.trail().len();
         let id = self.sharing.record(Implied { position, user: self.user, note });
-        if !self.solver.imply(lit, self.first_handle + id) {
-            self.status = Status::Conflict;
+        if let Err(conflict) = self.solver.imply(lit, self.first_handle + id) {
+            self.status = Status::Conflict(conflict);
         }
         self.check_status()
     }
@@ -170,8 +170,7 @@ impl Propagation<'_> {
         if self.status == Status::Open {
             self.require_true(reason);
             let clause: Vec<Lit> = reason.iter().map(|&lit| !lit).collect();
-            self.solver.set_conflict(&clause);
-            self.status = Status::Conflict;
+            self.status = Status::Conflict(self.solver.set_conflict(&clause));
         }
         Conflict(())
     }

@@ -7,10 +7,10 @@
 //! Invariant: propagators run during a search only. Propagation between searches, while a step is translated,
 //! calls them not before they are prepared for the step.
 
-use crate::propagate::propagator::{Conflict, Context, Propagator};
+use crate::propagate::propagator::{Context, Propagator};
 use crate::propagate::user::propagation::{Assignment, Propagation, Status};
 use crate::propagate::user::sharing::Sharing;
-use hamadryad_sat::{Checked, Lit, Solver};
+use hamadryad_sat::{Checked, Conflict, Lit, Solver};
 use rustc_hash::FxHashMap;
 use std::any::Any;
 
@@ -146,7 +146,7 @@ impl UserPropagators {
         let mut all = 0..self.registrations.len();
         let is_fine = all.all(|number| {
             let status = self.call(solver, number, first_handle, |user, _, search| user.check(search));
-            status != Status::Conflict
+            !matches!(status, Status::Conflict(_))
         });
         if is_fine { Checked::Fine } else { Checked::Conflict }
     }
@@ -220,7 +220,7 @@ impl Propagator for UserPropagators {
                 user.propagate(changes, search);
             });
             match status {
-                Status::Conflict => return Err(Conflict::known()),
+                Status::Conflict(conflict) => return Err(conflict),
                 Status::Backjump => return Ok(()),
                 Status::Open if context.solver.trail().len() > before => return Ok(()),
                 Status::Open => {}
