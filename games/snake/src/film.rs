@@ -2,9 +2,10 @@
 //! player at that time.
 
 use crate::view::{Intent, frame_with};
-use crate::{AppleRecord, Game, GameRecord, Outcome, RecordError};
-use hamadryad_grid::{Cell, Cycle};
+use crate::{Agent, AgentKind, AppleRecord, Game, GameRecord, Outcome, RecordError, Status};
+use hamadryad_grid::{Cell, Cycle, Direction};
 use hamadryad_scene::{Chapter, Film, Frame, Pictures};
+use std::time::Duration;
 
 /// The pictures of a film.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +24,15 @@ pub fn film(record: &GameRecord, pace: Pace, cell: Option<u32>, delay: u32) -> R
     let mut game = record.configuration.beginning.game()?;
     let moves = &record.result.moves.0;
     let mut view = PlanView::at_apple(&game, record.apples())?;
-    let mut frames = vec![view.frame(&game)];
+    let mut agent = AgentView::new(record, &game);
+    agent.follow(&game, moves.first().copied());
+    let mut frames = vec![agent.frame(&game, &view)];
     let mut chapters = vec![chapter(&game, 0)];
     for (number, &direction) in moves.iter().enumerate() {
         let outcome = game.step(direction);
         view.moved(game.head());
         let step = number + 1;
+        agent.follow(&game, moves.get(step).copied());
         match outcome {
             Outcome::Died(death) => return Err(RecordError::IllegalMove { step, death: Some(death) }),
             Outcome::Won if step as u64 > game.statistics().steps => {
@@ -41,10 +45,44 @@ pub fn film(record: &GameRecord, pace: Pace, cell: Option<u32>, delay: u32) -> R
             Outcome::Moved if pace == Pace::Step || step == moves.len() => {}
             Outcome::Moved => continue,
         }
-        frames.push(view.frame(&game));
+        frames.push(agent.frame(&game, &view));
     }
     let title = format!("Snake on {}, seed {}", game.board(), game.apples().seed());
     Ok(Film { title, pictures: Pictures::Frames { frames, cell }, chapters, delay })
+}
+
+/// The agent of a recorded game, which plays again beside the record. A record contains the moves of an agent
+/// and not its plans. Agents that have a cycle after every step are deterministic and fast, so that their
+/// plans can be computed again.
+struct AgentView(Option<Box<dyn Agent>>);
+
+impl AgentView {
+    fn new(record: &GameRecord, game: &Game) -> Self {
+        let kind = record.configuration.planner.as_ref().map(|planner| planner.0);
+        let repeats =
+            |kind: &AgentKind| matches!(kind, AgentKind::ZigZag | AgentKind::Static | AgentKind::Dynamic(_));
+        Self(kind.filter(repeats).and_then(|kind| kind.start(game, &|| Duration::ZERO).ok()))
+    }
+
+    /// Makes the agent plan its next move. If the recorded move differs, the record is not a game of this
+    /// agent, and nothing more is shown.
+    fn follow(&mut self, game: &Game, recorded: Option<Direction>) {
+        let Some(agent) = &mut self.0 else { return };
+        let is_over = game.status() != Status::Running || recorded.is_none();
+        if is_over || agent.next(game).ok() != recorded {
+            self.0 = None;
+        }
+    }
+
+    /// The board with the plan of the agent, or with the recorded plan.
+    fn frame(&self, game: &Game, recorded: &PlanView) -> Frame {
+        let cycle = self.0.as_ref().and_then(|agent| agent.certificate(game));
+        let (Some(agent), Some(cycle), Some(apple)) = (&self.0, cycle, game.apple()) else {
+            return recorded.frame(game);
+        };
+        let path: Vec<Cell> = cycle.between(game.head(), apple).collect();
+        frame_with(game, &Intent { path: &path, cycle: Some(&cycle), search: &agent.searched() })
+    }
 }
 
 fn chapter(game: &Game, picture: usize) -> Chapter {
@@ -101,6 +139,7 @@ impl PlanView {
 
     /// The board and the remaining part of the plan.
     fn frame(&self, game: &Game) -> Frame {
-        frame_with(game, &Intent { path: &self.path[self.place..], cycle: self.cycle.as_ref() })
+        let (path, cycle) = (&self.path[self.place..], self.cycle.as_ref());
+        frame_with(game, &Intent { path, cycle, ..Intent::default() })
     }
 }

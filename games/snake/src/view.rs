@@ -1,12 +1,12 @@
 //! A game or a position as a frame of the scene.
 //!
 //! The layers from bottom to top: `unreachable`, the free cells that the head cannot reach now; `cycle`, the
-//! cycle of the player; `tree`, the tree inside that cycle, hidden by default; `plan`, the way to the apple;
-//! `snake` with the apple.
+//! cycle of the player; `tree`, the tree inside that cycle, hidden by default; `search`, the distances of the
+//! player's search, hidden by default; `plan`, the way to the apple; `snake` with the apple.
 
 use crate::{Game, Instance, Plan, tree};
 use hamadryad_grid::{Cell, Cycle, Direction, Grid};
-use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Mark, Stroke, Web};
+use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Layer, Mark, Stroke, Web};
 
 const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
 const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
@@ -19,13 +19,15 @@ pub struct Intent<'a> {
     pub path: &'a [Cell],
     /// A cycle; it need not run through the snake at present.
     pub cycle: Option<&'a Cycle>,
+    /// The cells that the last search has reached, each with its number of steps.
+    pub search: &'a [(Cell, u32)],
 }
 
 /// The board with the snake, bright at the head and dark at the tail, the apple, and the way to it if a plan
 /// is given. The caption contains length and steps.
 pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
     let way = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
-    draw(&Scene::of_game(game), &Intent { path: &way, cycle: None })
+    draw(&Scene::of_game(game), &Intent { path: &way, ..Intent::default() })
 }
 
 /// The board with all layers, for large pictures.
@@ -46,7 +48,7 @@ pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     let caption = format!("length {} of {}", snake.len(), grid.len());
     let way = plan.map_or(Vec::new(), |plan| rest(plan, instance.snake().first_cell()));
     let scene = Scene { grid, snake, apple: Some(instance.apple()), caption };
-    draw(&scene, &Intent { path: &way, cycle: None })
+    draw(&scene, &Intent { path: &way, ..Intent::default() })
 }
 
 /// The remaining part of the way, from the head on.
@@ -93,8 +95,13 @@ fn draw(scene: &Scene, intent: &Intent<'_>) -> Frame {
         let round = Course::new(cycle.cells().iter().copied(), Stroke::Hair).closed();
         frame.add("cycle", round.inked(&[Ink::GREY]));
         frame.add("tree", Web { lines: tree::inside(cycle), ink: Ink::YELLOW });
-        frame.layers.iter_mut().filter(|layer| layer.name == "tree").for_each(|layer| layer.shown = false);
     }
+    for &(cell, steps) in intent.search {
+        let glyph = Glyph::ascii(char::from(b'0' + (steps % 10) as u8));
+        frame.add("search", Mark { cell, glyph, ink: Ink::PURPLE, figure: Figure::Text(steps.to_string()) });
+    }
+    let is_hidden = |layer: &&mut Layer| matches!(layer.name, "tree" | "search");
+    frame.layers.iter_mut().filter(is_hidden).for_each(|layer| layer.shown = false);
     let mut caption = scene.caption.clone();
     if let Some(steps) = intent.path.len().checked_sub(1) {
         let way = Course::new(intent.path.iter().copied(), Stroke::Thin);

@@ -2,7 +2,9 @@
 
 use hamadryad_grid::{Board, Cell, Cycle, Direction};
 use hamadryad_scene::{Film, Frame, Pictures, Shape, Terminal};
-use hamadryad_snake::{AppleRecord, Apples, Game, GameRecord, Intent, Moves, Pace, Status, film, frame_with};
+use hamadryad_snake::{
+    AgentKind, AppleRecord, Apples, Game, GameRecord, Intent, Jitter, Moves, Pace, Status, film, frame_with,
+};
 
 fn board() -> Board {
     Board::new(4, 4).expect("an even board")
@@ -131,4 +133,37 @@ fn a_way_is_shown_until_the_snake_leaves_it() {
     let film = film(&record(moves("RLDU"), &plan), Pace::Step, None, 50).expect("a game by the rules");
     let left: Vec<usize> = frames(&film).iter().map(|frame| line(frame, "plan").len()).collect();
     assert_eq!(left, [6, 5, 4, 3, 0]);
+}
+
+#[test]
+fn agents_with_a_cycle_show_their_plans() {
+    for kind in [AgentKind::ZigZag, AgentKind::Static, AgentKind::Dynamic(Jitter::Indirect(1))] {
+        let mut game = Game::new(board(), Apples::from_seed(3));
+        let mut agent = kind.start(&game, &|| std::time::Duration::ZERO).expect("one cell is a start");
+        let mut steps = Vec::new();
+        while game.status() == Status::Running {
+            steps.push(agent.next(&game).expect("a direction"));
+            game.step(steps[steps.len() - 1]);
+        }
+        let text = format!(
+            r#"{{"configuration":{{"rows":4,"cols":4,"seed":3,"planner":"{kind}"}},"result":{{"moves":""}}}}"#
+        );
+        let mut record = GameRecord::read(&text).expect("a game without moves");
+        record.result.moves = Moves(steps.clone());
+        let shown = film(&record, Pace::Step, None, 50).expect("a game by the rules");
+        let shown = frames(&shown);
+        for pair in shown.windows(2) {
+            let (plan, next) = (line(&pair[0], "plan"), line(&pair[1], "snake")[0]);
+            assert_eq!((plan[0], plan[1]), (line(&pair[0], "snake")[0], next), "{kind}");
+            assert_eq!(line(&pair[0], "cycle").len(), 16, "{kind}");
+        }
+        let has = |name: &str| shown[0].layers.iter().any(|layer| layer.name == name && !layer.shown);
+        let searches = matches!(kind, AgentKind::Dynamic(_));
+        assert_eq!((has("tree"), has("search")), (true, searches), "{kind}");
+        // Without a further move the record does not say whether the agent would go on.
+        let index = steps.len() / 2;
+        record.result.moves = Moves(steps[..index].to_vec());
+        let whole = film(&record, Pace::Step, None, 50).expect("a game by the rules");
+        assert!(line(frames(&whole).last().expect("a frame"), "plan").is_empty());
+    }
 }

@@ -68,7 +68,7 @@ fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
     let directory = &arguments.directory;
     let formats = arguments.formats();
     let pages = match experiment(directory)?.as_deref() {
-        Some(EXPERIMENT) => report::make_for_agents(&read::<AgentRecord>(directory)?, &formats),
+        Some(EXPERIMENT) => report::make_for_agents(&read::<AgentRecord>(directory)?, &formats)?,
         Some(RICOCHET) => report::make_for_ricochet(&read::<RicochetRecord>(directory)?, &formats),
         _ => report::make(&read::<Record>(directory)?, &formats)?,
     };

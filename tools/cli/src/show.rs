@@ -18,7 +18,8 @@ const MOST_PICTURES: usize = 50_000;
 
 const AFTER_HELP: &str = "\
 The layers of a game of Snake: plan (the way to the apple), cycle (the round trip), tree (the spanning tree
-inside of the round trip; hidden by default), unreachable (free cells that the snake cannot reach now), snake.
+inside of the round trip; hidden by default, not on a terminal), search (the distances of the last search of
+the planner `dynamic`; hidden by default), unreachable (free cells that the snake cannot reach now), snake.
 
 Exit codes: 0 done, 1 interrupted, 65 the file or picture is missing or invalid, 74 the file cannot be
 written.

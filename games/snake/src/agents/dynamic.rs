@@ -19,7 +19,7 @@ use super::outlook::Outlook;
 use super::route::trace;
 use super::{Agent, Guarantee};
 use crate::{Game, PlanError};
-use hamadryad_grid::{Cycle, Direction, TreeMoves};
+use hamadryad_grid::{Cell, Cycle, Direction, TreeMoves};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -137,6 +137,12 @@ impl Agent for Dynamic {
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::EveryStep
+    }
+
+    fn searched(&self) -> Vec<(Cell, u32)> {
+        let board = self.moves.board();
+        let costs = self.search.costs.iter().enumerate().filter(|&(_, &cost)| cost < u32::MAX);
+        costs.map(|(cell, cost)| (board.cell(cell), cost / STEP)).collect()
     }
 
     fn plans(&self) -> u64 {

@@ -57,7 +57,7 @@ pub use splice::Splice;
 pub use value_function::{Weights, learnt_weights, uses_distance};
 
 use crate::{Game, PlanError};
-use hamadryad_grid::{Cycle, Direction};
+use hamadryad_grid::{Cell, Cycle, Direction};
 use std::time::Duration;
 
 /// A player that chooses a direction at every step.
@@ -81,6 +81,12 @@ pub trait Agent {
 
     /// The times at which the agent has a certificate.
     fn guarantee(&self) -> Guarantee;
+
+    /// The cells that the search of the last plan has reached, each with the number of steps to it; empty if the
+    /// agent does not search.
+    fn searched(&self) -> Vec<(Cell, u32)> {
+        Vec::new()
+    }
 
     /// The number of plans so far.
     fn plans(&self) -> u64;

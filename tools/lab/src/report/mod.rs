@@ -4,10 +4,12 @@
 //! players are compared game by game, because games of one seed have the same apples. *Invariant:* the same
 //! records give the same report, byte by byte.
 
+mod article;
 mod csv;
 mod figure;
 mod page;
 mod paper;
+mod planner_figures;
 mod planners;
 mod ricochet;
 mod study;
@@ -15,6 +17,7 @@ mod table;
 mod tables;
 
 use crate::{AgentRecord, LabError, Named, Record, RicochetRecord};
+use figure::Figure;
 use study::Study;
 
 /// Pixels for each unit of a figure, sufficient for print.
@@ -72,8 +75,8 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
     let tables = tables::all(&study);
     let figures = figure::all(&study)?;
     let mut pages = Vec::new();
-    let mut add = |name: String, content: Vec<u8>| pages.push(Page { name, content });
     for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
+        let mut add = |name: String, content: Vec<u8>| pages.push(Page { name, content });
         match format {
             Format::Markdown => add("report.md".into(), page::markdown(&study, &tables, &figures).into()),
             Format::Html => add("report.html".into(), page::html(&study, &tables, &figures).into()),
@@ -83,41 +86,51 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
                 add("pairs.csv".into(), csv::pairs(&study).into());
                 add("iterations.csv".into(), csv::iterations(&study).into());
             }
-            Format::Svg => {
-                for figure in &figures {
-                    add(format!("{}.svg", figure.name), figure.svg.clone().into());
-                }
-            }
-            Format::Png => {
-                for figure in &figures {
-                    let pixels = hamadryad_scene::png(&figure.svg, PIXELS);
-                    let file = pixels.map_err(|error| LabError::Figure { reason: error.to_string() })?;
-                    add(format!("{}.png", figure.name), file);
-                }
-            }
+            Format::Svg | Format::Png => pages.extend(drawn(&figures, format)?),
         }
     }
     Ok(pages)
 }
 
-/// Makes a report on agents in these formats; Markdown and CSV are supported.
-pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Vec<Page> {
+/// Makes a report on agents in these formats: all except HTML. Games under the rules of *Solving Snake Using
+/// Hamiltonian Cycles* have the figures of that article.
+///
+/// # Errors
+/// If a figure cannot be drawn.
+pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Result<Vec<Page>, LabError> {
+    let fields = planners::fields(records);
+    let figures = planner_figures::all(&fields)?;
     let mut pages = Vec::new();
     for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
         match format {
             Format::Markdown => {
-                let tables = planners::tables(records);
+                let tables = planners::tables(&fields);
                 let tables: Vec<String> = tables.iter().map(table::Table::markdown).collect();
-                let text = format!("# Agents\n\n{}", tables.join("\n"));
+                let text = format!("# Agents\n\n{}{}", tables.join("\n"), page::figures(&figures));
                 pages.push(Page { name: "report.md".into(), content: text.into() });
             }
             Format::Csv => {
                 pages.push(Page { name: "games.csv".into(), content: planners::csv(records).into() });
             }
-            Format::Html | Format::Svg | Format::Png => {}
+            Format::Svg | Format::Png => pages.extend(drawn(&figures, format)?),
+            Format::Html => {}
         }
     }
-    pages
+    Ok(pages)
+}
+
+/// The figures as files.
+fn drawn(figures: &[Figure], format: Format) -> Result<Vec<Page>, LabError> {
+    let page = |figure: &Figure| {
+        let (content, extension) = if format == Format::Png {
+            let pixels = hamadryad_scene::png(&figure.svg, PIXELS);
+            (pixels.map_err(|error| LabError::Figure { reason: error.to_string() })?, "png")
+        } else {
+            (figure.svg.clone().into(), "svg")
+        };
+        Ok(Page { name: format!("{}.{extension}", figure.name), content })
+    };
+    figures.iter().map(page).collect()
 }
 
 /// Makes a report on Ricochet Robots in these formats; Markdown and CSV are supported.

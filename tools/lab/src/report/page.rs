@@ -55,10 +55,18 @@ fn facts(study: &Study<'_>) -> Vec<String> {
 pub(super) fn markdown(study: &Study<'_>, tables: &[Table], figures: &[Figure]) -> String {
     let facts: String = facts(study).iter().map(|fact| format!("- {}\n", plain(fact))).collect();
     let tables: String = tables.iter().map(|table| table.markdown() + "\n").collect();
+    format!("# {TITLE}\n\n{facts}\n{}{}", tables.trim_end(), self::figures(figures))
+}
+
+/// Links to the files of figures, as Markdown behind other text.
+pub(super) fn figures(figures: &[Figure]) -> String {
+    if figures.is_empty() {
+        return "\n".to_string();
+    }
     let figure =
         |Figure { name, caption, .. }: &Figure| format!("![{name}]({name}.svg)\n\n{}\n\n", plain(caption));
     let figures: String = figures.iter().map(figure).collect();
-    format!("# {TITLE}\n\n{facts}\n{tables}## Figures\n\n{figures}").trim_end().to_string() + "\n"
+    format!("\n\n## Figures\n\n{}\n", figures.trim_end())
 }
 
 /// The page as one HTML file.

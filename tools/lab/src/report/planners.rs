@@ -1,7 +1,7 @@
 //! The report on agents: tables of steps, wins and times, and pairs of agents on the same apples.
 //!
 //! The columns include the figures of (SolvingSnake): steps until a tenth and until all of the board is full,
-//! and the time for an apple divided by the number of cells.
+//! and the time for a plan divided by the number of cells.
 
 use super::csv::quote;
 use super::table::Table;
@@ -11,15 +11,24 @@ use crate::statistics::Sample;
 use std::collections::BTreeMap;
 
 /// The games of one agent on one board under one set of rules, by seed.
-type Games<'a> = BTreeMap<u64, &'a AgentRecord>;
+pub(super) type Games<'a> = BTreeMap<u64, &'a AgentRecord>;
 
 /// Boards and rules, with the agents on each in the order in which they were first recorded.
-struct Field<'a> {
-    title: String,
-    players: Vec<(&'a str, Games<'a>)>,
+pub(super) struct Field<'a> {
+    pub(super) rules: &'a str,
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    pub(super) players: Vec<(&'a str, Games<'a>)>,
 }
 
-fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
+impl Field<'_> {
+    fn title(&self) -> String {
+        format!("{}×{}, {} rules", self.rows, self.cols, self.rules)
+    }
+}
+
+/// The boards, by rules and size.
+pub(super) fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
     let mut sorted: BTreeMap<_, Vec<(&str, Games<'_>)>> = BTreeMap::new();
     for record in records {
         let configuration = &record.configuration;
@@ -32,14 +41,12 @@ fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
         });
         players[place].1.insert(record.seed, record);
     }
-    let title =
-        |(rules, _, rows, cols): &(&String, usize, usize, usize)| format!("{rows}×{cols}, {rules} rules");
-    sorted.into_iter().map(|(key, players)| Field { title: title(&key), players }).collect()
+    let fields = sorted.into_iter();
+    fields.map(|((rules, _, rows, cols), players)| Field { rules, rows, cols, players }).collect()
 }
 
 /// All tables: for each board, the agents and the pairs.
-pub(super) fn tables(records: &[AgentRecord]) -> Vec<Table> {
-    let fields = fields(records);
+pub(super) fn tables(fields: &[Field<'_>]) -> Vec<Table> {
     let two =
         |field: &Field<'_>| [Some(agents(field)), Some(pairs(field)).filter(|table| !table.rows.is_empty())];
     fields.iter().flat_map(two).flatten().collect()
@@ -55,14 +62,14 @@ fn agents(field: &Field<'_>) -> Table {
         "plans",
         "ms a game",
         "µs a step",
-        "ns an apple and cell",
+        "ns a plan and cell",
     ];
     Table {
-        title: field.title.clone(),
+        title: field.title(),
         note: "Means over all games, ± standard error. Filled: the part of the board that the snake covers at the end. \
                Steps: of games that were won. To 10 %: the steps until a tenth of the board is eaten for. Times are the \
-               processor's, rules included. Every agent must know a way for each apple, whether it plans at apples, on \
-               the way or only once, so that the last column divides the time of a game by apples and cells."
+               processor's, rules included. An agent that plans once also needs a way for each apple, so that the last \
+               column counts at least one plan for each apple."
             .to_string(),
         head: head.map(String::from).to_vec(),
         rows: field.players.iter().map(|(name, games)| row(name, games)).collect(),
@@ -80,7 +87,7 @@ fn row(name: &str, games: &Games<'_>) -> Vec<String> {
     let plans = mean(&|game| Some(game.plans as f64)).mean;
     let filled = mean(&|game| Some(filled(game))).mean;
     let each_step = mean(&|game| Some(game.cpu / game.steps.max(1) as f64)).mean;
-    let each = mean(&|game| time_of_an_apple_and_cell(game)).mean;
+    let each = mean(&|game| time_of_a_plan_and_cell(game)).mean;
     vec![
         name.to_string(),
         format!("{won} of {}", games.len()),
@@ -100,10 +107,10 @@ fn filled(game: &AgentRecord) -> f64 {
     (length as f64 / game.cells() as f64).min(1.0)
 }
 
-/// The seconds of a game, divided by its apples and the cells of the board.
-pub(super) fn time_of_an_apple_and_cell(game: &AgentRecord) -> Option<f64> {
-    let apples = game.ways.len();
-    (apples > 0).then(|| game.cpu / apples as f64 / game.cells() as f64)
+/// The seconds of a game, divided by its plans, at least one for each apple, and by the cells of the board.
+pub(super) fn time_of_a_plan_and_cell(game: &AgentRecord) -> Option<f64> {
+    let plans = game.plans.max(game.ways.len() as u64);
+    (plans > 0).then(|| game.cpu / plans as f64 / game.cells() as f64)
 }
 
 fn with_error(sample: &Sample) -> String {
@@ -118,7 +125,7 @@ fn pairs(field: &Field<'_>) -> Table {
     let count = field.players.len();
     let rivals = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
     Table {
-        title: format!("Pairs at {}", field.title),
+        title: format!("Pairs at {}", field.title()),
         note: "Steps of the first agent less those of the second, on the same apples: mean and its 95 % confidence interval."
             .to_string(),
         head: ["pair", "games", "difference", "from", "to"].map(String::from).to_vec(),
