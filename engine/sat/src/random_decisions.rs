@@ -2,7 +2,7 @@
 //!
 //! With the probability of [`Config::random_decisions`](crate::Config::random_decisions), a decision takes a
 //! random free variable instead of the most active one, before a theory may decide; clasp has the same option
-//! under the name `--rand-freq`. The default sign depends on [`Signs`](crate::Signs).
+//! under the name `--rand-freq`. The default sign depends on [`Signs`].
 //!
 //! Invariant: random numbers influence decisions only, so they change the order of models and never the set
 //! of models. The generator belongs to the solver: the same seed and the same calls give the same search.
