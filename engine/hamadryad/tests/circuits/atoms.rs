@@ -1,8 +1,9 @@
 //! The theory atom `&circuit` on random graphs. A program has the same models with and without the circuit
 //! propagator, by the oracle, and with the atom replaced by rules for degrees and reachability.
 
-use super::{Random, answers, board, known, section, start};
+use super::{answers, board, known, one_of, section, start};
 use hamadryad_check::source::{Oracle, Setting};
+use hamadryad_random::Random;
 use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -62,7 +63,7 @@ const SHOWN: &str = "#show next/2. #show back/2. #show off/2. #show on/0. #show 
 /// A small graph with theory atoms over its edges: the program without the theory atoms, and the theory
 /// atoms.
 fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
-    let names = [["1", "2", "3", "4", "5"], ["a", "-1", "f(x)", "(1,)", "\"s\""]][random.below(2) as usize];
+    let names = [["1", "2", "3", "4", "5"], ["a", "-1", "f(x)", "(1,)", "\"s\""]][random.index(2)];
     let nodes = 1 + random.below(5);
     let mut edges = BTreeSet::new();
     for _ in 0..=random.below(7) {
@@ -84,11 +85,11 @@ fn small(random: &mut Random) -> (String, Vec<CircuitAtom>) {
     let known: Vec<&(&str, &str)> = edges.iter().collect();
     let some_edge = |random: &mut Random| match known[..] {
         [] => ("1", "1"),
-        _ => *known[random.below(known.len() as u64) as usize],
+        _ => *known[random.index(known.len())],
     };
     if random.below(3) == 0 {
         let (from, to) = some_edge(random);
-        let _ = writeln!(text, "{}next({from},{to}).", random.one_of(&[":- ", ":- not "]));
+        let _ = writeln!(text, "{}next({from},{to}).", one_of(random, &[":- ", ":- not "]));
     }
     let (mut has_back, mut has_off) = (false, false);
     let mut atoms = Vec::new();
@@ -148,7 +149,7 @@ fn sorted(models: &BTreeSet<String>) -> BTreeSet<BTreeSet<&str>> {
 
 #[test]
 fn theory_atoms_are_equivalent_to_degrees_and_reachability() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let (mut none, mut asked, mut satisfiable, mut ruled_out) = (0, 0, 0, 0);
     for round in 0..200 {
         let (text, atoms) = small(&mut random);
@@ -156,7 +157,7 @@ fn theory_atoms_are_equivalent_to_degrees_and_reachability() {
         let twins = atoms.iter().enumerate().map(|(number, atom)| atom.by_reachability(number));
         let twin: String = text + &twins.collect::<String>();
         let mut models = |text: &str, circuits: bool| {
-            let (models, _) = answers(text, circuits, &mut Random(1), &mut none).swap_remove(0);
+            let (models, _) = answers(text, circuits, &mut Random::new(1), &mut none).swap_remove(0);
             models
         };
         let with = models(&with_atoms, true);
@@ -183,24 +184,29 @@ fn theory_atoms_are_equivalent_to_degrees_and_reachability() {
 /// As above, with rules that follow the circuit from a start to a stop.
 #[test]
 fn sections_along_the_arcs_of_an_atom_change_no_answer() {
-    let mut random = Random(0x6a09_e667_f3bc_c909);
+    let mut random = Random::new(0x6a09_e667_f3bc_c909);
     let (mut none, mut satisfiable) = (0, 0);
     for round in 0..150 {
         let (rows, cols, mut text) = board(&mut random);
         text += SHOWN;
-        text +=
-            random.one_of(&["{ next(U,V) : edge(U,V) }.\n", "{ next(U,V) : edge(U,V) } = 1 :- node(U).\n"]);
+        text += one_of(
+            &mut random,
+            &["{ next(U,V) : edge(U,V) }.\n", "{ next(U,V) : edge(U,V) } = 1 :- node(U).\n"],
+        );
         let _ = writeln!(text, "{}", start(&mut random));
         text += &section(&mut random);
         text += &known(&mut random, rows, cols);
         if random.below(3) == 0 {
             // A second chain with another start.
-            text += random.one_of(&[
-                "back((2,2)). back(V) :- back(U), next(U,V), not start(U).\n",
-                "{ late }. back(V) :- node(V), late, V = (1,(1;2)). back(V) :- back(U), next(U,V), U != (2,1).\n",
-                "{ late }. back((2,1)) :- late. back((1,2)) :- not late. back(V) :- back(U), next(U,V), not late.\n",
-                "back(V) :- next((1,1),V). back(V) :- back(U), next(U,V), U != (1,2).\n",
-            ]);
+            text += one_of(
+                &mut random,
+                &[
+                    "back((2,2)). back(V) :- back(U), next(U,V), not start(U).\n",
+                    "{ late }. back(V) :- node(V), late, V = (1,(1;2)). back(V) :- back(U), next(U,V), U != (2,1).\n",
+                    "{ late }. back((2,1)) :- late. back((1,2)) :- not late. back(V) :- back(U), next(U,V), not late.\n",
+                    "back(V) :- next((1,1),V). back(V) :- back(U), next(U,V), U != (1,2).\n",
+                ],
+            );
         }
         let condition = if random.below(4) == 0 { ", V != U" } else { "" };
         let element = ["U", "V", "edge(U,V)", &format!("next(U,V){condition}")].map(str::to_owned).into();
@@ -209,10 +215,10 @@ fn sections_along_the_arcs_of_an_atom_change_no_answer() {
         let atom = CircuitAtom { is_directed: true, elements: vec![element, rest], body: String::new() };
         let with_atom = text.clone() + &atom.text();
         let twin = text + &atom.by_reachability(0);
-        let seed = random.0;
-        let with = answers(&with_atom, true, &mut Random(seed), &mut none);
+        let seed = random.below(u64::MAX);
+        let with = answers(&with_atom, true, &mut Random::new(seed), &mut none);
         for (text, circuits) in [(&with_atom, false), (&twin, false)] {
-            let other = answers(text, circuits, &mut Random(seed), &mut none);
+            let other = answers(text, circuits, &mut Random::new(seed), &mut none);
             let is_same = with.iter().zip(&other).all(|((models, costs), (others, other_costs))| {
                 sorted(models) == sorted(others) && costs == other_costs
             });

@@ -5,30 +5,18 @@ mod recognised;
 mod steps;
 
 use hamadryad::{Config, Control, OptimizeMode, Part, SolveOptions, Symbol, Truth};
+use hamadryad_random::Random;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Marsaglia's xorshift generator, which suffices for small programs.
-pub struct Random(u64);
-
-impl Random {
-    /// A number below the bound.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % bound
-    }
-
-    /// A random element of the texts.
-    pub fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.below(choices.len() as u64) as usize]
-    }
+/// A random element of the texts.
+pub fn one_of<'a>(random: &mut Random, choices: &[&'a str]) -> &'a str {
+    choices[random.index(choices.len())]
 }
 
 /// A small grid with additional arcs; its fields are nodes.
 pub fn board(random: &mut Random) -> (u64, u64, String) {
-    let (rows, cols) = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)][random.below(5) as usize];
+    let (rows, cols) = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)][random.index(5)];
     let mut text = format!("node((1..{rows},1..{cols})).\n");
     text += "edge((X,Y),(X,Y+1)) :- node((X,Y)), node((X,Y+1)).\nedge((X,Y),(X+1,Y)) :- node((X,Y)), node((X+1,Y)).\n";
     text += "edge(V,U) :- edge(U,V).\n";
@@ -44,46 +32,58 @@ pub fn board(random: &mut Random) -> (u64, u64, String) {
 
 /// A random choice of start nodes.
 pub fn start<'a>(random: &mut Random) -> &'a str {
-    random.one_of(&[
-        "start((1,1)).",
-        "start((1,2)).",
-        "{ start(V) : node(V) } = 1.",
-        "{ start(V) } :- node(V).",
-        "#external start(V) : node(V).",
-        "#external start((1,1..2)). start((2,2)).",
-    ])
+    one_of(
+        random,
+        &[
+            "start((1,1)).",
+            "start((1,2)).",
+            "{ start(V) : node(V) } = 1.",
+            "{ start(V) } :- node(V).",
+            "#external start(V) : node(V).",
+            "#external start((1,1..2)). start((2,2)).",
+        ],
+    )
 }
 
 /// Rules for the path from the start to a stop, or no rules.
 pub fn section(random: &mut Random) -> String {
     let mut text = String::new();
     if random.below(3) > 0 {
-        let stop = random.one_of(&[
-            "stop((2,2)).",
-            "stop((1,1)).",
-            "{ stop(V) : node(V) } = 1.",
-            "#external stop(V) : node(V).",
-            "stop((2,1)). stop((2,2)).",
-        ]);
-        let first = random.one_of(&["", "", "", ", V != (1,1)"]);
+        let stop = one_of(
+            random,
+            &[
+                "stop((2,2)).",
+                "stop((1,1)).",
+                "{ stop(V) : node(V) } = 1.",
+                "#external stop(V) : node(V).",
+                "stop((2,1)). stop((2,2)).",
+            ],
+        );
+        let first = one_of(random, &["", "", "", ", V != (1,1)"]);
         let _ = writeln!(
             text,
             "{stop}\nmark(V) :- start(V){first}.\nmark(V) :- mark(U), next(U,V), not stop(U)."
         );
-        text += random.one_of(&[
-            "#minimize { 1,V : mark(V) }.\n",
-            "#maximize { 1,V : mark(V) }.\n",
-            "",
-            "#minimize { X+Y,X,Y : mark((X,Y)) }.\n",
-        ]);
+        text += one_of(
+            random,
+            &[
+                "#minimize { 1,V : mark(V) }.\n",
+                "#maximize { 1,V : mark(V) }.\n",
+                "",
+                "#minimize { X+Y,X,Y : mark((X,Y)) }.\n",
+            ],
+        );
     }
     // Rules that resemble the rule of a section but define none.
-    text += random.one_of(&[
-        "",
-        "",
-        "#external x. #show x : x. seen(U,V) :- x, next(U,V).\n",
-        "#external x(V) : node(V). #show x(V) : x(V). seen(V) :- x(U), next(U,V).\n",
-    ]);
+    text += one_of(
+        random,
+        &[
+            "",
+            "",
+            "#external x. #show x : x. seen(U,V) :- x, next(U,V).\n",
+            "#external x(V) : node(V). #show x(V) : x(V). seen(V) :- x(U), next(U,V).\n",
+        ],
+    );
     text
 }
 
@@ -92,7 +92,7 @@ pub fn known(random: &mut Random, rows: u64, cols: u64) -> String {
     let mut text = String::new();
     for _ in 0..random.below(3) {
         let (a, b) = (1 + random.below(rows), 1 + random.below(cols));
-        let forbidden = random.one_of(&[":- ", ":- not ", ""]);
+        let forbidden = one_of(random, &[":- ", ":- not ", ""]);
         let _ = writeln!(text, "{forbidden}next(({a},{b}),({a},{})).", b + 1);
     }
     text
@@ -114,8 +114,7 @@ pub fn answers(
     let mut answers = Vec::new();
     for _ in 0..4 {
         for &atom in &externals {
-            let value = [Truth::True, Truth::False, Truth::False, Truth::False, Truth::Free]
-                [random.below(5) as usize];
+            let value = [Truth::True, Truth::False, Truth::False, Truth::False, Truth::Free][random.index(5)];
             control.assign_external(atom, value);
         }
         let mut models = BTreeSet::new();

@@ -1,8 +1,9 @@
 //! Encodings of Hamiltonian cycles on random graphs: the models and optima are the same with and without the
 //! circuit propagator.
 
-use super::{Random, answers, board, known, section, start};
+use super::{answers, board, known, one_of, section, start};
 use hamadryad::{Control, Part, SolveOptions};
+use hamadryad_random::Random;
 use std::fmt::Write;
 
 /// A random encoding of Hamiltonian cycles.
@@ -22,12 +23,15 @@ fn program(random: &mut Random) -> String {
         };
     }
     let start = start(random);
-    let reach = random.one_of(&[
-        "reach(V) :- start(V).",
-        "reach(V) :- start(V), node(V).",
-        "reach(V) :- next((1,1),V).",
-        "reach(V) :- next((1,1),V), not start(V).",
-    ]);
+    let reach = one_of(
+        random,
+        &[
+            "reach(V) :- start(V).",
+            "reach(V) :- start(V), node(V).",
+            "reach(V) :- next((1,1),V).",
+            "reach(V) :- next((1,1),V), not start(V).",
+        ],
+    );
     let _ = writeln!(text, "{start}\n{reach}\nreach(V) :- reach(U), next(U,V).\n:- node(V), not reach(V).");
     text += &section(random);
     text += &known(random, rows, cols);
@@ -36,14 +40,14 @@ fn program(random: &mut Random) -> String {
 
 #[test]
 fn circuits_change_no_answer() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let (mut found, mut satisfiable) = (0, 0);
     for round in 0..300 {
         let text = program(&mut random);
-        let seed = random.0;
+        let seed = random.below(u64::MAX);
         let mut none = 0;
-        let with = answers(&text, true, &mut Random(seed), &mut found);
-        let without = answers(&text, false, &mut Random(seed), &mut none);
+        let with = answers(&text, true, &mut Random::new(seed), &mut found);
+        let without = answers(&text, false, &mut Random::new(seed), &mut none);
         assert_eq!(none, 0);
         assert!(
             with == without,
@@ -119,6 +123,7 @@ fn a_chain_without_one_of_the_starts_is_no_section() {
         { stop(V) : node(V) } = 1. mark(V) :- start(V), V != 1. mark(V) :- mark(U), next(U,V), not stop(U).
     ";
     let mut found = 0;
-    let counts = [true, false].map(|circuits| answers(text, circuits, &mut Random(1), &mut found)[0].0.len());
+    let counts =
+        [true, false].map(|circuits| answers(text, circuits, &mut Random::new(1), &mut found)[0].0.len());
     assert_eq!((counts, found), ([144, 144], 1));
 }

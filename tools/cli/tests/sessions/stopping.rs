@@ -5,18 +5,14 @@
 #![cfg(unix)]
 
 use super::{Folder, command};
+use hamadryad_random::Random;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-/// Some milliseconds, from a seed.
-struct Moments(u64);
-
-impl Moments {
-    fn next(&mut self) -> Duration {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Duration::from_millis((self.0 >> 33) % 300)
-    }
+/// A random time until a signal.
+fn moment(random: &mut Random) -> Duration {
+    Duration::from_millis(random.below(300))
 }
 
 /// Runs a command that gets a signal after some time.
@@ -50,10 +46,10 @@ const PROGRAMS: [&str; 5] = [
 
 #[test]
 fn a_signal_at_any_moment_leaves_a_summary() {
-    let mut moments = Moments(20);
+    let mut random = Random::new(20);
     for (number, program) in PROGRAMS.iter().enumerate() {
         for signal in ["-INT", "-TERM", "-INT"] {
-            let after = moments.next();
+            let after = moment(&mut random);
             let output = signalled(&["solve", "-", "-n", "0"], program, signal, after);
             let text = String::from_utf8(output.stdout).expect("whole characters");
             let Some(code) = output.status.code() else {
@@ -83,10 +79,10 @@ fn check_summary(text: &str, code: i32) {
 
 #[test]
 fn a_signal_at_any_moment_leaves_whole_lines_of_a_ground_program() {
-    let mut moments = Moments(21);
+    let mut random = Random::new(21);
     for (format, program) in [("text", "p(1..90000000)."), ("aspif", PROGRAMS[0]), ("text", PROGRAMS[1])] {
         for signal in ["-INT", "-TERM"] {
-            let output = signalled(&["ground", "-", "-f", format], program, signal, moments.next());
+            let output = signalled(&["ground", "-", "-f", format], program, signal, moment(&mut random));
             let text = String::from_utf8(output.stdout).expect("whole characters");
             assert!(text.is_empty() || text.ends_with('\n'), "a cut line");
             if format == "text" {
@@ -102,10 +98,10 @@ fn a_signal_leaves_no_temporary_file() {
     let folder = Folder::new("signalled");
     let proof = folder.0.join("proof.pbp");
     let option = format!("--proof={}", proof.display());
-    let mut moments = Moments(22);
+    let mut random = Random::new(22);
     for program in PROGRAMS {
         for signal in ["-INT", "-TERM"] {
-            signalled(&["solve", "-", "-q", "-n", "0", &option], program, signal, moments.next());
+            signalled(&["solve", "-", "-q", "-n", "0", &option], program, signal, moment(&mut random));
             for entry in std::fs::read_dir(&folder.0).expect("a folder") {
                 let name = entry.expect("an entry").file_name();
                 assert!(!name.to_string_lossy().ends_with(".tmp"), "{name:?}: {program}");
@@ -127,10 +123,10 @@ fn a_signal_ends_every_command() {
         &["fmt"],
         &["upgrade"],
     ];
-    let mut moments = Moments(23);
+    let mut random = Random::new(23);
     for arguments in commands {
         for signal in ["-INT", "-TERM"] {
-            let output = signalled(arguments, &"a(1;2) :- b.\n".repeat(1000), signal, moments.next());
+            let output = signalled(arguments, &"a(1;2) :- b.\n".repeat(1000), signal, moment(&mut random));
             let text = String::from_utf8(output.stdout).expect("whole characters");
             assert!(text.is_empty() || text.ends_with('\n'), "a cut line: {arguments:?}");
             assert!(
