@@ -21,7 +21,7 @@
 
 use hamadryad_aspif::Literal;
 use hamadryad_sat::{Exchange, Lit, Statistics};
-use hamadryad_solve::{Advance, Model, Search, Summary};
+use hamadryad_solve::{Advance, Model, Search, SearchSummary};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -102,7 +102,7 @@ impl<'c> Race<'c> {
         }
     }
 
-    pub(crate) fn summary(&self) -> &Summary {
+    pub(crate) fn summary(&self) -> &SearchSummary {
         self.leader().summary()
     }
 

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use hamadryad_aspif::{Atom, BodyRef, Head, Sink};
-//! use hamadryad_solve::{AspSolver, SolveOptions};
+//! use hamadryad_solve::{AspSolver, SearchOptions};
 //!
 //! // { a }. b :- not a.
 //! let (a, b) = (Atom::new(1).unwrap(), Atom::new(2).unwrap());
@@ -25,7 +25,7 @@
 //! solver.rule(Head::Disjunction(&[b]), BodyRef::Normal(&[a.negative()]));
 //! solver.end_step();
 //!
-//! let mut search = solver.solve(SolveOptions::default())?;
+//! let mut search = solver.solve(SearchOptions::default())?;
 //! while let Some(model) = search.next_model(&|| false) {
 //!     assert_ne!(model.is_true(a.positive()), model.is_true(b.positive()));
 //! }
@@ -58,7 +58,7 @@ pub use search::held::Advance;
 pub use search::model::Model;
 pub use search::models::Search;
 pub use search::options::{
-    Consequences, Estimate, OptimizeMode, Population, Projection, SolveOptions, Summary,
+    Consequences, Estimate, OptimizeMode, Population, Projection, SearchOptions, SearchSummary,
 };
 pub use search::progress::{Bounds, Progress};
 pub use solver::{AspSolver, Saved};

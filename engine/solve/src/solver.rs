@@ -18,7 +18,7 @@ use crate::proof;
 use crate::propagate::user::preparation::{Preparation, prepare_all};
 use crate::propagate::user::propagator::UserPropagator;
 use crate::search::models::Search;
-use crate::search::options::{OptimizeMode, SolveOptions};
+use crate::search::options::{OptimizeMode, SearchOptions};
 use crate::search::progress::Progress;
 use crate::statistics::{LevelStatistics, ProgramStatistics};
 use crate::translate::pending::PendingTranslation;
@@ -311,7 +311,7 @@ impl AspSolver {
     ///
     /// # Errors
     /// If the program has an invalid statement, or if a proof was begun that cannot express the search.
-    pub fn solve(&mut self, options: SolveOptions) -> Result<Search<'_>, SolveError> {
+    pub fn solve(&mut self, options: SearchOptions) -> Result<Search<'_>, SolveError> {
         self.translate();
         if let Some(error) = &self.translated.error {
             return Err(error.clone());
@@ -324,7 +324,7 @@ impl AspSolver {
     }
 
     /// An interrupted search, for a program whose [translation](AspSolver::prepare) was interrupted.
-    pub fn stopped_before(&mut self, options: SolveOptions) -> Search<'_> {
+    pub fn stopped_before(&mut self, options: SearchOptions) -> Search<'_> {
         let options = self.with_assumed(options);
         let mut search = Search::new(&mut self.program, options);
         search.interrupt();
@@ -332,7 +332,7 @@ impl AspSolver {
     }
 
     /// Adds the assumptions of the step to the options.
-    fn with_assumed(&self, mut options: SolveOptions) -> SolveOptions {
+    fn with_assumed(&self, mut options: SearchOptions) -> SearchOptions {
         options.assumptions.splice(0..0, self.assumed.iter().copied());
         options
     }

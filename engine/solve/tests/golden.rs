@@ -11,7 +11,7 @@
 //! file; read the difference before it is committed.
 
 use hamadryad_aspif::{OutputKind, Reader};
-use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
+use hamadryad_solve::{AspSolver, OptimizeMode, SearchOptions};
 use hamadryad_symbol::Symbols;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn solved_step(symbols: &Symbols, solver: &mut AspSolver) -> String {
         "{bodies} bodies, {weight_constraints} weight constraints, {loops} loops{of_atoms}; {variables} variables, {clauses} clauses\n"
     );
     let priorities = solver.priorities().to_vec();
-    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let options = SearchOptions { optimize: OptimizeMode::EnumerateOptimal, ..SearchOptions::default() };
     let mut search = match solver.solve(options) {
         Ok(search) => search,
         Err(error) => return format!("{sizes}error: {error}\n"),

@@ -31,7 +31,7 @@ impl Control {
         let has_end = options.sample.is_none() || options.consequences.is_some();
         let is_optimised = optimizes && !self.solver.priorities().is_empty();
         let to_the_end = has_end && (options.consequences.is_some() || is_optimised);
-        let inner_options = hamadryad_solve::SolveOptions {
+        let inner_options = hamadryad_solve::SearchOptions {
             models: options.models.unwrap_or(if to_the_end { 0 } else { 1 }),
             optimize: options.optimize,
             bound: options.bound,

@@ -27,7 +27,7 @@ use hamadryad::{
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
 use hamadryad_check::source::{Limits, Oracle, OracleError, Setting};
-use hamadryad_solve::{AspSolver, OptimizeMode, SolveOptions};
+use hamadryad_solve::{AspSolver, OptimizeMode, SearchOptions};
 use hamadryad_symbol::Symbols;
 use outcome::{Outcome, answers, answers_of, described};
 use program::for_each_program;
@@ -120,7 +120,7 @@ fn from_aspif(text: &str, config: Config) -> Result<Outcome, String> {
 
 fn judged(symbols: &Symbols, solver: &mut AspSolver, judge: &GroundProgram) -> Result<Outcome, String> {
     let mut outcome = Outcome::new(solver.priorities());
-    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..SolveOptions::default() };
+    let options = SearchOptions { optimize: OptimizeMode::EnumerateOptimal, ..SearchOptions::default() };
     let mut search = solver.solve(options).map_err(|refusal| refusal.to_string())?;
     while let Some(model) = search.next_model(&|| false) {
         let verdict = judge.verdict(&|atom| model.is_true(atom.positive()));

@@ -3,7 +3,7 @@
 use crate::config::{Descent, Strategy};
 use crate::error::SolveError;
 use crate::proof::log::{Axiom, Clauses, Conclusion, Log, ProofLogger, name};
-use crate::search::options::SolveOptions;
+use crate::search::options::SearchOptions;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::Lit;
 use std::collections::BTreeMap;
@@ -71,7 +71,7 @@ pub(crate) fn finish(program: &mut TranslatedProgram, problem: &mut dyn Write) -
 /// If a proof cannot express the solve.
 pub(crate) fn prepare(
     program: &TranslatedProgram,
-    options: &SolveOptions,
+    options: &SearchOptions,
     is_optimised: bool,
 ) -> Result<(), SolveError> {
     let Some(mut log) = program.propagators.proof_logger.log() else { return Ok(()) };

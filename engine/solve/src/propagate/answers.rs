@@ -1,6 +1,6 @@
 //! Program text in, answer text out: short tests of a propagator in whole programs.
 
-use crate::{AspSolver, Config, OptimizeMode, Projection, SolveOptions};
+use crate::{AspSolver, Config, OptimizeMode, Projection, SearchOptions};
 use hamadryad_aspif::{OutputKind, Sink};
 use hamadryad_ground::{Grounder, Part};
 use hamadryad_symbol::Symbols;
@@ -12,7 +12,7 @@ use hamadryad_syntax::{Sources, parse};
 /// # Panics
 /// Panics if the text is no program.
 pub(crate) fn models_in_order(config: Config, text: &str) -> Vec<String> {
-    models(config, text, SolveOptions::default())
+    models(config, text, SearchOptions::default())
 }
 
 /// Samples of the optimal answer sets of a program, projected to the shown atoms.
@@ -20,16 +20,16 @@ pub(crate) fn models_in_order(config: Config, text: &str) -> Vec<String> {
 /// # Panics
 /// Panics if the text is no program.
 pub(crate) fn samples(text: &str, seed: u64, number: u64) -> Vec<String> {
-    let options = SolveOptions {
+    let options = SearchOptions {
         models: number,
         projection: Some(Projection::Shown),
         sample: Some(seed),
-        ..SolveOptions::default()
+        ..SearchOptions::default()
     };
     models(Config::default(), text, options)
 }
 
-fn models(config: Config, text: &str, options: SolveOptions) -> Vec<String> {
+fn models(config: Config, text: &str, options: SearchOptions) -> Vec<String> {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());
     let file = sources.add("test.lp", text);
     let (program, diagnostics) = parse(&mut symbols, &sources, file);
@@ -42,7 +42,7 @@ fn models(config: Config, text: &str, options: SolveOptions) -> Vec<String> {
     grounder.ground(&mut symbols, &[base], &mut solver, &|| false).expect("the program can be grounded");
     solver.end_step();
     let is_optimised = !solver.priorities().is_empty();
-    let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..options };
+    let options = SearchOptions { optimize: OptimizeMode::EnumerateOptimal, ..options };
     let mut search = solver.solve(options).expect("the program is accepted");
     let mut models = Vec::new();
     while let Some(model) = search.next_model(&|| false) {

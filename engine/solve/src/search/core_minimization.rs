@@ -73,7 +73,7 @@ pub(crate) fn minimize_core(
 
 #[cfg(test)]
 mod tests {
-    use crate::{AspSolver, SolveOptions};
+    use crate::{AspSolver, SearchOptions};
     use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Head, Sink};
 
     /// `#external x. [true]  { a }. :- x, a.` under the assumptions that `x` and `a` are true.
@@ -87,10 +87,10 @@ mod tests {
         solver.rule(Head::Choice(&[a]), BodyRef::Normal(&[]));
         solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&[x.positive(), a.positive()]));
         solver.end_step();
-        let options = SolveOptions {
+        let options = SearchOptions {
             assumptions: vec![x.positive(), a.positive()],
             minimal_core: true,
-            ..SolveOptions::default()
+            ..SearchOptions::default()
         };
         let mut search = solver.solve(options).expect("the program is accepted");
         assert!(search.next_model(&|| false).is_none());

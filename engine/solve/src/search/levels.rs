@@ -36,7 +36,7 @@ impl LevelCounts {
 
 #[cfg(test)]
 mod tests {
-    use crate::{AspSolver, Config, Descent, OptimizeMode, SolveOptions, Strategy};
+    use crate::{AspSolver, Config, Descent, OptimizeMode, SearchOptions, Strategy};
     use hamadryad_aspif::{Atom, BodyRef, Head, Sink, WeightedLiteral};
 
     /// One of each two of six atoms is true; each costs 1 on the higher level, and 1 to 3 on the lower level.
@@ -68,7 +68,7 @@ mod tests {
             (Strategy::Cores { stratify: true, shrink: false }, true),
         ] {
             let mut solver = solver(strategy);
-            let options = SolveOptions { optimize: OptimizeMode::Optimize, ..SolveOptions::default() };
+            let options = SearchOptions { optimize: OptimizeMode::Optimize, ..SearchOptions::default() };
             let mut search = solver.solve(options).expect("the program is accepted");
             while search.next_model(&|| false).is_some() {}
             drop(search);

@@ -15,7 +15,7 @@ use crate::search::drawing::Drawing;
 use crate::search::held::{Advance, Held};
 use crate::search::model::Model;
 use crate::search::optimizer::Optimizer;
-use crate::search::options::{OptimizeMode, SolveOptions, Summary};
+use crate::search::options::{OptimizeMode, SearchOptions, SearchSummary};
 use crate::search::projection::projection_literals;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_aspif::Literal;
@@ -39,7 +39,7 @@ pub(crate) enum Phase {
 /// It borrows the solver; its assumptions and clauses are removed when it is dropped.
 pub struct Search<'s> {
     pub(crate) program: Held<'s>,
-    pub(crate) options: SolveOptions,
+    pub(crate) options: SearchOptions,
     pub(crate) phase: Phase,
     pub(crate) started: bool,
     /// The search was stopped before it found the next model, and continues from there.
@@ -62,12 +62,12 @@ pub struct Search<'s> {
     pub(crate) clauses: Vec<Vec<Lit>>,
     /// The number of these clauses that the solver has under the present guard.
     pub(crate) added: usize,
-    pub(crate) summary: Summary,
+    pub(crate) summary: SearchSummary,
 }
 
 impl<'s> Search<'s> {
     /// A search that has not started. The options include the assumptions of the program.
-    pub(crate) fn new(program: &'s mut TranslatedProgram, options: SolveOptions) -> Search<'s> {
+    pub(crate) fn new(program: &'s mut TranslatedProgram, options: SearchOptions) -> Search<'s> {
         Search {
             program: Held::Borrowed(program),
             options,
@@ -83,7 +83,7 @@ impl<'s> Search<'s> {
             drawing: None,
             clauses: Vec::new(),
             added: 0,
-            summary: Summary::default(),
+            summary: SearchSummary::default(),
         }
     }
 }
@@ -141,7 +141,7 @@ impl Search<'_> {
     }
 
     /// The state of the search.
-    pub fn summary(&self) -> &Summary {
+    pub fn summary(&self) -> &SearchSummary {
         &self.summary
     }
 

@@ -37,9 +37,9 @@ pub enum Consequences {
     Cautious,
 }
 
-/// The options of a search.
+/// The options of a search, in literals of the ground program.
 #[derive(Clone, Debug, Default)]
-pub struct SolveOptions {
+pub struct SearchOptions {
     /// The greatest number of models, 0 for all. Under `EnumerateOptimal`, only optimal models count.
     pub models: u64,
     /// The treatment of objectives.
@@ -103,9 +103,9 @@ impl fmt::Display for Population {
     }
 }
 
-/// The state of a search.
+/// The state of a search, in literals of the ground program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct SearchSummary {
     /// The number of models, including models on the way to an optimum.
     pub models: u64,
     /// The number of models after the optimum was proven, under `EnumerateOptimal`.
@@ -129,7 +129,7 @@ pub struct Summary {
     pub core: Vec<Literal>,
 }
 
-impl Summary {
+impl SearchSummary {
     /// Whether the program has a model: `None` if the search ended before it was known.
     pub fn satisfiable(&self) -> Option<bool> {
         match (self.models, self.exhausted) {

@@ -32,7 +32,7 @@ fn brave_and_cautious_consequences_are_those_of_the_models() {
         let optimal: Vec<u32> = all.iter().copied().filter(|&model| Some(cost(model)) == best).collect();
         for kind in [Consequences::Brave, Consequences::Cautious] {
             for (optimize, models) in [(OptimizeMode::Ignore, &all), (OptimizeMode::Optimize, &optimal)] {
-                let options = SolveOptions { consequences: Some(kind), optimize, ..Default::default() };
+                let options = SearchOptions { consequences: Some(kind), optimize, ..Default::default() };
                 check(
                     &mut solver,
                     &symbols,
@@ -49,7 +49,7 @@ fn brave_and_cautious_consequences_are_those_of_the_models() {
 fn check(
     solver: &mut AspSolver,
     symbols: &Symbols,
-    options: SolveOptions,
+    options: SearchOptions,
     kind: Consequences,
     models: &[u32],
     label: &str,

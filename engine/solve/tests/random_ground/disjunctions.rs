@@ -67,7 +67,7 @@ fn solver_of(config: &Config, rules: &[Rule], symbols: &mut Symbols) -> AspSolve
 fn found(config: &Config, rules: &[Rule]) -> Vec<u32> {
     let mut symbols = Symbols::new();
     let mut solver = solver_of(config, rules, &mut symbols);
-    let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+    let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
     found.sort_unstable();
     found
 }
@@ -119,7 +119,7 @@ fn one_solver_serves_many_assumptions_and_optima() {
             let fits = |&m: &u32| assumed.iter().all(|l| is_true(m, l.atom()) == l.is_positive());
             let expected: Vec<u32> = all.iter().copied().filter(fits).collect();
             let options =
-                |optimize| SolveOptions { optimize, assumptions: assumed.clone(), ..Default::default() };
+                |optimize| SearchOptions { optimize, assumptions: assumed.clone(), ..Default::default() };
             let mut found = models_of(&mut solver, &symbols, options(OptimizeMode::Ignore));
             found.sort_unstable();
             assert_eq!(found, expected, "round {round}, assuming {assumed:?}:\n{}", show(&rules));
@@ -154,14 +154,14 @@ fn steps_with_head_cycles_of_their_own() {
         solver.end_step();
         let mut rules = first.clone();
         rules.push(Rule { choice: true, heads: vec![atom(4)], body: Body::Normal(vec![]) });
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         assert_eq!(found, answer_sets(&rules, 4), "round {round}:\n{}", show(&rules));
         solver.begin_step();
         feed(&mut solver, &mut symbols, &second, 5..=ATOMS);
         solver.end_step();
         rules.extend(second);
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         assert_eq!(found, answer_sets(&rules, ATOMS), "round {round}, second step:\n{}", show(&rules));
     }

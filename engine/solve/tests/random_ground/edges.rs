@@ -70,7 +70,7 @@ fn edges_have_no_cycle_in_any_step() {
             edges.extend(new);
             let expected: Vec<u32> = all.iter().copied().filter(|&m| is_acyclic(&edges, m)).collect();
             excluded += all.len() - expected.len();
-            let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+            let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
             found.sort_unstable();
             assert_eq!(found, expected, "round {round}, step {step}, {edges:?}:\n{}", show(&rules));
         }

@@ -25,14 +25,14 @@ fn ten_thousand_solves_leave_nothing_behind() {
     let mut sizes = BTreeSet::new();
     for round in 0..10_000 {
         let assumption = atom(1 + round % ATOMS);
-        let options = SolveOptions {
+        let options = SearchOptions {
             optimize: [OptimizeMode::Optimize, OptimizeMode::EnumerateOptimal, OptimizeMode::Ignore]
                 [round % 3],
             consequences: [None, None, Some(Consequences::Cautious), Some(Consequences::Brave)][round % 4],
             projection: [None, Some(Projection::Shown)][round % 2],
             models: (round % 5) as u64,
             assumptions: vec![if round % 2 == 0 { assumption.positive() } else { assumption.negative() }],
-            ..SolveOptions::default()
+            ..SearchOptions::default()
         };
         let mut search = solver.solve(options).unwrap();
         while search.next_model(&|| false).is_some() {}

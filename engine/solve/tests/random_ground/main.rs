@@ -3,7 +3,7 @@
 
 use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, WeightedLiteral};
 use hamadryad_random::Random;
-use hamadryad_solve::{AspSolver, Config, OptimizeMode, SolveOptions};
+use hamadryad_solve::{AspSolver, Config, OptimizeMode, SearchOptions};
 use hamadryad_symbol::Symbols;
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ fn shrink(rules: &[Rule], config: &Config) -> Vec<Rule> {
         solver.begin_step();
         feed(&mut solver, &mut symbols, rules, 1..=ATOMS);
         solver.end_step();
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         found != answer_sets(rules)
     };
@@ -157,7 +157,7 @@ fn add_rules(solver: &mut AspSolver, rules: &[Rule]) {
     }
 }
 
-fn models_of(solver: &mut AspSolver, symbols: &Symbols, options: SolveOptions) -> Vec<u32> {
+fn models_of(solver: &mut AspSolver, symbols: &Symbols, options: SearchOptions) -> Vec<u32> {
     let mut search = solver.solve(options).unwrap();
     let mut models = Vec::new();
     while let Some(model) = search.next_model(&|| false) {
@@ -196,7 +196,7 @@ fn all_answer_sets_once() {
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
         solver.end_step();
         let expected = answer_sets(&rules);
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         assert!(found == expected, "round {round}:\n{}", show(&shrink(&rules, &config)));
         // Again, under assumptions.
@@ -211,7 +211,7 @@ fn all_answer_sets_once() {
         let mut found = models_of(
             &mut solver,
             &symbols,
-            SolveOptions { assumptions: assumptions.clone(), ..Default::default() },
+            SearchOptions { assumptions: assumptions.clone(), ..Default::default() },
         );
         found.sort_unstable();
         assert_eq!(found, expected, "round {round}, assuming {assumptions:?}:\n{}", show(&rules));
@@ -255,7 +255,7 @@ fn optima_and_all_of_them() {
         let mut optimal: Vec<u32> = all.iter().copied().filter(|&m| Some(cost(m)) == best).collect();
         // One optimum, twice, so that nothing of the first solve may be left over.
         for _ in 0..2 {
-            let found = models_of(&mut solver, &symbols, SolveOptions::default());
+            let found = models_of(&mut solver, &symbols, SearchOptions::default());
             match found.last() {
                 Some(last) if objective.is_empty() => assert!(all.contains(last)),
                 Some(last) => {
@@ -268,7 +268,7 @@ fn optima_and_all_of_them() {
         if objective.is_empty() {
             continue;
         }
-        let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..Default::default() };
+        let options = SearchOptions { optimize: OptimizeMode::EnumerateOptimal, ..Default::default() };
         let mut search = solver.solve(options).unwrap();
         let mut found = Vec::new();
         while let Some(model) = search.next_model(&|| false) {
@@ -284,7 +284,7 @@ fn optima_and_all_of_them() {
         optimal.sort_unstable();
         assert_eq!(found, optimal, "round {round}");
         // And all models, whatever they cost.
-        let options = SolveOptions { optimize: OptimizeMode::Ignore, ..Default::default() };
+        let options = SearchOptions { optimize: OptimizeMode::Ignore, ..Default::default() };
         let mut found = models_of(&mut solver, &symbols, options);
         found.sort_unstable();
         assert_eq!(found, all);
@@ -331,7 +331,7 @@ fn steps_with_externals() {
             }
             for (value, meaning) in settings {
                 solver.assign_external(atom(5), value);
-                let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+                let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
                 found.sort_unstable();
                 assert_eq!(
                     found,
@@ -343,7 +343,7 @@ fn steps_with_externals() {
         }
         solver.assign_external(atom(5), ExternalValue::Release);
         solver.assign_external(atom(5), ExternalValue::True);
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         assert_eq!(found, expect(&both, 9, Some(false)), "round {round}, released");
     }
@@ -358,7 +358,7 @@ fn disjunctions_without_head_cycles_are_shifted() {
     solver.rule(Head::Disjunction(&[atom(3)]), BodyRef::Normal(&[atom(1).positive()]));
     feed(&mut solver, &mut symbols, &[], 1..=3);
     solver.end_step();
-    let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+    let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
     found.sort_unstable();
     assert_eq!(found, [0b010, 0b101]);
     solver.begin_step();
@@ -367,7 +367,7 @@ fn disjunctions_without_head_cycles_are_shifted() {
     solver.rule(Head::Disjunction(&[atom(5)]), BodyRef::Normal(&[atom(4).positive()]));
     feed(&mut solver, &mut symbols, &[], 4..=5);
     solver.end_step();
-    let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+    let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
     found.sort_unstable();
     assert_eq!(found, [0b11010, 0b11101]);
 }
@@ -383,7 +383,7 @@ fn rules_with_their_head_in_the_body_leave_an_external_open() {
         solver.external(atom(1), ExternalValue::Free);
         feed(&mut solver, &mut symbols, &[], 1..=3);
         solver.end_step();
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         found
     };
@@ -406,7 +406,7 @@ fn sums_define_an_external_even_by_itself() {
         solver.external(atom(1), ExternalValue::True);
         feed(&mut solver, &mut symbols, &[], 1..=2);
         solver.end_step();
-        let mut found = models_of(&mut solver, &symbols, SolveOptions::default());
+        let mut found = models_of(&mut solver, &symbols, SearchOptions::default());
         found.sort_unstable();
         found
     };
@@ -433,7 +433,7 @@ fn a_conflict_found_by_probes_is_kept() {
             solver.edge(0, 0, &[Literal::new(literal).unwrap()]);
         }
         solver.end_step();
-        solver.solve(SolveOptions::default()).unwrap().next_model(&|| false).is_some()
+        solver.solve(SearchOptions::default()).unwrap().next_model(&|| false).is_some()
     };
     let weights = [(-3, 3), (4, 2), (1, 3)];
     let literals =

@@ -61,7 +61,7 @@ fn each_projected_model_once() {
                     wanted.clone().map(|&model| seen(looked_at, model)).collect();
                 merged += wanted.count() - expected.len();
                 let options =
-                    SolveOptions { optimize, projection: Some(projection), ..SolveOptions::default() };
+                    SearchOptions { optimize, projection: Some(projection), ..SearchOptions::default() };
                 let mut search = solver.solve(options).unwrap();
                 let mut found = Vec::new();
                 while let Some(model) = search.next_model(&|| false) {
@@ -77,7 +77,7 @@ fn each_projected_model_once() {
             }
         }
         // Nothing of it is left over.
-        let options = SolveOptions { optimize: OptimizeMode::Ignore, ..SolveOptions::default() };
+        let options = SearchOptions { optimize: OptimizeMode::Ignore, ..SearchOptions::default() };
         let mut search = solver.solve(options).unwrap();
         while search.next_model(&|| false).is_some() {}
         assert_eq!(search.summary().models, all.len() as u64, "round {round}");

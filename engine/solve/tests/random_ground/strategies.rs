@@ -56,7 +56,7 @@ fn all_find_the_optimum() {
             let label = format!("round {round}, {strategy:?}, {objective:?}\n{}", show(&rules));
             // Twice, so that nothing of the first solve may be left over.
             for _ in 0..2 {
-                let mut search = solver.solve(SolveOptions::default()).unwrap();
+                let mut search = solver.solve(SearchOptions::default()).unwrap();
                 let mut costs: Option<Vec<i64>> = None;
                 while let Some(model) = search.next_model(&|| false) {
                     assert!(costs.as_ref().is_none_or(|costs| model.costs < &costs[..]), "{label}");
@@ -67,7 +67,7 @@ fn all_find_the_optimum() {
                 let bounds = &search.summary().lower_bounds[..];
                 assert!(best.is_none() || bounds <= &costs.unwrap()[..], "{label}");
             }
-            let options = SolveOptions { optimize: OptimizeMode::EnumerateOptimal, ..Default::default() };
+            let options = SearchOptions { optimize: OptimizeMode::EnumerateOptimal, ..Default::default() };
             let mut search = solver.solve(options).unwrap();
             let mut found = Vec::new();
             while let Some(model) = search.next_model(&|| false) {
@@ -80,7 +80,7 @@ fn all_find_the_optimum() {
             found.sort_unstable();
             assert_eq!(found, optimal, "{label}");
             // No variable that the search has borrowed is left: nothing is found twice.
-            let options = SolveOptions { optimize: OptimizeMode::Ignore, ..Default::default() };
+            let options = SearchOptions { optimize: OptimizeMode::Ignore, ..Default::default() };
             let mut found = models_of(&mut solver, &symbols, options);
             found.sort_unstable();
             assert_eq!(found, all, "{label}");
@@ -121,7 +121,8 @@ fn check_minimal_core(random: &mut Random, round: usize) -> Option<usize> {
     let assumptions: Vec<Literal> = (1..=ATOMS)
         .map(|number| if random.one_in(2) { atom(number).positive() } else { atom(number).negative() })
         .collect();
-    let options = SolveOptions { assumptions: assumptions.clone(), minimal_core: true, ..Default::default() };
+    let options =
+        SearchOptions { assumptions: assumptions.clone(), minimal_core: true, ..Default::default() };
     let mut search = solver.solve(options).unwrap();
     let found = search.next_model(&|| false).is_some();
     let core = search.summary().core.clone();
