@@ -154,10 +154,10 @@ impl<'a> Drawer<'a> {
     pub fn finish(mut self, session: &Session<'_>) -> u8 {
         if self.models.len() > MOST_MODELS {
             self.models.pop();
-            messages::say(&format!("note: only the first {MOST_MODELS} answer sets are drawn\n"));
+            messages::print(&format!("note: only the first {MOST_MODELS} answer sets are drawn\n"));
         }
         if self.models.is_empty() {
-            messages::say("note: there is no answer set to draw\n");
+            messages::print("note: there is no answer set to draw\n");
             return exit::SUCCESS;
         }
         let mut graphs = Vec::new();
@@ -249,6 +249,6 @@ fn film(graphs: &[(usize, Graph)], svgs: Vec<String>) -> Film {
 }
 
 fn refuse(message: &str) -> u8 {
-    messages::say(&format!("error: {message}\n"));
+    messages::print(&format!("error: {message}\n"));
     exit::BAD_INPUT
 }

@@ -60,7 +60,9 @@ fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {
     let text = sources.text(file);
     if arguments.check {
         if text != formatted {
-            messages::say(&format!("`{name}` is not formatted: `hamadryad fmt --write {name}` formats it\n"));
+            messages::print(&format!(
+                "`{name}` is not formatted: `hamadryad fmt --write {name}` formats it\n"
+            ));
         }
         return Ok(if text == formatted { 0 } else { exit::NOT_FORMATTED });
     }

@@ -8,7 +8,7 @@ use crate::lines::Lines;
 use crate::nearest::known;
 use crate::outlet::Outlet;
 use crate::program::ProgramArguments;
-use crate::session::{Failure, Session, say_interruption};
+use crate::session::{Failure, Session, report_interruption};
 use clap::Args;
 use hamadryad::{Config, Control, Part, Symbols};
 use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
@@ -158,7 +158,7 @@ pub fn write(
         }
     };
     Ok(result.err().map_or(0, |failure: Failure| {
-        session.say(&failure);
+        session.report(&failure);
         failure.exit_code()
     }))
 }
@@ -175,7 +175,7 @@ impl WritingArguments {
         let lines = Lines::default();
         let (until_now, memory_limit) = (lines.clone(), session.program.memory_limit());
         session.watch.closes_with(move |why| {
-            say_interruption(why, memory_limit);
+            report_interruption(why, memory_limit);
             // The reader of the output may have closed it.
             let _ = until_now.end();
             Failure::Interrupted(why).exit_code()

@@ -60,7 +60,7 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
 
 fn refuse(error: &LabError, command: &str) -> u8 {
     let tip = error.hint().unwrap_or_else(|| format!("hamadryad {command} --help"));
-    messages::say(&format!("error: {error}\n\n  tip: {tip}\n"));
+    messages::print(&format!("error: {error}\n\n  tip: {tip}\n"));
     exit::BAD_INPUT
 }
 
@@ -96,7 +96,7 @@ fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
     let (stop, _watch) = listening_stop();
     let journal = Journal::open(&arguments.out)?;
     let player = Agents::new(Machine::this(arguments.jobs()));
-    let tell = |record: &AgentRecord| {
+    let describe = |record: &AgentRecord| {
         let configuration = &record.configuration;
         let game = format!(
             "{}x{} {} seed {}",
@@ -107,7 +107,7 @@ fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
             None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
         }
     };
-    play(&arguments.tasks(), journal, arguments.jobs(), &player, &tell, &arguments.out, &stop)
+    play(&arguments.tasks(), journal, arguments.jobs(), &player, &describe, &arguments.out, &stop)
 }
 
 fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
@@ -115,7 +115,7 @@ fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
     let journal = Journal::open(&arguments.out)?;
     let jobs = arguments.jobs();
     let player = RicochetPlayer::new(Machine::this(jobs));
-    let tell = |record: &RicochetRecord| {
+    let describe = |record: &RicochetRecord| {
         let configuration = &record.configuration;
         let (rows, cols, approach) = (configuration.rows, configuration.cols, configuration.approach);
         let game = format!("{rows}x{cols} {approach} seed {}", record.seed);
@@ -124,7 +124,7 @@ fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
             None => format!("{game}: {} rounds, {:.2} s", record.rounds.len(), record.cpu),
         }
     };
-    play(&arguments.games().tasks(), journal, jobs, &player, &tell, &arguments.out, &stop)
+    play(&arguments.games().tasks(), journal, jobs, &player, &describe, &arguments.out, &stop)
 }
 
 fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
@@ -165,7 +165,7 @@ fn play<T: Job>(
     mut journal: Journal<T::Record>,
     jobs: usize,
     player: &dyn Player<T>,
-    tell: &dyn Fn(&T::Record) -> String,
+    describe: &dyn Fn(&T::Record) -> String,
     directory: &Path,
     stop: &Stop,
 ) -> Result<u8, LabError> {
@@ -173,11 +173,11 @@ fn play<T: Job>(
     let mut display = Display::new();
     let summary =
         hamadryad_lab::run(tasks, &mut journal, jobs, player, &is_stopped, &mut |event, progress| {
-            let told = match event {
-                Event::Finished(record) => Some(tell(record)),
+            let line = match event {
+                Event::Finished(record) => Some(describe(record)),
                 Event::Tick => None,
             };
-            display.show(told, progress);
+            display.show(line, progress);
         });
     display.end();
     let summary = summary?;
@@ -196,7 +196,7 @@ fn note_other_versions(matrix: &Matrix, journal: &Journal, players: &Players) {
         let records = journal.records().iter().filter(|record| record.configuration.engine == engine);
         let others = records.filter(|record| record.version != version).count();
         if others > 0 {
-            messages::say(&format!(
+            messages::print(&format!(
                 "note: {others} games of this directory were played by other versions than {version}\n"
             ));
         }
@@ -212,7 +212,7 @@ fn sum_up(summary: &Summary, directory: &Path) {
     } else {
         "the same command plays the missing games".to_string()
     };
-    messages::say(&format!(
+    messages::print(&format!(
         "{} of {games} games are in {directory}, {played} of them new{failures}\n\n  tip: {next}\n",
         known + played
     ));

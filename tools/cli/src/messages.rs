@@ -50,7 +50,7 @@ pub fn line(kind: &str, message: &str) {
 
 /// Prints sentences that may quote a file or an argument: control characters of terminals are replaced by
 /// numbers.
-pub fn say(text: &str) {
+pub fn print(text: &str) {
     write(&escaped(text));
 }
 

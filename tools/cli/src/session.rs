@@ -128,16 +128,16 @@ impl<'a> Session<'a> {
     }
 
     /// Prints a failure in clingo's words.
-    pub fn say(&self, failure: &Failure) {
+    pub fn report(&self, failure: &Failure) {
         match failure {
             Failure::Program(what) => self.messages.line("ERROR", what),
-            Failure::Interrupted(why) => say_interruption(*why, self.program.memory_limit()),
+            Failure::Interrupted(why) => report_interruption(*why, self.program.memory_limit()),
         }
     }
 }
 
 /// Prints the reason for an early end in clingo's words.
-pub fn say_interruption(why: Interruption, memory_limit: Option<u64>) {
+pub fn report_interruption(why: Interruption, memory_limit: Option<u64>) {
     match why {
         Interruption::MemoryLimit => {
             messages::line("ERROR", &watch::exceeded(memory_limit.unwrap_or_default()));

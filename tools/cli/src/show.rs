@@ -62,7 +62,7 @@ enum Frames {
 pub fn run(arguments: &ShowArguments) -> io::Result<u8> {
     let file = &arguments.file;
     let refuse = |message: String| {
-        messages::say(&format!("error: {message}\n\n  tip: hamadryad show --help\n"));
+        messages::print(&format!("error: {message}\n\n  tip: hamadryad show --help\n"));
         Ok(exit::BAD_INPUT)
     };
     let text = match input::read(file) {

@@ -122,7 +122,7 @@ impl Solving<'_> {
         let (mut ending, failed) = match solved {
             Ok(ending) => (ending, None),
             Err(failure) => {
-                session.say(&failure);
+                session.report(&failure);
                 let interrupted = match failure {
                     Failure::Interrupted(why) => Some(why),
                     Failure::Program(_) => None,
@@ -303,7 +303,7 @@ impl Solving<'_> {
         report.with(|report| report.show_last(last_texts))?;
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
-            self.session.say(&Failure::Interrupted(why));
+            self.session.report(&Failure::Interrupted(why));
         }
         if let Some(population) = summary.population {
             let distribution = if population.is_exact { "uniform" } else { "nearly uniform" };

@@ -95,7 +95,7 @@ impl Watch {
         let watch = Watch::start(stop, None, false);
         watch.closes_with(|_| {
             stage::restore();
-            messages::say("stopped: the run did not end in time, so its result is not printed\n");
+            messages::print("stopped: the run did not end in time, so its result is not printed\n");
             exit::INTERRUPTED
         });
         watch

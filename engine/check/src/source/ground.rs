@@ -58,7 +58,7 @@ impl Default for Limits {
 }
 
 /// The formulas of one instance of a statement.
-enum Said {
+enum Conclusion {
     Rule(Rule),
     Minimize { priority: i32, tuple: Vec<Symbol>, condition: Formula },
     Show(Symbol, Formula),
@@ -131,18 +131,18 @@ impl Grounder<'_> {
         for statement in self.statements {
             let mut instantiation = instantiation(self.symbols, &self.base, &mut self.budget, statement);
             for (bindings, body) in instantiation.instances(&statement.body, &Bindings::new())? {
-                for said in instantiation.say(&statement.action, &bindings, body)? {
-                    match said {
-                        Said::Rule(rule) => ground.rules.rules.push(rule),
-                        Said::Minimize { priority, tuple, condition } => {
+                for conclusion in instantiation.conclude(&statement.action, &bindings, body)? {
+                    match conclusion {
+                        Conclusion::Rule(rule) => ground.rules.rules.push(rule),
+                        Conclusion::Minimize { priority, tuple, condition } => {
                             add_tuple(costs.entry(priority).or_default(), tuple, condition);
                         }
-                        Said::Show(term, condition) => ground.shown.push((term, condition)),
-                        Said::External(atom, value) => {
+                        Conclusion::Show(term, condition) => ground.shown.push((term, condition)),
+                        Conclusion::External(atom, value) => {
                             declared.insert(atom, value);
                         }
-                        Said::Edge(from, to, condition) => ground.edges.push((from, to, condition)),
-                        Said::Circuit(body, circuit) => ground.circuits.push((body, circuit)),
+                        Conclusion::Edge(from, to, condition) => ground.edges.push((from, to, condition)),
+                        Conclusion::Circuit(body, circuit) => ground.circuits.push((body, circuit)),
                     }
                 }
             }
@@ -290,41 +290,50 @@ impl Instantiation<'_> {
     }
 
     /// The formulas of an instance over the complete base.
-    fn say(&mut self, action: &Action, bindings: &Bindings, body: Formula) -> Result<Vec<Said>, OracleError> {
+    fn conclude(
+        &mut self,
+        action: &Action,
+        bindings: &Bindings,
+        body: Formula,
+    ) -> Result<Vec<Conclusion>, OracleError> {
         Ok(match action {
-            Action::Derive(Head::Constraint) => vec![Said::Rule(Rule { head: Formula::FALSE, body })],
+            Action::Derive(Head::Constraint) => vec![Conclusion::Rule(Rule { head: Formula::FALSE, body })],
             Action::Derive(Head::Atom(atom)) => match self.value(atom, bindings)? {
-                Some(atom) => vec![Said::Rule(Rule { head: self.head_atom(atom), body })],
+                Some(atom) => vec![Conclusion::Rule(Rule { head: self.head_atom(atom), body })],
                 None => Vec::new(),
             },
             Action::Derive(Head::Disjunction(disjuncts)) => {
                 let head = self.disjunction(disjuncts, bindings)?;
-                vec![Said::Rule(Rule { head, body })]
+                vec![Conclusion::Rule(Rule { head, body })]
             }
             Action::Derive(Head::Aggregate(aggregate)) => self.head_aggregate(aggregate, bindings, body)?,
             Action::Derive(Head::Circuit(circuit)) => {
-                vec![Said::Circuit(body, self.circuit(circuit, bindings)?)]
+                vec![Conclusion::Circuit(body, self.circuit(circuit, bindings)?)]
             }
             Action::Minimize { weight, priority, tuple } => {
                 let terms: Vec<Pattern> = [priority, weight].into_iter().chain(tuple).cloned().collect();
                 let Some(mut tuple) = self.values(&terms, bindings)? else { return Ok(Vec::new()) };
                 let priority = self.symbols.as_number(tuple.remove(0));
                 match (priority, self.symbols.as_number(tuple[0])) {
-                    (Some(priority), Some(_)) => vec![Said::Minimize { priority, tuple, condition: body }],
+                    (Some(priority), Some(_)) => {
+                        vec![Conclusion::Minimize { priority, tuple, condition: body }]
+                    }
                     _ => Vec::new(),
                 }
             }
             Action::Show(term) => {
-                self.value(term, bindings)?.map(|term| Said::Show(term, body)).into_iter().collect()
+                self.value(term, bindings)?.map(|term| Conclusion::Show(term, body)).into_iter().collect()
             }
             Action::External(atom, value) => {
                 match (self.value(atom, bindings)?, self.value(value, bindings)?) {
-                    (Some(atom), Some(value)) => vec![Said::External(atom, self.external_value(value)?)],
+                    (Some(atom), Some(value)) => {
+                        vec![Conclusion::External(atom, self.external_value(value)?)]
+                    }
                     _ => Vec::new(),
                 }
             }
             Action::Edge(from, to) => match (self.value(from, bindings)?, self.value(to, bindings)?) {
-                (Some(from), Some(to)) => vec![Said::Edge(from, to, body)],
+                (Some(from), Some(to)) => vec![Conclusion::Edge(from, to, body)],
                 _ => Vec::new(),
             },
         })
@@ -410,9 +419,9 @@ impl Instantiation<'_> {
         aggregate: &Aggregate<HeadElement>,
         bindings: &Bindings,
         body: Formula,
-    ) -> Result<Vec<Said>, OracleError> {
+    ) -> Result<Vec<Conclusion>, OracleError> {
         let Some(guards) = self.guards(&aggregate.guards, bindings)? else { return Ok(Vec::new()) };
-        let mut said = Vec::new();
+        let mut conclusion = Vec::new();
         let mut tuples = Tuples::new();
         for HeadElement { tuple, atom, condition } in &aggregate.elements {
             for (bindings, condition) in self.instances(condition, bindings)? {
@@ -427,13 +436,13 @@ impl Instantiation<'_> {
                 let Some(atom) = self.value(atom, &bindings)? else { continue };
                 let atom = self.head_atom(atom);
                 let body = Formula::and([body.clone(), condition.clone()]);
-                said.push(Said::Rule(Rule { head: Formula::choice(atom.clone()), body }));
+                conclusion.push(Conclusion::Rule(Rule { head: Formula::choice(atom.clone()), body }));
                 add_tuple(&mut tuples, tuple, Formula::and([atom, condition]));
             }
         }
         let satisfied = aggregate::formula(self.symbols, aggregate.function, &tuples, &guards);
         let body = Formula::and([body, Formula::negation(satisfied)]);
-        said.push(Said::Rule(Rule { head: Formula::FALSE, body }));
-        Ok(said)
+        conclusion.push(Conclusion::Rule(Rule { head: Formula::FALSE, body }));
+        Ok(conclusion)
     }
 }

@@ -268,8 +268,8 @@ mod tests {
     }
 
     /// ```text
-    /// 0   1   2    The section leads from 0 to 8 and does not pass 2; 0-1 is absent. So it cannot pass 1, nor 4,
-    ///     ┃        which shares its literal with 1. Without 4, it cannot pass 5.
+    /// 0   1   2    The section leads from 0 to 8 and does not pass 2; 0-1 is absent. So it cannot pass 1,
+    ///     ┃        nor 4, which shares its literal with 1. Without 4, it cannot pass 5.
     /// 3 ─ 4 ─ 5
     /// │   │   │
     /// 6 ─ 7 ─ 8

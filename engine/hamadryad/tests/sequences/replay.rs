@@ -56,10 +56,10 @@ pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
             Call::Clone => {}
             Call::Switch(to) => at = to % worlds.len(),
             call => {
-                if !worlds[at].obey(call, tally).map_err(|error| format!("{call:?}\n{error}"))? {
+                if !worlds[at].perform(call, tally).map_err(|error| format!("{call:?}\n{error}"))? {
                     return Ok(());
                 }
-                worlds[at].agree()?;
+                worlds[at].compare_externals()?;
             }
         }
     }
@@ -73,14 +73,14 @@ pub fn replay(calls: &[Call], tally: &mut Tally) -> Result<(), String> {
     };
     // All stored clones are unchanged.
     for world in &mut worlds {
-        world.obey(&Call::Solve(all.clone()), tally).map_err(|error| format!("at the end\n{error}"))?;
+        world.perform(&Call::Solve(all.clone()), tally).map_err(|error| format!("at the end\n{error}"))?;
     }
     Ok(())
 }
 
 impl World {
     /// `false` if no further comparison is possible.
-    fn obey(&mut self, call: &Call, tally: &mut Tally) -> Result<bool, String> {
+    fn perform(&mut self, call: &Call, tally: &mut Tally) -> Result<bool, String> {
         let unexpected = |error: Error| format!("{error}");
         match call {
             Call::Add(statements) => {
@@ -99,9 +99,9 @@ impl World {
                     tally.unclear += 1;
                     return Ok(true);
                 }
-                let before = self.look();
+                let before = self.observed();
                 let result = self.ground(parts, *stop);
-                return self.judge(verdict, result, stop.is_some(), &before, tally);
+                return self.compare_result(verdict, result, stop.is_some(), &before, tally);
             }
             Call::Write(statements, is_dropped) => {
                 let mut statements = statements.clone();
@@ -116,12 +116,12 @@ impl World {
                     tally.unclear += 1;
                     return Ok(true);
                 }
-                let before = self.look();
+                let before = self.observed();
                 let result = self.write(&statements, *is_dropped);
                 if *is_dropped {
-                    return self.unchanged(&before).map(|()| true);
+                    return self.compare_observed(&before).map(|()| true);
                 }
-                return self.judge(verdict, result, false, &before, tally);
+                return self.compare_result(verdict, result, false, &before, tally);
             }
             Call::Assign(atom, value) => {
                 let symbol = self.control.parse_symbol("atom", atom).map_err(unexpected)?;
@@ -179,7 +179,7 @@ impl World {
         Some(judged)
     }
 
-    fn judge(
+    fn compare_result(
         &mut self,
         verdict: Verdict,
         result: Result<(), Error>,
@@ -206,11 +206,11 @@ impl World {
             }
             (verdict, result) => return Err(format!("expected {verdict:?}, got {result:?}")),
         }
-        self.unchanged(before).map(|()| true)
+        self.compare_observed(before).map(|()| true)
     }
 
     /// The observable state of the atoms.
-    fn look(&self) -> Vec<String> {
+    fn observed(&self) -> Vec<String> {
         let symbols = self.control.symbols();
         let atoms = self.control.symbolic_atoms();
         atoms
@@ -226,14 +226,14 @@ impl World {
             .collect()
     }
 
-    fn unchanged(&self, before: &[String]) -> Result<(), String> {
-        let now = self.look();
+    fn compare_observed(&self, before: &[String]) -> Result<(), String> {
+        let now = self.observed();
         let is_same = now == before;
         is_same.then_some(()).ok_or_else(|| format!("something is left: {before:?} has become {now:?}"))
     }
 
     /// Compares the externals and their values with the reference.
-    fn agree(&mut self) -> Result<(), String> {
+    fn compare_externals(&mut self) -> Result<(), String> {
         let atoms: Vec<String> = self.reference.atoms().cloned().collect();
         for atom in atoms {
             let symbol = self.control.parse_symbol("atom", &atom).map_err(|error| error.to_string())?;

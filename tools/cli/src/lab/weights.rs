@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &WeightsArguments) -> io::Result<u8> {
     };
     if let Err(error) = file::write(&arguments.out, source(&weights).as_bytes()) {
         let problem = file::cannot_write(&arguments.out, &error);
-        messages::say(&format!("error: {problem}\n\n  tip: choose another file with `--out`\n"));
+        messages::print(&format!("error: {problem}\n\n  tip: choose another file with `--out`\n"));
         return Ok(exit::BAD_INPUT);
     }
     if arguments.compare == 0 {
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &WeightsArguments) -> io::Result<u8> {
 fn learn_weights(games: &Games, stop: &dyn Fn() -> bool) -> Result<Option<Weights>, DriveError> {
     let sampled = with_progress("sampled", |listener| Samples::play(games, stop, listener))?;
     let Sampled::Complete(samples) = sampled else { return Ok(None) };
-    messages::say(&format!("{} samples\n", samples.count()));
+    messages::print(&format!("{} samples\n", samples.count()));
     Ok(Some(learn(&samples)))
 }
 
@@ -64,7 +64,7 @@ fn with_progress<T>(verb: &str, play: impl FnOnce(&mut dyn FnMut(&Progress)) -> 
 }
 
 fn not_won(error: &DriveError) -> u8 {
-    messages::say(&format!("error: a game was not won: {error}\n"));
+    messages::print(&format!("error: a game was not won: {error}\n"));
     exit::BROKEN_GUARANTEE
 }
 

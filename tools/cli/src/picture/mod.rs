@@ -146,7 +146,7 @@ fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
 pub fn write(file: &Path, bytes: &[u8]) -> u8 {
     match crate::file::write(file, bytes) {
         Ok(()) => {
-            messages::say(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
+            messages::print(&format!("{} written, {} kB\n", file.display(), bytes.len().div_ceil(1000)));
             0
         }
         Err(error) => refuse(&crate::file::cannot_write(file, &error), exit::BAD_OUTPUT),
@@ -189,7 +189,7 @@ fn switch(film: &mut Film, hidden: &[String], shown: &[String]) -> Result<(), St
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::say(&format!("error: {message}\n"));
+    messages::print(&format!("error: {message}\n"));
     code
 }
 

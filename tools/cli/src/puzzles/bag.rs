@@ -1,7 +1,7 @@
 //! `hamadryad bag`: bags of puzzle pieces, each once.
 
 use super::logic::{self, Program, Wanted};
-use super::{EXIT_CODES, Limit, finish, judge, print, read, refuse};
+use super::{EXIT_CODES, Limit, finish, print, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand};
@@ -100,7 +100,7 @@ pub fn run(arguments: &BagArguments) -> io::Result<u8> {
         Command::Solve { size, limit, .. } => size.supply().and_then(|supply| solve(&supply, *limit)),
         Command::Check { size, answer } => size.supply().and_then(|supply| {
             let verdict = read(answer, |text| Ok(supply.check(text)))?;
-            Ok(judge(verdict.map(|bag| super::counted(bag.len(), "piece"))))
+            Ok(print_verdict(verdict.map(|bag| super::counted(bag.len(), "piece"))))
         }),
         Command::Show { size, pictures } => size.supply().and_then(|supply| show(&supply, pictures)),
         Command::Generate { size, number, seed } => {

@@ -108,7 +108,7 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
         (_, _, true) => return Err("the time limit ended the search".to_owned()),
         (None, [], _) => return Ok("there is no way out".to_owned()),
         (None, [answer, ..], _) => {
-            let why = judge(labyrinth, waiting, answer, None).err();
+            let why = check_answer(labyrinth, waiting, answer, None).err();
             return Err(why.unwrap_or_else(|| "there is no way out".to_owned()));
         }
         (Some(best), [], _) => return Err(format!("no answer, but there is a walk of {}", steps(best))),
@@ -116,7 +116,7 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
     }
     let mut walks = BTreeSet::new();
     for answer in &answers.texts {
-        let walk = judge(labyrinth, waiting, answer, best.as_ref())?;
+        let walk = check_answer(labyrinth, waiting, answer, best.as_ref())?;
         if !walks.insert(walk.to_string()) {
             return Err(format!("the walk is found twice: {walk}"));
         }
@@ -135,7 +135,7 @@ fn verdict(labyrinth: &Labyrinth, waiting: Waiting, answers: &Answers, all: bool
 }
 
 /// The walk of an answer, if it obeys the rules and is no longer than the best walk.
-fn judge(
+fn check_answer(
     labyrinth: &Labyrinth,
     waiting: Waiting,
     answer: &str,

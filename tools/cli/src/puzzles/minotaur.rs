@@ -3,7 +3,7 @@
 use super::generate::{GenerateArguments, Printed};
 use super::grade::{self, GradeArguments};
 use super::logic::{self, Program, Wanted};
-use super::{Limit, Puzzle, counted, finish, judge, print, read, refuse, tell};
+use super::{Limit, Puzzle, counted, finish, print, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::{Args, Subcommand, ValueEnum};
@@ -139,7 +139,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
         }),
         Encoding::Minotaur | Encoding::Guess => program.solve(wanted, stop),
     });
-    Ok(tell(
+    Ok(print_answers(
         answers,
         |answers| {
             let steps = answers
@@ -177,7 +177,7 @@ fn judge_walk(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8
             Ok(format!("{}, {rating}", counted(steps, "step")))
         }))
     })?;
-    Ok(judge(verdict))
+    Ok(print_verdict(verdict))
 }
 
 fn show(

@@ -110,7 +110,7 @@ fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Res
 }
 
 /// Prints the answers as the checker returns them, or the lack of an answer; returns the exit code.
-fn tell(
+fn print_answers(
     answers: Result<Answers, String>,
     headline: impl Fn(&Answers) -> String,
     check: impl Fn(&str) -> Result<String, PuzzleError>,
@@ -147,7 +147,7 @@ fn tell(
 }
 
 /// Prints the checker's result for an answer; returns the exit code.
-fn judge(verdict: Result<String, PuzzleError>) -> io::Result<u8> {
+fn print_verdict(verdict: Result<String, PuzzleError>) -> io::Result<u8> {
     match verdict {
         Ok(rating) => print(&format!("accepted {rating}\n"), 0),
         Err(refusal) => print(&format!("refused  {refusal}\n"), exit::UNSATISFIABLE),
@@ -168,7 +168,7 @@ fn finish(result: Result<io::Result<u8>, u8>) -> io::Result<u8> {
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::say(&format!("error: {message}\n"));
+    messages::print(&format!("error: {message}\n"));
     code
 }
 

@@ -2,7 +2,7 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
-use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use super::{Command, Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
@@ -73,7 +73,7 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
     let wanted = if answer.all { Wanted::Every } else { Wanted::Any };
     let program = Program { texts: &texts, constants: &[] };
     let answers = logic::within(limit.time_limit, |stop| program.solve(wanted, stop));
-    Ok(tell(
+    Ok(print_answers(
         answers,
         |answers| {
             let layouts = if answer.all {
@@ -90,7 +90,7 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
 fn judge_layout(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>, u8> {
     let pipes = read(&puzzle.file, Pipes::read)?;
     let verdict = read(answer, |text| Ok(pipes.check(text)))?;
-    Ok(judge(verdict.map(|layout| counted(layout.len(), "piece"))))
+    Ok(print_verdict(verdict.map(|layout| counted(layout.len(), "piece"))))
 }
 
 fn show(

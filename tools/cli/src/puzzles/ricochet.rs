@@ -2,7 +2,7 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
-use super::{Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use super::{Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
@@ -138,13 +138,15 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
             if answer.all { format!(", {}", counted(answers.texts.len(), "plan")) } else { String::new() };
         format!("optimal  {moves}{all}")
     };
-    Ok(tell(answers, headline, |answer| ricochet.check(answer).map(|moves| ricochet.atoms(&moves))))
+    Ok(print_answers(answers, headline, |answer| ricochet.check(answer).map(|moves| ricochet.atoms(&moves))))
 }
 
 fn judge_moves(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>, u8> {
     let ricochet = read(&puzzle.file, Ricochet::read)?;
     let verdict = read(answer, |text| Ok(ricochet.check(text)))?;
-    Ok(judge(verdict.map(|moves| format!("{}, {}", counted(moves.len(), "move"), rating(&ricochet, &moves)))))
+    Ok(print_verdict(
+        verdict.map(|moves| format!("{}, {}", counted(moves.len(), "move"), rating(&ricochet, &moves))),
+    ))
 }
 
 /// The length of a plan, compared with the shortest one.

@@ -2,7 +2,7 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
-use super::{Command, Limit, Puzzle, counted, finish, judge, read, refuse, tell};
+use super::{Command, Limit, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
@@ -118,7 +118,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
         texts.push(("places.lp", PLACES));
     }
     let program = Program { texts: &texts, constants: &constants };
-    Ok(tell(
+    Ok(print_answers(
         logic::within(limit.time_limit, |stop| program.solve(wanted, stop)),
         |answers| {
             let loops = if answer.all {
@@ -142,7 +142,7 @@ fn solve(puzzle: &Puzzle<Rules>, answer: &Answer, limit: Limit) -> Result<io::Re
 fn judge_loop(puzzle: &Puzzle<Rules>, answer: &str) -> Result<io::Result<u8>, u8> {
     let rogo = read(&puzzle.file, Rogo::read)?;
     let verdict = read(answer, |text| Ok(rogo.read_loop(puzzle.rules.length(), text)))?;
-    Ok(judge(verdict.map(|cells| {
+    Ok(print_verdict(verdict.map(|cells| {
         let points = rogo.worth(&cells);
         format!("{} in {}{}", counted(points, "point"), counted(cells.len(), "step"), rogo.rating(points))
     })))

@@ -2,7 +2,7 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
-use super::{Command, Limit, NoRules, Puzzle, counted, finish, judge, read, refuse, tell};
+use super::{Command, Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use clap::Args;
@@ -83,7 +83,7 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
         let program = Program { texts: &texts, constants: &[] };
         program.grow(wanted, stop).map(|(answers, _)| answers)
     });
-    Ok(tell(
+    Ok(print_answers(
         answers,
         |answers| {
             let moves = answers
@@ -105,7 +105,7 @@ fn solve(puzzle: &Puzzle<NoRules>, answer: &Answer, limit: Limit) -> Result<io::
 fn judge_moves(puzzle: &Puzzle<NoRules>, answer: &str) -> Result<io::Result<u8>, u8> {
     let rush = read(&puzzle.file, Rush::read)?;
     let verdict = read(answer, |text| Ok(rush.check(text)))?;
-    Ok(judge(verdict.map(|moves| {
+    Ok(print_verdict(verdict.map(|moves| {
         let best = rush.solve().map_or(0, |solution| solution.moves.len());
         let rating = if moves.len() == best {
             "which is shortest".to_owned()

@@ -277,7 +277,7 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
 }
 
 fn refuse(message: &str, code: u8) -> u8 {
-    messages::say(&format!("error: {message}\n\n  tip: hamadryad snake --help\n"));
+    messages::print(&format!("error: {message}\n\n  tip: hamadryad snake --help\n"));
     code
 }
 

@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use crate::exit;
 use crate::output::{Ending, Interruption, SharedReport, Times};
-use crate::session::say_interruption;
+use crate::session::report_interruption;
 use hamadryad::Progress;
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl Closing {
         let Some(report) = self.report.take(PATIENCE) else {
             return self.report.exit_code(PATIENCE).unwrap_or(code);
         };
-        say_interruption(why, self.memory_limit);
+        report_interruption(why, self.memory_limit);
         let (total, cpu) = (self.clock.seconds(), self.clock.cpu_seconds());
         let solve = report.solving_since().map_or(0.0, |since| total - since);
         let times = Times { total, solve, cpu, ..Times::default() };

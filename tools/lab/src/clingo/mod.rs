@@ -100,7 +100,7 @@ impl Clingo {
         parts.extend(heuristic.then_some("heuristics"));
         let approach = configuration.approach.name();
         let program = format!("{PROGRAM}\n{}", of_approach(configuration.approach));
-        planner.say(&Setup {
+        planner.send(&Setup {
             program: &program,
             parts: &parts,
             rows,
@@ -171,7 +171,7 @@ struct Answer {
 }
 
 impl ClingoPlanner<'_> {
-    fn say(&mut self, message: &impl Serialize) -> Result<(), PlanError> {
+    fn send(&mut self, message: &impl Serialize) -> Result<(), PlanError> {
         let mut line = serde_json::to_vec(message).expect("a message is data that JSON can hold");
         line.push(b'\n');
         let input = self.input.as_mut().expect("the input is open as long as the planner is");
@@ -223,7 +223,7 @@ impl ClingoPlanner<'_> {
         let snake = symmetry.apply_to_path(grid, position.snake);
         let known = symmetry.apply_to_cycle(position.known);
         self.work = Work::default();
-        self.say(&Request {
+        self.send(&Request {
             snake: snake.iter().map(|cell| cell.pair()).collect(),
             apple: symmetry.apply(grid, position.apple).pair(),
             known: known.arcs().map(|(from, _)| from.pair()).collect(),
