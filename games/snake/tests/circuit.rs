@@ -1,14 +1,15 @@
 //! The circuit planner against the enumeration of cycles on small boards, and against the logic program on
 //! larger ones.
 
-mod random;
+mod snakes;
 
 use hamadryad_grid::{Board, Cell, Path, every_cycle};
+use hamadryad_random::Random;
 use hamadryad_snake::{
     Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
     Planner, Position, Status, Strategy, play, solve, solve_relaxed,
 };
-use random::{Random, any_snake};
+use snakes::{any_snake, one_of};
 
 /// Calls two planners, compares their plans and returns the plan of the first.
 struct Compared<'a> {
@@ -77,11 +78,11 @@ fn every_snake_is_decided() {
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4), (4, 6)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let cycles = every_cycle(board);
-        let mut random = Random::from_seed(rows as u64 * 10 + cols as u64);
+        let mut random = Random::new(rows as u64 * 10 + cols as u64);
         for _ in 0..150 {
             let snake = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
-            let apple = random.one_of(&free);
+            let apple = one_of(&mut random, &free);
             let through = cycles.iter().filter(|cycle| cycle.contains_path(snake.iter().rev()));
             let best = through.map(|cycle| cycle.distance(snake.first_cell(), apple)).min();
             let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
@@ -121,11 +122,11 @@ fn a_snake_off_every_cycle_reaches_one_by_the_shortest_way() {
         let board = Board::new(rows, cols).expect("it has a cycle");
         let known = hamadryad_grid::Cycle::comb(board);
         let mut oracle = Exhaustive::new(board);
-        let mut random = Random::from_seed(rows as u64 * 100 + cols as u64);
+        let mut random = Random::new(rows as u64 * 100 + cols as u64);
         for _ in 0..snakes {
             let snake = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
-            let apple = random.one_of(&free);
+            let apple = one_of(&mut random, &free);
             let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
             let answer = solve_relaxed(&instance, None, &|| false);
             assert!(!answer.stopped);

@@ -1,12 +1,13 @@
 //! The logic program of the relaxed problem (`encodings/snake/relaxed.lp`) against the search of the library,
 //! on random snakes on and off every cycle.
 
-mod random;
+mod snakes;
 
 use hamadryad::{Control, Part, SolveOptions};
 use hamadryad_grid::{Board, Cell, Cycle, Path};
+use hamadryad_random::Random;
 use hamadryad_snake::{Instance, Plan, solve_relaxed};
-use random::{Random, any_snake};
+use snakes::{any_snake, one_of};
 
 const RELAXED: &str = include_str!("../../../encodings/snake/relaxed.lp");
 
@@ -78,11 +79,12 @@ fn the_program_finds_the_ways_of_the_library() {
     let (mut on, mut off, mut lost) = (0, 0, 0);
     for (rows, cols) in [(2, 3), (3, 4), (4, 4), (4, 5), (5, 4)] {
         let board = Board::new(rows, cols).expect("it has a cycle");
-        let mut random = Random::from_seed(7000 + rows as u64 * 10 + cols as u64);
+        let mut random = Random::new(7000 + rows as u64 * 10 + cols as u64);
         for _ in 0..snakes {
             let snake: Path = any_snake(board, &mut random);
             let free: Vec<Cell> = board.grid().cells().filter(|cell| !snake.contains(cell)).collect();
-            let instance = Instance::new(board, snake, random.one_of(&free)).expect("the apple is free");
+            let instance =
+                Instance::new(board, snake, one_of(&mut random, &free)).expect("the apple is free");
             let answer = solve_relaxed(&instance, None, &|| false);
             assert!(!answer.stopped);
             let steps = answer.plan.as_ref().map(Plan::steps);
