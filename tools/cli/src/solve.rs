@@ -11,6 +11,7 @@ mod incmode;
 mod proof;
 mod sat_prepro;
 mod statistics;
+mod strategy;
 
 use crate::draw::Drawer;
 use crate::exit;
