@@ -12,7 +12,7 @@ use crate::program::ProgramArguments;
 use crate::solve::sat_prepro::SatPrepro;
 use crate::solve::strategy::{shrinking, strategy};
 use clap::{Args, ValueEnum};
-use hamadryad::{Consequences, Projection, Signs, Strategy, Threads};
+use hamadryad::{Consequences, Descent, Projection, Signs, Strategy, Threads};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
