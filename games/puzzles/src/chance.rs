@@ -46,12 +46,36 @@ impl Chance {
         self.below(times.into()) == 0
     }
 
+    /// A uniformly random set of this many numbers below `length`, sorted.
+    pub fn subset(&mut self, length: usize, number: usize) -> Vec<usize> {
+        let mut chosen = Vec::with_capacity(number);
+        while chosen.len() < number.min(length) {
+            let candidate = self.index(length);
+            if !chosen.contains(&candidate) {
+                chosen.push(candidate);
+            }
+        }
+        chosen.sort_unstable();
+        chosen
+    }
+
     /// Puts the list into a uniformly random order (FisherYates38).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.index(last + 1));
         }
     }
+}
+
+/// Pearson's chi-square test for equal probabilities. Counts of a uniform distribution fail with probability
+/// 0.0001; the quantile is approximated as by Wilson and Hilferty.
+#[cfg(test)]
+pub(crate) fn is_even(counts: &[u32]) -> bool {
+    let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+    let statistic: f64 = counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum();
+    let freedom = (counts.len() - 1) as f64;
+    let scale = 2.0 / (9.0 * freedom);
+    statistic < freedom * (1.0 - scale + 3.719 * scale.sqrt()).powi(3)
 }
 
 #[cfg(test)]

@@ -290,6 +290,7 @@ fn pipes_have_the_layouts_of_the_flow_search() {
             cols: 4,
             supply: pipes::Order::any_pieces(4 + seed as u32 % 4),
             unique: false,
+            uniform: false,
             seed,
         };
         pipes::generate(&order, |_| true).expect("a board").0.to_string()
@@ -313,7 +314,7 @@ fn pipes_have_the_layouts_of_the_flow_search() {
 fn rush_solutions_are_as_short_as_those_of_breadth_first_search() {
     let many = (1..=6).map(|seed| {
         let (moves, supply) = (2 + seed as u32, rush::any_cars(6));
-        let order = rush::Order { rows: 5, cols: 5, moves, supply, unique: false, seed };
+        let order = rush::Order { rows: 5, cols: 5, moves, supply, unique: false, uniform: false, seed };
         rush::generate(&order, |_| true).expect("a board").to_string()
     });
     for text in boards("rush").into_iter().chain(many) {

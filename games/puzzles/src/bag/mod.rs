@@ -8,7 +8,7 @@
 
 mod supply;
 
-pub use supply::{Kind, Supply};
+pub use supply::{Kind, Supply, Table};
 
 use crate::facts::PuzzleError;
 

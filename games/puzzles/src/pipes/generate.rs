@@ -5,10 +5,13 @@
 //! laid one behind the other in random order until all are used and the water reaches the edge; if that
 //! fails, another bag is drawn. For a unique solution, each other solution that is found loses a field that
 //! the laid one does not use.
+//!
+//! A uniform board is drawn by rejection: a uniformly random bag and two random gates are the board if the
+//! pieces can be laid.
 
 use super::rules::{Gate, Layout, Piece, Pipes};
 use super::text::LONGEST_SIDE;
-use crate::bag::Supply;
+use crate::bag::{Supply, Table};
 use crate::chance::Chance;
 use hamadryad_grid::{Cell, Direction, Grid};
 
@@ -23,6 +26,9 @@ pub struct Order {
     pub supply: Supply,
     /// Whether the solution must be unique.
     pub unique: bool,
+    /// Whether all boards that meet the parameters are equally likely; they have no blocked fields. This takes
+    /// longer, and unique solutions are rare.
+    pub uniform: bool,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -68,18 +74,41 @@ impl Order {
 /// Generates a board with its solution. After each bag, `go_on` receives the number of bags and decides
 /// whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
+    if order.uniform {
+        return draw_uniformly(order, go_on);
+    }
     let mut chance = Chance::new(order.seed, "hamadryad pipes.........");
     let table = order.supply.table()?;
     let grid = Grid::new(order.rows, order.cols);
     (1..).take_while(|&bags| bags == 1 || go_on(bags - 1)).find_map(|_| {
-        let drawn = table.draw(&mut chance)?;
-        let mut bag = [0; 7];
-        for kind in drawn {
-            let name = &order.supply.kinds[kind as usize - 1].name;
-            bag[Piece::of_name(name)? as usize] += 1;
-        }
+        let bag = draw_bag(order, &table, &mut chance)?;
         let (pipes, layout) = (0..TRIES).find_map(|_| lay(grid, bag, &mut chance))?;
         if order.unique { alone(pipes, layout) } else { Some((pipes, layout)) }
+    })
+}
+
+/// The numbers of pieces by kind of a bag drawn from the supply.
+fn draw_bag(order: &Order, table: &Table<'_>, chance: &mut Chance) -> Option<[u32; 7]> {
+    let mut bag = [0; 7];
+    for kind in table.draw(chance)? {
+        let name = &order.supply.kinds[kind as usize - 1].name;
+        bag[Piece::of_name(name)? as usize] += 1;
+    }
+    Some(bag)
+}
+
+/// Draws boards uniformly until one can be solved; `None` if `go_on` returns `false`.
+fn draw_uniformly(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
+    let mut chance = Chance::new(order.seed, "hamadryad uniform pipes.");
+    let table = order.supply.table()?;
+    let grid = Grid::new(order.rows, order.cols);
+    (1..).take_while(|&bags| bags == 1 || go_on(bags - 1)).find_map(|_| {
+        let bag = draw_bag(order, &table, &mut chance)?;
+        let (source, drain) = (gate(grid, &mut chance), gate(grid, &mut chance));
+        let pipes = Pipes { grid, blocked: vec![false; grid.len()], source, drain, bag };
+        let mut layouts = pipes.layouts(if order.unique { 2 } else { 1 }, u64::MAX).found;
+        let is_wanted = source != drain && (layouts.len() == 1 || !order.unique);
+        layouts.pop().filter(|_| is_wanted).map(|layout| (pipes, layout))
     })
 }
 
@@ -153,11 +182,13 @@ fn alone(mut pipes: Pipes, layout: Layout) -> Option<(Pipes, Layout)> {
 mod tests {
     use super::super::rules::atoms;
     use super::*;
+    use crate::chance::is_even;
 
     #[test]
     fn generated_boards_meet_their_parameters() {
         for (seed, pieces, unique) in [(1, 6, true), (2, 10, true), (3, 14, false), (4, 1, true)] {
-            let order = Order { rows: 5, cols: 6, supply: Order::any_pieces(pieces), unique, seed };
+            let order =
+                Order { rows: 5, cols: 6, supply: Order::any_pieces(pieces), unique, uniform: false, seed };
             assert_eq!(order.rejection(), None);
             let (pipes, layout) = generate(&order, |_| true).expect("a board");
             assert_eq!((pipes.pieces(), pipes.check(&atoms(&layout))), (pieces, Ok(layout.clone())));
@@ -174,16 +205,40 @@ mod tests {
     fn generated_boards_respect_the_limits_of_the_bag() {
         let supply =
             Supply::read("least 7\nmost 9\new 2 3\nns 1\nse\nnw\nne\nsw\ncross 1 1").expect("a supply");
-        let order = Order { rows: 5, cols: 5, supply, unique: true, seed: 1 };
+        let order = Order { rows: 5, cols: 5, supply, unique: true, uniform: false, seed: 1 };
         let (pipes, _) = generate(&order, |_| true).expect("a board");
         assert!((7..=9).contains(&pipes.pieces()));
         assert!((2..=3).contains(&pipes.bag[0]) && pipes.bag[1] <= 1 && pipes.bag[6] == 1);
     }
 
     #[test]
+    fn uniform_boards_are_equally_likely() {
+        // Two pieces on two fields side by side.
+        let supply = Order::any_pieces(2);
+        let order = Order { rows: 1, cols: 2, supply, unique: false, uniform: true, seed: 0 };
+        let mut counts = std::collections::BTreeMap::new();
+        for seed in 0..3000 {
+            let (pipes, layout) = generate(&Order { seed, ..order.clone() }, |_| true).expect("a board");
+            assert_eq!(pipes.check(&atoms(&layout)), Ok(layout));
+            *counts.entry(pipes.to_string()).or_insert(0u32) += 1;
+        }
+        // Water enters over one of three sides of either field and leaves over one of three sides of the other.
+        // The pieces are determined, except that a cross can replace a straight piece from left to right.
+        assert_eq!(counts.len(), 2 * (2 * 2 + 2 * 2 + 2 * 2 + 3));
+        let counts: Vec<u32> = counts.into_values().collect();
+        assert!(is_even(&counts), "{counts:?}");
+    }
+
+    #[test]
     fn impossible_parameters_are_rejected() {
-        let order =
-            |pieces| Order { rows: 2, cols: 2, supply: Order::any_pieces(pieces), unique: true, seed: 1 };
+        let order = |pieces| Order {
+            rows: 2,
+            cols: 2,
+            supply: Order::any_pieces(pieces),
+            unique: true,
+            uniform: false,
+            seed: 1,
+        };
         assert_eq!(order(5).rejection(), Some("there is room for 4 pieces".to_string()));
         let odd = Order { supply: Supply::new(2, 3), ..order(2) };
         assert!(odd.rejection().is_some_and(|why| why.starts_with("there is no piece `1`; there are ew, ")));

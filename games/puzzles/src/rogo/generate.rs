@@ -3,6 +3,8 @@
 //! A random board has forbidden fields and fields with points. All its loops are listed once; then points are
 //! changed, one field at a time, until the best loop has the requested points, or another board is generated.
 //! So the points and the number of the best loops are known exactly.
+//!
+//! A uniform board is drawn by rejection: random boards are drawn until one meets the parameters unchanged.
 
 use super::rules::{LONGEST_SIDE, Length, Rogo, Square};
 use crate::chance::Chance;
@@ -23,6 +25,9 @@ pub struct Order {
     pub best: u64,
     /// Whether the best loop must be unique.
     pub unique: bool,
+    /// Whether all boards with the same numbers of forbidden fields and of fields with points are equally
+    /// likely. This takes longer.
+    pub uniform: bool,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -55,11 +60,37 @@ impl Order {
     }
 }
 
+/// The percentage of forbidden fields in the first attempt, and of all uniform boards.
+const FORBIDDEN: u128 = 12;
+
+/// Draws boards until one meets the parameters; `None` if `go_on` returns `false`.
+fn draw_uniformly(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rogo> {
+    let mut chance = Chance::new(order.seed, "hamadryad uniform rogo..");
+    (1..).take_while(|&attempt| attempt == 1 || go_on(attempt - 1)).find_map(|_| {
+        let mut rogo = throw(order, FORBIDDEN, &mut chance);
+        let found = rogo.best(order.length)?;
+        let is_wanted = found.points == order.best && (found.loops == 1 || !order.unique);
+        rogo.rate(order.best);
+        is_wanted.then_some(rogo)
+    })
+}
+
+impl Rogo {
+    /// Sets the ratings: as in newspapers, nine tenths of the best are good.
+    fn rate(&mut self, best: u64) {
+        self.best = Some(best);
+        self.good = Some((best * 9).div_ceil(10)).filter(|&good| good < best);
+    }
+}
+
 /// Generates a board. After each attempt, `go_on` decides whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rogo> {
+    if order.uniform {
+        return draw_uniformly(order, go_on);
+    }
     let mut chance = Chance::new(order.seed, "hamadryad rogo boards...");
     // The more loops a board has, the more fields are forbidden in the next attempt.
-    let mut forbidden = 12u128;
+    let mut forbidden = FORBIDDEN;
     (1..).take_while(|&attempt| attempt == 1 || go_on(attempt - 1)).find_map(|_| {
         let mut rogo = throw(order, forbidden, &mut chance);
         match Loops::of(&rogo, order.length) {
@@ -128,9 +159,7 @@ impl Loops {
             let (worth, best) = self.best(rogo);
             let is_alone = best.len() == 1 || !order.unique;
             if worth == order.best && is_alone {
-                rogo.best = Some(order.best);
-                // As in newspapers, nine tenths of the best are good.
-                rogo.good = Some((order.best * 9).div_ceil(10)).filter(|&good| good < order.best);
+                rogo.rate(order.best);
                 return true;
             }
             let chosen = best[chance.index(best.len())];
@@ -175,9 +204,18 @@ fn change(square: &mut Square, change: impl FnOnce(u32) -> u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::is_even;
 
-    const ORDER: Order =
-        Order { rows: 6, cols: 7, steps: 12, length: Length::Exactly, best: 20, unique: true, seed: 1 };
+    const ORDER: Order = Order {
+        rows: 6,
+        cols: 7,
+        steps: 12,
+        length: Length::Exactly,
+        best: 20,
+        unique: true,
+        uniform: false,
+        seed: 1,
+    };
 
     #[test]
     fn generated_boards_meet_their_parameters() {
@@ -197,6 +235,26 @@ mod tests {
             assert_eq!(generate(&order, |_| true), Some(rogo.clone()), "the same seed");
             assert_eq!(Rogo::read(&rogo.to_string()), Ok(rogo.clone()));
             assert_eq!(Rogo::read(&rogo.drawing()), Ok(rogo));
+        }
+    }
+
+    #[test]
+    fn uniform_boards_are_equally_likely() {
+        // On 2×2 fields, the loop takes all four points. Their sum is 8: one field has 8 points, or two fields
+        // have 1 to 7.
+        let order = Order { rows: 2, cols: 2, steps: 4, best: 8, uniform: true, ..ORDER };
+        let mut counts = std::collections::BTreeMap::new();
+        for seed in 0..3000 {
+            let rogo = generate(&Order { seed, ..order }, |_| true).expect("a board");
+            assert_eq!(rogo.best(Length::Exactly).map(|best| best.points), Some(8));
+            *counts.entry(rogo.to_string()).or_insert(0u32) += 1;
+        }
+        for (fields, boards) in [(1, 4), (2, 6 * 7)] {
+            let has_fields = |board: &str| board.matches("points(").count() == fields;
+            let counts: Vec<u32> =
+                counts.iter().filter(|(board, _)| has_fields(board)).map(|(_, &count)| count).collect();
+            assert_eq!(counts.len(), boards);
+            assert!(is_even(&counts), "{counts:?}");
         }
     }
 

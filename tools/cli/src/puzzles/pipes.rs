@@ -51,6 +51,10 @@ pub struct Board {
     /// Demand that there is only one solution.
     #[arg(long)]
     unique: bool,
+
+    /// Draw from all such boards without blocked fields with equal probability; this takes longer.
+    #[arg(long)]
+    uniform: bool,
 }
 
 /// Runs the command and returns its exit code.
@@ -118,8 +122,8 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
         Some(file) => read(file, Supply::read)?,
         None => Order::any_pieces(board.pieces),
     };
-    let Board { rows, columns, unique, .. } = *board;
-    let order = Order { rows, cols: columns, supply, unique, seed: arguments.seed };
+    let Board { rows, columns, unique, uniform, .. } = *board;
+    let order = Order { rows, cols: columns, supply, unique, uniform, seed: arguments.seed };
     arguments.run(order.rejection(), "bags", |go_on| {
         generate(&order, go_on).map(|(pipes, layout)| {
             let solutions = if unique { "one solution" } else { "solvable" };

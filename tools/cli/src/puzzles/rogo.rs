@@ -75,6 +75,11 @@ pub struct Board {
     /// Allow several best loops.
     #[arg(long)]
     several: bool,
+
+    /// Draw with equal probability from all such boards with the same numbers of forbidden fields and of fields
+    /// with points; this takes longer.
+    #[arg(long)]
+    uniform: bool,
 }
 
 /// Runs the command and returns its exit code.
@@ -167,9 +172,10 @@ fn show(
 }
 
 fn make(board: &Board, rules: Rules, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
-    let Board { best, rows, columns, steps, several } = *board;
+    let Board { best, rows, columns, steps, several, uniform } = *board;
     let length = rules.length();
-    let order = Order { rows, cols: columns, steps, length, best, unique: !several, seed: arguments.seed };
+    let order =
+        Order { rows, cols: columns, steps, length, best, unique: !several, uniform, seed: arguments.seed };
     arguments.run(order.rejection(), "boards", |go_on| {
         generate(&order, go_on).map(|rogo| {
             let loops = rogo.best(length).map_or(0, |best| best.loops);

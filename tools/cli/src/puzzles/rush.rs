@@ -54,6 +54,10 @@ pub struct Board {
     /// Demand that there is only one shortest solution; such boards are rare above seven moves.
     #[arg(long)]
     unique: bool,
+
+    /// Draw from all such boards with equal probability; this takes longer.
+    #[arg(long)]
+    uniform: bool,
 }
 
 /// Runs the command and returns its exit code.
@@ -138,8 +142,8 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
         Some(file) => read(file, Supply::read)?,
         None => any_cars(board.cars),
     };
-    let Board { moves, rows, columns, unique, .. } = *board;
-    let order = Order { rows, cols: columns, moves, supply, unique, seed: arguments.seed };
+    let Board { moves, rows, columns, unique, uniform, .. } = *board;
+    let order = Order { rows, cols: columns, moves, supply, unique, uniform, seed: arguments.seed };
     arguments.run(order.rejection(), "bags", |go_on| {
         generate(&order, go_on).map(|rush| {
             let solutions = rush.solve().map_or(0, |solution| solution.count);

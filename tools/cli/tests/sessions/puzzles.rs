@@ -128,11 +128,14 @@ fn encodings_are_graded() {
 #[test]
 fn puzzles_are_made_solved_and_judged() {
     let folder = Folder::new("puzzles-made");
-    let orders: [&[&str]; 5] = [
+    let orders: [&[&str]; 8] = [
         &["minotaur", "generate", "9", "--columns", "5", "--rows", "4", "--unique"],
         &["rogo", "generate", "18", "--rows", "5", "--columns", "6"],
         &["pipes", "generate", "--pieces", "7", "--unique"],
         &["rush", "generate", "4", "--cars", "6", "--unique"],
+        &["rogo", "generate", "18", "--rows", "5", "--columns", "6", "--uniform"],
+        &["pipes", "generate", "--pieces", "4", "--rows", "3", "--columns", "3", "--uniform"],
+        &["rush", "generate", "3", "--cars", "4", "--uniform"],
         &["ricochet", "generate", "4", "--rows", "6", "--columns", "6", "--unique"],
     ];
     for order in orders {
