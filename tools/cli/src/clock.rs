@@ -7,8 +7,7 @@
 
 use crate::exit;
 use crate::file;
-use crate::output::Interruption;
-
+use hamadryad_present::answers::Interruption;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once, OnceLock};
 use std::time::{Duration, Instant};

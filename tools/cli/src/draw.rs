@@ -9,13 +9,13 @@ mod graphviz;
 
 use crate::exit;
 use crate::messages;
-use crate::outlet::Outlet;
 use crate::picture::{Target, target, write, write_all};
 use crate::session::Session;
 use clap::{Args, ValueEnum};
 use graphviz::Drawn;
 use hamadryad::{Config, Control, Part, SolveOptions, Symbol, Symbols};
 use hamadryad_draw::{Graph, Kind, Style};
+use hamadryad_present::outlet::Outlet;
 use hamadryad_scene::{Chapter, Film, Pictures};
 use std::io;
 use std::path::PathBuf;

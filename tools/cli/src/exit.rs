@@ -1,6 +1,8 @@
 //! All exit codes of `hamadryad`. `solve` and `ground` use clingo's codes where clingo has one; all others
 //! follow `sysexits.h`.
 
+use hamadryad_present::answers::{Interruption, Summary};
+
 /// The command did its work.
 pub const SUCCESS: u8 = 0;
 /// A signal or a time limit ended the command without a result. If there is a result, this code is added to
@@ -24,3 +26,15 @@ pub const BROKEN_GUARANTEE: u8 = 70;
 pub const BAD_OUTPUT: u8 = 74;
 /// clingo's code if a file cannot be read and nothing was run.
 pub const NOT_RUN: u8 = 128;
+
+/// clingo's code for a run of `solve`: the sum of [`SATISFIABLE`], [`UNSATISFIABLE`] and [`INTERRUPTED`], or
+/// [`OUT_OF_MEMORY`].
+pub fn of(summary: &Summary) -> u8 {
+    if summary.ending.interrupted == Some(Interruption::MemoryLimit) {
+        return OUT_OF_MEMORY;
+    }
+    let satisfiable = if summary.satisfiable { SATISFIABLE } else { 0 };
+    let exhausted = if summary.ending.exhausted { UNSATISFIABLE } else { 0 };
+    let interrupted = if summary.ending.interrupted.is_some() { INTERRUPTED } else { 0 };
+    satisfiable + exhausted + interrupted
+}

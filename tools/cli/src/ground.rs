@@ -6,12 +6,12 @@
 use crate::input::{Accepted, Loaded};
 use crate::lines::Lines;
 use crate::nearest::known;
-use crate::outlet::Outlet;
 use crate::program::ProgramArguments;
 use crate::session::{Failure, Session, report_interruption};
 use clap::Args;
 use hamadryad::{Config, Control, Part, Symbols};
 use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
+use hamadryad_present::outlet::Outlet;
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 

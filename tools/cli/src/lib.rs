@@ -6,7 +6,6 @@
 
 mod arguments;
 mod clock;
-mod diagnostics;
 mod draw;
 mod exit;
 mod file;
@@ -18,14 +17,13 @@ mod lines;
 mod memory;
 mod messages;
 mod nearest;
-mod outlet;
-mod output;
 mod picture;
 mod profile;
 mod program;
 mod puzzles;
 pub mod readers;
 mod session;
+mod shared_report;
 mod show;
 mod snake;
 mod solve;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: when the process is ended early, the text on standard output ends with a complete line.
 
-use crate::output::wait_for_the_end;
+use crate::shared_report::wait_for_the_end;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

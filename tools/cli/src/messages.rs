@@ -2,10 +2,10 @@
 //!
 //! Errors of writing are ignored, because standard error may be closed.
 
-use crate::diagnostics::Style;
-use crate::outlet::escaped;
 use hamadryad::{Code, Diagnostic, Sources};
-use std::io::Write;
+use hamadryad_present::diagnostics::Style;
+use hamadryad_present::outlet::escaped;
+use std::io::{IsTerminal, Write};
 
 /// Writes to standard error.
 pub struct Messages<'a> {
@@ -16,7 +16,7 @@ pub struct Messages<'a> {
 impl<'a> Messages<'a> {
     /// Messages, with warnings of the accepted kinds only.
     pub fn new(prints_warning: impl Fn(Code) -> bool + 'a) -> Messages<'a> {
-        Messages { style: Style::of_stderr(), prints_warning: Box::new(prints_warning) }
+        Messages { style: style(), prints_warning: Box::new(prints_warning) }
     }
 
     /// Prints the diagnostics of a program.
@@ -57,4 +57,11 @@ pub fn print(text: &str) {
 /// Prints an unchanged text.
 pub fn write(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Colours if standard error is a terminal and the environment does not switch colour off.
+fn style() -> Style {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    if std::io::stderr().is_terminal() && !refused { Style::coloured() } else { Style::plain() }
 }

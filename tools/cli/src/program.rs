@@ -3,9 +3,10 @@
 //! They have clingo's names and meaning, except for `--memory-limit`, `--output-limit` and `--sandbox`, which
 //! clingo does not have.
 
-use crate::outlet::Outlet;
 use clap::Args;
 use hamadryad::{Code, Compat};
+use hamadryad_present::outlet::Outlet;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -142,12 +143,17 @@ impl ProgramArguments {
 
     /// The treatment of texts of the program on standard output.
     pub fn outlet(&self) -> Outlet {
-        Outlet::of_stdout(self.sandbox, self.output_limit())
+        self.outlet_to(&io::stdout())
     }
 
     /// The treatment of texts of the program on standard error.
     pub fn error_outlet(&self) -> Outlet {
-        Outlet::of_stderr(self.sandbox, self.output_limit())
+        self.outlet_to(&io::stderr())
+    }
+
+    /// Control characters are replaced on terminals and under `--sandbox`.
+    fn outlet_to(&self, out: &impl IsTerminal) -> Outlet {
+        Outlet { escapes: self.sandbox || out.is_terminal(), most: self.output_limit() }
     }
 }
 

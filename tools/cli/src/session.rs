@@ -6,10 +6,10 @@ use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::input::{self, Accepted, GroundProgram, Loaded};
 use crate::messages::{self, Messages};
-use crate::output::Interruption;
 use crate::program::ProgramArguments;
 use crate::watch::{self, Watch};
 use hamadryad::{Control, Error, ReadError, Sources};
+use hamadryad_present::answers::Interruption;
 use std::fs::File;
 
 /// A failure before a search could end.

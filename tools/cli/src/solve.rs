@@ -16,16 +16,16 @@ mod strategy;
 use crate::draw::Drawer;
 use crate::exit;
 use crate::input::{GroundProgram, Loaded};
-use crate::outlet::Outlet;
-use crate::output::{Ending, Format, Json, Level, ModelView, Report, SharedReport, Text, Times};
 use crate::session::{Failure, Session};
+use crate::shared_report::SharedReport;
 use crate::solve::check::AnswerChecker;
 use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
 use closing::Closing;
 use hamadryad::{
-    Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol, Symbols,
+    Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol,
 };
 use hamadryad_aspif::{Sink, Tee};
+use hamadryad_present::answers::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -66,17 +66,6 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) 
         AnswerFormat::Json => Box::new(Json::new(out, verbose)),
         AnswerFormat::Nothing => Box::new(Text::plain(io::sink(), false)),
     }
-}
-
-/// The texts of the symbols, up to the limit of the output.
-fn texts(outlet: Outlet, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> io::Result<Vec<String>> {
-    let mut left = outlet.most;
-    let text = |symbol| {
-        let text = Outlet { most: left, ..outlet }.text(&symbols.display(symbol))?;
-        left = left.map(|left| left.saturating_sub(text.len() as u64));
-        Ok(text)
-    };
-    shown.map(text).collect()
 }
 
 /// A sink that ignores all statements.
@@ -145,7 +134,7 @@ impl Solving<'_> {
                 crate::messages::write(&crate::profile::table(&control, DEAREST));
             }
         }
-        let code = report.finish(|report| report.finish(ending))?.exit_code();
+        let code = exit::of(&report.finish(|report| report.finish(ending))?);
         // There is no proof without an answer; dropped files disappear.
         if let (Some(files), None) = (proof, failed)
             && let Err(message) = self.finish_proof(files, &mut control)
@@ -300,7 +289,7 @@ impl Solving<'_> {
             return Ok(Err(Failure::Program("a model did not pass --check")));
         }
         let last_texts =
-            || texts(self.session.program.outlet(), control.symbols(), last_shown.iter().copied());
+            || self.session.program.outlet().texts(control.symbols(), last_shown.iter().copied());
         report.with(|report| report.show_last(last_texts))?;
         let interrupted = summary.interrupted.then(|| self.session.interruption());
         if let Some(why) = interrupted {
@@ -361,7 +350,7 @@ impl Solving<'_> {
         }
         let mut shown = Vec::new();
         if report.with(|report| report.prints_at_once(optimal)) {
-            shown = texts(self.session.program.outlet(), model.symbols(), model.shown())?;
+            shown = self.session.program.outlet().texts(model.symbols(), model.shown())?;
         } else if self.arguments.quiet().models == Level::Last {
             last_shown.clear();
             last_shown.extend(model.shown());
@@ -426,3 +415,6 @@ impl Solving<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod clingo_output;

@@ -7,12 +7,12 @@ use crate::exit;
 use crate::ground::{self, GroundFormat, WritingArguments};
 use crate::input::Accepted;
 use crate::nearest::known;
-use crate::output::{Level, Quiet};
 use crate::program::ProgramArguments;
 use crate::solve::sat_prepro::SatPrepro;
 use crate::solve::strategy::{shrinking, strategy};
 use clap::{Args, ValueEnum};
 use hamadryad::{Consequences, Descent, Projection, Signs, Strategy, Threads};
+use hamadryad_present::answers::{Level, Quiet};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\

@@ -2,9 +2,10 @@
 
 use crate::clock::Clock;
 use crate::exit;
-use crate::output::{Ending, Interruption, SharedReport, Times};
 use crate::session::report_interruption;
+use crate::shared_report::SharedReport;
 use hamadryad::Progress;
+use hamadryad_present::answers::{Ending, Interruption, Times};
 use std::time::Duration;
 
 /// The time for a run to finish a print; without it, a reader that has stopped reading would block the end.
@@ -37,6 +38,6 @@ impl Closing {
         let times = Times { total, solve, cpu, ..Times::default() };
         let (optimizing, bounds) = (self.optimizing, self.progress.bounds().least);
         let ending = Ending { interrupted: Some(why), optimizing, bounds, times, ..Ending::default() };
-        report.finish(ending).map_or(code, |summary| summary.exit_code())
+        report.finish(ending).map_or(code, |summary| exit::of(&summary))
     }
 }

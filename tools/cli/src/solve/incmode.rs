@@ -12,9 +12,10 @@
 //! "UNKNOWN".
 
 use super::Solving;
-use crate::output::{Ending, SharedReport, Times};
 use crate::session::Failure;
+use crate::shared_report::SharedReport;
 use hamadryad::{Control, ExternalValue, Part, Symbol, Truth, View};
+use hamadryad_present::answers::{Ending, Times};
 use std::io;
 
 /// The result that ends the loop.

@@ -1,7 +1,7 @@
 //! The numbers of `--stats`, with clingo's names and with clingo's paths in JSON, where clingo has them.
 
-use crate::output::{Entry, Statistic};
 use hamadryad::Control;
+use hamadryad_present::answers::{Entry, Statistic};
 
 /// Statistics of the program and of the searches so far.
 pub fn of(control: &mut Control) -> Vec<Statistic> {
@@ -16,13 +16,6 @@ pub fn of(control: &mut Control) -> Vec<Statistic> {
 fn line(group: &'static str, name: &str, value: u64, note: String, paths: &[&str]) -> Statistic {
     let entries = paths.iter().map(|&path| (path.to_owned(), Entry::Number(value))).collect();
     Statistic { group, name: name.to_owned(), value, note, entries }
-}
-
-impl Statistic {
-    fn and(mut self, entries: &[(&str, Entry)]) -> Self {
-        self.entries.extend(entries.iter().map(|&(path, entry)| (path.to_owned(), entry)));
-        self
-    }
 }
 
 /// A part of a whole, in percent.

@@ -5,9 +5,10 @@
 //! terminal and under `--sandbox`, they are printed as in JSON, `\u001b`. No other string of the language is
 //! printed with this sequence, because a backslash in a string is printed as two.
 
+use hamadryad::{Symbol, Symbols};
 use hamadryad_aspif::{LONGEST_TERM, too_long};
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// The treatment of texts that contain strings of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,16 +20,6 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// Replaces control characters if standard output is a terminal, or in any case if `is_wanted`.
-    pub fn of_stdout(is_wanted: bool, most: Option<u64>) -> Outlet {
-        Outlet { escapes: is_wanted || io::stdout().is_terminal(), most }
-    }
-
-    /// The same for standard error.
-    pub fn of_stderr(is_wanted: bool, most: Option<u64>) -> Outlet {
-        Outlet { escapes: is_wanted || io::stderr().is_terminal(), most }
-    }
-
     /// A writer that passes the treated text on to `out`.
     pub fn to<W: Write>(self, out: W) -> Passing<W> {
         Passing { out, escapes: self.escapes, most: self.most, written: 0 }
@@ -49,6 +40,20 @@ impl Outlet {
             Err(_) if text.most < most => Err(too_long()),
             _ => Ok(text.text),
         }
+    }
+
+    /// The texts of symbols, up to the limit in all.
+    ///
+    /// # Errors
+    /// As [`Outlet::text`].
+    pub fn texts(self, symbols: &Symbols, shown: impl Iterator<Item = Symbol>) -> io::Result<Vec<String>> {
+        let mut left = self.most;
+        let text = |symbol| {
+            let text = Outlet { most: left, ..self }.text(&symbols.display(symbol))?;
+            left = left.map(|left| left.saturating_sub(text.len() as u64));
+            Ok(text)
+        };
+        shown.map(text).collect()
     }
 }
 

@@ -1,22 +1,19 @@
-//! Output of `hamadryad solve` about answers, in clingo's formats, which users and scripts can read.
+//! Answers in clingo's formats, which users and scripts can read.
 //!
 //! A [`Report`] decides which parts are printed and when; a [`Format`] decides their look. Both are
-//! independent of the engine: models are texts and numbers, and the clock is read elsewhere. All output goes
-//! to standard output, whose errors are returned.
+//! independent of the engine: models are texts and numbers, and the caller passes all times, in seconds. Errors
+//! of the writer are returned.
 //!
 //! Two habits of clingo that look like accidents are kept: models of the second phase of `--opt-mode=optN`
 //! are numbered from 1 again while the summary counts all models, and the last model is printed late if only
-//! the last one is requested.
+//! the last model is requested.
 
 mod json;
-mod shared;
 mod text;
 
 pub use json::Json;
-pub use shared::{SharedReport, wait_for_the_end};
 pub use text::Text;
 
-use crate::exit;
 use hamadryad::{Consequences, Estimate};
 use std::io;
 
@@ -72,6 +69,14 @@ pub struct Statistic {
     pub note: String,
     /// The paths of the entries in JSON, such as `Core/Conflicts`; a number is an index of an array.
     pub entries: Vec<(String, Entry)>,
+}
+
+impl Statistic {
+    /// The same line with further entries in JSON.
+    pub fn and(mut self, entries: &[(&str, Entry)]) -> Self {
+        self.entries.extend(entries.iter().map(|&(path, entry)| (path.to_owned(), entry)));
+        self
+    }
 }
 
 /// A value in JSON.
@@ -136,7 +141,7 @@ pub enum Verdict {
     Satisfiable,
     /// There is no model.
     Unsatisfiable,
-    /// There is a model, and it is optimal.
+    /// An optimal model.
     Optimum,
 }
 
@@ -150,17 +155,6 @@ impl Summary {
             _ => Verdict::Satisfiable,
         }
     }
-
-    /// clingo's exit code: 10 with a model, 20 exhausted, 1 interrupted, and their sums; 33 out of memory.
-    pub fn exit_code(&self) -> u8 {
-        if self.ending.interrupted == Some(Interruption::MemoryLimit) {
-            return exit::OUT_OF_MEMORY;
-        }
-        let satisfiable = if self.satisfiable { 10 } else { 0 };
-        let exhausted = if self.ending.exhausted { 20 } else { 0 };
-        let interrupted = u8::from(self.ending.interrupted.is_some());
-        satisfiable + exhausted + interrupted
-    }
 }
 
 /// The selection of models, or of costs, that are printed.
@@ -169,7 +163,7 @@ pub enum Level {
     /// All of them.
     #[default]
     All,
-    /// The last one, or the optimal ones.
+    /// The last, or all that are optimal.
     Last,
     /// None.
     None,
@@ -284,7 +278,7 @@ impl<'a> Report<'a> {
         self.format.solving()
     }
 
-    /// The time at which the present search began, if there is one.
+    /// The time at which the present search began; `None` between searches.
     pub fn solving_since(&self) -> Option<f64> {
         self.solving_since.filter(|_| self.in_call)
     }

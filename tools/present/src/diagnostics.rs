@@ -1,4 +1,4 @@
-//! Prints diagnostics of the engine: the place with a caret, the message and a hint.
+//! Diagnostics of the engine as text: the place with a caret, the message and a hint.
 //!
 //! ```text
 //! error[unsafe]: `X` is unsafe
@@ -10,12 +10,10 @@
 //!   = help: bind it in a positive body literal
 //! ```
 //!
-//! All diagnostics go to standard error. The renderer gets only the lines to be shown, because a program may
-//! have millions of lines.
+//! The renderer gets only the lines to be shown, because a program may have millions of lines.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use hamadryad_syntax::{Diagnostic, FileId, Severity, Sources, Span};
-use std::io::IsTerminal;
 use std::ops::Range;
 
 /// The number of warnings, and of errors, that are printed in full; the rest is counted.
@@ -30,11 +28,9 @@ impl Style {
         Style(Renderer::plain())
     }
 
-    /// With colour if standard error is a terminal and the environment does not switch colour off.
-    pub fn of_stderr() -> Style {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-            || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-        if std::io::stderr().is_terminal() && !refused { Style(Renderer::styled()) } else { Style::plain() }
+    /// With colours for terminals.
+    pub fn coloured() -> Style {
+        Style(Renderer::styled())
     }
 
     /// All diagnostics that pass the filter, each followed by an empty line.

@@ -1,11 +1,14 @@
+//! The output of `hamadryad solve` is clingo's.
+//!
 //! Each file of `tests/clingo` is clingo 5.8.3's output for a program of `tests/programs` and some options,
 //! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
 //! output must be equal in every byte.
 
-use super::*;
+use super::arguments::OptKind;
+use super::open_format;
 use crate::arguments::{self, Command};
-use crate::solve::arguments::OptKind;
-use crate::solve::open_format;
+use crate::exit;
+use hamadryad_present::answers::{Ending, Interruption, ModelView, Report};
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
 type Models = &'static [(&'static str, &'static [i64])];
@@ -102,7 +105,7 @@ fn check(name: &str, golden: &str) {
         ..Ending::default()
     };
     let summary = report.finish(ending).unwrap();
-    let exit = if file == "broken.lp" { 65 } else { summary.exit_code() };
+    let exit = if file == "broken.lp" { 65 } else { exit::of(&summary) };
     let printed = format!("{}[exit {exit}]\n", String::from_utf8(out).unwrap());
     assert_eq!(printed, expected, "{name}: {printed}");
 }
@@ -117,66 +120,4 @@ fn output_is_that_of_clingo() {
     for path in names {
         check(&path.display().to_string(), &std::fs::read_to_string(&path).unwrap());
     }
-}
-
-#[test]
-fn ctrl_c_is_an_interruption() {
-    let ending = Ending { interrupted: Some(Interruption::Signal), ..Ending::default() };
-    let mut out = Vec::new();
-    let summary = Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone());
-    assert_eq!(summary.unwrap().exit_code(), 1);
-    assert!(String::from_utf8(out).unwrap().starts_with("UNKNOWN\n\nINTERRUPTED  : 1\nModels       : 0+\n"));
-}
-
-#[test]
-fn statistics_follow_the_summary() {
-    let statistic = |group, name: &str, value| Statistic {
-        group,
-        name: name.to_owned(),
-        value,
-        note: String::new(),
-        entries: vec![
-            (format!("{group}/{name}"), Entry::Number(value)),
-            (format!("List/{}/{name}", value % 2), Entry::Real(value as f64 / 2.0)),
-        ],
-    };
-    let statistics =
-        vec![statistic("Core", "Choices", 7), statistic("Core", "Conflicts", 3), statistic("LP", "Atoms", 2)];
-    let ending = Ending { exhausted: true, statistics, ..Ending::default() };
-    let mut out = Vec::new();
-    Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default()).finish(ending.clone()).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    let expected = "\nChoices      : 7       \nConflicts    : 3       \n\nAtoms        : 2       \n\n";
-    assert!(text.ends_with(expected), "{text}");
-
-    let mut out = Vec::new();
-    let mut report = Report::new(Box::new(Json::new(&mut out, true)), Quiet::default());
-    report.begin(&[], 0.0).unwrap();
-    report.finish(ending).unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
-    assert_eq!(json["Stats"]["Core"]["Conflicts"], 3);
-    assert_eq!(
-        json["Stats"]["List"],
-        serde_json::json!([{ "Atoms": 1.0 }, { "Choices": 3.5, "Conflicts": 1.5 }])
-    );
-    assert_eq!(json["Input"][0], "stdin");
-}
-
-#[test]
-fn long_names_are_shortened_and_json_stays_json() {
-    let name = format!("{}ä{}", "a/".repeat(20), "b".repeat(37));
-    let mut out = Vec::new();
-    let mut report = Report::new(Box::new(Text::plain(&mut out, true)), Quiet::default());
-    report.begin(std::slice::from_ref(&name), 0.0).unwrap();
-    drop(report);
-    let expected = format!("Reading from ...{}\n", "b".repeat(37));
-    assert!(String::from_utf8(out).unwrap().ends_with(&expected));
-
-    let odd = "a\u{1}\t\r\n\"\\ä".to_owned();
-    let mut out = Vec::new();
-    let mut report = Report::new(Box::new(Json::new(&mut out, true)), Quiet::default());
-    report.begin(std::slice::from_ref(&odd), 0.0).unwrap();
-    report.finish(Ending::default()).unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
-    assert_eq!(json["Input"][0], odd);
 }

@@ -4,7 +4,8 @@
 //! so that the report that the other thread finishes is complete up to an event. After that, the next call of
 //! the run waits for the end of the process.
 
-use super::{Report, Summary};
+use crate::exit;
+use hamadryad_present::answers::{Report, Summary};
 use std::io;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -35,7 +36,7 @@ impl SharedReport {
         let report = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match report {
             Some(report) => end(report).inspect(|summary| {
-                let _ = self.1.set(summary.exit_code());
+                let _ = self.1.set(exit::of(summary));
             }),
             None => wait_for_the_end(),
         }
