@@ -8,7 +8,7 @@
 //! A step may also be written statement by statement, without a text (`begin_direct`). The grounder does not
 //! see the rules of such a step; later steps are joined with its atoms as with all other atoms.
 
-use crate::atoms::domain::{Domain, Id, PredicateId};
+use crate::atoms::domain::{Domain, EntryId, PredicateId};
 use crate::atoms::state::AtomState;
 use crate::component::prepare::Task;
 use crate::component::semi_naive::{self, Context, Stopped};
@@ -46,7 +46,7 @@ pub struct Grounder {
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     predicate: PredicateId,
-    id: Id,
+    id: EntryId,
 }
 
 impl Grounder {

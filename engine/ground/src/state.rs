@@ -10,7 +10,7 @@
 
 use crate::aggregate::tuples::Memo;
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Entry, Id, PredicateId};
+use crate::atoms::domain::{Entry, EntryId, PredicateId};
 use crate::atoms::index::Indexes;
 use crate::output::emitter::{Emitter, Written};
 use crate::output::pending::Pending;
@@ -102,7 +102,7 @@ impl State {
         let base = &self.base;
         self.projections.entries_move(|predicate, covered| {
             let passed = &base.domain(predicate).entries()[..covered as usize];
-            passed.iter().filter(|entry| !is_false(entry)).count() as Id
+            passed.iter().filter(|entry| !is_false(entry)).count() as EntryId
         });
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             // Internal domains are cleared when the next step begins.

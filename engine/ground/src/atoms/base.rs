@@ -1,6 +1,6 @@
 //! The atom base: the domains of all predicates, by their signatures and numbers.
 
-use crate::atoms::domain::{Domain, Entry, Id, PredicateId};
+use crate::atoms::domain::{Domain, Entry, EntryId, PredicateId};
 use hamadryad_symbol::{Signature, Symbol};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -17,8 +17,8 @@ pub(crate) struct Base {
 /// The atoms by their terms. The table is filled on request, because grounding does not need it.
 #[derive(Clone, Default)]
 struct BySymbol {
-    atoms: HashMap<Symbol, (PredicateId, Id), FxBuildHasher>,
-    covered: Vec<Id>,
+    atoms: HashMap<Symbol, (PredicateId, EntryId), FxBuildHasher>,
+    covered: Vec<EntryId>,
 }
 
 impl Base {

@@ -23,7 +23,7 @@ use std::hash::{Hash, Hasher};
 pub(crate) struct PredicateId(pub u32);
 
 /// An atom's number in its domain.
-pub(crate) type Id = u32;
+pub(crate) type EntryId = u32;
 
 /// An atom of a domain.
 #[derive(Clone, Copy, Debug)]
@@ -50,29 +50,29 @@ pub(crate) struct Domain {
     pub arity: usize,
     arguments: Vec<Symbol>,
     entries: Vec<Entry>,
-    table: HashTable<Id>,
+    table: HashTable<EntryId>,
     reserved: HashMap<Box<[Symbol]>, aspif::Atom, FxBuildHasher>,
     /// Entries that have been removed, by their arguments.
     retired: HashMap<Box<[Symbol]>, Entry, FxBuildHasher>,
     /// The end of the old atoms.
-    pub old_end: Id,
+    pub old_end: EntryId,
     /// The end of the new atoms, which begin at `old_end`. Atoms from here on belong to the next round.
-    pub new_end: Id,
+    pub new_end: EntryId,
     /// The number of atoms that have been written as outputs.
-    pub shown: Id,
+    pub shown: EntryId,
     /// The number of atoms that have been compared with their classical negations.
-    pub complemented: Id,
+    pub complemented: EntryId,
     before: Before,
 }
 
 /// The state of a domain at the beginning of the step.
 #[derive(Clone, Default)]
 struct Before {
-    len: Id,
-    shown: Id,
-    complemented: Id,
+    len: EntryId,
+    shown: EntryId,
+    complemented: EntryId,
     /// Changed entries of earlier steps with their former content, in the order of the changes.
-    changed: Vec<(Id, Entry)>,
+    changed: Vec<(EntryId, Entry)>,
 }
 
 pub(crate) fn hash_of(value: impl Hash) -> u64 {
@@ -110,22 +110,22 @@ impl Domain {
     }
 
     /// The number of atoms.
-    pub(crate) fn len(&self) -> Id {
-        self.entries.len() as Id
+    pub(crate) fn len(&self) -> EntryId {
+        self.entries.len() as EntryId
     }
 
     #[inline]
-    pub(crate) fn arguments(&self, id: Id) -> &[Symbol] {
+    pub(crate) fn arguments(&self, id: EntryId) -> &[Symbol] {
         let start = id as usize * self.arity;
         &self.arguments[start..start + self.arity]
     }
 
     #[inline]
-    pub(crate) fn entry(&self, id: Id) -> &Entry {
+    pub(crate) fn entry(&self, id: EntryId) -> &Entry {
         &self.entries[id as usize]
     }
 
-    pub(crate) fn entry_mut(&mut self, id: Id) -> &mut Entry {
+    pub(crate) fn entry_mut(&mut self, id: EntryId) -> &mut Entry {
         let entry = &mut self.entries[id as usize];
         if id < self.before.len {
             self.before.changed.push((id, *entry));
@@ -139,7 +139,7 @@ impl Domain {
 
     /// The number of the atom with these arguments.
     #[inline]
-    pub(crate) fn find(&self, arguments: &[Symbol]) -> Option<Id> {
+    pub(crate) fn find(&self, arguments: &[Symbol]) -> Option<EntryId> {
         let hash = hash_arguments(arguments);
         self.table.find(hash, |&id| self.arguments(id) == arguments).copied()
     }
@@ -173,7 +173,7 @@ impl Domain {
                 self.retired.insert(self.arguments[id * arity..(id + 1) * arity].into(), entry);
             }
             for (passed, before) in passed.iter_mut().zip([self.shown, self.complemented]) {
-                *passed -= Id::from((id as Id) < before);
+                *passed -= EntryId::from((id as EntryId) < before);
             }
         }
         self.entries.truncate(kept);
@@ -218,7 +218,7 @@ impl Domain {
         let mut table = std::mem::take(&mut self.table);
         table.clear();
         let (all, arity) = (&self.arguments, self.arity);
-        let arguments = |id: Id| &all[id as usize * arity..(id as usize + 1) * arity];
+        let arguments = |id: EntryId| &all[id as usize * arity..(id as usize + 1) * arity];
         for id in 0..self.len() {
             let hash = hash_arguments(arguments(id));
             match table.find_mut(hash, |&other| arguments(other) == arguments(id)) {
@@ -232,18 +232,18 @@ impl Domain {
     }
 
     /// Adds an atom whose arguments are new.
-    pub(crate) fn insert(&mut self, arguments: &[Symbol], entry: Entry) -> Id {
+    pub(crate) fn insert(&mut self, arguments: &[Symbol], entry: Entry) -> EntryId {
         let id = self.len();
         self.arguments.extend_from_slice(arguments);
         self.entries.push(entry);
         let (all, arity) = (&self.arguments, self.arity);
-        let hash = |&id: &Id| hash_arguments(&all[id as usize * arity..(id as usize + 1) * arity]);
+        let hash = |&id: &EntryId| hash_arguments(&all[id as usize * arity..(id as usize + 1) * arity]);
         self.table.insert_unique(hash_arguments(arguments), id, hash);
         id
     }
 
     /// Adds an atom with the arguments of an existing atom, which it replaces in later look-ups.
-    pub(crate) fn insert_again(&mut self, id: Id, entry: Entry) -> Id {
+    pub(crate) fn insert_again(&mut self, id: EntryId, entry: Entry) -> EntryId {
         let arguments = self.arguments(id).to_vec();
         let again = self.len();
         if let Some(found) = self.table.find_mut(hash_arguments(&arguments), |&other| other == id) {

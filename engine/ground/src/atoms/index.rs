@@ -10,7 +10,7 @@
 //! Invariant: an index does not change during the join of a rule; it is updated before.
 
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Domain, Id, PredicateId, hash_of};
+use crate::atoms::domain::{Domain, EntryId, PredicateId, hash_of};
 use hamadryad_symbol::{Name, Symbol, Symbols, View};
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
@@ -52,7 +52,8 @@ impl Path {
 }
 
 /// The number of an index in the [`Indexes`].
-pub(crate) type IndexId = usize;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct IndexId(usize);
 
 /// The atoms of a predicate by the symbols at some paths. Atoms with equal keys share a bucket.
 #[derive(Clone)]
@@ -63,15 +64,15 @@ pub(crate) struct Index {
     /// The keys of the buckets, consecutively.
     keys: Vec<Symbol>,
     /// The atoms of each bucket in ascending order.
-    buckets: Vec<SmallVec<[Id; 4]>>,
+    buckets: Vec<SmallVec<[EntryId; 4]>>,
     /// The number of atoms that the index covers.
-    covered: Id,
+    covered: EntryId,
 }
 
 impl Index {
     /// The atoms with this key in ascending order.
     #[inline]
-    pub(crate) fn find(&self, key: &[Symbol]) -> &[Id] {
+    pub(crate) fn find(&self, key: &[Symbol]) -> &[EntryId] {
         let width = self.paths.len();
         let equal = |&bucket: &u32| &self.keys[bucket as usize * width..][..width] == key;
         match self.table.find(hash_of(key), equal) {
@@ -98,7 +99,7 @@ impl Index {
         self.covered = domain.len();
     }
 
-    fn enter(&mut self, key: &[Symbol], id: Id) {
+    fn enter(&mut self, key: &[Symbol], id: EntryId) {
         let (width, keys) = (self.paths.len(), &self.keys);
         let key_of = |&bucket: &u32| &keys[bucket as usize * width..][..width];
         if let Some(&bucket) = self.table.find(hash_of(key), |bucket| key_of(bucket) == key) {
@@ -134,24 +135,24 @@ impl Indexes {
                 buckets: Vec::new(),
                 covered: 0,
             });
-            all.len() - 1
+            IndexId(all.len() - 1)
         })
     }
 
     /// The index on these paths, if it exists.
     pub(crate) fn find(&self, predicate: PredicateId, paths: &[Path]) -> Option<&Index> {
         // The key of the map owns its paths. Plans are rare, so the copy is cheap.
-        self.by_paths.get(&(predicate, paths.to_vec())).map(|&id| &self.all[id])
+        self.by_paths.get(&(predicate, paths.to_vec())).map(|&id| self.get(id))
     }
 
     #[inline]
     pub(crate) fn get(&self, id: IndexId) -> &Index {
-        &self.all[id]
+        &self.all[id.0]
     }
 
     /// Adds the atoms that have been defined since the last update.
     pub(crate) fn update(&mut self, id: IndexId, symbols: &Symbols, base: &Base) {
-        let index = &mut self.all[id];
+        let index = &mut self.all[id.0];
         let domain = base.domain(index.predicate);
         if index.covered < domain.len() {
             index.update(symbols, domain);

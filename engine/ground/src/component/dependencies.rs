@@ -10,7 +10,7 @@
 //! such a component are instantiated together (Kaminski, Schaub 2023).
 
 use crate::atoms::domain::PredicateId;
-use crate::ir::{Atom, Rule, Term};
+use crate::ir::{Atom, GrowingLiterals, Occurrence, Rule, Term};
 use hamadryad_aspif::Components as StronglyConnected;
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Sign;
@@ -23,7 +23,7 @@ pub(crate) struct Components {
     pub rules: Vec<Vec<usize>>,
     /// For each rule and each of its predicate literals, whether its domain is incomplete when the component
     /// begins.
-    pub growing: Vec<Vec<bool>>,
+    pub growing: Vec<GrowingLiterals>,
 }
 
 /// A dependency on another rule.
@@ -47,10 +47,12 @@ pub(crate) fn components(rules: &[&Rule]) -> Components {
         component.iter().for_each(|&rule| component_of[rule] = number);
     }
     let growing = rules.iter().enumerate().map(|(number, rule)| {
-        let mut growing = vec![false; rule.occurrences];
+        let mut growing = GrowingLiterals::none(rule.occurrences);
         predicates(rule, &mut |_, atom, occurrence| {
             let late = |&other: &usize| component_of[other] >= component_of[number];
-            growing[occurrence] |= graph.definers(atom).iter().any(late);
+            if graph.definers(atom).iter().any(late) {
+                growing.insert(occurrence);
+            }
         });
         growing
     });
@@ -59,7 +61,7 @@ pub(crate) fn components(rules: &[&Rule]) -> Components {
 }
 
 /// Calls `visit` with every predicate literal of a rule.
-fn predicates<'a>(rule: &'a Rule, visit: &mut impl FnMut(Sign, &'a Atom, usize)) {
+fn predicates<'a>(rule: &'a Rule, visit: &mut impl FnMut(Sign, &'a Atom, Occurrence)) {
     rule.body.iter().for_each(|literal| literal.predicates(visit));
     rule.action.predicates(visit);
 }

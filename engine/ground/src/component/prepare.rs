@@ -3,7 +3,7 @@
 
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
-use crate::ir::{Action, Literal, Rule};
+use crate::ir::{Action, GrowingLiterals, Literal, Occurrence, Rule};
 use crate::plan::Plan;
 use crate::recursive::literal::RecursiveLiterals;
 use crate::recursive::split::split;
@@ -21,10 +21,9 @@ pub(crate) struct Task<'r> {
 pub(crate) struct Prepared<'r> {
     pub rule: Cow<'r, Rule>,
     pub arguments: Vec<Vec<Symbol>>,
-    /// For each predicate literal, whether its domain may still grow.
-    pub growing: Vec<bool>,
+    pub growing: GrowingLiterals,
     /// The positive body literals over predicates of the component itself.
-    pub deltas: Vec<(usize, PredicateId)>,
+    pub deltas: Vec<(Occurrence, PredicateId)>,
     /// The plan for each delta; a single plan if there is no delta.
     pub plans: Vec<Option<Plan>>,
 }
@@ -32,14 +31,14 @@ pub(crate) struct Prepared<'r> {
 /// The rules that a task becomes in its component.
 pub(crate) fn prepare<'r>(
     task: Task<'r>,
-    growing: Vec<bool>,
+    growing: GrowingLiterals,
     base: &mut Base,
     recursive: &mut RecursiveLiterals,
 ) -> Vec<Prepared<'r>> {
     let Task { rule, arguments } = task;
-    let rule = if growing.contains(&true) { rule } else { without_choice_test(rule) };
+    let rule = if growing.is_empty() { without_choice_test(rule) } else { rule };
     let disjoins = matches!(rule.action, Action::Disjoin(_));
-    let mut parts: Vec<(Cow<'r, Rule>, Vec<bool>)> = Vec::new();
+    let mut parts: Vec<(Cow<'r, Rule>, GrowingLiterals)> = Vec::new();
     if grows_in_body(&rule, &growing) || disjoins && grows_in_condition(&rule, &growing) {
         for (rule, growing) in split(rule.into_owned(), growing, base, recursive) {
             let rules = by_element(Cow::Owned(rule), &growing).into_iter();
@@ -50,11 +49,13 @@ pub(crate) fn prepare<'r>(
         parts.extend(rules.map(|rule| (rule, growing.clone())));
     }
     let prepared = parts.into_iter().map(|(rule, growing)| {
-        let deltas: Vec<(usize, PredicateId)> = rule
+        let deltas: Vec<(Occurrence, PredicateId)> = rule
             .body
             .iter()
             .filter_map(|literal| match literal {
-                Literal::Predicate { sign: Sign::None, atom, occurrence } if growing[*occurrence] => {
+                Literal::Predicate { sign: Sign::None, atom, occurrence }
+                    if growing.contains(*occurrence) =>
+                {
                     Some((*occurrence, atom.predicate))
                 }
                 _ => None,
@@ -67,18 +68,21 @@ pub(crate) fn prepare<'r>(
 }
 
 /// Whether an aggregate, a conditional literal or a theory atom has atoms with incomplete domains.
-fn grows_in_body(rule: &Rule, growing: &[bool]) -> bool {
+fn grows_in_body(rule: &Rule, growing: &GrowingLiterals) -> bool {
     let mut grows = false;
     for literal in rule.body.iter().filter(|literal| !matches!(literal, Literal::Predicate { .. })) {
-        literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+        literal.predicates(&mut |sign, _, occurrence| {
+            grows |= sign == Sign::None && growing.contains(occurrence);
+        });
     }
     grows
 }
 
 /// Whether the head has conditions over atoms with incomplete domains.
-fn grows_in_condition(rule: &Rule, growing: &[bool]) -> bool {
+fn grows_in_condition(rule: &Rule, growing: &GrowingLiterals) -> bool {
     let mut grows = false;
-    rule.action.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+    rule.action
+        .predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing.contains(occurrence));
     grows
 }
 
@@ -92,7 +96,7 @@ fn without_choice_test(mut rule: Cow<'_, Rule>) -> Cow<'_, Rule> {
 
 /// A choice with conditions over incomplete domains, as a rule for each element; its condition becomes a part
 /// of the body.
-fn by_element<'r>(rule: Cow<'r, Rule>, growing: &[bool]) -> Vec<Cow<'r, Rule>> {
+fn by_element<'r>(rule: Cow<'r, Rule>, growing: &GrowingLiterals) -> Vec<Cow<'r, Rule>> {
     let Action::Choose(elements) = &rule.action else { return vec![rule] };
     if !grows_in_condition(&rule, growing) {
         return vec![rule];

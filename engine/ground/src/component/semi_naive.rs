@@ -19,7 +19,7 @@ use crate::instantiate::evaluator::Evaluator;
 use crate::instantiate::functions::Functions;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::join::Join;
-use crate::ir::Rule;
+use crate::ir::{GrowingLiterals, Rule};
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::output::pending::Pending;
@@ -52,7 +52,7 @@ pub(crate) struct Stopped;
 pub(crate) fn run(mut context: Context<'_>, tasks: Vec<Task<'_>>) -> Result<(), Stopped> {
     let rules: Vec<&Rule> = tasks.iter().map(|task| &*task.rule).collect();
     let components = dependencies::components(&rules);
-    let mut tasks: Vec<Option<(Task<'_>, Vec<bool>)>> =
+    let mut tasks: Vec<Option<(Task<'_>, GrowingLiterals)>> =
         tasks.into_iter().zip(components.growing).map(Some).collect();
     for members in components.rules {
         let members =

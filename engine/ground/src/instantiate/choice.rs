@@ -5,7 +5,7 @@
 //! ```
 
 use crate::aggregate::tuples::Tuples;
-use crate::atoms::domain::Id;
+use crate::atoms::domain::EntryId;
 use hamadryad_symbol::Symbol;
 use hamadryad_syntax::ast::Relation;
 use smallvec::SmallVec;
@@ -45,9 +45,9 @@ impl Choice<'_> {
 /// The outcomes of a step that have not been tried.
 pub(crate) enum Alternatives<'a> {
     /// Atoms of a domain.
-    Atoms(Range<Id>),
+    Atoms(Range<EntryId>),
     /// Atoms of a domain, found in an index.
-    Indexed(std::slice::Iter<'a, Id>),
+    Indexed(std::slice::Iter<'a, EntryId>),
     /// The numbers of an interval.
     Numbers(RangeInclusive<i32>),
     /// The values of a call, or of an equation with two solutions.

@@ -17,7 +17,7 @@ use crate::aggregate::conditional::implication;
 use crate::aggregate::guard::{guards, may_hold, possible_values};
 use crate::aggregate::tuples::{Memo, Tuples, counts};
 use crate::aggregate::writer::{LiteralWriter, Truth};
-use crate::atoms::domain::{Id, PredicateId};
+use crate::atoms::domain::{EntryId, PredicateId};
 use crate::atoms::index::Indexes;
 use crate::instantiate::choice::{Alternatives, Assignment, Choice, NOTHING};
 use crate::instantiate::effort::Effort;
@@ -229,7 +229,7 @@ impl<'a> Join<'a> {
     }
 
     /// The atoms of its domain that the literal ranges over.
-    fn generation(&self, wanted: &Match) -> Range<Id> {
+    fn generation(&self, wanted: &Match) -> Range<EntryId> {
         let domain = self.atoms.base.domain(wanted.predicate);
         let (first, end) = match wanted.generation {
             Generation::Complete => (0, domain.len()),
@@ -261,7 +261,7 @@ impl<'a> Join<'a> {
     }
 
     #[inline]
-    fn take_atom(&mut self, wanted: &Match, ids: impl Iterator<Item = Id>) -> bool {
+    fn take_atom(&mut self, wanted: &Match, ids: impl Iterator<Item = EntryId>) -> bool {
         for id in ids {
             if self.tick() {
                 return false;
@@ -282,7 +282,7 @@ impl<'a> Join<'a> {
     }
 
     #[inline]
-    fn matches(&mut self, wanted: &Match, id: Id) -> bool {
+    fn matches(&mut self, wanted: &Match, id: EntryId) -> bool {
         wanted.patterns.iter().all(|(argument, pattern)| {
             let symbol = self.atoms.base.domain(wanted.predicate).arguments(id)[*argument];
             self.evaluator.unify(pattern, symbol)

@@ -103,7 +103,8 @@ pub(crate) enum Action {
 }
 
 /// The number of a recursive literal in its component.
-pub(crate) type RecursiveId = usize;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecursiveId(pub usize);
 
 /// An addition to an instance of a recursive literal (`recursive/`).
 #[derive(Clone, Debug)]

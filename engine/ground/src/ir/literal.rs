@@ -23,9 +23,37 @@ impl Atom {
     }
 }
 
-/// The number of a predicate literal in its rule, including nested literals. The dependency analysis keeps
-/// its results in tables by this number.
-pub(crate) type Occurrence = usize;
+/// The number of a predicate literal in its rule, including nested literals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Occurrence(pub usize);
+
+/// For each predicate literal of a rule, whether the domain of its predicate may still grow.
+#[derive(Clone)]
+pub(crate) struct GrowingLiterals(Vec<bool>);
+
+impl GrowingLiterals {
+    /// The complete domains of a rule with this number of predicate literals.
+    pub(crate) fn none(occurrences: usize) -> GrowingLiterals {
+        GrowingLiterals(vec![false; occurrences])
+    }
+
+    pub(crate) fn contains(&self, occurrence: Occurrence) -> bool {
+        self.0[occurrence.0]
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.0.contains(&true)
+    }
+
+    /// Adds a literal whose domain may grow; literals that are added to the rule before it have complete
+    /// domains.
+    pub(crate) fn insert(&mut self, occurrence: Occurrence) {
+        if self.0.len() <= occurrence.0 {
+            self.0.resize(occurrence.0 + 1, false);
+        }
+        self.0[occurrence.0] = true;
+    }
+}
 
 /// An item of a body or of a condition.
 #[derive(Clone, Debug)]

@@ -22,7 +22,8 @@ pub(crate) use action::{
 };
 pub(crate) use binding::{SlotSet, binding, is_ready, saturate, unbound_guards};
 pub(crate) use literal::{
-    Aggregate, Atom, Conditional, Element, Literal, Occurrence, Role, TheoryAtom, TheoryElement,
+    Aggregate, Atom, Conditional, Element, GrowingLiterals, Literal, Occurrence, Role, TheoryAtom,
+    TheoryElement,
 };
 pub(crate) use rule::Rule;
 pub(crate) use term::{Slot, Term, TheoryTerm};

@@ -1,6 +1,6 @@
 //! A rule with its variables.
 
-use crate::atoms::domain::Id;
+use crate::atoms::domain::EntryId;
 use crate::ir::action::Action;
 use crate::ir::literal::Literal;
 use hamadryad_symbol::Name;
@@ -22,7 +22,7 @@ pub(crate) struct Rule {
     /// The number of predicate literals.
     pub occurrences: usize,
     /// The first body atom that is joined: earlier steps have joined the atoms before it.
-    pub since: Id,
+    pub since: EntryId,
     pub span: Span,
 }
 

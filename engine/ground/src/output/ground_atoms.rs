@@ -4,7 +4,7 @@
 //! have the same number, except for projections (see [`GroundAtoms::renew`]).
 
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Entry, Id, PredicateId};
+use crate::atoms::domain::{Entry, EntryId, PredicateId};
 use crate::output::emitter::Emitter;
 use hamadryad_aspif::Atom;
 use hamadryad_symbol::{Signature, Symbol, Symbols};
@@ -22,7 +22,7 @@ impl GroundAtoms<'_> {
         symbols: &mut Symbols,
         predicate: PredicateId,
         arguments: &[Symbol],
-    ) -> Id {
+    ) -> EntryId {
         let domain = self.base.domain(predicate);
         if let Some(id) = domain.find(arguments) {
             return id;
@@ -71,7 +71,7 @@ impl GroundAtoms<'_> {
     /// Replaces the number of a projection's atom from an earlier step, because no further rules may be added
     /// for it. While the present component joins new atoms of the domain, the atom gets another entry, so
     /// that this join finds it.
-    pub(crate) fn renew(&mut self, predicate: PredicateId, id: Id) -> Id {
+    pub(crate) fn renew(&mut self, predicate: PredicateId, id: EntryId) -> EntryId {
         let domain = self.base.domain(predicate);
         let entry = *domain.entry(id);
         if !domain.is_projection || entry.fact || self.emitter.written.is_of_this_step(entry.atom) {
@@ -102,7 +102,7 @@ impl GroundAtoms<'_> {
     }
 
     /// Marks an entry as a fact; returns the number of its atom.
-    pub(crate) fn settle(&mut self, predicate: PredicateId, id: Id) -> Atom {
+    pub(crate) fn settle(&mut self, predicate: PredicateId, id: EntryId) -> Atom {
         let entry = self.base.domain_mut(predicate).entry_mut(id);
         (entry.fact, entry.derived) = (true, true);
         entry.atom
@@ -128,7 +128,7 @@ impl GroundAtoms<'_> {
         predicate: PredicateId,
         symbol: Symbol,
         external: bool,
-    ) -> Id {
+    ) -> EntryId {
         let arguments = symbols.arguments(symbol);
         let domain = self.base.domain_mut(predicate);
         if let Some(id) = domain.find(arguments) {

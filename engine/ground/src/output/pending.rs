@@ -7,7 +7,7 @@
 //! A later step may add conditions to a tuple whose weight has been written. Then only the difference is
 //! written: the tuple holds by a new condition and does not hold by the old ones.
 
-use crate::atoms::domain::{Id, PredicateId};
+use crate::atoms::domain::{EntryId, PredicateId};
 use crate::output::emitter::Emitter;
 use hamadryad_aspif::{Atom, ExternalValue, Literal, OutputKind, WeightedLiteral};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -24,7 +24,7 @@ pub(crate) type Cost = (i32, i32, Vec<Symbol>);
 pub(crate) struct Pending {
     pub shows: Conditions<Symbol>,
     pub costs: Conditions<Cost>,
-    pub externals: Vec<(PredicateId, Id, ExternalValue)>,
+    pub externals: Vec<(PredicateId, EntryId, ExternalValue)>,
     /// The atoms of the projection; the atoms of earlier steps come first.
     pub projected: IndexSet<Atom, FxBuildHasher>,
     /// The number of these atoms when the step began.

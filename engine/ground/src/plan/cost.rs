@@ -6,7 +6,7 @@
 use crate::atoms::base::Base;
 use crate::atoms::domain::{Domain, PredicateId};
 use crate::atoms::index::{Indexes, Path};
-use crate::ir::{Literal, SlotSet, Term};
+use crate::ir::{Literal, Occurrence, SlotSet, Term};
 use crate::plan::pattern::access;
 use crate::plan::step::Generation;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -21,7 +21,7 @@ pub(crate) struct Costs<'p> {
     pub base: &'p Base,
     pub indexes: &'p Indexes,
     /// The generation of each positive literal, by its occurrence.
-    pub generation: &'p dyn Fn(usize) -> Generation,
+    pub generation: &'p dyn Fn(Occurrence) -> Generation,
 }
 
 impl Costs<'_> {

@@ -17,8 +17,8 @@ use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::atoms::index::{IndexId, Indexes};
 use crate::ir::{
-    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, Element, HeadLiteral, Literal, Part, Rule,
-    Slot, SlotSet, TheoryAtom, binding, unbound_guards,
+    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, Element, GrowingLiterals, HeadLiteral,
+    Literal, Occurrence, Part, Rule, Slot, SlotSet, TheoryAtom, binding, unbound_guards,
 };
 use crate::plan::cost::Costs;
 use crate::plan::equation::{solve, solve_absolute};
@@ -38,7 +38,7 @@ pub(crate) struct Planner<'a> {
     pub indexes: &'a mut Indexes,
     pub rule: &'a Rule,
     /// For each predicate literal, whether its domain may still grow.
-    pub growing: &'a [bool],
+    pub growing: &'a GrowingLiterals,
     /// The indexes that the plans use.
     pub used: Vec<IndexId>,
     pub sizes: Vec<(PredicateId, Generation, u32)>,
@@ -47,7 +47,7 @@ pub(crate) struct Planner<'a> {
 
 impl Planner<'_> {
     /// The plan of the rule, with the generations of its positive literals by occurrence.
-    pub(crate) fn rule(mut self, generation: &dyn Fn(usize) -> Generation) -> Plan {
+    pub(crate) fn rule(mut self, generation: &dyn Fn(Occurrence) -> Generation) -> Plan {
         let rule = self.rule;
         let mut bound = SlotSet::parameters(rule.parameters, rule.names.len());
         let mut used = SlotSet::default();
@@ -102,7 +102,7 @@ impl Planner<'_> {
                 _ => Vec::new(),
             };
             let is_complete = match member.literal {
-                HeadLiteral::Negated(_, _, occurrence) => !self.growing[occurrence],
+                HeadLiteral::Negated(_, _, occurrence) => !self.growing.contains(occurrence),
                 _ => true,
             };
             members.push(MemberPlan { expansion, tests, complete: is_complete });
@@ -115,7 +115,7 @@ impl Planner<'_> {
         literals: &[Literal],
         bound: &mut SlotSet,
         used: &SlotSet,
-        generation: &dyn Fn(usize) -> Generation,
+        generation: &dyn Fn(Occurrence) -> Generation,
     ) -> Conjunction {
         let rule = self.rule;
         let mut waiting = Waiting::new(literals, &rule.global, bound, self.costs(generation));
@@ -154,11 +154,16 @@ impl Planner<'_> {
         Conjunction { steps, settled }
     }
 
-    fn costs<'c>(&'c self, generation: &'c dyn Fn(usize) -> Generation) -> Costs<'c> {
+    fn costs<'c>(&'c self, generation: &'c dyn Fn(Occurrence) -> Generation) -> Costs<'c> {
         Costs { symbols: self.symbols, base: self.base, indexes: self.indexes, generation }
     }
 
-    fn step(&mut self, literal: &Literal, bound: &SlotSet, generation: &dyn Fn(usize) -> Generation) -> Step {
+    fn step(
+        &mut self,
+        literal: &Literal,
+        bound: &SlotSet,
+        generation: &dyn Fn(Occurrence) -> Generation,
+    ) -> Step {
         match literal {
             Literal::Never => Step::Never,
             Literal::Predicate { sign: Sign::None, atom, occurrence } => {
@@ -168,7 +173,7 @@ impl Planner<'_> {
                 sign: *sign,
                 predicate: atom.predicate,
                 arguments: atom.arguments.clone(),
-                complete: !self.growing[*occurrence],
+                complete: !self.growing.contains(*occurrence),
             },
             Literal::Comparison { relation, left, right } => comparison(*relation, left, right, bound),
             Literal::Range { pattern, low, high, span } => {

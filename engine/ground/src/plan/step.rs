@@ -4,7 +4,7 @@
 //! valid while domains grow. It belongs to a single step of grounding.
 
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Domain, Id, PredicateId};
+use crate::atoms::domain::{Domain, EntryId, PredicateId};
 use crate::atoms::index::IndexId;
 use crate::ir::{Role, Slot, Term, TheoryTerm};
 use hamadryad_symbol::{Name, Symbol};
@@ -73,7 +73,7 @@ pub(crate) struct Match {
     pub generation: Generation,
     pub access: Access,
     /// The first atom that is considered: earlier atoms were joined in an earlier step.
-    pub since: Id,
+    pub since: EntryId,
     pub span: Span,
     /// The patterns that are matched in each atom that the access finds, by argument.
     pub patterns: Vec<(usize, Pattern)>,

@@ -38,7 +38,8 @@ pub(crate) struct PartStatements {
 }
 
 /// The position of a part's statements in the program.
-pub(crate) type PartIndex = usize;
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PartIndex(pub usize);
 
 impl PartStatements {
     pub(crate) fn new(name: Name, parameters: &[Name]) -> PartStatements {

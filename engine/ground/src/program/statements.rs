@@ -87,7 +87,7 @@ impl Program {
                 }
                 StatementKind::ProjectSignature(signature) => {
                     self.projected.insert(*signature);
-                    self.parts[part].projected.push(*signature);
+                    self.parts[part.0].projected.push(*signature);
                 }
                 StatementKind::Defined(signature) => {
                     self.undefined.defined.insert(*signature);
@@ -96,7 +96,7 @@ impl Program {
                 StatementKind::Facts(facts) => self.add_facts(state, symbols, part, facts, statement.span),
                 _ => {
                     let lowered = lowered.next().flatten();
-                    self.parts[part].waiting.push(Waiting::new(statement, lowered));
+                    self.parts[part.0].waiting.push(Waiting::new(statement, lowered));
                 }
             }
         }
@@ -154,10 +154,10 @@ impl Program {
     /// The position of a part, which is added if it is new.
     fn part(&mut self, name: Name, parameters: &[Name]) -> PartIndex {
         let found = self.parts.iter().position(|part| part.name == name && part.parameters == parameters);
-        found.unwrap_or_else(|| {
+        PartIndex(found.unwrap_or_else(|| {
             self.parts.push(PartStatements::new(name, parameters));
             self.parts.len() - 1
-        })
+        }))
     }
 
     fn add_constants(&mut self, symbols: &mut Symbols, program: &ast::Program) -> Vec<Diagnostic> {
@@ -179,7 +179,7 @@ impl Program {
         facts: &[Symbol],
         span: Span,
     ) {
-        let part = &mut self.parts[part];
+        let part = &mut self.parts[part.0];
         for &fact in facts {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = state.base.predicate(signature);
@@ -264,7 +264,7 @@ impl Program {
                 let possible = parameters.iter().zip(&part.arguments).all(|(&parameter, &argument)| {
                     self.constants.value(parameter).is_none_or(|value| value == argument)
                 });
-                let arguments = selected.entry(index).or_default();
+                let arguments = selected.entry(PartIndex(index)).or_default();
                 if possible && !arguments.contains(&part.arguments) {
                     arguments.push(part.arguments.clone());
                 }
@@ -276,7 +276,7 @@ impl Program {
     /// The facts of the selected parts, with the values of constants.
     pub(crate) fn facts(&self, symbols: &mut Symbols, selected: &Selection) -> Vec<Symbol> {
         let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
-        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part].facts).map(|&(fact, _)| fact);
+        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part.0].facts).map(|&(fact, _)| fact);
         if self.constants.is_empty() {
             facts.collect()
         } else {
@@ -286,12 +286,12 @@ impl Program {
 
     /// The rules of a part.
     pub(crate) fn rules(&self, part: PartIndex) -> &[Rule] {
-        &self.parts[part].rules
+        &self.parts[part.0].rules
     }
 
     /// The signatures of `#project p/n.` in the selected parts.
     pub(crate) fn projected(&self, selected: &Selection) -> std::collections::HashSet<Signature> {
-        selected.keys().flat_map(|&part| &self.parts[part].projected).copied().collect()
+        selected.keys().flat_map(|&part| &self.parts[part.0].projected).copied().collect()
     }
 
     /// Whether the atoms of a signature are shown.
@@ -310,7 +310,7 @@ impl Program {
     ) {
         let State { base, projections, .. } = state;
         for (&part, _) in selected.iter().filter(|(_, arguments)| !arguments.is_empty()) {
-            let part = &mut self.parts[part];
+            let part = &mut self.parts[part.0];
             for rule in &part.rules[part.checked..] {
                 self.undefined.check(rule, base, projections, symbols, found);
             }

@@ -31,16 +31,16 @@ struct Definition {
 
 /// Writes the definitions of all recursive literals of a complete component.
 pub(crate) fn define(recursive: RecursiveLiterals, join: &mut Join<'_>) {
-    let mut literals = recursive.all;
-    literals.iter_mut().for_each(|literal| write_disjunctions(literal, join));
+    let mut recursive = recursive;
+    recursive.all.iter_mut().for_each(|literal| write_disjunctions(literal, join));
     let mut definitions = Vec::new();
-    for (id, literal) in literals.iter().enumerate() {
-        collect_definitions(id, literal, join.atoms.base, &mut definitions);
+    for id in recursive.ids() {
+        collect_definitions(id, recursive.get(id), join.atoms.base, &mut definitions);
     }
     let emitter = &mut join.atoms.emitter;
     let mut edges = Vec::new();
     for definition in &definitions {
-        for literal in body_literals(&literals[definition.id], definition.number, emitter) {
+        for literal in body_literals(recursive.get(definition.id), definition.number, emitter) {
             if literal.is_positive() {
                 edges.push((definition.atom, literal.atom()));
             }
@@ -50,7 +50,7 @@ pub(crate) fn define(recursive: RecursiveLiterals, join: &mut Join<'_>) {
     let loops = Rc::new(Loops::new(&edges));
     for definition in &definitions {
         let positive_loop = Loop::of(&loops, definition.atom);
-        write_definition(&literals[definition.id], definition, positive_loop.as_ref(), join);
+        write_definition(recursive.get(definition.id), definition, positive_loop.as_ref(), join);
     }
 }
 

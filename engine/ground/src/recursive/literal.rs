@@ -92,17 +92,26 @@ pub(crate) struct Requirement {
 }
 
 impl RecursiveLiterals {
+    /// The number of the literal that is added next.
+    pub(crate) fn next_id(&self) -> RecursiveId {
+        RecursiveId(self.all.len())
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = RecursiveId> + use<> {
+        (0..self.all.len()).map(RecursiveId)
+    }
+
     pub(crate) fn add(&mut self, content: Content, [opened, required, holds]: [PredicateId; 3]) {
         let (instances, changed) = (IndexMap::default(), Vec::new());
         self.all.push(RecursiveLiteral { content, opened, required, holds, instances, changed });
     }
 
     pub(crate) fn get(&self, id: RecursiveId) -> &RecursiveLiteral {
-        &self.all[id]
+        &self.all[id.0]
     }
 
     pub(crate) fn get_mut(&mut self, id: RecursiveId) -> &mut RecursiveLiteral {
-        &mut self.all[id]
+        &mut self.all[id.0]
     }
 }
 

@@ -11,7 +11,7 @@ use hamadryad_syntax::ast::Relation;
 /// opened too recently to be judged.
 pub(crate) fn check_changed(recursive: &mut RecursiveLiterals, join: &mut Join<'_>) -> bool {
     let mut is_early = false;
-    for id in 0..recursive.all.len() {
+    for id in recursive.ids() {
         let rounds = recursive.get(id).rounds();
         let round = recursive.round;
         for number in std::mem::take(&mut recursive.get_mut(id).changed) {

@@ -13,21 +13,21 @@
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::ir::{
-    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, Literal, Occurrence, Part, RecursiveId, Rule,
-    Slot, SlotSet, Term, TheoryAtom, is_ready, saturate,
+    Accumulate, Action, Aggregate, Atom, Conditional, Disjunct, GrowingLiterals, Literal, Occurrence, Part,
+    RecursiveId, Rule, Slot, SlotSet, Term, TheoryAtom, is_ready, saturate,
 };
 use crate::recursive::literal::{Content, RecursiveLiterals};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
-/// A rule, and for each of its predicate literals whether its domain may still grow.
-pub(crate) type Growing = (Rule, Vec<bool>);
+/// A rule, and its literals whose domains may still grow.
+pub(crate) type Growing = (Rule, GrowingLiterals);
 
 /// Splits the recursive literals off a rule. Returns the rules that accumulate their parts, and the remaining
 /// rule.
 pub(crate) fn split(
     rule: Rule,
-    growing: Vec<bool>,
+    growing: GrowingLiterals,
     base: &mut Base,
     recursive: &mut RecursiveLiterals,
 ) -> Vec<Growing> {
@@ -66,9 +66,10 @@ pub(crate) fn split(
 }
 
 /// Whether a literal has positive atoms whose domains are not complete.
-fn is_growing(literal: &Literal, growing: &[bool]) -> bool {
+fn is_growing(literal: &Literal, growing: &GrowingLiterals) -> bool {
     let mut grows = false;
-    literal.predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing[occurrence]);
+    literal
+        .predicates(&mut |sign, _, occurrence| grows |= sign == Sign::None && growing.contains(occurrence));
     grows
 }
 
@@ -79,7 +80,7 @@ fn accumulate(literal: RecursiveId, key: &[Slot], part: Part) -> Action {
 struct Splitting<'a> {
     /// The remaining rule.
     main: Rule,
-    growing: Vec<bool>,
+    growing: GrowingLiterals,
     rules: Vec<Growing>,
     base: &'a mut Base,
     recursive: &'a mut RecursiveLiterals,
@@ -99,7 +100,7 @@ impl Splitting<'_> {
         aggregate.element_variables(&mut |slot| key.push(slot));
         guards.iter().for_each(|(_, term)| term.variables(&mut |slot| key.push(slot)));
         let key = self.globals(key);
-        let id = self.recursive.all.len();
+        let id = self.recursive.next_id();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for element in &aggregate.elements {
@@ -132,7 +133,7 @@ impl Splitting<'_> {
         let mut key = Vec::new();
         disjuncts.iter().for_each(|disjunct| disjunct.variables(&mut |slot| key.push(slot)));
         let key = self.globals(key);
-        let id = self.recursive.all.len();
+        let id = self.recursive.next_id();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for (number, disjunct) in disjuncts.into_iter().enumerate() {
@@ -156,7 +157,7 @@ impl Splitting<'_> {
         instance.retain(|slot| !self.main.global[*slot] && in_condition.contains(slot));
         instance.sort_unstable();
         instance.dedup();
-        let id = self.recursive.all.len();
+        let id = self.recursive.next_id();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         let required = self.base.internal_predicate(key.len() + instance.len());
@@ -177,7 +178,7 @@ impl Splitting<'_> {
         let mut key = Vec::new();
         theory.variables(&mut |slot| key.push(slot));
         let key = self.globals(key);
-        let id = self.recursive.all.len();
+        let id = self.recursive.next_id();
         let template = self.main.clone();
         let opened = self.open(&template, id, &key);
         for element in &theory.elements {
@@ -219,28 +220,26 @@ impl Splitting<'_> {
         mut body: Vec<Literal>,
         action: Action,
     ) {
-        let occurrence: Occurrence = template.occurrences;
+        let occurrence = Occurrence(template.occurrences);
         let arguments = arguments.iter().map(|&slot| Term::Variable(slot)).collect();
         let atom = Atom { predicate, arguments, span: template.span };
         body.insert(0, Literal::Predicate { sign: Sign::None, atom, occurrence });
         let mut growing = self.growing.clone();
-        growing.resize(occurrence, false);
-        growing.push(true);
+        growing.insert(occurrence);
         // The expansion of a disjunct has local variables, which the body does not bind.
         let mut global: Vec<bool> =
             (0..template.names.len()).map(|slot| slot < template.parameters).collect();
         body.iter().for_each(|literal| literal.variables(&mut |slot| global[slot] = true));
-        let rule = Rule { action, body, global, occurrences: occurrence + 1, ..template.clone() };
+        let rule = Rule { action, body, global, occurrences: template.occurrences + 1, ..template.clone() };
         self.rules.push((rule, growing));
     }
 
     fn use_in_main(&mut self, holds: PredicateId, key: &[Slot], values: Vec<Term>, sign: Sign, span: Span) {
         let arguments = key.iter().map(|&slot| Term::Variable(slot)).chain(values).collect();
         let atom = Atom { predicate: holds, arguments, span };
-        let occurrence = self.main.occurrences;
+        let occurrence = Occurrence(self.main.occurrences);
         self.main.occurrences += 1;
         self.main.body.push(Literal::Predicate { sign, atom, occurrence });
-        self.growing.resize(occurrence, false);
-        self.growing.push(true);
+        self.growing.insert(occurrence);
     }
 }

@@ -14,8 +14,8 @@
 //! implies replaces it, because no atom of an earlier step may get another rule.
 
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Id, PredicateId};
-use crate::ir::{Action, Atom, Literal, Rule, Slot, Term};
+use crate::atoms::domain::{EntryId, PredicateId};
+use crate::ir::{Action, Atom, Literal, Occurrence, Rule, Slot, Term};
 use hamadryad_syntax::ast::Sign;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -33,9 +33,9 @@ struct Projection {
     template: Vec<Term>,
     target: PredicateId,
     /// The number of atoms of the source that have been projected.
-    covered: Id,
+    covered: EntryId,
     /// This number at the beginning of the step.
-    covered_before: Id,
+    covered_before: EntryId,
     /// Whether the present step uses it.
     used: bool,
 }
@@ -71,7 +71,7 @@ impl Projections {
 
     /// Entries of domains have been removed: `left` returns the number that is left of the first entries of a
     /// predicate.
-    pub(crate) fn entries_move(&mut self, left: impl Fn(PredicateId, Id) -> Id) {
+    pub(crate) fn entries_move(&mut self, left: impl Fn(PredicateId, EntryId) -> EntryId) {
         for projection in &mut self.all {
             projection.covered = left(projection.source, projection.covered);
         }
@@ -154,7 +154,7 @@ impl Projection {
         let body = Atom { predicate: self.source, arguments: self.template.clone(), span };
         Rule {
             action: Action::Derive(head),
-            body: vec![Literal::Predicate { sign: Sign::None, atom: body, occurrence: 0 }],
+            body: vec![Literal::Predicate { sign: Sign::None, atom: body, occurrence: Occurrence(0) }],
             parameters: 0,
             names: vec![None; slots],
             places: vec![span; slots],

@@ -125,7 +125,7 @@ impl<'l, 'a> Builder<'l, 'a> {
 
     pub(crate) fn occurrence(&mut self) -> Occurrence {
         self.occurrences += 1;
-        self.occurrences - 1
+        Occurrence(self.occurrences - 1)
     }
 
     /// Warns of global variables in the tuples of an aggregate, where the author probably expects new
