@@ -24,13 +24,13 @@ impl Clock {
         Clock { start: Instant::now() }
     }
 
-    /// Processor time of this process in seconds; time of the clock if the system does not measure it.
+    /// Seconds since the start of the run.
     pub fn seconds(self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Seconds that the processor has spent on this process; those on the clock where the system does not
-    /// tell.
+    /// Processor time of this process in seconds; the time since the start of the run if the system does not
+    /// measure it.
     pub fn cpu_seconds(self) -> f64 {
         #[cfg(unix)]
         if let Ok(time) = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID) {

@@ -12,7 +12,7 @@
 //! ends the process. The progress line appears after two seconds, on a terminal only, and disappears at the
 //! end of the activity or when something is printed.
 
-use crate::clock::Stop;
+use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::file;
 use crate::memory;
@@ -30,8 +30,11 @@ const PERIOD: Duration = Duration::from_millis(10);
 /// The same while more than half of the memory limit is in use: a process can request some 2 GB of pages per
 /// second.
 const SHORT_PERIOD: Duration = Duration::from_millis(3);
-/// The time for a run to end after the stop.
+/// The time for a run to end after the stop, while it is executed.
 const GRACE: Duration = Duration::from_millis(40);
+/// The same for a run that is not executed in between, because other processes occupy the processors or
+/// because its output blocks.
+const WAITING_GRACE: Duration = Duration::from_millis(120);
 /// Activities shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time between two updates of the progress line.
@@ -73,7 +76,7 @@ impl Watch {
         let shared = Arc::new(Shared::default());
         let (stop, watched) = (stop.clone(), Arc::clone(&shared));
         let look = move || {
-            let mut guard = Guard { stop, memory_limit, asked: None };
+            let mut guard = Guard { stop, memory_limit, stopped: None };
             while !watched.is_over.load(Ordering::Relaxed) {
                 std::thread::sleep(guard.period());
                 if let Some(why) = guard.overdue() {
@@ -135,8 +138,8 @@ impl Drop for Watch {
 struct Guard {
     stop: Stop,
     memory_limit: Option<u64>,
-    /// The time of the stop.
-    asked: Option<Instant>,
+    /// The clock since the stop, and the processor time in seconds until then.
+    stopped: Option<(Clock, f64)>,
 }
 
 impl Guard {
@@ -153,9 +156,14 @@ impl Guard {
             self.stop.request_for_memory();
         }
         let why = self.stop.reason()?;
-        let asked = *self.asked.get_or_insert_with(Instant::now);
+        let (clock, before) = *self.stopped.get_or_insert_with(|| {
+            let clock = Clock::start();
+            (clock, clock.cpu_seconds())
+        });
+        let (passed, executed) = (clock.seconds(), clock.cpu_seconds() - before);
+        let is_late = passed.min(executed) > GRACE.as_secs_f64() || passed > WAITING_GRACE.as_secs_f64();
         let is_far_beyond = used_and_limit.is_some_and(|(used, limit)| used > limit + limit / 32);
-        (is_far_beyond || asked.elapsed() > GRACE).then_some(why)
+        (is_far_beyond || is_late).then_some(why)
     }
 }
 
