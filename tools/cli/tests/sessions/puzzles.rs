@@ -134,8 +134,8 @@ fn puzzles_are_made_solved_and_judged() {
         &["pipes", "generate", "--pieces", "7", "--unique"],
         &["rush", "generate", "4", "--cars", "6", "--unique"],
         &["rogo", "generate", "18", "--rows", "5", "--columns", "6", "--uniform"],
-        &["pipes", "generate", "--pieces", "4", "--rows", "3", "--columns", "3", "--uniform"],
-        &["rush", "generate", "3", "--cars", "4", "--uniform"],
+        &["pipes", "generate", "--pieces", "4", "--rows", "3", "--columns", "3", "--unique", "--uniform"],
+        &["rush", "generate", "3", "--cars", "4", "--unique", "--uniform"],
         &["ricochet", "generate", "4", "--rows", "6", "--columns", "6", "--unique"],
     ];
     for order in orders {
