@@ -12,7 +12,7 @@ use snakes::{any_snake, one_of};
 const RELAXED: &str = include_str!("../../../encodings/snake/relaxed.lp");
 
 /// The largest number of steps of the program; the optima of the test are smaller.
-const HORIZON: usize = 20;
+const HORIZON: usize = 24;
 
 fn field(cell: Cell) -> String {
     let (row, col) = cell.pair();
