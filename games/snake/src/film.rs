@@ -76,12 +76,10 @@ impl AgentView {
 
     /// The board with the plan of the agent, or with the recorded plan.
     fn frame(&self, game: &Game, recorded: &PlanView) -> Frame {
-        let cycle = self.0.as_ref().and_then(|agent| agent.certificate(game));
-        let (Some(agent), Some(cycle), Some(apple)) = (&self.0, cycle, game.apple()) else {
-            return recorded.frame(game);
-        };
-        let path: Vec<Cell> = cycle.between(game.head(), apple).collect();
-        frame_with(game, &Intent { path: &path, cycle: Some(&cycle), search: &agent.searched() })
+        match &self.0 {
+            Some(agent) if game.apple().is_some() => frame_with(game, &agent.intent(game, None)),
+            _ => recorded.frame(game),
+        }
     }
 }
 
@@ -139,7 +137,7 @@ impl PlanView {
 
     /// The board and the remaining part of the plan.
     fn frame(&self, game: &Game) -> Frame {
-        let (path, cycle) = (&self.path[self.place..], self.cycle.as_ref());
+        let (path, cycle) = (self.path[self.place..].to_vec(), self.cycle.clone());
         frame_with(game, &Intent { path, cycle, ..Intent::default() })
     }
 }

@@ -16,7 +16,7 @@
 //!
 //! [`Game`] implements the rules and is independent of all players. A [`Planner`] finds the next cycle to
 //! follow; a [`Strategy`] calls the planner and moves the snake. The rules decide: if a snake dies, a player
-//! has a bug.
+//! has a bug. A [`Session`] is a game that a person plays.
 
 mod agents;
 mod apples;
@@ -31,6 +31,7 @@ mod planner;
 mod play;
 mod record;
 mod rules;
+mod session;
 mod tree;
 mod view;
 
@@ -53,4 +54,8 @@ pub use record::{
     PositionRecord, RecordError, RulesRecord, Seconds, SolverRecord, StartRecord,
 };
 pub use rules::{Growth, Moment, Rules, Start, Tail};
+pub use session::{
+    AppleSteps, Autopilot, AutopilotError, Certainty, CodeError, CodeErrorKind, Hint, Light, LinkError,
+    Rival, Session, SessionMode, SessionStatistics, StepError, decode_moves, encode_moves, steps_per_apple,
+};
 pub use view::{Intent, frame, frame_of_instance, frame_with};

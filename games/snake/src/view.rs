@@ -13,25 +13,25 @@ const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
 const UNREACHABLE: Glyph = Glyph { unicode: '×', ascii: 'x' };
 
 /// Plan of a player, as drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Intent<'a> {
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Intent {
     /// The way to the apple, from the head on; empty if unknown.
-    pub path: &'a [Cell],
+    pub path: Vec<Cell>,
     /// A cycle; it need not run through the snake at present.
-    pub cycle: Option<&'a Cycle>,
+    pub cycle: Option<Cycle>,
     /// The cells that the last search has reached, each with its number of steps.
-    pub search: &'a [(Cell, u32)],
+    pub search: Vec<(Cell, u32)>,
 }
 
 /// The board with the snake, bright at the head and dark at the tail, the apple, and the way to it if a plan
 /// is given. The caption contains length and steps.
 pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
-    let way = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
-    draw(&Scene::of_game(game), &Intent { path: &way, ..Intent::default() })
+    let path = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
+    draw(&Scene::of_game(game), &Intent { path, ..Intent::default() })
 }
 
 /// The board with all layers, for large pictures.
-pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
+pub fn frame_with(game: &Game, intent: &Intent) -> Frame {
     let mut frame = draw(&Scene::of_game(game), intent);
     let cells = unreachable(game);
     if !cells.is_empty() {
@@ -46,9 +46,9 @@ pub fn frame_with(game: &Game, intent: &Intent<'_>) -> Frame {
 pub fn frame_of_instance(instance: &Instance, plan: Option<&Plan>) -> Frame {
     let (grid, snake) = (instance.board().grid(), instance.snake().to_vec());
     let caption = format!("length {} of {}", snake.len(), grid.len());
-    let way = plan.map_or(Vec::new(), |plan| rest(plan, instance.snake().first_cell()));
+    let path = plan.map_or(Vec::new(), |plan| rest(plan, instance.snake().first_cell()));
     let scene = Scene { grid, snake, apple: Some(instance.apple()), caption };
-    draw(&scene, &Intent { path: &way, ..Intent::default() })
+    draw(&scene, &Intent { path, ..Intent::default() })
 }
 
 /// The remaining part of the way, from the head on.
@@ -89,14 +89,14 @@ impl Scene {
     }
 }
 
-fn draw(scene: &Scene, intent: &Intent<'_>) -> Frame {
+fn draw(scene: &Scene, intent: &Intent) -> Frame {
     let mut frame = Frame::new(scene.grid);
-    if let Some(cycle) = intent.cycle {
+    if let Some(cycle) = &intent.cycle {
         let round = Course::new(cycle.cells().iter().copied(), Stroke::Hair).closed();
         frame.add("cycle", round.inked(&[Ink::GREY]));
         frame.add("tree", Web { lines: tree::inside(cycle), ink: Ink::YELLOW });
     }
-    for &(cell, steps) in intent.search {
+    for &(cell, steps) in &intent.search {
         let glyph = Glyph::ascii(char::from(b'0' + (steps % 10) as u8));
         frame.add("search", Mark { cell, glyph, ink: Ink::PURPLE, figure: Figure::Text(steps.to_string()) });
     }

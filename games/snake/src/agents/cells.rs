@@ -21,7 +21,7 @@ use super::tie_break::{TieBreak, attempts};
 use super::tree_search::Search;
 use super::{Agent, Guarantee};
 use crate::{Game, PlanError};
-use hamadryad_grid::{Cycle, Direction, TreeMoves};
+use hamadryad_grid::{Cell, Cycle, Direction, TreeMoves};
 
 /// Reaches apples by tree moves.
 #[derive(Clone, Debug)]
@@ -178,6 +178,10 @@ impl Agent for Cells {
     fn certificate(&self, game: &Game) -> Option<Cycle> {
         (self.keeps_cycle || self.route.is_done(game))
             .then(|| self.moves.cycle(&self.tree).expect("it is a tree"))
+    }
+
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        self.route.rest(game)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -69,7 +69,7 @@ impl Exact {
 
 /// Whether the snake grows by one cell at once at each apple and has no pending growth: then its body at the
 /// apple is a function of the way.
-pub(super) fn grows_as_usual(game: &Game) -> bool {
+pub(crate) fn grows_as_usual(game: &Game) -> bool {
     game.rules().growth == Rules::default().growth && game.length() == game.nominal_length()
 }
 
@@ -108,6 +108,10 @@ impl Agent for Exact {
 
     fn certificate(&self, _: &Game) -> Option<Cycle> {
         (!self.is_relaxed || self.way.is_empty()).then(|| self.cycle.clone())
+    }
+
+    fn way(&self, _: &Game) -> Vec<Cell> {
+        self.way.iter().rev().copied().collect()
     }
 
     fn guarantee(&self) -> Guarantee {

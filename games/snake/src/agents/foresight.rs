@@ -27,7 +27,7 @@ use super::value_function::{ValueFunction, Weights, learnt_weights};
 use super::ways::{Ways, chance};
 use super::{Agent, Guarantee, TimeLimit};
 use crate::{Game, Moment, PlanError, Tail};
-use hamadryad_grid::{Board, Cycle, CycleRepair, Direction};
+use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
 use std::cell::Cell as Counter;
 use std::time::Duration;
 
@@ -403,6 +403,10 @@ impl Agent for Foresight<'_> {
             cycle: self.repair.cycle(&line.arcs).expect("it is one cycle"),
         };
         self.course.lines.iter().map(escape).collect()
+    }
+
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        self.route.rest(game)
     }
 
     fn guarantee(&self) -> Guarantee {

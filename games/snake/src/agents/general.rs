@@ -65,6 +65,10 @@ impl Agent for General {
         None
     }
 
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        self.route.rest(game)
+    }
+
     fn guarantee(&self) -> Guarantee {
         Guarantee::Never
     }

@@ -31,6 +31,7 @@ mod follower;
 mod foresight;
 mod general;
 mod grid_search;
+mod intent;
 mod kind;
 mod outlook;
 mod return_to_cycle;
@@ -44,6 +45,8 @@ mod ways;
 mod weights;
 
 pub use cells::Cells;
+pub(crate) use exact::grows_as_usual;
+
 pub use drive::{DriveError, StepObserver, drive};
 pub use dynamic::Dynamic;
 pub use escape::{Escape, upholds_guarantee};
@@ -56,7 +59,7 @@ pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;
 pub use value_function::{Weights, learnt_weights, uses_distance};
 
-use crate::{Game, PlanError};
+use crate::{Game, Intent, PlanError};
 use hamadryad_grid::{Cell, Cycle, Direction};
 use std::time::Duration;
 
@@ -82,8 +85,21 @@ pub trait Agent {
     /// The times at which the agent has a certificate.
     fn guarantee(&self) -> Guarantee;
 
-    /// The cells that the search of the last plan has reached, each with the number of steps to it; empty if the
-    /// agent does not search.
+    /// The rest of the way to the apple, without the steps that [`Agent::next`] has returned; empty if the
+    /// agent has no way, or follows its certificate.
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        let _ = game;
+        Vec::new()
+    }
+
+    /// The plan of the agent as a picture shows it, after a call of [`Agent::next`]. `next` is the direction
+    /// that this call has returned, as long as the step is not made.
+    fn intent(&self, game: &Game, next: Option<Direction>) -> Intent {
+        intent::of(game, next, self.way(game), self.certificate(game), self.searched())
+    }
+
+    /// The cells that the search of the last plan has reached, each with the number of steps to it; empty if
+    /// the agent does not search.
     fn searched(&self) -> Vec<(Cell, u32)> {
         Vec::new()
     }

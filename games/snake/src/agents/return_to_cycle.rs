@@ -73,6 +73,10 @@ impl Agent for ReturnToCycle<'_> {
         self.agent.as_ref().map_or_else(Vec::new, |agent| agent.escapes(game))
     }
 
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        self.agent.as_ref().map_or_else(|| self.way.iter().rev().copied().collect(), |agent| agent.way(game))
+    }
+
     fn guarantee(&self) -> Guarantee {
         self.agent.as_ref().map_or(Guarantee::EveryApple, |agent| agent.guarantee())
     }

@@ -1,7 +1,7 @@
 //! The rest of the way to an apple, and whether another plan is due.
 
 use crate::Game;
-use hamadryad_grid::Direction;
+use hamadryad_grid::{Cell, Direction};
 
 /// A way to an apple, for agents that plan again until the way meets its lower bound.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,12 @@ impl Route {
         let is_new = self.is_done(game);
         self.eaten = Some(game.statistics().apples);
         is_new
+    }
+
+    /// The rest of the way; empty if its apple is eaten.
+    pub(super) fn rest(&self, game: &Game) -> Vec<Cell> {
+        let rest = self.way.iter().rev().filter(|_| !self.is_done(game));
+        rest.map(|&cell| game.board().cell(cell as usize)).collect()
     }
 
     /// Takes the next step.

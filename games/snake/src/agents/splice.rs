@@ -18,7 +18,7 @@ use super::shortcuts::Shortcuts;
 use super::tie_break::{STEP, TieBreak, attempts};
 use super::{Agent, Guarantee};
 use crate::{Game, Instance, PlanError, decide};
-use hamadryad_grid::{Board, Cycle, CycleRepair, Direction};
+use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
 
 /// Follows a cycle that is repaired towards the apple.
 #[derive(Clone, Debug)]
@@ -185,6 +185,10 @@ impl Agent for Splice {
         let cycle = self.repair.cycle(&self.arcs).expect("it is one cycle");
         let snake: Vec<_> = game.snake().rev().collect();
         Some(cycle).filter(|cycle| cycle.contains_path(&snake))
+    }
+
+    fn way(&self, game: &Game) -> Vec<Cell> {
+        self.route.rest(game)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -14,9 +14,11 @@ pub struct PositionRecord {
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    snake: Vec<(i64, i64)>,
+    /// The snake, from its head to its tail.
+    pub snake: Vec<(i64, i64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    apple: Option<(i64, i64)>,
+    /// The apple.
+    pub apple: Option<(i64, i64)>,
 }
 
 impl PositionRecord {

@@ -120,6 +120,8 @@ impl GameResult {
             }
         }
         match self.status {
+            // A deadly step is not recorded.
+            Some(Ending::Lost) if is.status == Some(Ending::Stopped) => Ok(()),
             Some(status) if Some(status) != is.status => Err("`status` contradicts the moves".to_owned()),
             _ => Ok(()),
         }
