@@ -86,11 +86,12 @@ fn times(study: &Study<'_>) -> Table {
     let mut rows = by_player(study, |player, size| {
         with_error(&sample(study, player, size, |game| game.outcome.wall), seconds)
     });
-    rows.extend(paper_row(study, "paper, on its laptop", paper::times));
+    rows.extend(paper_row(study, "paper: multi-shot, least to most", paper::multi_shot_seconds));
+    rows.extend(paper_row(study, "paper: one-shot", paper::one_shot_seconds));
     Table {
         title: "Table 1 (b): time".to_string(),
         note: "Mean seconds of the clock for a game, grounding included, ± its standard error. The paper's are from \
-               another machine."
+               a laptop."
             .to_string(),
         head: head(study, "seconds"),
         rows,
