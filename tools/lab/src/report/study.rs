@@ -54,10 +54,11 @@ impl Player {
         ours.iter().zip(&others).filter(|(one, other)| one != other).count()
     }
 
-    fn order(&self) -> (&str, [usize; 3], bool, bool, f64) {
+    /// The place in the tables: players that differ in the approach alone follow each other.
+    fn order(&self) -> (&str, [usize; 2], f64, usize, bool, bool) {
         let limit = self.time_limit.unwrap_or(f64::INFINITY);
-        let places = [place(self.strategy), place(self.engine), place(self.approach)];
-        (&self.experiment, places, !self.heuristic, !self.mirror, limit)
+        let places = [place(self.strategy), place(self.engine)];
+        (&self.experiment, places, -limit, place(self.approach), !self.heuristic, !self.mirror)
     }
 }
 
