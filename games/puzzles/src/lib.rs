@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`play`] has the puzzles as games of a person, with hints and undo.
+//!
 //! *Invariant:* no code is shared with the encodings or with the engine, not even the reader of facts: a
 //! result on which both sides agree is right unless both contain the same mistake.
 
@@ -27,6 +29,7 @@ pub mod facts;
 pub mod minotaur;
 pub mod pictures;
 pub mod pipes;
+pub mod play;
 pub mod ricochet;
 pub mod rogo;
 pub mod rush;

@@ -26,42 +26,37 @@ pub fn film(
     check(labyrinth, waiting, walk)?;
     let map = Map::new(labyrinth)?;
     let last = walk.steps();
-    let mut state = State { you: vec![labyrinth.start], minotaur: vec![labyrinth.minotaur] };
-    let mut frames = vec![map.frame(&state, format!("{last} steps to the goal"))];
+    let (mut you, mut minotaur) = (vec![labyrinth.start], vec![labyrinth.minotaur]);
+    let mut frames = vec![map.frame(labyrinth, &you, &minotaur, format!("{last} steps to the goal"))];
     let mut chapters = vec![Chapter { picture: 0, name: "the start".to_string() }];
     for (step, &field) in walk.fields.iter().enumerate().skip(1) {
-        let moved = if state.you.last() == Some(&field) { "you wait" } else { "you move" };
-        state.you.push(field);
+        let moved = if you.last() == Some(&field) { "you wait" } else { "you move" };
+        you.push(field);
         chapters.push(Chapter { picture: frames.len(), name: format!("step {step}") });
-        frames.push(map.frame(&state, format!("step {step} of {last}: {moved}")));
+        frames.push(map.frame(labyrinth, &you, &minotaur, format!("step {step} of {last}: {moved}")));
         for turn in ["first", "second"] {
-            let from = *state.minotaur.last().expect("he starts somewhere");
+            let from = *minotaur.last().expect("he starts somewhere");
             let to = labyrinth.chase(from, field);
-            state.minotaur.push(to);
+            minotaur.push(to);
             let moved = if to == from { "he stands still" } else { "he moves" };
-            frames.push(map.frame(&state, format!("step {step} of {last}: his {turn} field, {moved}")));
+            let caption = format!("step {step} of {last}: his {turn} field, {moved}");
+            frames.push(map.frame(labyrinth, &you, &minotaur, caption));
         }
     }
     let film = Film::of_frames(format!("Minotaur, {last} steps"), frames, cell, delay);
     Ok(Film { chapters, ..film })
 }
 
-/// The fields visited so far.
-struct State {
-    you: Vec<Field>,
-    minotaur: Vec<Field>,
-}
-
 /// The labyrinth on a grid, its highest row first.
-struct Map<'a> {
-    labyrinth: &'a Labyrinth,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Map {
     left: i32,
     top: i32,
     grid: Grid,
 }
 
-impl<'a> Map<'a> {
-    fn new(labyrinth: &'a Labyrinth) -> Result<Self, PuzzleError> {
+impl Map {
+    pub(crate) fn new(labyrinth: &Labyrinth) -> Result<Self, PuzzleError> {
         let range = |side: fn(&Field) -> i32| {
             let sides = || labyrinth.fields.iter().map(side);
             // Every labyrinth has a start field.
@@ -81,7 +76,7 @@ impl<'a> Map<'a> {
             })
         };
         let grid = Grid::new(length(bottom, top)?, length(left, right)?);
-        Ok(Self { labyrinth, left, top, grid })
+        Ok(Self { left, top, grid })
     }
 
     fn cell(&self, field: Field) -> Cell {
@@ -89,16 +84,23 @@ impl<'a> Map<'a> {
         Cell::new((self.top - field.y) as u16, (field.x - self.left) as u16)
     }
 
-    fn frame(&self, state: &State, caption: String) -> Frame {
+    /// The picture after these fields of the player and of the Minotaur.
+    pub(crate) fn frame(
+        &self,
+        labyrinth: &Labyrinth,
+        you: &[Field],
+        minotaur: &[Field],
+        caption: String,
+    ) -> Frame {
         let mut frame = Frame::new(self.grid);
         let cells = self.grid.cells();
-        let fields: Vec<Cell> = self.labyrinth.fields.iter().map(|&field| self.cell(field)).collect();
+        let fields: Vec<Cell> = labyrinth.fields.iter().map(|&field| self.cell(field)).collect();
         let outside: Vec<Cell> = cells.filter(|cell| !fields.contains(cell)).collect();
         if !outside.is_empty() {
             frame.add("outside", Area { cells: outside, glyph: NO_FIELD, ink: Ink::GREY, fill: Fill::Solid });
         }
-        for &(low, high) in &self.labyrinth.walls {
-            if self.labyrinth.fields.contains(&low) && self.labyrinth.fields.contains(&high) {
+        for &(low, high) in &labyrinth.walls {
+            if labyrinth.fields.contains(&low) && labyrinth.fields.contains(&high) {
                 let way = if low.x == high.x { Direction::Up } else { Direction::Right };
                 frame.walls.push((self.cell(low), way));
             }
@@ -106,13 +108,13 @@ impl<'a> Map<'a> {
         let trail = |fields: &[Field], stroke, ink| {
             Course::new(fields.iter().map(|&field| self.cell(field)), stroke).inked(&[ink])
         };
-        frame.add("his way", trail(&state.minotaur, Stroke::Hair, Ink::PURPLE));
-        frame.add("your way", trail(&state.you, Stroke::Thin, Ink::BLUE));
+        frame.add("his way", trail(minotaur, Stroke::Hair, Ink::PURPLE));
+        frame.add("your way", trail(you, Stroke::Thin, Ink::BLUE));
         let mut mark = |field, glyph, ink, figure| {
             frame.add("players", Mark { cell: self.cell(field), glyph, ink, figure });
         };
-        mark(self.labyrinth.goal, GOAL, Ink::YELLOW.bold(), Figure::Ring);
-        let (you, minotaur) = (state.you.last(), state.minotaur.last());
+        mark(labyrinth.goal, GOAL, Ink::YELLOW.bold(), Figure::Ring);
+        let (you, minotaur) = (you.last(), minotaur.last());
         for (field, sign, ink) in [(you, 'Y', Ink::BLUE.bold()), (minotaur, 'M', Ink::PURPLE.bold())] {
             if let Some(&field) = field {
                 mark(field, Glyph::ascii(sign), ink, Figure::Badge(sign.to_string()));

@@ -13,3 +13,8 @@ pub use pipes::film as water;
 pub use ricochet::film as ricochet;
 pub use rogo::film as rogo_loop;
 pub use rush::film as rush;
+
+pub(crate) use minotaur::Map as LabyrinthMap;
+pub(crate) use pipes::board as pipes_frame;
+pub(crate) use rogo::frame as rogo_frame;
+pub(crate) use rush::frame as rush_frame;

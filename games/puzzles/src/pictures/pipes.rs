@@ -1,7 +1,7 @@
 //! The flow of water through pipes, field by field.
 
 use crate::PuzzleError;
-use crate::pipes::{Gate, Layout, Piece, Pipes};
+use crate::pipes::{Gate, Layout, Piece, Pipes, StreamEnd};
 use hamadryad_grid::{Cell, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
 
@@ -30,7 +30,8 @@ fn outside(gate: Gate) -> Cell {
     inside(gate.cell).step(gate.side).unwrap_or(inside(gate.cell))
 }
 
-fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
+/// The board without pieces; the cells of the edge that contain the gates.
+fn empty(pipes: &Pipes) -> (Frame, [Cell; 2]) {
     let grid = pipes.grid;
     let mut frame = Frame::new(Grid::new(grid.rows() + 2, grid.cols() + 2));
     let gates = [outside(pipes.source), outside(pipes.drain)];
@@ -42,15 +43,61 @@ fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
     let (edge, blocked) = (edge.collect(), blocked.collect());
     frame.add("edge", area(edge, Fill::Solid));
     frame.add("blocked", area(blocked, Fill::Striped));
+    (frame, gates)
+}
+
+fn add_gates(frame: &mut Frame, gates: [Cell; 2]) {
+    for (cell, glyph, letter) in [(gates[0], SOURCE, "I"), (gates[1], DRAIN, "O")] {
+        let figure = Figure::Badge(letter.to_string());
+        frame.add("gates", Mark { cell, glyph, ink: Ink::BLUE.bold(), figure });
+    }
+}
+
+/// The picture of some pieces on the board: blue pieces contain water.
+pub(crate) fn board(pipes: &Pipes, layout: &Layout) -> Frame {
+    let (mut frame, gates) = empty(pipes);
+    let (wet, end) = pipes.stream(layout);
+    for (&cell, &piece) in layout {
+        let sign = piece.sign();
+        let glyph = Glyph { unicode: sign, ascii: ascii(piece) };
+        let ink = if wet.contains(&cell) { Ink::BLUE.bold() } else { Ink::PLAIN };
+        frame.add("pipes", Mark { cell: inside(cell), glyph, ink, figure: Figure::Text(sign.to_string()) });
+    }
+    add_gates(&mut frame, gates);
+    let state = match end {
+        StreamEnd::Drain => "the water reaches O".to_owned(),
+        StreamEnd::Field(cell, _) => format!("the water stops before {cell}"),
+        StreamEnd::Edge(cell) => format!("the water flows over the edge at {cell}"),
+    };
+    let left = Piece::ALL.into_iter().zip(pipes.left(layout)).filter(|&(_, count)| count > 0);
+    let left: Vec<String> = left.map(|(piece, count)| format!("{count} {} {piece}", piece.sign())).collect();
+    let left = if left.is_empty() { "none".to_owned() } else { left.join(", ") };
+    frame.caption.push(format!("{} of {} pieces: {state}", layout.len(), pipes.pieces()));
+    frame.caption.push(format!("left: {left}"));
+    frame
+}
+
+/// The letter of a bend or straight piece for terminals without line signs.
+fn ascii(piece: Piece) -> char {
+    match piece {
+        Piece::Level => '-',
+        Piece::Upright => '|',
+        Piece::NorthEast => 'L',
+        Piece::SouthEast => 'r',
+        Piece::SouthWest => '7',
+        Piece::NorthWest => 'J',
+        Piece::Cross => '+',
+    }
+}
+
+fn frame(pipes: &Pipes, layout: &Layout, way: &[Cell], wet: usize) -> Frame {
+    let (mut frame, gates) = empty(pipes);
     // The pieces cover the whole way; the water covers its first part.
     let whole = [&gates[..1], &way.iter().copied().map(inside).collect::<Vec<_>>(), &gates[1..]].concat();
     frame.add("pipes", Course::new(whole.iter().copied(), Stroke::Heavy).inked(&[PIPE]));
     let run = if wet == way.len() { whole.len() } else { wet + 1 };
     frame.add("water", Course::new(whole[..run].iter().copied(), Stroke::Thin).inked(&[Ink::BLUE]));
-    for (cell, glyph, letter) in [(gates[0], SOURCE, "I"), (gates[1], DRAIN, "O")] {
-        let figure = Figure::Badge(letter.to_string());
-        frame.add("gates", Mark { cell, glyph, ink: Ink::BLUE.bold(), figure });
-    }
+    add_gates(&mut frame, gates);
     let crosses = layout.values().filter(|&&piece| piece == Piece::Cross).count();
     let crosses = if crosses > 0 { format!(", crosses: {crosses}") } else { String::new() };
     frame.caption.push(format!("{wet} of {} fields; pieces: {}{crosses}", way.len(), pipes.pieces()));

@@ -16,7 +16,8 @@ pub fn film(rogo: &Rogo, cells: &[Cell], cell: Option<u32>, delay: u32) -> Film 
     Film::of_frames(format!("Rogo, {} steps", rogo.steps), frames, cell, delay)
 }
 
-fn frame(rogo: &Rogo, entered: &[Cell], closed: bool) -> Frame {
+/// The picture of a loop that has entered these fields.
+pub(crate) fn frame(rogo: &Rogo, entered: &[Cell], closed: bool) -> Frame {
     let mut frame = Frame::new(rogo.grid);
     let forbidden: Vec<Cell> =
         rogo.grid.cells().filter(|&cell| rogo.square(cell) == Square::Forbidden).collect();

@@ -24,7 +24,8 @@ fn ink(car: usize) -> Ink {
     if car == 0 { Ink::RED } else { INKS[car % INKS.len()] }
 }
 
-fn frame(board: &Rush, caption: String) -> Frame {
+/// The picture of a board.
+pub(crate) fn frame(board: &Rush, caption: String) -> Frame {
     // One more column for the edge with the exit.
     let grid = board.grid;
     let mut frame = Frame::new(Grid::new(grid.rows(), grid.cols() + 1));

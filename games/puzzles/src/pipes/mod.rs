@@ -13,4 +13,4 @@ mod text;
 
 pub use generate::{Order, generate};
 pub use lay::Layouts;
-pub use rules::{Gate, Layout, Piece, Pipes, atoms};
+pub use rules::{Gate, Layout, Piece, Pipes, StreamEnd, atoms};

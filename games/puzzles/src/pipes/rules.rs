@@ -101,6 +101,17 @@ pub struct Pipes {
     pub bag: [u32; 7],
 }
 
+/// The end of the water.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StreamEnd {
+    /// At the drain.
+    Drain,
+    /// On this field, which it would enter in this direction, and which has no fitting piece.
+    Field(Cell, Direction),
+    /// At the edge of this field.
+    Edge(Cell),
+}
+
 /// Pieces on fields.
 pub type Layout = BTreeMap<Cell, Piece>;
 
@@ -160,24 +171,30 @@ impl Pipes {
     /// # Errors
     /// If the water stops before the drain.
     pub fn flow(&self, layout: &Layout) -> Result<Vec<Cell>, PuzzleError> {
+        let (cells, end) = self.stream(layout);
+        let (cell, reason) = match end {
+            StreamEnd::Drain => return Ok(cells),
+            StreamEnd::Field(cell, _) => (cell, "the water stops here"),
+            StreamEnd::Edge(cell) => (cell, "the water flows over the edge here, and this is not the drain"),
+        };
+        Err(facts::wrong_as_a_whole(&format!("the field {cell}"), reason))
+    }
+
+    /// The fields that the water passes from the source on, and its end.
+    pub fn stream(&self, layout: &Layout) -> (Vec<Cell>, StreamEnd) {
         let (mut cell, mut way) = (self.source.cell, self.source.side.opposite());
         let mut cells = Vec::new();
         loop {
             let turned = layout.get(&cell).and_then(|piece| piece.turn(way));
-            let Some(next) = turned else {
-                return Err(facts::wrong_as_a_whole(&format!("the field {cell}"), "the water stops here"));
-            };
+            let Some(next) = turned else { return (cells, StreamEnd::Field(cell, way)) };
             cells.push(cell);
             if (Gate { cell, side: next }) == self.drain {
-                return Ok(cells);
+                return (cells, StreamEnd::Drain);
             }
             // Pieces are symmetric, so water never passes a field twice in the same direction.
             match self.grid.step(cell, next) {
                 Some(on) => (cell, way) = (on, next),
-                None => {
-                    let reason = "the water flows over the edge here, and this is not the drain";
-                    return Err(facts::wrong_as_a_whole(&format!("the field {cell}"), reason));
-                }
+                None => return (cells, StreamEnd::Edge(cell)),
             }
         }
     }

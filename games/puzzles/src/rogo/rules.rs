@@ -47,7 +47,7 @@ impl Rogo {
         self.squares[self.grid.index(cell)]
     }
 
-    pub(super) fn is_allowed(&self, cell: Cell) -> bool {
+    pub(crate) fn is_allowed(&self, cell: Cell) -> bool {
         self.square(cell) != Square::Forbidden
     }
 

@@ -65,7 +65,7 @@ impl Rush {
     }
 
     /// The reason why a move is illegal, if it is.
-    pub(super) fn rejection(&self, Move { car, to }: Move) -> Option<&'static str> {
+    pub(crate) fn rejection(&self, Move { car, to }: Move) -> Option<&'static str> {
         let moved = self.cars[car];
         if to >= self.room(moved) {
             return Some("it would cross the edge of the board");
