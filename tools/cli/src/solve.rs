@@ -121,7 +121,7 @@ impl Solving<'_> {
             }
         };
         ending.times =
-            Times { total: session.clock.seconds(), cpu: session.clock.cpu_seconds(), ..ending.times };
+            Times { total: session.clock.seconds(), cpu: Some(session.clock.cpu_seconds()), ..ending.times };
         if let Some(checker) = &self.checker {
             let checked = format!("--check: {} models are answer sets", checker.borrow().models());
             if failed.is_none() {

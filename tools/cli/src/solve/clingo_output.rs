@@ -8,7 +8,7 @@ use super::arguments::OptKind;
 use super::open_format;
 use crate::arguments::{self, Command};
 use crate::exit;
-use hamadryad_present::answers::{Ending, Interruption, ModelView, Report};
+use hamadryad_present::answers::{Ending, Interruption, ModelView, Report, Times};
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
 type Models = &'static [(&'static str, &'static [i64])];
@@ -101,7 +101,7 @@ fn check(name: &str, golden: &str) {
         exhausted,
         interrupted: times_out.then_some(Interruption::TimeLimit),
         optimizing: matches!(kind, OptKind::Opt | OptKind::OptN),
-
+        times: Times { cpu: Some(0.0), ..Times::default() },
         ..Ending::default()
     };
     let summary = report.finish(ending).unwrap();

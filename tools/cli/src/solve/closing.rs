@@ -33,7 +33,7 @@ impl Closing {
             return self.report.exit_code(PATIENCE).unwrap_or(code);
         };
         report_interruption(why, self.memory_limit);
-        let (total, cpu) = (self.clock.seconds(), self.clock.cpu_seconds());
+        let (total, cpu) = (self.clock.seconds(), Some(self.clock.cpu_seconds()));
         let solve = report.solving_since().map_or(0.0, |since| total - since);
         let times = Times { total, solve, cpu, ..Times::default() };
         let (optimizing, bounds) = (self.optimizing, self.progress.bounds().least);

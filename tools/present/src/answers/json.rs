@@ -110,7 +110,9 @@ impl<W: Write> Json<W> {
         self.seconds("Solve", times.solve)?;
         self.seconds("Model", times.first_model)?;
         self.seconds("Unsat", times.unsat)?;
-        self.seconds("CPU", times.cpu)?;
+        if let Some(cpu) = times.cpu {
+            self.seconds("CPU", cpu)?;
+        }
         self.pop()
     }
 

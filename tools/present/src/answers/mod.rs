@@ -52,8 +52,8 @@ pub struct Times {
     pub first_model: f64,
     /// In search, after the last model.
     pub unsat: f64,
-    /// Of the processor, in all threads.
-    pub cpu: f64,
+    /// Of the processor, in all threads; `None` if it is not measured.
+    pub cpu: Option<f64>,
 }
 
 /// One line of `--stats`, and the entries that JSON has for it.

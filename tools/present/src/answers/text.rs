@@ -120,7 +120,10 @@ impl<W: Write> Text<W> {
             times.total, times.solve, times.first_model, times.unsat
         );
         self.field("Time", &phases)?;
-        self.field("CPU Time", &format!("{:.3}s", times.cpu))
+        match times.cpu {
+            Some(cpu) => self.field("CPU Time", &format!("{cpu:.3}s")),
+            None => Ok(()),
+        }
     }
 }
 
