@@ -58,4 +58,5 @@ pub use session::{
     AppleSteps, Autopilot, AutopilotError, Certainty, CodeError, CodeErrorKind, Hint, Light, LinkError,
     Rival, Session, SessionMode, SessionStatistics, StepError, decode_moves, encode_moves, steps_per_apple,
 };
-pub use view::{Intent, frame, frame_of_instance, frame_with};
+pub use tree::inner_tree;
+pub use view::{Intent, frame, frame_of_instance, frame_with, unreachable_cells};

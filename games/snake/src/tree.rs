@@ -7,8 +7,8 @@
 
 use hamadryad_grid::{Cell, Cycle};
 
-/// The edges of the tree. A corner is named by the cell of which it is the lower right corner.
-pub(crate) fn inside(cycle: &Cycle) -> Vec<(Cell, Cell)> {
+/// The edges of the tree inside a Hamiltonian cycle. A corner is named by the cell of which it is the lower right corner.
+pub fn inner_tree(cycle: &Cycle) -> Vec<(Cell, Cell)> {
     let board = cycle.board();
     let (rows, cols) = (board.rows(), board.cols());
     let is_on = |from: Cell, to: Cell| cycle.successor(from) == to || cycle.successor(to) == from;
@@ -42,7 +42,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 5), (4, 4), (3, 6), (4, 5)] {
             let board = Board::new(rows, cols).expect("a board with cycles");
             for cycle in every_cycle(board) {
-                let edges = inside(&cycle);
+                let edges = inner_tree(&cycle);
                 // By Pick's theorem there are as many corners inside as half the cells, less one.
                 assert_eq!(edges.len() + 2, board.len() / 2, "{board}");
                 let mut joined: Vec<usize> = (0..board.len()).collect();

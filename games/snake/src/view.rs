@@ -33,7 +33,7 @@ pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
 /// The board with all layers, for large pictures.
 pub fn frame_with(game: &Game, intent: &Intent) -> Frame {
     let mut frame = draw(&Scene::of_game(game), intent);
-    let cells = unreachable(game);
+    let cells = unreachable_cells(game);
     if !cells.is_empty() {
         let area = Area { cells, glyph: UNREACHABLE, ink: Ink::GREY, fill: Fill::Striped };
         frame.add("unreachable", area);
@@ -58,7 +58,7 @@ fn rest(plan: &Plan, head: Cell) -> Vec<Cell> {
 }
 
 /// Free cells that the head cannot reach over free cells.
-fn unreachable(game: &Game) -> Vec<Cell> {
+pub fn unreachable_cells(game: &Game) -> Vec<Cell> {
     let board = game.board();
     let mut reached = vec![false; board.len()];
     let mut ahead = vec![game.head()];
@@ -94,7 +94,7 @@ fn draw(scene: &Scene, intent: &Intent) -> Frame {
     if let Some(cycle) = &intent.cycle {
         let round = Course::new(cycle.cells().iter().copied(), Stroke::Hair).closed();
         frame.add("cycle", round.inked(&[Ink::GREY]));
-        frame.add("tree", Web { lines: tree::inside(cycle), ink: Ink::YELLOW });
+        frame.add("tree", Web { lines: tree::inner_tree(cycle), ink: Ink::YELLOW });
     }
     for &(cell, steps) in &intent.search {
         let glyph = Glyph::ascii(char::from(b'0' + (steps % 10) as u8));
