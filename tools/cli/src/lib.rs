@@ -4,6 +4,7 @@
 //! Results go to standard output, all messages to standard error. Only this crate reads files, arguments and
 //! clocks, and only it defines exit codes. A broken pipe is success: the reader of the output has closed it.
 
+mod arcade;
 mod arguments;
 mod clock;
 mod draw;
@@ -50,6 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Rush(rush) => puzzles::rush::run(&rush),
             Command::Ricochet(ricochet) => puzzles::ricochet::run(&ricochet),
             Command::Bag(bag) => puzzles::bag::run(&bag),
+            Command::Arcade(arcade) => arcade::run(&arcade),
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),

@@ -1,5 +1,6 @@
 //! Whole runs of the command line: real files, real pipes, real signals.
 
+mod arcade;
 mod draw;
 mod files;
 mod ground;

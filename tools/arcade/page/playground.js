@@ -1,0 +1,245 @@
+// The tab of programs: files, runs, and their results.
+
+import { Engine, isCancelled } from "./engine.js";
+import { load, save } from "./store.js";
+
+const $ = (id) => document.getElementById(id);
+const engine = new Engine("programs");
+let files = [];
+let current = 0;
+let examples = [];
+let run = null;
+let isStarted = false;
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/* Files. */
+
+function showFiles() {
+  const buttons = files.map((file, place) => {
+    const button = element("button", { textContent: file.name, title: "Double click renames" });
+    button.setAttribute("aria-pressed", place === current);
+    button.addEventListener("click", () => select(place));
+    button.addEventListener("dblclick", () => rename(place));
+    return button;
+  });
+  if (files.length > 1) {
+    const remove = element("button", { textContent: "✕", title: "Close this file" });
+    remove.setAttribute("aria-label", `Close ${files[current].name}`);
+    remove.addEventListener("click", () => {
+      files.splice(current, 1);
+      select(0);
+    });
+    buttons.push(remove);
+  }
+  $("files").replaceChildren(...buttons);
+}
+
+function select(place) {
+  current = Math.min(place, files.length - 1);
+  $("text").value = files[current].text;
+  $("text").setAttribute("aria-label", `Program ${files[current].name}`);
+  showFiles();
+  showLines();
+}
+
+function rename(place) {
+  const name = prompt("Name of the file", files[place].name)?.trim();
+  if (name && !files.some((file) => file.name === name)) files[place].name = name;
+  edited();
+  showFiles();
+}
+
+function open(all, models) {
+  files = all.map(({ name, text }) => ({ name, text }));
+  if (models !== undefined) $("models").value = models ?? 1;
+  select(0);
+  marks([]);
+}
+
+function edited() {
+  files[current].text = $("text").value;
+  save("program", { files, models: $("models").value });
+  showLines();
+}
+
+/* The numbers of lines, with marks for diagnostics. */
+
+let marked = [];
+
+function marks(diagnostics) {
+  marked = diagnostics;
+  const items = diagnostics.map((diagnostic) => {
+    const button = element("button", { textContent: diagnostic.text });
+    button.addEventListener("click", () => goTo(diagnostic));
+    return element("li", { className: diagnostic.severity }, button);
+  });
+  $("diagnostics").replaceChildren(...items);
+  showLines();
+}
+
+function showLines() {
+  const count = $("text").value.split("\n").length;
+  const here = marked.filter((diagnostic) => diagnostic.file === files[current].name);
+  const severity = new Map(here.toReversed().map((diagnostic) => [diagnostic.begin[0], diagnostic.severity]));
+  // Beyond some thousands of lines, numbers are of no use and take long.
+  const lines = Array.from({ length: Math.min(count, 5000) }, (_, line) =>
+    severity.has(line + 1) ? element("span", { className: severity.get(line + 1), textContent: `${line + 1}\n` }) : `${line + 1}\n`);
+  $("lines").replaceChildren(...lines);
+  $("lines").scrollTop = $("text").scrollTop;
+}
+
+/** The offset of a place of a text; columns count characters, not units of UTF-16. */
+function offset(text, [line, column]) {
+  const lines = text.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, other) => sum + other.length + 1, 0);
+  return before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
+}
+
+function goTo(diagnostic) {
+  const place = files.findIndex((file) => file.name === diagnostic.file);
+  if (place < 0) return;
+  select(place);
+  const text = $("text");
+  text.focus();
+  text.setSelectionRange(offset(text.value, diagnostic.begin), offset(text.value, diagnostic.end));
+  const height = parseFloat(getComputedStyle(text).lineHeight);
+  text.scrollTop = Math.max(0, (diagnostic.begin[0] - 4) * height);
+}
+
+/* Runs. */
+
+const number = (id) => Number($(id).value);
+
+function request() {
+  const what = $("what").value;
+  const program = { files, seconds: number("seconds") };
+  const all = { ...program, models: number("models") };
+  switch (what) {
+    case "ground": return ["program.ground", program];
+    case "aspif": return ["program.ground", { ...program, aspif: true }];
+    case "draw": return ["program.draw", all];
+    case "optimal": return ["program.solve", { ...all, models: 0, all_optimal: true }];
+    case "brave": case "cautious": return ["program.solve", { ...all, models: 0, consequences: what }];
+    // One answer is asked for as on the command line: with an objective, an optimal one.
+    default: return ["program.solve", all.models === 1 ? program : all];
+  }
+}
+
+function onPart(part) {
+  if (part.answer) {
+    const { answer } = part;
+    const costs = answer.costs ? `, cost ${answer.costs.join(" ")}${answer.optimal ? ", optimal" : ""}` : "";
+    const title = element("h3", { textContent: `Answer ${answer.number}${costs}, ${answer.seconds.toFixed(3)} s` });
+    $("output").append(element("article", {}, title, element("pre", { textContent: answer.symbols.join(" ") || "(no atoms)" })));
+    $("verdict").textContent = `${counted(answer.number, "answer")} so far …`;
+  } else if (part.picture) {
+    const { picture } = part;
+    // As an image, a picture cannot run scripts or load files.
+    const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`;
+    const label = `Answer ${picture.answer}${picture.name === "default" ? "" : `, ${picture.name}`}`;
+    const image = element("img", { src: source, alt: `Picture of the graph: ${label}` });
+    $("output").append(element("article", {}, element("h3", { textContent: label }), image));
+  }
+}
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const WHY = { time: "the time was over", memory: "the memory limit was reached", cancelled: "it was stopped",
+  length: "the text is longer than 4 MiB" };
+const VERDICTS = { satisfiable: "Satisfiable", unsatisfiable: "Unsatisfiable", optimum: "Optimum found", unknown: "Unknown" };
+
+function showResult(call, result, time) {
+  const seconds = `${(time / 1000).toFixed(2)} s`;
+  marks(result.diagnostics ?? []);
+  if (call === "program.ground") {
+    const cut = result.cut ? ` (incomplete: ${WHY[result.cut]})` : "";
+    $("verdict").textContent = `Grounded in ${seconds}${cut}.`;
+    $("output").append(element("pre", { textContent: result.text }));
+    return;
+  }
+  const stopped = result.stopped ? ` – stopped${result.stage === "grounding" ? " while grounding" : ""}: ${WHY[result.stopped]}` : "";
+  if (call === "program.draw") {
+    $("verdict").textContent = `${counted(result.pictures, "picture")} in ${seconds}${stopped}.`;
+    return;
+  }
+  const rest = result.models > result.sent ? ` (the first ${result.sent} are shown)` : "";
+  const more = result.models === 0 ? "" : result.exhausted ? ", no more" : ", there may be more";
+  $("verdict").textContent = `${VERDICTS[result.verdict]}: ${counted(result.models, "answer")}${rest}${more}, ${seconds}${stopped}.`;
+  $("output").append(element("article", {}, element("pre", { textContent: result.summary })));
+}
+
+async function startRun() {
+  run?.abort();
+  edited();
+  const control = (run = new AbortController());
+  const [call, args] = request();
+  $("output").replaceChildren();
+  $("verdict").textContent = "Running …";
+  $("run").disabled = true;
+  $("stop").disabled = false;
+  const begin = performance.now();
+  try {
+    const result = await engine.call(call, args, { onPart, signal: control.signal });
+    showResult(call, result, performance.now() - begin);
+  } catch (error) {
+    marks(error.diagnostics ?? []);
+    $("verdict").textContent = isCancelled(error) ? "Stopped." : `Error: ${error.message}.`;
+  }
+  if (run === control) {
+    run = null;
+    $("run").disabled = false;
+    $("stop").disabled = true;
+  }
+}
+
+async function format() {
+  try {
+    const { text } = await engine.call("program.format", files[current]);
+    $("text").value = text;
+    edited();
+    marks([]);
+  } catch (error) {
+    marks(error.diagnostics ?? []);
+    $("verdict").textContent = `Error: ${error.message}.`;
+  }
+}
+
+function addFile() {
+  const names = new Set(files.map((file) => file.name));
+  const name = Array.from({ length: files.length + 1 }, (_, place) => `file${place + 1}.lp`).find((free) => !names.has(free));
+  files.push({ name, text: "" });
+  select(files.length - 1);
+  $("text").focus();
+}
+
+/** Prepares the tab when it is shown for the first time. */
+export async function start() {
+  if (isStarted) return;
+  isStarted = true;
+  const stored = load("program", null);
+  open(stored?.files?.length ? stored.files : [{ name: "program.lp", text: "" }], stored?.models);
+  $("text").addEventListener("input", edited);
+  $("text").addEventListener("scroll", () => ($("lines").scrollTop = $("text").scrollTop));
+  $("run").addEventListener("click", startRun);
+  $("stop").addEventListener("click", () => run?.abort());
+  $("format").addEventListener("click", format);
+  $("add-file").addEventListener("click", addFile);
+  $("playground").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) startRun();
+    if (event.key === "Escape") run?.abort();
+  });
+  $("examples").addEventListener("change", () => {
+    const example = examples[$("examples").value];
+    if (!example) return;
+    open(example.files, example.models);
+    $("what").value = example.files[0].name === "map.lp" ? "draw" : "solve";
+    edited();
+  });
+  examples = await engine.call("program.examples");
+  $("examples").append(new Option("choose …", ""), ...examples.map((example, place) => new Option(example.title, place)));
+  if (!stored) open(examples[0].files, examples[0].models);
+}

@@ -1,0 +1,62 @@
+//! The calls of the protocol.
+
+use crate::{program, snake};
+use serde::Deserialize;
+
+/// A request: the call is named by the field `call`, the arguments stand beside it.
+///
+/// ```text
+/// {"id": 7, "call": "snake.step", "to": "U", "light_ms": 10}
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "call")]
+pub enum Request {
+    /// Begins a game of Snake; the result is a [`snake::State`].
+    #[serde(rename = "snake.begin")]
+    SnakeBegin(snake::Begin),
+    /// Opens the game of a link and replays its moves; the result is a [`snake::State`].
+    #[serde(rename = "snake.open")]
+    SnakeOpen(snake::Open),
+    /// Moves the snake; the result is a [`snake::State`].
+    #[serde(rename = "snake.step")]
+    SnakeStep(snake::Step),
+    /// Undoes the last step of a game for practice; the result is a [`snake::State`].
+    #[serde(rename = "snake.undo")]
+    SnakeUndo(snake::Undo),
+    /// Decides whether a round trip runs through the snake; the result is a [`snake::LightView`], or null if
+    /// the game is over.
+    #[serde(rename = "snake.light")]
+    SnakeLight(snake::Search),
+    /// Computes a step with its plan; the result is a [`snake::HintView`], or null if the game is over.
+    #[serde(rename = "snake.hint")]
+    SnakeHint(snake::HintCall),
+    /// The game as a link; the result is `{"link"}`.
+    #[serde(rename = "snake.link")]
+    SnakeLink {},
+    /// The game after some of its steps; the result is a [`snake::State`]. The game is unchanged.
+    #[serde(rename = "snake.at")]
+    SnakeAt(snake::At),
+    /// Lets a planner finish the present game. Its moves arrive in parts, `{"moves"}`; the result is
+    /// `{"moves", "status"}`. The game is unchanged.
+    #[serde(rename = "snake.finish")]
+    SnakeFinish(snake::Finish),
+    /// The game of a planner on the same board with the same seed; the result is a [`snake::RivalView`].
+    #[serde(rename = "snake.rival")]
+    SnakeRival(snake::RivalCall),
+    /// Solves a program. Each answer arrives as a part, `{"answer"}`; the result is a [`program::Solved`].
+    #[serde(rename = "program.solve")]
+    ProgramSolve(program::Solve),
+    /// Grounds a program; the result is a [`program::Ground`].
+    #[serde(rename = "program.ground")]
+    ProgramGround(program::GroundCall),
+    /// Draws the answers of a program; each picture arrives as a part, `{"picture"}`, and the result is
+    /// `{"pictures"}`, their number.
+    #[serde(rename = "program.draw")]
+    ProgramDraw(program::Draw),
+    /// Formats a program; the result is `{"text"}`.
+    #[serde(rename = "program.format")]
+    ProgramFormat(program::Format),
+    /// The programs that come with Hamadryad; the result is a list of [`program::Example`].
+    #[serde(rename = "program.examples")]
+    ProgramExamples {},
+}

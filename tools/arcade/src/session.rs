@@ -1,0 +1,63 @@
+//! Sessions: the state between two requests of a page.
+
+use crate::reply::{self, Failure, value};
+use crate::{Host, Request, program, snake};
+use serde_json::Value;
+
+/// The state of a page: its game. Programs leave no state.
+#[derive(Default)]
+pub struct Session {
+    game: snake::Table,
+}
+
+impl Session {
+    /// Answers a request, a text in JSON. Parts of the result are sent by the host before the call returns;
+    /// each part and the returned text is a single line.
+    ///
+    /// A request that is not understood, or a call that fails, leaves the session unchanged.
+    pub fn call(&mut self, request: &str, host: &dyn Host) -> String {
+        let begin = host.now();
+        let (id, request) = match read(request) {
+            Ok(read) => read,
+            Err((id, failure)) => return reply::last(&id, &Err(failure), host.now().saturating_sub(begin)),
+        };
+        let send = |part: &Value| host.part(&reply::part(&id, part));
+        let result = self.dispatch(request, host, &send);
+        reply::last(&id, &result, host.now().saturating_sub(begin))
+    }
+
+    fn dispatch(
+        &mut self,
+        request: Request,
+        host: &dyn Host,
+        send: &dyn Fn(&Value),
+    ) -> Result<Value, Failure> {
+        let game = &mut self.game;
+        Ok(match request {
+            Request::SnakeBegin(begin) => value(&game.begin(begin, host)?),
+            Request::SnakeOpen(open) => value(&game.open(&open, host)?),
+            Request::SnakeStep(step) => value(&game.step(step, host)?),
+            Request::SnakeUndo(undo) => value(&game.undo(undo, host)?),
+            Request::SnakeLight(search) => value(&game.light(search, host)?),
+            Request::SnakeHint(hint) => value(&game.hint(hint, host)?),
+            Request::SnakeLink {} => serde_json::json!({ "link": game.link()? }),
+            Request::SnakeAt(at) => value(&game.at(at)?),
+            Request::SnakeFinish(finish) => value(&game.finish(&finish, host, send)?),
+            Request::SnakeRival(rival) => value(&snake::rival(rival, host)?),
+            Request::ProgramSolve(solve) => value(&program::solve(&solve, host, send)?),
+            Request::ProgramGround(ground) => value(&program::ground(&ground, host)?),
+            Request::ProgramDraw(draw) => value(&program::draw(&draw, host, send)?),
+            Request::ProgramFormat(format) => value(&program::format(&format)?),
+            Request::ProgramExamples {} => value(&program::EXAMPLES),
+        })
+    }
+}
+
+/// The identity of a request, and its call.
+fn read(text: &str) -> Result<(Value, Request), (Value, Failure)> {
+    let failure = |error| Failure::new("request", error);
+    let mut request: Value = serde_json::from_str(text).map_err(|error| (Value::Null, failure(error)))?;
+    let id = request.as_object_mut().and_then(|object| object.remove("id")).unwrap_or_default();
+    let request = serde_json::from_value(request).map_err(|error| (id.clone(), failure(error)))?;
+    Ok((id, request))
+}
