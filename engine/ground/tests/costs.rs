@@ -95,3 +95,14 @@ fn a_join_is_planned_again_when_old_atoms_exist() {
     session.ground("base", &[]);
     assert!(session.tried() < 10_000, "{}", session.tried());
 }
+
+#[test]
+fn a_join_is_planned_again_when_few_atoms_are_new() {
+    // The first round has 3,001 new atoms, more than `gate`; each later round has one.
+    let mut session = Session::new(
+        "gate(0..999). reach(0). reach(X) :- X = 3000..5999.
+         reach(X+1) :- gate(X), reach(X).",
+    );
+    session.ground("base", &[]);
+    assert!(session.tried() < 20_000, "{}", session.tried());
+}

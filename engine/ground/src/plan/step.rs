@@ -239,13 +239,15 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Whether domains have grown so much that another order may be better. A plan that is made while a
-    /// domain has no old atoms begins with these; as soon as old atoms exist, it would join a product of
-    /// domains.
+    /// Whether the sizes of domains have changed so much that another order may be better. A plan that is made
+    /// while a domain has no old atoms begins with these; as soon as old atoms exist, it would join a product
+    /// of domains. A plan that is made while a domain has many new atoms may begin with another literal; when
+    /// rounds have few new atoms, it would enumerate that literal's domain in every round.
     pub(crate) fn is_stale(&self, base: &Base) -> bool {
-        let has_grown = |&(predicate, generation, size): &(PredicateId, Generation, u32)| {
-            generation.size(base.domain(predicate)) > 4 * size + 16
-        };
-        self.sizes.iter().any(has_grown)
+        self.sizes.iter().enumerate().any(|(place, &(predicate, generation, size))| {
+            let present = generation.size(base.domain(predicate));
+            let shrinks = generation == Generation::New && place > 0;
+            present > 4 * size + 16 || shrinks && size > 4 * present + 16
+        })
     }
 }
