@@ -51,6 +51,16 @@ isDark.addEventListener("change", paint);
 
 paint();
 await snake.start();
+
+/* A link to a program; links to games are read by the tab of Snake. */
+
+const openProgram = async () => {
+  if (!location.hash.startsWith("#g=program&")) return;
+  await playground.openLink(location.hash);
+  show("playground");
+};
+addEventListener("hashchange", openProgram);
+await openProgram();
 if (new URLSearchParams(location.search).has("self")) {
   const { test } = await import("./self.js");
   await test(show);

@@ -208,6 +208,49 @@ async function format() {
   }
 }
 
+/* Links: the files as deflated JSON in letters of base64url. */
+
+async function transformed(bytes, stream) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+async function packed(text) {
+  const bytes = await transformed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpacked(letters) {
+  const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+  return new TextDecoder().decode(await transformed(bytes, new DecompressionStream("deflate-raw")));
+}
+
+/** The address of the page with the present program. */
+export async function link() {
+  const letters = await packed(JSON.stringify(files.map(({ name, text }) => [name, text])));
+  return `${location.origin}${location.pathname}#g=program&p=${letters}`;
+}
+
+/** Opens the program of a link; the program runs only when the person wants it. */
+export async function openLink(hash) {
+  await start();
+  try {
+    const all = JSON.parse(await unpacked(new URLSearchParams(hash.slice(1)).get("p")));
+    open(all.map(([name, text]) => ({ name: String(name), text: String(text) })));
+    $("verdict").textContent = "A shared program.";
+  } catch {
+    $("verdict").textContent = "Error: the link of the program is incomplete or wrong.";
+  }
+}
+
+async function share() {
+  const url = await link();
+  const anchor = element("a", { href: url, textContent: "Link to this program" });
+  const isCopied = await navigator.clipboard.writeText(url).then(() => true, () => false);
+  $("verdict").replaceChildren(isCopied ? "The link is on the clipboard: " : "Copy this link: ", anchor);
+}
+
 function addFile() {
   const names = new Set(files.map((file) => file.name));
   const name = Array.from({ length: files.length + 1 }, (_, place) => `file${place + 1}.lp`).find((free) => !names.has(free));
@@ -227,6 +270,7 @@ export async function start() {
   $("run").addEventListener("click", startRun);
   $("stop").addEventListener("click", () => run?.abort());
   $("format").addEventListener("click", format);
+  $("share-program").addEventListener("click", share);
   $("add-file").addEventListener("click", addFile);
   $("playground").addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) startRun();

@@ -138,6 +138,15 @@ async function programs(show) {
   show("playground");
   $("stop").click();
   await until(() => $("verdict").textContent === "Stopped.", "the program is stopped");
+  const { link, openLink } = await import("./playground.js");
+  $("text").value = "shared(\"ä\").";
+  $("text").dispatchEvent(new Event("input"));
+  const { hash } = new URL(await link());
+  set("examples", "0");
+  await openLink(hash);
+  check($("text").value === "shared(\"ä\").", "a link has the program");
+  await openLink(hash.slice(0, -3));
+  check($("verdict").textContent.startsWith("Error"), "a link that is cut off is an error");
   set("examples", "1");
   $("run").click();
   await until(() => document.querySelector("#output img")?.naturalWidth > 50, "a map is drawn");

@@ -34,7 +34,7 @@ const QUEENS: &str = "\
 ";
 
 const MAP: &str = "\
-% The countries of a map, each with one of three colours; a picture shows them.
+% The countries of a map, each in a colour that no neighbour has.
 country(france; germany; italy; switzerland; austria; belgium).
 border(france,germany). border(france,italy). border(france,switzerland). border(france,belgium).
 border(germany,switzerland). border(germany,austria). border(germany,belgium).
