@@ -8,9 +8,13 @@ export function direction(from, to, cols) {
   return Object.keys(DIRECTIONS).find((name) => DIRECTIONS[name][0] === dx && DIRECTIONS[name][1] === dy) ?? null;
 }
 
+/** A colour `#rrggbb` as numbers. */
+const channels = (colour) => [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
+
 export class Board {
   constructor(canvas) {
     this.canvas = canvas;
+    this.colours = new Map();
     this.picture = null;
     this.isDue = false;
     new ResizeObserver(() => this.show(this.picture)).observe(canvas.parentElement);
@@ -44,7 +48,6 @@ export class Board {
     }
     this.pen = this.canvas.getContext("2d");
     this.pen.lineCap = this.pen.lineJoin = "round";
-    this.colours = getComputedStyle(document.documentElement);
     this.pen.clearRect(0, 0, width, height);
     this.grid(rows, cols);
     if (layers.unreachable) this.stripes(layers.unreachable);
@@ -58,8 +61,15 @@ export class Board {
     if (layers.hint) this.arrow(snake[0], layers.hint);
   }
 
+  /** The value of a variable of the style sheet, which is looked up once in each theme. */
   colour(name) {
-    return this.colours.getPropertyValue(name);
+    const { theme } = document.documentElement.dataset;
+    if (this.theme !== theme) this.colours.clear();
+    this.theme = theme;
+    if (!this.colours.has(name)) {
+      this.colours.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+    }
+    return this.colours.get(name);
   }
 
   middle(cell) {
@@ -115,20 +125,17 @@ export class Board {
     const { pen, cell } = this;
     pen.strokeStyle = this.colour("--stripes");
     pen.lineWidth = Math.max(1, cell * 0.08);
+    pen.beginPath();
     for (const number of cells) {
       const [x, y] = this.middle(number).map((place) => place - cell / 2);
-      pen.save();
-      pen.beginPath();
-      pen.rect(x, y, cell, cell);
-      pen.clip();
-      pen.beginPath();
-      for (let shift = -0.75; shift < 1; shift += 0.5) {
-        pen.moveTo(x + shift * cell, y + cell);
-        pen.lineTo(x + (shift + 1) * cell, y);
+      // Diagonals of the cell, each cut off at its sides.
+      for (const shift of [0.5, 1, 1.5]) {
+        const [near, far] = [Math.max(0, shift - 1), Math.min(1, shift)];
+        pen.moveTo(x + near * cell, y + far * cell);
+        pen.lineTo(x + far * cell, y + near * cell);
       }
-      pen.stroke();
-      pen.restore();
     }
+    pen.stroke();
   }
 
   ghost(cells) {
@@ -142,10 +149,10 @@ export class Board {
   /** Thick and strong at the head, thin and pale at the tail: two pieces never look like one. */
   snake(cells) {
     const { pen, cell } = this;
-    const [head, tail] = [this.colour("--snake"), this.colour("--tail")];
+    const [head, tail] = ["--snake", "--tail"].map((name) => channels(this.colour(name)));
     for (let place = cells.length - 2; place >= 0; place--) {
       const share = place / Math.max(1, cells.length - 1);
-      pen.strokeStyle = `color-mix(in srgb, ${head} ${Math.round(100 * (1 - share))}%, ${tail})`;
+      pen.strokeStyle = `rgb(${head.map((value, channel) => Math.round(value + share * (tail[channel] - value)))})`;
       pen.lineWidth = cell * (0.72 - 0.36 * share);
       pen.beginPath();
       pen.moveTo(...this.middle(cells[place + 1]));

@@ -175,7 +175,8 @@ function changed(what) {
   showNumbers();
   showLight();
   showControls();
-  if (what !== "pause" && what !== "light") showRace();
+  // The table changes with the apples only.
+  if (what === "begin" || what === "undo" || what === "replay" || game.state.outcome === "ate") showRace();
   if (what === "begin" || (what === "step" && (game.isOver || game.state.outcome === "ate"))) showGames();
 }
 
