@@ -7,6 +7,7 @@
 
 use crate::exit;
 use crate::file;
+use crate::stage;
 use hamadryad_present::answers::Interruption;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once, OnceLock};
@@ -53,6 +54,7 @@ pub fn end_on_signals() {
             let is_first = LISTENER.get().is_some_and(|signalled| !signalled.swap(true, Ordering::Relaxed));
             if !is_first {
                 file::abandon_all();
+                stage::restore();
                 std::process::exit(exit::INTERRUPTED.into());
             }
         });

@@ -19,6 +19,7 @@ mod memory;
 mod messages;
 mod nearest;
 mod picture;
+mod play;
 mod profile;
 mod program;
 mod puzzles;

@@ -41,6 +41,8 @@ pub(crate) struct Stage {
     /// `None` if pictures cannot be drawn over each other.
     animation: Option<Animation>,
     delay: Duration,
+    /// Whether the terminal does not add carriage returns to line breaks.
+    is_raw: bool,
 }
 
 impl Stage {
@@ -50,7 +52,17 @@ impl Stage {
             IS_OPEN.store(true, Ordering::Relaxed);
             let _ = io::stdout().write_all(Animation::BEGIN.as_bytes());
         }
-        Stage { animation, delay: Duration::from_millis(delay) }
+        Stage { animation, delay: Duration::from_millis(delay), is_raw: false }
+    }
+
+    /// A display beside a terminal in raw mode, if `is_raw`; see [`crate::play::Keys`].
+    pub(crate) fn beside_keys(is_raw: bool) -> Stage {
+        if !is_raw {
+            return Stage { animation: None, delay: Duration::ZERO, is_raw };
+        }
+        let mut stage = Stage::open(400);
+        stage.is_raw = is_raw;
+        stage
     }
 
     pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
@@ -59,6 +71,7 @@ impl Stage {
             Some(animation) => animation.next(&picture),
             None => format!("{picture}\n"),
         };
+        let text = if self.is_raw { text.replace('\n', "\r\n") } else { text };
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()
@@ -91,6 +104,7 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// Restores the terminal before the process ends early. The run may hold the lock of standard output, which
 /// this function therefore does not take.
 pub(crate) fn restore() {
+    crate::play::leave_raw_mode();
     #[cfg(unix)]
     if IS_OPEN.load(Ordering::Relaxed)
         && let Ok(out) = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()

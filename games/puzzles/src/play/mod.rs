@@ -145,6 +145,11 @@ impl<G: Game> Play<G> {
         self.place.checked_sub(1).map_or(&self.start, |last| &self.history[last].1)
     }
 
+    /// The moves that are not undone.
+    pub fn made_moves(&self) -> Vec<G::Move> {
+        self.history[..self.place].iter().map(|(made, _)| made.clone()).collect()
+    }
+
     /// Makes a move, which replaces the undone moves.
     ///
     /// # Errors

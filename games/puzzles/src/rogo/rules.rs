@@ -39,6 +39,11 @@ pub struct Rogo {
 pub(super) const LONGEST_SIDE: u16 = 1000;
 
 impl Rogo {
+    /// The fields of the board.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
     pub(super) fn cell(&self, [row, col]: [i32; 2]) -> Option<Cell> {
         Cell::from_pair(row.into(), col.into()).filter(|&cell| self.grid.contains(cell))
     }

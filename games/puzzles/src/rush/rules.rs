@@ -18,7 +18,7 @@ pub struct Car {
 
 impl Car {
     /// Its position on its line, from 0.
-    pub(super) fn position(self) -> u16 {
+    pub fn position(self) -> u16 {
         if self.along_row { self.cell.col } else { self.cell.row }
     }
 

@@ -27,6 +27,7 @@ mod rival;
 mod statistics;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use autopilot::{Autopilot, AutopilotError};
 pub use code::{CodeError, CodeErrorKind, decode_moves, encode_moves};
@@ -35,6 +36,7 @@ pub use light::Light;
 pub use link::LinkError;
 pub use rival::Rival;
 pub use statistics::{AppleSteps, SessionStatistics, steps_per_apple};
+pub use turns::TurnQueue;
 
 use crate::{
     Beginning, Game, GameConfiguration, GameRecord, GameResult, GameTiming, Outcome, Plan, RecordError,

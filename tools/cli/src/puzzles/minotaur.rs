@@ -6,6 +6,7 @@ use super::logic::{self, Program, Wanted};
 use super::{Limit, Puzzle, counted, finish, print, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
+use crate::play::puzzle::{self, PuzzleArguments};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad_puzzles::minotaur::{Labyrinth, Order, Waiting, Walk, check, generate, shortest};
 use hamadryad_puzzles::pictures;
@@ -29,6 +30,9 @@ enum Command {
     /// Tests a given encoding on labyrinths: prints the failures with their reasons, and the times.
     #[command(after_help = super::EXIT_CODES)]
     Grade(GradeArguments),
+    /// Lets you play in the terminal: a puzzle from a file, by difficulty and seed, of a day, or by its link.
+    #[command(after_help = puzzle::HELP)]
+    Play(PuzzleArguments),
 }
 
 /// Variants of the rules.
@@ -107,6 +111,7 @@ pub fn run(arguments: &MinotaurArguments) -> io::Result<u8> {
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
         Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
         Command::Grade(arguments) => grade::run(arguments),
+        Command::Play(arguments) => Ok(puzzle::run(&puzzle::MINOTAUR, arguments)),
     })
 }
 

@@ -2,10 +2,11 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
-use super::{Command, Limit, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{Limit, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
-use clap::Args;
+use crate::play::puzzle::{self, PuzzleArguments};
+use clap::{Args, Subcommand};
 use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::rogo::{Length, Order, Rogo, atoms, generate};
 use std::io;
@@ -17,7 +18,16 @@ const PLACES: &str = include_str!("../../../../encodings/rogo/places.lp");
 #[derive(Args, Debug)]
 pub struct RogoArguments {
     #[command(subcommand)]
-    command: Command<Rules, Answer, Board>,
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    #[command(flatten)]
+    Puzzle(super::Command<Rules, Answer, Board>),
+    /// Lets you play in the terminal: a puzzle from a file, by difficulty and seed, of a day, or by its link.
+    #[command(after_help = puzzle::HELP)]
+    Play(PuzzleArguments),
 }
 
 /// Variants of the rules.
@@ -87,11 +97,13 @@ pub struct Board {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &RogoArguments) -> io::Result<u8> {
+    use super::Command::{Check, Generate, Show, Solve};
     finish(match &arguments.command {
-        Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
-        Command::Check { puzzle, answer } => judge_loop(puzzle, answer),
-        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
-        Command::Generate { order, rules, generate } => make(order, *rules, generate),
+        Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
+        Command::Puzzle(Check { puzzle, answer }) => judge_loop(puzzle, answer),
+        Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
+        Command::Play(arguments) => Ok(puzzle::run(&puzzle::ROGO, arguments)),
     })
 }
 

@@ -2,10 +2,11 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
-use super::{Command, Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
-use clap::Args;
+use crate::play::puzzle::{self, PuzzleArguments};
+use clap::{Args, Subcommand};
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::rush::{Order, Rush, any_cars, atoms, generate};
@@ -17,7 +18,16 @@ const PROGRAM: &str = include_str!("../../../../encodings/rush/rush.lp");
 #[derive(Args, Debug)]
 pub struct RushArguments {
     #[command(subcommand)]
-    command: Command<NoRules, Answer, Board>,
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    #[command(flatten)]
+    Puzzle(super::Command<NoRules, Answer, Board>),
+    /// Lets you play in the terminal: a puzzle from a file, by difficulty and seed, of a day, or by its link.
+    #[command(after_help = puzzle::HELP)]
+    Play(PuzzleArguments),
 }
 
 /// Options of a solution.
@@ -65,11 +75,13 @@ pub struct Board {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &RushArguments) -> io::Result<u8> {
+    use super::Command::{Check, Generate, Show, Solve};
     finish(match &arguments.command {
-        Command::Solve { puzzle, wanted, limit } => solve(puzzle, wanted, *limit),
-        Command::Check { puzzle, answer } => judge_moves(puzzle, answer),
-        Command::Show { puzzle, answer, pictures } => show(puzzle, answer.as_deref(), pictures),
-        Command::Generate { order, generate, .. } => make(order, generate),
+        Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
+        Command::Puzzle(Check { puzzle, answer }) => judge_moves(puzzle, answer),
+        Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
+        Command::Play(arguments) => Ok(puzzle::run(&puzzle::RUSH, arguments)),
     })
 }
 

@@ -6,12 +6,14 @@
 
 mod agent;
 mod game;
+mod human;
 pub(crate) mod position;
 mod question;
 mod record;
 mod rules;
 
 use crate::exit;
+use crate::play::snake::HumanArguments;
 use crate::{messages, stage};
 use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
@@ -30,7 +32,7 @@ pub struct SnakeArguments {
 
 #[derive(Subcommand, Debug)]
 enum SnakeCommand {
-    /// Plays a whole game and wins it.
+    /// Plays a whole game and wins it, or lets you play.
     ///
     /// For every apple, a round trip through all cells is planned that contains the snake and leads to the
     /// apple in as few steps as possible. The snake follows it to the apple and grows by one cell, until it
@@ -39,7 +41,8 @@ enum SnakeCommand {
     /// as long as the snake lies on one after it has eaten.
     ///
     /// With --planner, an agent plays. Agents return a direction at every step, prove no optimality, and need
-    /// microseconds for a step; they win every game, too.
+    /// microseconds for a step; they win every game, too. With --human, you play; after each step, a light
+    /// states whether a round trip through all cells runs through the snake.
     #[command(after_help = AFTER_HELP)]
     Play(PlayArguments),
 
@@ -66,12 +69,17 @@ go to standard error, or in JSON to the field `timing`.
   hamadryad snake play --save game.json && hamadryad show game.json --out game.gif
   hamadryad snake play --planner splice --rows 30 --cols 30
   hamadryad snake play --planner dynamic --jitter 1 --start centre --start-growth 4 --growth 3 --delayed-growth
+  hamadryad snake play --human --rows 10 --cols 10 --speed 8
+  hamadryad snake play --human --turn-by-turn --practice
   hamadryad snake play --format json | jq .result";
 
 #[derive(Args, Debug)]
 struct PlayArguments {
     #[command(flatten)]
     rules: RulesArguments,
+
+    #[command(flatten)]
+    human: HumanArguments,
 
     /// Let this agent play step by step, without round trips that are proven to be shortest.
     #[arg(long, value_enum)]
@@ -261,6 +269,9 @@ pub fn run(arguments: &SnakeArguments) -> io::Result<u8> {
         Ok(begun) => begun,
         Err(code) => return Ok(code),
     };
+    if arguments.human.human {
+        return human::run(beginning, arguments);
+    }
     if arguments.strategy == StrategyName::Relaxed && !beginning.has_usual_growth() {
         let message = "--strategy relaxed requires a snake that grows by one cell at each apple, at once";
         return Ok(refuse(message, exit::BAD_OPTIONS));

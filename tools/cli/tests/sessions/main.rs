@@ -7,6 +7,7 @@ mod ground;
 mod ground_programs;
 mod lab;
 mod limits;
+mod playing;
 mod proof;
 mod puzzles;
 mod sampling;
