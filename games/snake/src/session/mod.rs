@@ -35,6 +35,7 @@ pub use hint::{Certainty, Hint};
 pub use light::Light;
 pub use link::LinkError;
 pub use rival::Rival;
+use statistics::AppleCounter;
 pub use statistics::{AppleSteps, SessionStatistics, steps_per_apple};
 pub use turns::TurnQueue;
 
@@ -53,6 +54,7 @@ pub struct Session {
     start: Game,
     game: Game,
     moves: Vec<Direction>,
+    counter: AppleCounter,
     /// A Hamiltonian cycle through the snake, if one is known.
     certificate: Option<Cycle>,
     /// The rest of the plan of the last hint, as long as the snake follows it.
@@ -121,6 +123,7 @@ impl Session {
             beginning,
             mode,
             game: start.clone(),
+            counter: AppleCounter::new(&start),
             start,
             moves: Vec::new(),
             certificate: None,
@@ -144,6 +147,7 @@ impl Session {
             return Err(StepError::Reverse);
         }
         let outcome = self.game.step(direction);
+        self.counter.step(&self.game, outcome);
         self.moves.push(direction);
         self.follow_plan();
         if self.certificate.as_ref().is_some_and(|cycle| !self.lies_on(cycle)) {
@@ -160,8 +164,10 @@ impl Session {
             return false;
         }
         self.game = self.start.clone();
+        self.counter = AppleCounter::new(&self.start);
         for &direction in &self.moves {
-            self.game.step(direction);
+            let outcome = self.game.step(direction);
+            self.counter.step(&self.game, outcome);
         }
         self.help.undone += 1;
         (self.certificate, self.plan) = (None, None);

@@ -34,29 +34,53 @@ pub struct SessionStatistics {
     pub by_planner: u64,
 }
 
-/// The steps to each apple of a game with these moves.
-pub fn steps_per_apple(start: &Game, moves: &[Direction]) -> Vec<AppleSteps> {
-    let distance = |game: &Game| game.apple().map_or(0, |apple| game.head().manhattan(apple) as usize);
-    let mut game = start.clone();
-    let mut apples = Vec::new();
-    let (mut length, mut least, mut before) = (game.length(), distance(&game), 0);
-    for &direction in moves {
-        if !matches!(game.step(direction), Outcome::Ate | Outcome::Won) {
-            continue;
+/// The steps to each apple, collected step by step.
+#[derive(Clone, Debug)]
+pub(super) struct AppleCounter {
+    apples: Vec<AppleSteps>,
+    /// The length, the distance to the apple and the steps of the game when the present apple appeared.
+    appeared: (usize, usize, u64),
+}
+
+impl AppleCounter {
+    pub(super) fn new(start: &Game) -> Self {
+        Self { apples: Vec::new(), appeared: (start.length(), distance(start), 0) }
+    }
+
+    /// Adds the step that led to this game.
+    pub(super) fn step(&mut self, game: &Game, outcome: Outcome) {
+        if !matches!(outcome, Outcome::Ate | Outcome::Won) {
+            return;
         }
+        let (length, distance_then, before) = self.appeared;
         let total = game.statistics().steps;
         if total > before {
-            apples.push(AppleSteps { length, distance: least, steps: total - before, total });
+            self.apples.push(AppleSteps { length, distance: distance_then, steps: total - before, total });
         }
-        (length, least, before) = (game.length(), distance(&game), total);
+        self.appeared = (game.length(), distance(game), total);
     }
-    apples
+}
+
+/// The distance from the head to the apple; 0 without an apple.
+fn distance(game: &Game) -> usize {
+    game.apple().map_or(0, |apple| game.head().manhattan(apple) as usize)
+}
+
+/// The steps to each apple of a game with these moves.
+pub fn steps_per_apple(start: &Game, moves: &[Direction]) -> Vec<AppleSteps> {
+    let mut game = start.clone();
+    let mut counter = AppleCounter::new(&game);
+    for &direction in moves {
+        let outcome = game.step(direction);
+        counter.step(&game, outcome);
+    }
+    counter.apples
 }
 
 impl Session {
     /// The numbers of the game so far.
     pub fn statistics(&self) -> SessionStatistics {
-        let apples = steps_per_apple(&self.start, &self.moves);
+        let apples = self.counter.apples.clone();
         let steps = self.game.statistics().steps;
         let since = steps - apples.last().map_or(0, |apple| apple.total);
         let super::Help { hints, undone, by_planner } = self.help;

@@ -80,6 +80,27 @@ fn the_light_agrees_with_the_list_of_all_cycles() {
     assert!(safe > 100 && not_proven > 100 && unknown > 10, "{safe}, {not_proven}, {unknown}");
 }
 
+/// The numbers are collected step by step; they equal those of the whole game, also after undone steps.
+#[test]
+fn numbers_are_those_of_the_moves() {
+    let mut random = Random::new(29);
+    let (mut apples, mut undone) = (0, 0);
+    for seed in 0..40 {
+        let mut session = session(6, 6, seed);
+        while let Some(direction) = some_step(session.game(), &mut random) {
+            session.step(direction).expect("the step is possible");
+            if random.chance(0.2) {
+                undone += u64::from(session.undo());
+            }
+            let numbers = session.statistics();
+            assert_eq!(numbers.apples, steps_per_apple(&session.start, session.moves()));
+            assert_eq!(numbers.steps, session.moves().len() as u64);
+        }
+        apples += session.statistics().apples.len();
+    }
+    assert!(apples > 200 && undone > 200, "{apples} apples, {undone} undone steps");
+}
+
 #[test]
 fn hints_alone_win() {
     for strategy in Strategy::ALL {
