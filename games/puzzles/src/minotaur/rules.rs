@@ -55,7 +55,7 @@ pub struct Labyrinth {
 
 impl Labyrinth {
     /// Whether a step leads from one field to the other.
-    pub(crate) fn is_open(&self, from: Field, to: Field) -> bool {
+    pub fn is_open(&self, from: Field, to: Field) -> bool {
         self.fields.contains(&to) && !self.walls.contains(&(from.min(to), from.max(to)))
     }
 

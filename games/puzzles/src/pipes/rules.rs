@@ -121,7 +121,8 @@ impl Pipes {
         self.bag.iter().sum()
     }
 
-    pub(crate) fn is_free(&self, cell: Cell) -> bool {
+    /// Whether a piece can lie on a cell.
+    pub fn is_free(&self, cell: Cell) -> bool {
         self.grid.contains(cell) && !self.blocked[self.grid.index(cell)]
     }
 

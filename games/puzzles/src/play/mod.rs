@@ -177,6 +177,9 @@ pub trait PuzzlePlay {
     /// Makes the move again that was undone last; returns false without one.
     fn redo(&mut self) -> bool;
 
+    /// The number of undone moves that can be made again.
+    fn undone(&self) -> usize;
+
     /// Undoes all moves.
     fn restart(&mut self);
 
@@ -222,6 +225,10 @@ impl<G: Game> PuzzlePlay for Play<G> {
         let can_redo = self.place < self.history.len();
         self.place += usize::from(can_redo);
         can_redo
+    }
+
+    fn undone(&self) -> usize {
+        self.history.len() - self.place
     }
 
     fn restart(&mut self) {

@@ -87,7 +87,8 @@ fn undo_and_redo_walk_through_the_history() {
         }
         let four = made(play);
         assert!(!play.redo() && play.undo() && play.undo() && play.moves() == 2);
-        assert!(play.redo() && play.redo() && !play.redo());
+        assert_eq!(play.undone(), 2);
+        assert!(play.redo() && play.redo() && !play.redo() && play.undone() == 0);
         assert_eq!(made(play), four, "{link}");
         play.restart();
         assert!(!play.undo() && play.made().is_empty());

@@ -52,12 +52,13 @@ impl Rogo {
         self.squares[self.grid.index(cell)]
     }
 
-    pub(crate) fn is_allowed(&self, cell: Cell) -> bool {
+    /// Whether a loop may enter a cell of the board.
+    pub fn is_allowed(&self, cell: Cell) -> bool {
         self.square(cell) != Square::Forbidden
     }
 
     /// The points of one cell.
-    pub(crate) fn points(&self, cell: Cell) -> u64 {
+    pub fn points(&self, cell: Cell) -> u64 {
         match self.square(cell) {
             Square::Points(points) => points.into(),
             Square::Free | Square::Forbidden => 0,
