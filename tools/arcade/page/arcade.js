@@ -1,6 +1,7 @@
 // The page as a whole: tabs, colours, and the test of the page by itself.
 
 import * as playground from "./playground.js";
+import * as puzzles from "./puzzles.js";
 import * as snake from "./snake.js";
 import { load, save } from "./store.js";
 
@@ -18,6 +19,7 @@ export function show(name) {
   }
   if (name !== "snake") snake.game.pause();
   if (name === "playground") playground.start();
+  if (name === "puzzles") puzzles.start();
   snake.redraw();
 }
 
@@ -52,15 +54,16 @@ isDark.addEventListener("change", paint);
 paint();
 await snake.start();
 
-/* A link to a program; links to games are read by the tab of Snake. */
+/* Links to programs and puzzles; links to games of Snake are read by their tab. */
 
-const openProgram = async () => {
-  if (!location.hash.startsWith("#g=program&")) return;
-  await playground.openLink(location.hash);
-  show("playground");
+const openLink = async () => {
+  const tab = location.hash.startsWith("#g=program&") ? "playground" : puzzles.isLink(location.hash) ? "puzzles" : null;
+  if (!tab) return;
+  await { playground, puzzles }[tab].openLink(location.hash);
+  show(tab);
 };
-addEventListener("hashchange", openProgram);
-await openProgram();
+addEventListener("hashchange", openLink);
+await openLink();
 if (new URLSearchParams(location.search).has("self")) {
   const { test } = await import("./self.js");
   await test(show);

@@ -1,6 +1,8 @@
 // The test of the page by itself: the address `?self` runs it in a browser and writes the result to the console. It
 // plays as a person does, by events of keys, pointers and forms.
 
+import { cellOf } from "./puzzle-board.js";
+import { puzzle } from "./puzzles.js";
 import { game } from "./snake.js";
 
 const $ = (id) => document.getElementById(id);
@@ -153,12 +155,95 @@ async function programs(show) {
   show("snake");
 }
 
+/** Makes a move of a puzzle by keys, clicks or a drag. */
+function makeByHand(made) {
+  const { state } = puzzle;
+  const cells = $("puzzle-targets").children;
+  const press = (cell) => cells[cell].click();
+  if (state.game === "minotaur") {
+    key(made === "W" ? "w" : { U: "ArrowUp", R: "ArrowRight", D: "ArrowDown", L: "ArrowLeft" }[made], $("puzzle-board"));
+  } else if (state.game === "rogo") press(made === "close" ? state.cells[0] : cellOf(state, made));
+  else if (state.game === "pipes") {
+    const piece = state.bag.findIndex(([kind]) => kind === made.split(",")[2]);
+    if (piece >= 0) key(String(piece + 1), $("puzzle-board"));
+    press(cellOf(state, made));
+  } else dragCar(made);
+}
+
+function dragCar(made) {
+  const { state } = puzzle;
+  const number = state.cars.findIndex(({ letter }) => letter === made[0]);
+  const car = state.cars[number];
+  const button = $("puzzle-targets").children[number];
+  button.setPointerCapture = () => {};
+  const line = car.along_row ? car.cell % state.cols : Math.floor(car.cell / state.cols);
+  const { width, height } = button.getBoundingClientRect();
+  const side = car.along_row ? width / car.length : height / car.length;
+  const shift = (Number(made.slice(1)) - 1 - line) * side;
+  const pointer = (type, at) => button.dispatchEvent(new PointerEvent(type, { pointerId: 1, bubbles: true,
+    clientX: 200 + (car.along_row ? at : 0), clientY: 200 + (car.along_row ? 0 : at) }));
+  pointer("pointerdown", 0);
+  pointer("pointermove", shift);
+  pointer("pointerup", shift);
+}
+
+/** The number of moves that the check of the puzzle states. */
+async function movesLeft() {
+  $("puzzle-check").click();
+  await puzzle.finish();
+  return Number($("puzzle-message").textContent.match(/[0-9]+/)?.[0]);
+}
+
+async function byHints(kind, name) {
+  const before = puzzle.state;
+  set("puzzle-game", kind);
+  await until(() => puzzle.state !== before && puzzle.state.game === kind && !puzzle.isBusy, `a puzzle is found: ${name}`, 40);
+  const optimal = await movesLeft();
+  check(optimal > 3, `${name}: the check states the moves`);
+  for (let made = 0; made < optimal; made++) {
+    $("puzzle-hint").click();
+    await puzzle.finish();
+    check(puzzle.hint, `${name}: a hint for move ${made + 1}`);
+    if (!puzzle.hint) return;
+    makeByHand(puzzle.hint);
+    await until(() => puzzle.state.made.length === made + 1, `${name}: move ${made + 1} by hand`);
+    await puzzle.finish();
+  }
+  check(puzzle.state.is_solved && $("puzzle-message").textContent === `Solved in ${optimal} moves.`, `${name} is solved: ${$("puzzle-message").textContent}`);
+  $("puzzle-undo").click();
+  await puzzle.finish();
+  check(!puzzle.state.is_solved && (await movesLeft()) === 1, `${name}: one move is missing after undo`);
+  $("puzzle-redo").click();
+  await puzzle.finish();
+  check(puzzle.state.is_solved, `${name}: redo solves it again`);
+  const targets = [...document.querySelectorAll("#puzzle-targets button")];
+  check(targets.every((target) => target.getAttribute("aria-label")), `${name}: all cells have names`);
+}
+
+async function puzzles(show) {
+  show("puzzles");
+  await until(() => puzzle.state && !puzzle.isBusy, "a first puzzle is found", 40);
+  // Another kind first, so that each choice below changes the kind.
+  set("puzzle-game", "pipes");
+  await until(() => puzzle.state.game === "pipes" && !puzzle.isBusy, "the kind changes", 40);
+  for (const [kind, name] of [["minotaur", "Minotaur"], ["rogo", "Rogo"], ["pipes", "Pipes"], ["rush", "Rush Hour"]]) await byHints(kind, name);
+  const { openLink } = await import("./puzzles.js");
+  await openLink("#g=rush&o=6x6,5,8&s=3");
+  check(puzzle.state.seed === 3 && puzzle.state.made.length === 0, "a link opens its puzzle");
+  await openLink("#g=rush&o=90x90,5,8&s=3");
+  check($("puzzle-message").textContent.startsWith("No puzzle: "), "a wrong link is refused with the reason");
+  $("puzzle-solve").click();
+  await until(() => puzzle.state.is_solved, "the solution is played", 20);
+  show("snake");
+}
+
 /** Runs all tests; the title of the page and the console have the result. */
 export async function test(show) {
   addEventListener("error", (event) => failures.push(`error: ${event.message}`));
   addEventListener("unhandledrejection", (event) => failures.push(`error: ${event.reason}`));
   try {
     for (const part of [turnByTurn, running, swipe, planner]) await part();
+    await puzzles(show);
     await programs(show);
   } catch (error) {
     failures.push(String(error.stack ?? error));

@@ -34,6 +34,7 @@ mod budget;
 mod host;
 pub mod page;
 pub mod program;
+pub mod puzzle;
 mod reply;
 mod request;
 mod session;

@@ -38,6 +38,8 @@ pub const FILES: &[PageFile] = &[
     file!("game.js", SCRIPT),
     file!("input.js", SCRIPT),
     file!("store.js", SCRIPT),
+    file!("puzzles.js", SCRIPT),
+    file!("puzzle-board.js", SCRIPT),
     file!("playground.js", SCRIPT),
     file!("self.js", SCRIPT),
 ];

@@ -1,6 +1,6 @@
 //! The calls of the protocol.
 
-use crate::{program, snake};
+use crate::{program, puzzle, snake};
 use serde::Deserialize;
 
 /// A request: the call is named by the field `call`, the arguments stand beside it.
@@ -43,6 +43,41 @@ pub enum Request {
     /// The game of a planner on the same board with the same seed; the result is a [`snake::RivalView`].
     #[serde(rename = "snake.rival")]
     SnakeRival(snake::RivalCall),
+    /// The orders of puzzles by difficulty; the result is a list of [`puzzle::Preset`].
+    #[serde(rename = "puzzle.presets")]
+    PuzzlePresets {},
+    /// Generates a puzzle; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.new")]
+    PuzzleNew(puzzle::New),
+    /// Generates the puzzle of a link; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.open")]
+    PuzzleOpen(puzzle::Open),
+    /// Makes a move; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.move")]
+    PuzzleMove(puzzle::Made),
+    /// Undoes the last move; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.undo")]
+    PuzzleUndo {},
+    /// Makes the move again that was undone last; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.redo")]
+    PuzzleRedo {},
+    /// Undoes all moves; the result is a [`puzzle::State`].
+    #[serde(rename = "puzzle.restart")]
+    PuzzleRestart {},
+    /// Decides whether the puzzle is solved, or can be solved from here; the result is a
+    /// [`puzzle::Checked`].
+    #[serde(rename = "puzzle.check")]
+    PuzzleCheck {},
+    /// The first move of a shortest solution from here; the result is `{"move"}`, null if the puzzle is
+    /// solved or no solution exists from here.
+    #[serde(rename = "puzzle.hint")]
+    PuzzleHint {},
+    /// The moves of a shortest solution from here; the result is `{"moves"}`, null if no solution exists.
+    #[serde(rename = "puzzle.solve")]
+    PuzzleSolve {},
+    /// The order of the puzzle as a link; the result is `{"link"}`.
+    #[serde(rename = "puzzle.link")]
+    PuzzleLink {},
     /// Solves a program. Each answer arrives as a part, `{"answer"}`; the result is a [`program::Solved`].
     #[serde(rename = "program.solve")]
     ProgramSolve(program::Solve),

@@ -1,13 +1,14 @@
 //! Sessions: the state between two requests of a page.
 
 use crate::reply::{self, Failure, value};
-use crate::{Host, Request, program, snake};
-use serde_json::Value;
+use crate::{Host, Request, program, puzzle, snake};
+use serde_json::{Value, json};
 
-/// The state of a page: its game. Programs leave no state.
+/// The state of a page: its game of Snake and its puzzle. Programs leave no state.
 #[derive(Default)]
 pub struct Session {
     game: snake::Table,
+    puzzle: puzzle::Table,
 }
 
 impl Session {
@@ -32,7 +33,7 @@ impl Session {
         host: &dyn Host,
         send: &dyn Fn(&Value),
     ) -> Result<Value, Failure> {
-        let game = &mut self.game;
+        let Self { game, puzzle } = self;
         Ok(match request {
             Request::SnakeBegin(begin) => value(&game.begin(begin, host)?),
             Request::SnakeOpen(open) => value(&game.open(&open, host)?),
@@ -40,10 +41,21 @@ impl Session {
             Request::SnakeUndo(undo) => value(&game.undo(undo, host)?),
             Request::SnakeLight(search) => value(&game.light(search, host)?),
             Request::SnakeHint(hint) => value(&game.hint(hint, host)?),
-            Request::SnakeLink {} => serde_json::json!({ "link": game.link()? }),
+            Request::SnakeLink {} => json!({ "link": game.link()? }),
             Request::SnakeAt(at) => value(&game.at(at)?),
             Request::SnakeFinish(finish) => value(&game.finish(&finish, host, send)?),
             Request::SnakeRival(rival) => value(&snake::rival(rival, host)?),
+            Request::PuzzlePresets {} => value(&puzzle::presets()),
+            Request::PuzzleNew(new) => value(&puzzle.begin(&new, host)?),
+            Request::PuzzleOpen(open) => value(&puzzle.open(&open, host)?),
+            Request::PuzzleMove(made) => value(&puzzle.make(&made)?),
+            Request::PuzzleUndo {} => value(&puzzle.undo()?),
+            Request::PuzzleRedo {} => value(&puzzle.redo()?),
+            Request::PuzzleRestart {} => value(&puzzle.restart()?),
+            Request::PuzzleCheck {} => value(&puzzle.check()?),
+            Request::PuzzleHint {} => json!({ "move": puzzle.hint()? }),
+            Request::PuzzleSolve {} => json!({ "moves": puzzle.solution()? }),
+            Request::PuzzleLink {} => json!({ "link": puzzle.link()? }),
             Request::ProgramSolve(solve) => value(&program::solve(&solve, host, send)?),
             Request::ProgramGround(ground) => value(&program::ground(&ground, host)?),
             Request::ProgramDraw(draw) => value(&program::draw(&draw, host, send)?),
