@@ -1,9 +1,10 @@
-//! Drawings: a frame lowered to five primitives.
+//! Drawings: a frame lowered to six primitives.
 //!
 //! Units are pixels, from the top left corner. `look.rs` determines the appearance; the writers of SVG and of
 //! the page only support these primitives.
 
 use crate::ink::Rgb;
+use crate::ribbon::Ribbon;
 
 /// A drawing.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,5 +34,6 @@ pub(crate) enum Primitive {
     Circle { centre: Point, radius: f64, fill: Rgb },
     Ring { centre: Point, radius: f64, width: f64, colour: Rgb },
     Line { points: Vec<Point>, closed: bool, width: f64, colour: Rgb },
+    Ribbon(Ribbon),
     Text { middle: Point, size: f64, colour: Rgb, bold: bool, text: String },
 }

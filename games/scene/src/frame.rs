@@ -17,12 +17,15 @@ pub struct Frame {
     pub walls: Vec<(Cell, Direction)>,
     /// Lines of text below the picture.
     pub caption: Vec<String>,
+    /// The contents in words, in addition to the caption, for readers who do not see the picture; may be
+    /// empty.
+    pub description: String,
 }
 
 impl Frame {
     /// An empty frame.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, layers: Vec::new(), walls: Vec::new(), caption: Vec::new() }
+        Self { grid, layers: Vec::new(), walls: Vec::new(), caption: Vec::new(), description: String::new() }
     }
 
     /// Adds a shape on top of the layer with this name; a new layer covers all others.

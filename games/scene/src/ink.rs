@@ -54,11 +54,11 @@ impl Ink {
     }
 }
 
-/// The colour at `share` from 0 to 1 of the way through these inks, interpolated; at least one ink is needed.
-pub(crate) fn blend(inks: &[Ink], share: f64) -> Rgb {
+/// The colour at `share` from 0 to 1 of the way through these colours, interpolated; at least one is needed.
+pub(crate) fn blend(inks: &[Rgb], share: f64) -> Rgb {
     let place = share.clamp(0.0, 1.0) * (inks.len() - 1) as f64;
     let index = (place as usize).min(inks.len().saturating_sub(2));
-    let (from, to) = (inks[index].picture, inks[(index + 1).min(inks.len() - 1)].picture);
+    let (from, to) = (inks[index], inks[(index + 1).min(inks.len() - 1)]);
     let part = place - index as f64;
     std::array::from_fn(|channel| {
         let (from, to) = (f64::from(from[channel]), f64::from(to[channel]));
@@ -66,13 +66,38 @@ pub(crate) fn blend(inks: &[Ink], share: f64) -> Rgb {
     })
 }
 
+/// The colour for a dark background: equal hue, no more chroma (HSL), and the lightness inverted, so that
+/// white paper becomes almost black and black text almost white.
+pub(crate) fn on_dark(colour: Rgb) -> Rgb {
+    let channels = colour.map(|channel| f64::from(channel) / 255.0);
+    let (least, most) =
+        channels.iter().fold((1.0_f64, 0.0_f64), |(least, most), &c| (least.min(c), most.max(c)));
+    let (lightness, chroma) = (f64::midpoint(most, least), most - least);
+    let inverted = 0.95 - 0.85 * lightness;
+    // The range of channels is proportional to the distance of the lightness from black and white.
+    let room = |lightness: f64| 1.0 - (2.0 * lightness - 1.0).abs();
+    let scale = if chroma > 0.0 { (room(inverted) / room(lightness)).min(1.0) } else { 0.0 };
+    channels.map(|channel| ((inverted + (channel - lightness) * scale) * 255.0).round() as u8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn a_dark_background_inverts_lightness_and_keeps_hue() {
+        assert_eq!(on_dark([255, 255, 255]), [25, 25, 25]);
+        assert_eq!(on_dark([0, 0, 0]), [242, 242, 242]);
+        let [red, green, blue] = on_dark(Ink::GREENS[0].picture);
+        assert!(green > 200 && red < green && blue < green && blue > red, "{red} {green} {blue}");
+        let light = |colour: Rgb| colour.iter().map(|&channel| u32::from(channel)).sum::<u32>();
+        let greens = Ink::GREENS.map(|ink| light(on_dark(ink.picture)));
+        assert!(greens.is_sorted_by(|head, tail| head > tail), "the head is bright: {greens:?}");
+    }
+
+    #[test]
     fn colours_are_interpolated_evenly() {
-        let inks = [Ink::new(0, [0, 0, 0]), Ink::new(0, [100, 0, 0]), Ink::new(0, [100, 200, 0])];
+        let inks = [[0, 0, 0], [100, 0, 0], [100, 200, 0]];
         assert_eq!(blend(&inks, 0.0), [0, 0, 0]);
         assert_eq!(blend(&inks, 0.25), [50, 0, 0]);
         assert_eq!(blend(&inks, 0.75), [100, 100, 0]);

@@ -32,6 +32,7 @@ mod look;
 mod page;
 #[cfg(feature = "pixels")]
 mod pixels;
+mod ribbon;
 mod scale;
 mod svg;
 mod terminal;

@@ -5,8 +5,9 @@
 
 use crate::drawing::{Drawing, Group, Point, Primitive};
 use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke, Web};
-use crate::ink::{Ink, Rgb, blend};
+use crate::ink::{Ink, Rgb};
 use crate::letters;
+use crate::ribbon::Ribbon;
 use hamadryad_grid::{Cell, Direction};
 use std::collections::BTreeMap;
 
@@ -19,8 +20,6 @@ const LETTERS: f64 = 14.0;
 const LINE: f64 = 20.0;
 /// The least width of a sheet, for usual captions.
 const NARROWEST: f64 = 260.0;
-/// The number of shades of a line: more are indistinguishable, and each costs a stroke.
-const SHADES: usize = 48;
 
 /// The sheet for all frames of a film.
 pub(crate) struct Sheet {
@@ -29,21 +28,32 @@ pub(crate) struct Sheet {
     margin: f64,
     width: f64,
     height: f64,
+    /// Whether captions are part of the drawings.
+    has_captions: bool,
 }
 
 impl Sheet {
-    /// A sheet on which each of these frames fits; with cells of the given size, or of a size for a screen.
+    /// A sheet on which each of these frames fits with its caption; with cells of the given size, or of a
+    /// size for a screen.
     pub(crate) fn new(frames: &[Frame], cell: Option<u32>) -> Self {
+        let board = Self::without_captions(frames, cell);
+        let width = board.width.max(NARROWEST);
+        let lines =
+            frames.iter().map(|frame| caption(frame, width - 2.0 * board.margin).len()).max().unwrap_or(0);
+        let text = if lines > 0 { lines as f64 * LINE + 4.0 } else { 0.0 };
+        Self { width, height: (board.height + text).ceil(), has_captions: true, ..board }
+    }
+
+    /// The same sheet for boards alone, for a page that shows the captions as its own text.
+    pub(crate) fn without_captions(frames: &[Frame], cell: Option<u32>) -> Self {
         let side = |side: fn(&Frame) -> u16| frames.iter().map(side).max().unwrap_or(1);
         let (rows, cols) = (side(|frame| frame.grid.rows()), side(|frame| frame.grid.cols()));
         let fitting = (640.0 / f64::from(rows.max(cols))).floor().clamp(8.0, 48.0);
         let cell = cell.map_or(fitting, |cell| f64::from(cell.max(1)));
         let margin = (cell / 3.0).clamp(8.0, 16.0);
-        let width = (f64::from(cols) * cell + 2.0 * margin).max(NARROWEST).ceil();
-        let lines = frames.iter().map(|frame| caption(frame, width - 2.0 * margin).len()).max().unwrap_or(0);
-        let text = if lines > 0 { lines as f64 * LINE + 4.0 } else { 0.0 };
-        let height = (f64::from(rows) * cell + 2.0 * margin + text).ceil();
-        Self { cell, margin, width, height }
+        let width = (f64::from(cols) * cell + 2.0 * margin).ceil();
+        let height = (f64::from(rows) * cell + 2.0 * margin).ceil();
+        Self { cell, margin, width, height, has_captions: false }
     }
 
     pub(crate) fn draw(&self, frame: &Frame) -> Drawing {
@@ -56,17 +66,23 @@ impl Sheet {
             groups.push(Group { layer: Some(layer.name), shown: layer.shown, primitives });
         }
         let bottom = self.margin + rows * self.cell + self.margin.min(10.0);
+        let text = if self.has_captions { self.caption(frame, bottom) } else { Vec::new() };
+        let over = pen.walls().into_iter().chain(text).collect();
+        groups.push(Group { layer: None, shown: true, primitives: over });
+        Drawing { width: self.width, height: self.height, groups }
+    }
+
+    /// The lines of the caption from this height on.
+    fn caption(&self, frame: &Frame, top: f64) -> Vec<Primitive> {
         let lines = caption(frame, self.width - 2.0 * self.margin);
         let text = lines.into_iter().enumerate().map(|(line, text)| Primitive::Text {
-            middle: (self.width / 2.0, bottom + (line as f64 + 0.5) * LINE),
+            middle: (self.width / 2.0, top + (line as f64 + 0.5) * LINE),
             size: LETTERS,
             colour: DARK,
             bold: false,
             text,
         });
-        let over = pen.walls().into_iter().chain(text).collect();
-        groups.push(Group { layer: None, shown: true, primitives: over });
-        Drawing { width: self.width, height: self.height, groups }
+        text.collect()
     }
 }
 
@@ -206,31 +222,22 @@ impl Pen<'_> {
         lines
     }
 
-    /// A line with a stroke for each shade, the first cell on top of the last.
     fn course(&self, course: &Course) -> Vec<Primitive> {
-        if let [only] = course.cells[..] {
-            let radius = self.breadth(course.stroke, 0.0) / 2.0;
-            let dot = Primitive::Circle { centre: self.middle(only), radius, fill: course.inks[0].picture };
-            return if self.is_inside(only) { vec![dot] } else { Vec::new() };
-        }
-        let mut cells = course.cells.clone();
-        if course.closed {
-            cells.extend(course.cells.first());
-        }
-        let steps = cells.len().saturating_sub(1);
-        let is_even = course.inks.len() == 1 && course.stroke != Stroke::Tapered;
-        let shades = if is_even { 1.min(steps) } else { SHADES.min(steps) };
-        let mut pieces = Vec::new();
-        for shade in (0..shades).rev() {
-            let (from, to) = (shade * steps / shades, (shade + 1) * steps / shades);
-            // The shade of the middle of the piece.
-            let share = (shade as f64 + 0.5) / shades as f64;
-            let (width, colour) = (self.breadth(course.stroke, share), blend(&course.inks, share));
-            for points in self.unbroken(&cells[from..=to]) {
-                pieces.push(Primitive::Line { points, closed: false, width, colour });
+        let inks: Vec<Rgb> = course.inks.iter().map(|ink| ink.picture).collect();
+        let widths = (self.breadth(course.stroke, 0.0), self.breadth(course.stroke, 1.0));
+        match course.cells[..] {
+            [] => Vec::new(),
+            [only] if !self.is_inside(only) => Vec::new(),
+            [only] => {
+                vec![Primitive::Circle { centre: self.middle(only), radius: widths.0 / 2.0, fill: inks[0] }]
+            }
+            [first, ..] => {
+                let mut cells = course.cells.clone();
+                cells.extend(course.closed.then_some(first));
+                let (grid, corner) = (self.frame.grid, (self.left, self.top));
+                vec![Primitive::Ribbon(Ribbon { cells, grid, corner, side: self.cell, widths, inks })]
             }
         }
-        pieces
     }
 
     fn breadth(&self, stroke: Stroke, share: f64) -> f64 {
@@ -240,23 +247,6 @@ impl Pen<'_> {
             Stroke::Heavy => self.cell * 0.4,
             Stroke::Tapered => self.cell * (0.74 - 0.44 * share),
         }
-    }
-
-    /// The runs of neighbouring cells on the grid, reduced to their corners.
-    fn unbroken(&self, cells: &[Cell]) -> Vec<Vec<Point>> {
-        let is_joined = |pair: &[Cell]| pair[0].manhattan(pair[1]) == 1;
-        let inside =
-            cells.chunk_by(|&from, &to| is_joined(&[from, to]) && self.is_inside(from) && self.is_inside(to));
-        let runs = inside.filter(|run| run.len() > 1);
-        runs.map(|run| {
-            let turns = run
-                .windows(3)
-                .filter(|three| three[0].direction_to(three[1]) != three[1].direction_to(three[2]));
-            let corners = turns.map(|three| three[1]);
-            run.first().copied().into_iter().chain(corners).chain(run.last().copied())
-        })
-        .map(|corners| corners.map(|cell| self.middle(cell)).collect())
-        .collect()
     }
 
     fn mark(&self, mark: &Mark) -> Vec<Primitive> {

@@ -57,6 +57,10 @@ fn element(text: &mut String, primitive: &Primitive) {
             let (path, width, colour) = (path(points), number(*width), hex(*colour));
             writeln!(text, "<path d=\"{path}{end}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>")
         }
+        Primitive::Ribbon(ribbon) => {
+            ribbon.strokes().iter().for_each(|stroke| element(text, stroke));
+            Ok(())
+        }
         Primitive::Text { middle: (x, y), size, colour, bold, text: words } => {
             // The middle of letters is about 0.36 of the font size above the baseline.
             let (x, y, size, colour) = (number(*x), number(y + size * 0.36), number(*size), hex(*colour));

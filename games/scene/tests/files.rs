@@ -202,24 +202,97 @@ fn drawings_of_several_sizes_share_one_size() {
     assert!(nothing.gif(1.0).is_err() && nothing.apng(1.0).is_err());
 }
 
+/// The data of a page.
+fn data(page: &str) -> serde_json::Value {
+    let data = page.split_once("const film = ").expect("data").1;
+    let mut values = serde_json::Deserializer::from_str(data).into_iter::<serde_json::Value>();
+    values.next().expect("a value").expect("JSON")
+}
+
 #[test]
 fn a_page_contains_the_film_and_no_external_resource() {
     let page = film().page();
     assert!(page.contains("<title>a &lt;film&gt;</title>"));
-    for foreign in ["http://", "https://", "src=", "@import", "url("] {
+    for foreign in ["http://", "https://", "src=", "href=", "@import", "url(", "fetch(", "import("] {
         let own = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!own.contains(foreign), "{foreign}");
     }
     assert_eq!(page.matches("</script>").count(), 1);
-    let data = page.split_once("const film = ").expect("data").1;
-    let mut values = serde_json::Deserializer::from_str(data).into_iter::<serde_json::Value>();
-    let film = values.next().expect("a value").expect("JSON");
+    let film = data(&page);
     assert_eq!(film["frames"].as_array().map(Vec::len), Some(3));
-    assert_eq!(film["frames"][1], film["frames"][2], "equal frames are written once");
+    assert_eq!(film["frames"][1], film["frames"][2], "equal frames have equal groups");
     assert_eq!(film["chapters"], serde_json::json!([[1, "</script>"]]));
     assert_eq!(film["layers"][1], serde_json::json!(["cycle", true]));
     // Every element that the player uses exists.
     for id in page.split("$(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
     }
+}
+
+#[test]
+fn equal_primitives_are_written_once() {
+    let film = data(&film().page());
+    let numbers = |of: &serde_json::Value| -> Vec<i64> {
+        of.as_array().expect("an array").iter().filter_map(serde_json::Value::as_i64).collect()
+    };
+    let primitives = film["primitives"].as_array().expect("an array");
+    for (place, primitive) in primitives.iter().enumerate() {
+        assert!(!primitives[..place].contains(primitive), "{primitive}");
+    }
+    // The pictures differ in the place of the apple: a disc and a stalk.
+    let drawn = |frame: usize| -> Vec<i64> {
+        let groups = numbers(&film["frames"][frame]).into_iter();
+        // The first number of a group is its layer.
+        groups.flat_map(|group| numbers(&film["groups"][group as usize]).split_off(1)).collect()
+    };
+    let (first, second) = (drawn(0), drawn(1));
+    assert!(first.iter().chain(&second).all(|&number| (number as usize) < primitives.len()));
+    assert_eq!(second.iter().filter(|number| !first.contains(number)).count(), 2);
+    // The snake of four cells is one ribbon.
+    let snake = primitives.iter().find(|primitive| primitive[0] == "w" && primitive[4] == "LLD");
+    assert_eq!(snake.and_then(|snake| snake[7].as_array()).map(Vec::len), Some(5));
+}
+
+#[test]
+fn the_texts_of_frames_are_text_of_the_page() {
+    let mut frame = sample("(2,4)");
+    frame.description = "head (1,3)".to_owned();
+    let film = data(&Film::of_frames("", vec![sample("(2,4)"), frame], Some(30), 100).page());
+    assert_eq!(film["captions"], serde_json::json!(["4 & more", "4 & more"]));
+    assert_eq!(film["descriptions"], serde_json::json!(["", "head (1,3)"]));
+    // The picture has room for the board alone, and none for the caption.
+    assert_eq!((film["width"].as_f64(), film["height"].as_f64()), (Some(140.0), Some(110.0)));
+    assert!(!film["primitives"].to_string().contains("more"));
+}
+
+#[test]
+fn every_colour_has_a_light_and_a_dark_value() {
+    let page = film().page();
+    let value = |rule: &str, number: usize| {
+        let block = page.split(rule).find(|block| block.starts_with(" --c0: "))?;
+        let (_, rest) = block.split('}').next()?.split_once(&format!(" --c{number}: "))?;
+        rest.split(';').next().map(str::to_owned)
+    };
+    let dark = ":root[data-theme=\"dark\"] {";
+    // The sheet and the board come first.
+    assert_eq!(value(":root {", 0).as_deref(), Some("#ffffff"));
+    assert_eq!(value(dark, 0).as_deref(), Some("#191919"));
+    let used = data(&page)["primitives"].to_string();
+    assert!(!used.contains('#'), "each colour is a variable");
+    let colours = (0..).take_while(|&number| value(":root {", number).is_some()).count();
+    assert!(colours > 10 && value(dark, colours - 1).is_some() && value(dark, colours).is_none());
+}
+
+#[test]
+fn controls_and_pictures_have_names() {
+    let page = film().page();
+    for button in page.split("<button").skip(1) {
+        let (tag, rest) = button.split_once('>').expect("a tag");
+        let text = rest.split('<').next().unwrap_or_default();
+        assert!(tag.contains("aria-label=") || text.chars().all(char::is_alphabetic), "{tag}>{text}");
+    }
+    assert!(page.contains("<div id=\"stage\" role=\"img\">"));
+    assert!(page.contains("setAttribute(\"aria-label\""));
+    assert_eq!(page.matches("role=\"status\"").count(), 1, "one live region");
+    assert!(page.contains("min-width: 44px; min-height: 44px"));
 }

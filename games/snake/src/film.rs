@@ -7,6 +7,9 @@ use hamadryad_grid::{Cell, Cycle, Direction};
 use hamadryad_scene::{Chapter, Film, Frame, Pictures};
 use std::time::Duration;
 
+/// The largest board on which costly agents plan a recorded game again, for about as long as the game took.
+const MOST_PLANNED_CELLS: usize = 144;
+
 /// The pictures of a film.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
@@ -52,34 +55,50 @@ pub fn film(record: &GameRecord, pace: Pace, cell: Option<u32>, delay: u32) -> R
 }
 
 /// The agent of a recorded game, which plays again beside the record. A record contains the moves of an agent
-/// and not its plans. Agents that have a cycle after every step are deterministic and fast, so that their
-/// plans can be computed again.
-struct AgentView(Option<Box<dyn Agent>>);
+/// and not its plans. Agents without a time limit are deterministic, so that their plans can be computed again.
+struct AgentView {
+    agent: Option<Box<dyn Agent>>,
+    /// The next move of the agent; `None` if it makes no further move.
+    next: Option<Direction>,
+}
 
 impl AgentView {
     fn new(record: &GameRecord, game: &Game) -> Self {
         let kind = record.configuration.planner.as_ref().map(|planner| planner.0);
-        let repeats =
-            |kind: &AgentKind| matches!(kind, AgentKind::ZigZag | AgentKind::Static | AgentKind::Dynamic(_));
-        Self(kind.filter(repeats).and_then(|kind| kind.start(game, &|| Duration::ZERO).ok()))
+        let kind = kind.filter(|&kind| repeats(kind, game.board().len()));
+        Self { agent: kind.and_then(|kind| kind.start(game, &|| Duration::ZERO).ok()), next: None }
     }
 
     /// Makes the agent plan its next move. If the recorded move differs, the record is not a game of this
     /// agent, and nothing more is shown.
     fn follow(&mut self, game: &Game, recorded: Option<Direction>) {
-        let Some(agent) = &mut self.0 else { return };
+        let Some(agent) = &mut self.agent else { return };
         let is_over = game.status() != Status::Running || recorded.is_none();
-        if is_over || agent.next(game).ok() != recorded {
-            self.0 = None;
+        self.next = if is_over { None } else { agent.next(game).ok().filter(|next| Some(*next) == recorded) };
+        if self.next.is_none() {
+            self.agent = None;
         }
     }
 
     /// The board with the plan of the agent, or with the recorded plan.
     fn frame(&self, game: &Game, recorded: &PlanView) -> Frame {
-        match &self.0 {
-            Some(agent) if game.apple().is_some() => frame_with(game, &agent.intent(game, None)),
+        match &self.agent {
+            Some(agent) if game.apple().is_some() => frame_with(game, &agent.intent(game, self.next)),
             _ => recorded.frame(game),
         }
+    }
+}
+
+/// Whether an agent repeats its game, and in little time, on a board with this number of cells.
+fn repeats(kind: AgentKind, cells: usize) -> bool {
+    match kind {
+        AgentKind::ZigZag | AgentKind::Static | AgentKind::Dynamic(_) => true,
+        AgentKind::Cells | AgentKind::Splice | AgentKind::General => true,
+        // They plan with the solver or with many tries, at a cost that grows faster than the board.
+        AgentKind::Conservative | AgentKind::Relaxed | AgentKind::Foresight(None) => {
+            cells <= MOST_PLANNED_CELLS
+        }
+        AgentKind::Foresight(Some(_)) => false,
     }
 }
 

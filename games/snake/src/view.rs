@@ -119,6 +119,13 @@ fn draw(scene: &Scene, intent: &Intent) -> Frame {
         frame.add("snake", Mark { cell: head, glyph: HEAD, ink: HEAD_INK, figure });
     }
     frame.caption.push(caption);
+    let places = [
+        ("head", scene.snake.first().copied()),
+        ("tail", scene.snake.last().copied()),
+        ("apple", scene.apple),
+    ];
+    let places = places.iter().filter_map(|(name, cell)| cell.map(|cell| format!("{name} {cell}")));
+    frame.description = places.collect::<Vec<_>>().join(", ");
     frame
 }
 

@@ -135,21 +135,27 @@ fn a_way_is_shown_until_the_snake_leaves_it() {
     assert_eq!(left, [6, 5, 4, 3, 0]);
 }
 
+/// A whole game of an agent on a square board.
+fn agent_game(kind: AgentKind, side: usize) -> GameRecord {
+    let mut game = Game::new(Board::new(side, side).expect("an even board"), Apples::from_seed(3));
+    let mut agent = kind.start(&game, &|| std::time::Duration::ZERO).expect("one cell is a start");
+    let mut steps = Vec::new();
+    while game.status() == Status::Running {
+        steps.push(agent.next(&game).expect("a direction"));
+        game.step(steps[steps.len() - 1]);
+    }
+    let text = format!(
+        r#"{{"configuration":{{"rows":{side},"cols":{side},"seed":3,"planner":"{kind}"}},"result":{{"moves":""}}}}"#
+    );
+    let mut record = GameRecord::read(&text).expect("a game without moves");
+    record.result.moves = Moves(steps);
+    record
+}
+
 #[test]
 fn agents_with_a_cycle_show_their_plans() {
     for kind in [AgentKind::ZigZag, AgentKind::Static, AgentKind::Dynamic(Jitter::Indirect(1))] {
-        let mut game = Game::new(board(), Apples::from_seed(3));
-        let mut agent = kind.start(&game, &|| std::time::Duration::ZERO).expect("one cell is a start");
-        let mut steps = Vec::new();
-        while game.status() == Status::Running {
-            steps.push(agent.next(&game).expect("a direction"));
-            game.step(steps[steps.len() - 1]);
-        }
-        let text = format!(
-            r#"{{"configuration":{{"rows":4,"cols":4,"seed":3,"planner":"{kind}"}},"result":{{"moves":""}}}}"#
-        );
-        let mut record = GameRecord::read(&text).expect("a game without moves");
-        record.result.moves = Moves(steps.clone());
+        let mut record = agent_game(kind, 4);
         let shown = film(&record, Pace::Step, None, 50).expect("a game by the rules");
         let shown = frames(&shown);
         for pair in shown.windows(2) {
@@ -161,9 +167,52 @@ fn agents_with_a_cycle_show_their_plans() {
         let searches = matches!(kind, AgentKind::Dynamic(_));
         assert_eq!((has("tree"), has("search")), (true, searches), "{kind}");
         // Without a further move the record does not say whether the agent would go on.
-        let index = steps.len() / 2;
-        record.result.moves = Moves(steps[..index].to_vec());
+        let index = record.result.moves.0.len() / 2;
+        record.result.moves.0.truncate(index);
         let whole = film(&record, Pace::Step, None, 50).expect("a game by the rules");
         assert!(line(frames(&whole).last().expect("a frame"), "plan").is_empty());
+    }
+}
+
+#[test]
+fn every_agent_shows_its_way_in_each_picture() {
+    for kind in AgentKind::ALL.into_iter().filter(|kind| kind.has_guarantee()) {
+        let shown = film(&agent_game(kind, 4), Pace::Step, None, 50).expect("a game by the rules");
+        for pair in frames(&shown).windows(2) {
+            let (plan, next) = (line(&pair[0], "plan"), line(&pair[1], "snake")[0]);
+            assert_eq!((plan[0], plan[1]), (line(&pair[0], "snake")[0], next), "{kind}");
+        }
+        let with_cycle = frames(&shown).iter().filter(|frame| line(frame, "cycle").len() == 16).count();
+        assert!(with_cycle > 0, "{kind}");
+    }
+}
+
+#[test]
+fn plans_are_not_shown_for_moves_of_another_player() {
+    let mut record = agent_game(AgentKind::Splice, 4);
+    record.configuration.planner = agent_game(AgentKind::ZigZag, 4).configuration.planner;
+    let shown = film(&record, Pace::Step, None, 50).expect("a game by the rules");
+    assert!(line(&frames(&shown)[frames(&shown).len() - 2], "plan").is_empty());
+}
+
+#[test]
+fn a_description_has_the_places() {
+    let shown = film(&record(moves("RD"), &AppleRecord::default()), Pace::Step, None, 50)
+        .expect("a game by the rules");
+    let [first, _, last] = frames(&shown) else { panic!("two steps are three pictures") };
+    assert!(first.description.starts_with("head (1,1), tail (1,1), apple ("), "{}", first.description);
+    assert!(last.description.starts_with("head (2,2), tail ("), "{}", last.description);
+}
+
+#[test]
+fn the_page_of_a_game_on_64_cells_is_small() {
+    for kind in
+        [AgentKind::ZigZag, AgentKind::Dynamic(Jitter::Never), AgentKind::Conservative, AgentKind::Splice]
+    {
+        let page = film(&agent_game(kind, 8), Pace::Step, None, 80).expect("a game by the rules").page();
+        assert!(page.len() < 300_000, "{kind}: {} bytes", page.len());
+        for layer in ["cycle", "tree", "plan", "snake"] {
+            assert!(page.contains(&format!("[\"{layer}\",")), "{kind}: no layer {layer}");
+        }
     }
 }

@@ -6,6 +6,8 @@ const $ = (id) => document.getElementById(id);
 const last = film.frames.length - 1;
 const hidden = new Set(film.layers.flatMap(([, shown], layer) => (shown ? [] : [layer])));
 let now = 0;
+/** The number of the present chapter, -1 before the first. */
+let begun = -1;
 let timer = null;
 
 function element(name, attributes, text) {
@@ -15,18 +17,60 @@ function element(name, attributes, text) {
   return made;
 }
 
+/** A colour is a variable of the style sheet, so that a theme needs no second drawing. */
+const ink = (number) => `var(--c${number})`;
+
+/** The colour at `share` from 0 to 1 of the way through these colours. */
+function blend(inks, share) {
+  const place = share * (inks.length - 1);
+  const from = Math.min(Math.floor(place), Math.max(0, inks.length - 2));
+  const part = Math.round((place - from) * 1000) / 10;
+  if (part === 0) return ink(inks[from]);
+  return `color-mix(in srgb, ${ink(inks[from + 1])} ${part}%, ${ink(inks[from])})`;
+}
+
+/** The places of a ribbon: x, y, and whether a line joins the place to the one before. */
+function places(x, y, side, steps) {
+  const ways = { U: [0, -1], R: [1, 0], D: [0, 1], L: [-1, 0] };
+  const made = [[x, y, false]];
+  for (const step of steps.match(/[URDL]|J-?\d+,-?\d+/g) ?? []) {
+    const [dx, dy] = ways[step] ?? step.slice(1).split(",").map(Number);
+    [x, y] = [x + dx * side, y + dy * side];
+    made.push([x, y, step in ways]);
+  }
+  return made;
+}
+
+/** The strokes of a line whose width and colour change along it, the first cell on top: see `ribbon.rs`. */
+function strokes(x, y, side, steps, broad, narrow, inks) {
+  const all = places(x, y, side, steps);
+  const count = all.length - 1;
+  const shades = Math.min(inks.length === 1 && broad === narrow ? 1 : film.shades, count);
+  const made = [];
+  for (let shade = shades - 1; shade >= 0; shade--) {
+    const part = all.slice(Math.floor((shade * count) / shades), Math.floor(((shade + 1) * count) / shades) + 1);
+    const d = part.map(([px, py, joined], place) => `${place > 0 && joined ? "L" : "M"}${px} ${py}`).join("");
+    const share = (shade + 0.5) / shades;
+    made.push(element("path",
+      { d, "stroke-width": broad + (narrow - broad) * share, stroke: blend(inks, share) }));
+  }
+  return made;
+}
+
+/** The elements of a primitive. */
 function drawn([kind, ...of]) {
   switch (kind) {
-    case "r": return element("rect", { x: of[0], y: of[1], width: of[2], height: of[3], fill: of[4] });
-    case "c": return element("circle", { cx: of[0], cy: of[1], r: of[2], fill: of[3] });
-    case "o": return element("circle",
-      { cx: of[0], cy: of[1], r: of[2], "stroke-width": of[3], stroke: of[4] });
-    case "l": return element("path", { d: of[0], "stroke-width": of[1], stroke: of[2] });
-    case "t": return element("text", { x: of[0], y: of[1], "font-size": of[2], fill: of[3],
-      "font-weight": of[4] ? "bold" : "normal" }, of[5]);
+    case "r": return [element("rect", { x: of[0], y: of[1], width: of[2], height: of[3], fill: ink(of[4]) })];
+    case "c": return [element("circle", { cx: of[0], cy: of[1], r: of[2], fill: ink(of[3]) })];
+    case "o": return [element("circle",
+      { cx: of[0], cy: of[1], r: of[2], "stroke-width": of[3], stroke: ink(of[4]) })];
+    case "l": return [element("path", { d: of[0], "stroke-width": of[1], stroke: ink(of[2]) })];
+    case "w": return strokes(...of);
+    case "t": return [element("text", { x: of[0], y: of[1], "font-size": of[2], fill: ink(of[3]),
+      "font-weight": of[4] ? "bold" : "normal" }, of[5])];
     // A drawing of its own.
-    case "s": return document.importNode(
-      new DOMParser().parseFromString(of[0], "image/svg+xml").documentElement, true);
+    case "s": return [document.importNode(
+      new DOMParser().parseFromString(of[0], "image/svg+xml").documentElement, true)];
   }
 }
 
@@ -36,34 +80,44 @@ function group(number) {
   let made = kept.get(number);
   if (!made) {
     made = element("g", {});
-    made.append(...film.groups[number][1].map(drawn));
+    const [, ...primitives] = film.groups[number];
+    made.append(...primitives.flatMap((primitive) => drawn(film.primitives[primitive])));
     kept.set(number, made);
     if (kept.size > 200) kept.delete(kept.keys().next().value);
   }
   return made;
 }
 
-const isDrawn = film.width === 0;
-const stage = isDrawn ? $("stage") : element("svg", {
-  viewBox: `0 0 ${film.width} ${film.height}`, "text-anchor": "middle", fill: "none", role: "img",
+const hasFiles = film.width === 0;
+$("stage").classList.toggle("files", hasFiles);
+const picture = hasFiles ? $("stage") : element("svg", {
+  viewBox: `0 0 ${film.width} ${film.height}`, "text-anchor": "middle", fill: "none",
   "stroke-linecap": "round", "stroke-linejoin": "round", "font-family": "DejaVu Sans, Verdana, sans-serif",
 });
-if (!isDrawn) $("stage").append(stage);
+if (!hasFiles) $("stage").append(picture);
 
 function show(number) {
   now = Math.max(0, Math.min(last, number));
   const groups = film.frames[now].filter((place) => !hidden.has(film.groups[place][0])).map(group);
-  stage.replaceChildren(...(isDrawn ? groups.flatMap((made) => [...made.cloneNode(true).childNodes]) : groups));
+  picture.replaceChildren(...(hasFiles ? groups.flatMap((made) => [...made.cloneNode(true).childNodes]) : groups));
+  const words = [film.captions[now], film.descriptions[now]].filter(Boolean);
+  $("stage").setAttribute("aria-label", [`Picture ${now + 1} of ${last + 1}`, ...words].join(". "));
+  $("caption").textContent = film.captions[now] ?? "";
   $("place").value = now;
-  $("number").value = `${now + 1} of ${last + 1}`;
-  const begun = film.chapters.filter(([frame]) => frame <= now).length - 1;
+  $("place").setAttribute("aria-valuetext", `${now + 1} of ${last + 1}`);
+  $("number").textContent = `${now + 1} of ${last + 1}`;
+  const before = begun;
+  begun = film.chapters.filter(([frame]) => frame <= now).length - 1;
   $("chapter").selectedIndex = begun;
+  // Screen readers read a new chapter only, not every picture.
+  if (begun === before) return;
+  $("news").textContent = [film.chapters[begun]?.[1], ...words].filter(Boolean).join(". ");
 }
 
 const speed = () => Number($("speed").value);
 function tick() {
   if (now >= last) return pause();
-  // What is faster than the screen leaves pictures out.
+  // At speeds above that of the screen, pictures are left out.
   const wait = film.delay / speed();
   const leap = Math.max(1, Math.round(16 / wait));
   show(now + leap);
@@ -91,6 +145,15 @@ function faster(way) {
   choice.selectedIndex = Math.max(0, Math.min(choice.options.length - 1, choice.selectedIndex + way));
 }
 
+function dress(isDark) {
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  $("theme").setAttribute("aria-pressed", isDark);
+}
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+dress(prefersDark.matches);
+prefersDark.addEventListener("change", () => dress(prefersDark.matches));
+$("theme").addEventListener("click", () => dress(document.documentElement.dataset.theme !== "dark"));
+
 const actions = {
   "play": () => (timer === null ? play() : pause()), "back": () => go(now - 1), "on": () => go(now + 1),
   "first": () => go(0), "last": () => go(last), "chapter-back": () => chapter(-1), "chapter-on": () => chapter(1),
@@ -101,12 +164,26 @@ const keys = { " ": "play", "ArrowLeft": "back", "ArrowRight": "on", "Home": "fi
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target instanceof HTMLSelectElement) return;
-  // A layer's box is switched with the space bar.
-  if (event.key === " " && event.target.type === "checkbox") return;
+  // The space bar presses the button or switches the layer that has the focus.
+  if (event.key === " " && (event.target.type === "checkbox" || event.target instanceof HTMLButtonElement)) return;
   if (event.key === "+" || event.key === "-") faster(event.key === "+" ? 1 : -1);
   else if (keys[event.key]) actions[keys[event.key]]();
   else return;
   event.preventDefault();
+});
+
+// A swipe to the left shows the next picture. A swipe of a finger is at least 30 pixels wide, and wider than
+// high.
+let touched = null;
+$("stage").addEventListener("pointerdown", (event) => {
+  touched = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null;
+});
+$("stage").addEventListener("pointercancel", () => { touched = null; });
+$("stage").addEventListener("pointerup", (event) => {
+  if (!touched) return;
+  const [dx, dy] = [event.clientX - touched[0], event.clientY - touched[1]];
+  touched = null;
+  if (Math.abs(dx) >= 30 && Math.abs(dx) > 2 * Math.abs(dy)) go(now + (dx < 0 ? 1 : -1));
 });
 
 $("place").max = last;
@@ -115,6 +192,7 @@ $("chapter-choice").hidden = film.chapters.length === 0;
 for (const id of ["chapter-back", "chapter-on"]) $(id).hidden = film.chapters.length === 0;
 $("chapter").append(...film.chapters.map(([frame, name]) => new Option(name, frame)));
 $("chapter").addEventListener("change", (event) => go(Number(event.target.value)));
+$("layers").hidden = film.layers.length === 0;
 film.layers.forEach(([name], layer) => {
   const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: !hidden.has(layer) });
   box.addEventListener("change", () => {
