@@ -14,7 +14,7 @@ use std::time::Duration;
 const PORT: u16 = 8642;
 /// The largest size of a request in bytes.
 const BODY: usize = 8 << 20;
-/// The number of sessions; a page has two of them.
+/// The number of sessions; a page has five of them.
 const SESSIONS: usize = 16;
 
 const AFTER_HELP: &str = "\

@@ -49,7 +49,7 @@ pub enum Command {
     Ricochet(crate::puzzles::ricochet::RicochetArguments),
     /// Lists bags of puzzle pieces, each once, or draws random ones.
     Bag(crate::puzzles::bag::BagArguments),
-    /// Serves a page on which people play Snake and run programs, to this machine only.
+    /// Serves a page on which people play Snake, solve puzzles and run programs, to this machine only.
     Arcade(crate::arcade::ArcadeArguments),
     /// Runs experiments, and reports their results.
     Lab(crate::lab::LabArguments),

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! The engine calls a [`Stop`] regularly, but not everywhere: a sort or the doubling of a table may take
-//! long. If a run has not ended [`GRACE`] after the stop, or uses more memory than the limit and a margin,
-//! the thread closes it: the thread prints the summary in place of the run, removes incomplete files, and
-//! ends the process. The progress line appears after two seconds, on a terminal only, and disappears at the
-//! end of the activity or when something is printed.
+//! long. If a run has not ended [`GRACE`] of processor time or [`WAITING_GRACE`] after the stop, or uses more
+//! memory than the limit and a margin, the thread closes it: the thread prints the summary in place of the
+//! run, removes incomplete files, and ends the process. The progress line appears after two seconds, on a
+//! terminal only, and disappears at the end of the activity or when something is printed.
 
 use crate::clock::{Clock, Stop};
 use crate::exit;

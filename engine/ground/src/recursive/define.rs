@@ -30,8 +30,7 @@ struct Definition {
 }
 
 /// Writes the definitions of all recursive literals of a complete component.
-pub(crate) fn define(recursive: RecursiveLiterals, join: &mut Join<'_>) {
-    let mut recursive = recursive;
+pub(crate) fn define(mut recursive: RecursiveLiterals, join: &mut Join<'_>) {
     recursive.all.iter_mut().for_each(|literal| write_disjunctions(literal, join));
     let mut definitions = Vec::new();
     for id in recursive.ids() {
