@@ -235,11 +235,16 @@ impl Search {
 
     /// Whether the path at a cell may leave into the next block: the block is new to the path and the snake,
     /// or the path came over the same edge.
+    ///
+    /// Costs increase along a path, so the path is walked back only as far as the first cell of that block
+    /// that the search has reached; in most calls it has reached none.
     fn may_leave(&self, moves: &TreeMoves, head: usize, from: usize, exit: usize) -> bool {
         let block = moves.block(exit);
         let mut is_new = !self.is_visited[block];
+        let costs = moves.round(exit).map(|cell| self.costs[cell]);
+        let Some(first) = costs.filter(|&cost| cost < self.costs[from]).min() else { return is_new };
         let mut cell = from;
-        while cell != head {
+        while cell != head && self.costs[cell] >= first {
             let before = self.before[cell] as usize;
             if moves.exit(before) == Some(cell) && moves.edge(before) == moves.edge(from) {
                 return true;

@@ -214,8 +214,13 @@ fn times(fields: &[&Field<'_>]) -> Result<Figure, LabError> {
             let legend = move |(x, y)| PathElement::new(vec![(x, y), (x + 20, y)], colour.stroke_width(3));
             chart.draw_series(line).map_err(reason)?.label(*name).legend(legend);
         }
-        let labels = chart.configure_series_labels().label_font(small()).background_style(WHITE).draw();
-        labels.map_err(reason)?;
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperLeft)
+            .label_font(small())
+            .background_style(WHITE)
+            .draw()
+            .map_err(reason)?;
         root.present().map_err(reason)?;
     }
     Ok(Figure {

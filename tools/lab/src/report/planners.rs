@@ -8,12 +8,14 @@ use super::table::Table;
 use crate::AgentRecord;
 use crate::Entry;
 use crate::statistics::Sample;
+use hamadryad_snake::{AgentKind, Jitter};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The games of one agent on one board under one set of rules, by seed.
 pub(super) type Games<'a> = BTreeMap<u64, &'a AgentRecord>;
 
-/// Boards and rules, with the agents on each in the order in which they were first recorded.
+/// Boards and rules, with the agents on each in the order of [`AgentKind::ALL`].
 pub(super) struct Field<'a> {
     pub(super) rules: &'a str,
     pub(super) rows: usize,
@@ -42,7 +44,25 @@ pub(super) fn fields(records: &[AgentRecord]) -> Vec<Field<'_>> {
         players[place].1.insert(record.seed, record);
     }
     let fields = sorted.into_iter();
-    fields.map(|((rules, _, rows, cols), players)| Field { rules, rows, cols, players }).collect()
+    fields
+        .map(|((rules, _, rows, cols), mut players)| {
+            players.sort_by_key(|(name, _)| rank(name));
+            Field { rules, rows, cols, players }
+        })
+        .collect()
+}
+
+/// The place of an agent in the report: kinds as in [`AgentKind::ALL`], and of one kind first the agents that
+/// plan less often. Records of agents that this version does not have come last.
+fn rank(name: &str) -> (usize, Reverse<u32>) {
+    let Ok(kind) = name.parse::<AgentKind>() else { return (usize::MAX, Reverse(0)) };
+    let place = AgentKind::ALL.iter().position(|known| known.name() == kind.name());
+    let steps = match kind {
+        AgentKind::Dynamic(Jitter::Never) => u32::MAX,
+        AgentKind::Dynamic(Jitter::Indirect(steps)) => steps,
+        _ => 0,
+    };
+    (place.unwrap_or(usize::MAX), Reverse(steps))
 }
 
 /// All tables: for each board, the agents and the pairs.
