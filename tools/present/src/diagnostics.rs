@@ -16,7 +16,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use hamadryad_syntax::{Diagnostic, FileId, Severity, Sources, Span};
 use std::ops::Range;
 
-/// The number of warnings, and of errors, that are printed in full; the rest is counted.
+/// The number of warnings, and of errors, that are printed in full; the rest is counted. The parser stops
+/// after as many errors, and its message about the rest of the text is printed too.
 const MOST: usize = 100;
 
 /// The look of diagnostics.
@@ -44,14 +45,13 @@ impl Style {
         for (severity, noun) in [(Severity::Warning, "warning"), (Severity::Error, "error")] {
             let of_severity = |diagnostic: &&Diagnostic| diagnostic.severity == severity && shows(diagnostic);
             let shown: Vec<&Diagnostic> = diagnostics.iter().filter(of_severity).collect();
-            for diagnostic in shown.iter().take(MOST) {
+            let most = if shown.len() == MOST + 1 { MOST + 1 } else { MOST };
+            for diagnostic in shown.iter().take(most) {
                 text.push_str(&self.render(diagnostic, sources));
                 text.push_str("\n\n");
             }
-            if shown.len() > MOST {
-                let more = shown.len() - MOST;
-                let plural = if more == 1 { "" } else { "s" };
-                text.push_str(&format!("{more} more {noun}{plural}\n\n"));
+            if shown.len() > most {
+                text.push_str(&format!("{} more {noun}s\n\n", shown.len() - most));
             }
         }
         text

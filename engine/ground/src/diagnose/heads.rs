@@ -76,6 +76,11 @@ impl Heads {
         self.0.entry(predicate).or_insert_with(|| Patterns::Some(Vec::new()));
     }
 
+    /// Whether a predicate occurs in a head.
+    pub(crate) fn has(&self, predicate: PredicateId) -> bool {
+        self.0.contains_key(&predicate)
+    }
+
     /// Whether a head matches the atom of the rule with these intervals.
     pub(crate) fn derivable(&self, intervals: &Intervals<'_>, atom: &Atom, symbols: &Symbols) -> Derivable {
         match self.0.get(&atom.predicate) {

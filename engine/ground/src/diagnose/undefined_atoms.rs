@@ -7,9 +7,12 @@ use crate::ir::{Action, Atom, Rule};
 use crate::rewrite::projection::Projections;
 use crate::rewrite::undefined_terms;
 use hamadryad_symbol::{Signature, Symbols};
-use hamadryad_syntax::{Code, Diagnostic, Span};
+use hamadryad_syntax::{Code, Diagnostic, Span, nearest};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+
+/// The number of warnings that get a hint; a search for similar names takes time for each.
+const MOST_HINTS: usize = 100;
 
 /// The heads and definitions of a program, and the warnings so far.
 #[derive(Clone, Default)]
@@ -74,13 +77,37 @@ impl UndefinedAtoms {
             return None;
         }
         let text = describe(signature, symbols);
-        let message = match self.heads.derivable(intervals, atom, symbols) {
+        let derivable = self.heads.derivable(intervals, atom, symbols);
+        let message = match derivable {
             Derivable::Perhaps => return None,
             Derivable::Never => format!("{text} does not occur in any rule head"),
             Derivable::NotThis => format!("no rule head of {text} matches this atom"),
         };
-        let is_new = self.places.insert(atom.span);
-        is_new.then(|| Diagnostic::warning(Code::AtomUndefined, atom.span, message))
+        if !self.places.insert(atom.span) {
+            return None;
+        }
+        let warning = Diagnostic::warning(Code::AtomUndefined, atom.span, message);
+        let has_hint = derivable == Derivable::Never && self.places.len() <= MOST_HINTS;
+        let hint = has_hint.then(|| self.meant(signature, base, symbols)).flatten();
+        Some(Diagnostic { hint, ..warning })
+    }
+
+    /// The hint for a signature without rules: the same name with other arguments, or a similar name.
+    fn meant(&self, signature: Signature, base: &Base, symbols: &Symbols) -> Option<String> {
+        let has_rules =
+            |predicate: PredicateId| base.domain(predicate).len() > 0 || self.heads.has(predicate);
+        let others: Vec<Signature> = (base.domains().iter().filter_map(|domain| domain.signature))
+            .filter(|&other| other.positive == signature.positive)
+            .filter(|&other| base.find_predicate(other).is_some_and(has_rules))
+            .collect();
+        if let Some(&other) = others.iter().find(|other| other.name == signature.name) {
+            return Some(format!("{} exists, with another number of arguments", describe(other, symbols)));
+        }
+        let of_arity = || others.iter().filter(|other| other.arity == signature.arity);
+        let names = of_arity().map(|other| symbols.text(other.name));
+        let name = nearest(symbols.text(signature.name), names)?;
+        let other = of_arity().find(|other| symbols.text(other.name) == name)?;
+        Some(format!("did you mean {}?", describe(*other, symbols)))
     }
 }
 

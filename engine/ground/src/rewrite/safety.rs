@@ -178,7 +178,12 @@ fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols, statement: &ast::Sta
     let place = if local { "positive literal of the same condition" } else { "positive body literal" };
     let compared = found.iter().flat_map(|(_, places)| places).any(|place| place.role == Role::Compared);
     let range = if compared { ", or compare with integers on both sides" } else { "" };
-    let hint = format!("bind {them} in a {place}{range}");
+    let constant = match &found[..] {
+        [(name, places)] if places.len() == 1 => constant(name),
+        _ => None,
+    };
+    let constant = constant.map_or(String::new(), |name| format!(", or write `{name}` if it is a constant"));
+    let hint = format!("bind {them} in a {place}{range}{constant}");
     let mut error = Diagnostic::error(Code::Unsafe, rule.span, message).with_hint(hint);
     for (name, places) in found {
         for place in places {
@@ -186,6 +191,13 @@ fn describe(rule: &Rule, slots: &[Slot], symbols: &Symbols, statement: &ast::Sta
         }
     }
     error
+}
+
+/// The constant that the author may have meant by a variable that occurs once: a word with a capital letter.
+fn constant(variable: &str) -> Option<String> {
+    let (first, rest) = variable.split_at_checked(1)?;
+    let is_word = rest.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+    (is_word && !rest.is_empty() && first != "_").then(|| first.to_lowercase() + rest)
 }
 
 /// The occurrences of an unsafe variable.

@@ -19,6 +19,8 @@ pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
 pub(super) const DOT_IN_COMMENT: &str =
     "the `.` on that line is in a comment, which `%` begins; the remainder of a division is written `\\`";
 
+pub(super) const HEAD_FIRST: &str = "a rule is written with its head first: `head :- body.`";
+
 pub(super) const NO_OPERATORS: &str =
     "`.`, `:`, `;` and `:-` alone are not operators; runs such as `..` and `::` are";
 pub(super) const NO_ANONYMOUS: &str =
@@ -33,12 +35,30 @@ pub(super) fn between(last: Token, token: Token) -> Option<&'static str> {
         (Equal, Greater) if adjacent => "greater or equal is written `>=`",
         (Backslash, Equal) if adjacent => "unequal is written `!=`",
         (Colon, Equal) if adjacent => ASSIGNMENT,
-        (Minus, Greater) if adjacent => "a rule is written with its head first: `head :- body.`",
+        (Minus, Greater) if adjacent => HEAD_FIRST,
+        (Equal, Slash) if adjacent => "unequal is written `!=`",
+        (Slash, Slash) if adjacent => "`/` divides integers and drops the remainder, which `\\` computes",
         (Ampersand, Ampersand) if adjacent => "`,` separates the parts of a body, which must all hold",
         (Comma | Semicolon, Dot | If | CloseParenthesis | CloseBrace | CloseBracket) => {
             "an element after the separator is missing, or the separator is superfluous"
         }
         (_, Not) => "`not` is not a name; it precedes literals only",
+        _ => return None,
+    })
+}
+
+/// The hint for a word or sign of another language, given the text from the unexpected token on.
+pub(super) fn for_foreign(rest: &str) -> Option<&'static str> {
+    if rest.starts_with("\\+") {
+        return Some("negation is written `not a`");
+    }
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '\'').unwrap_or(rest.len());
+    Some(match &rest[..end] {
+        "and" => "`,` separates the parts of a body, which must all hold",
+        "or" => "a body has no disjunction: write a rule for each alternative; in a head, `;` separates them",
+        "is" => "`=` computes and binds, as in `X = Y+2`",
+        "mod" => "the remainder of a division is written `\\`, as in `X \\ 2`",
+        "if" => HEAD_FIRST,
         _ => return None,
     })
 }

@@ -34,7 +34,7 @@ const MAX_DEPTH: u32 = 400;
 
 /// After this number of errors the parser stops, since the text is probably not a program. It keeps as many
 /// warnings.
-const MAX_ERRORS: usize = 200;
+const MAX_ERRORS: usize = 100;
 
 type Parsed<T> = Result<T, SyntaxError>;
 

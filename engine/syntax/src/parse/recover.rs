@@ -45,8 +45,14 @@ impl Parser<'_> {
     /// Reports that the next token was not expected.
     pub(super) fn unexpected(&mut self, expected: &str) -> SyntaxError {
         let fraction = self.at(TokenKind::Dot) && self.is_decimal_point(self.token);
-        let hint = if fraction { Some(hint::NO_FRACTIONS) } else { hint::between(self.last, self.token) };
+        let hint = if fraction { Some(hint::NO_FRACTIONS) } else { self.hint_for_token() };
         self.unexpected_with_hint(expected, hint)
+    }
+
+    /// The hint for the unexpected next token.
+    fn hint_for_token(&self) -> Option<&'static str> {
+        let rest = &self.text[self.token.start as usize..];
+        hint::between(self.last, self.token).or_else(|| hint::for_foreign(rest))
     }
 
     pub(super) fn unexpected_with_hint(&mut self, expected: &str, hint: Option<&str>) -> SyntaxError {
@@ -195,9 +201,12 @@ impl Parser<'_> {
         let hint = match &term.node {
             _ if self.dot_in_comment() => Some(hint::DOT_IN_COMMENT),
             _ if self.text[self.token.start as usize..].starts_with(":=") => Some(hint::ASSIGNMENT),
+            _ if hint::for_foreign(&self.text[self.token.start as usize..]).is_some() => {
+                self.hint_for_token()
+            }
             TermKind::Variable(_) => Some(hint::LOWER_CASE),
             TermKind::Interval(..) => Some(hint::INTERVAL),
-            TermKind::Binary(..) => hint::between(self.last, self.token),
+            TermKind::Binary(..) => self.hint_for_token(),
             _ if text.starts_with('(') && text.contains(|c: char| c.is_ascii_lowercase()) => {
                 Some(hint::PARENTHESES)
             }
@@ -229,6 +238,12 @@ impl Parser<'_> {
         else {
             return;
         };
+        // With `:=` in its head, the current form is a rule whose head is false, which is not what is meant.
+        let head = statement.split(":-").next().unwrap_or_default();
+        if !statement.starts_with('#') && head.contains(":=") {
+            diagnostic.hint = Some(hint::HEAD_FIRST.to_owned());
+            return;
+        }
         diagnostic.code = Code::OldSyntax;
         if let Old::Form(form) = old {
             diagnostic.hint = Some(hint::for_old_form(statement, &form));
