@@ -5,7 +5,12 @@
 //! ```
 //!
 //! Linear comparisons narrow the range of each variable until no range changes, as in constraint programming.
-//! A variable gets a range if no other literal binds it, and if it is bounded on both sides.
+//! A variable gets a range if no other literal binds it, and if it is bounded on both sides. All ranges lie within
+//! the integers of 32 bits, so that a sum narrows its variables even if nothing else bounds the sum:
+//!
+//! ```text
+//! p(S) :- 0 <= X <= 2147483647, S = 2147483647*X.     -->     p(S) :- ..., X = 0..1.
+//! ```
 
 use crate::ir::{Action, Literal, Rule, Slot, SlotSet, Term, saturate};
 use hamadryad_symbol::Symbols;
@@ -207,14 +212,14 @@ impl Ranges {
         // coefficient * x <= -rest
         let limit = rest.checked_neg()?;
         if coefficient > 0 {
-            let high = limit.div_euclid(coefficient);
+            let high = limit.div_euclid(coefficient).min(i64::from(i32::MAX));
             if self.high.get(&slot).is_some_and(|&known| known <= high) {
                 return None;
             }
             self.high.insert(slot, high);
         } else {
             // x >= limit / coefficient, rounded up
-            let low = -limit.div_euclid(-coefficient);
+            let low = (-limit.div_euclid(-coefficient)).max(i64::from(i32::MIN));
             if self.low.get(&slot).is_some_and(|&known| known >= low) {
                 return None;
             }
