@@ -7,6 +7,7 @@ use crate::ground::GroundArguments;
 use crate::nearest::nearest;
 use crate::solve::arguments::SolveArguments;
 use crate::solve::clingo_options;
+use crate::solve::search_options::{self, Taken};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -70,15 +71,36 @@ pub struct CommandLineError {
 
 /// Reads a command line; its first word is the name of the program.
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, CommandLineError> {
-    let arguments = clingo_options::normalise(arguments.into_iter().collect());
-    let read = parse(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
-    if let Command::Solve(solve) = &read.command {
+    let arguments = clingo_options::under_another_name(arguments.into_iter().collect());
+    let arguments = clingo_options::normalise(arguments);
+    let Taken { rest: arguments, without_effect } = without_search_options(arguments)?;
+    let mut read = parse(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
+    if let Command::Solve(solve) = &mut read.command {
+        solve.without_effect = without_effect;
         solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
             CommandLineError { exit_code, ..error(&contradiction.message, "solve --help") }
         })?;
     }
     Ok(read)
+}
+
+/// Takes the options that only steer clingo's search out of the arguments of `solve`.
+fn without_search_options(arguments: Vec<OsString>) -> Result<Taken, CommandLineError> {
+    if arguments.get(1).is_none_or(|word| word != "solve") {
+        return Ok(Taken { rest: arguments, ..Taken::default() });
+    }
+    let known = {
+        let description = DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner);
+        names_of(&description, "solve")
+    };
+    search_options::take(arguments, &known).map_err(|message| error(&message, "solve --help"))
+}
+
+/// The long names of the options of a command.
+fn names_of(description: &clap::Command, command: &str) -> Vec<String> {
+    let command = description.find_subcommand(command).expect("the command is there");
+    command.get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
 }
 
 fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
@@ -105,7 +127,11 @@ fn command_line_error(clap: &clap::Error, arguments: &[OsString]) -> CommandLine
         }
         ErrorKind::InvalidSubcommand => unknown_command(context(ContextKind::InvalidSubcommand)),
         ErrorKind::DisplayVersion => {
-            let message = format!("hamadryad version {}\n", env!("CARGO_PKG_VERSION"));
+            let version = env!("CARGO_PKG_VERSION");
+            let message = match clingo_options::imitated(arguments) {
+                Some(name) => format!("{name} version {} (hamadryad {version})\n", clingo_options::VERSION),
+                None => format!("hamadryad version {version}\n"),
+            };
             CommandLineError { message, exit_code: 0 }
         }
         kind => {
@@ -121,17 +147,13 @@ fn command_line_error(clap: &clap::Error, arguments: &[OsString]) -> CommandLine
 fn unknown_option(name: &str, option: &str) -> CommandLineError {
     let tip = format!("{name} --help");
     let command = Arguments::command();
-    let names_of = |name: &str| -> Vec<String> {
-        let command = command.find_subcommand(name).expect("the command is there");
-        command.get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
-    };
     let word = option.trim_start_matches('-').split('=').next().unwrap_or_default();
-    if name != "solve" && names_of("solve").iter().any(|known| known == word) {
+    if name != "solve" && names_of(&command, "solve").iter().any(|known| known == word) {
         return error(&format!("`{name}` has no option `--{word}`, but `solve` has"), &tip);
     }
     match &clingo_options::not_yet(option)[..] {
         [] => {
-            let known = names_of(name);
+            let known = names_of(&command, name);
             let meant = nearest(word, known.iter().map(String::as_str).filter(|_| option.starts_with("--")));
             let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
             error(&format!("there is no option `{option}`{meant}"), &tip)

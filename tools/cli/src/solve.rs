@@ -10,6 +10,7 @@ mod closing;
 mod incmode;
 mod proof;
 mod sat_prepro;
+pub mod search_options;
 mod statistics;
 mod strategy;
 
@@ -45,6 +46,10 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
         Ok(session) => session,
         Err(code) => return Ok(code),
     };
+    if arguments.verbose > 1 && !arguments.without_effect.is_empty() {
+        let options = arguments.without_effect.join(" ");
+        session.messages.line("Info ", &format!("options of clingo's search without effect here: {options}"));
+    }
     if let Some(format) = format {
         return crate::ground::write(&session, format, arguments.writing, arguments.accepted());
     }

@@ -83,8 +83,8 @@ pub struct SolveArguments {
     #[arg(help_heading = "Output")]
     quiet: Option<Quiet>,
 
-    /// Print statistics; level 2 adds details.
-    #[arg(short = 's', long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=2))]
+    /// Print statistics; level 2 adds details. A second level, for the tester of disjunctions, has no effect.
+    #[arg(short = 's', long, value_name = "LEVEL[,LEVEL]", value_parser = statistics_level)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "0", default_missing_value = "1")]
     #[arg(help_heading = "Output")]
     pub stats: u8,
@@ -159,7 +159,8 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub writing: WritingArguments,
 
-    /// Heuristic of the search: auto, or Domain for one that #heuristic directives modify.
+    /// Heuristic of the search: auto, or Domain for one that #heuristic directives modify. Berkmin, Vmtf, Vsids,
+    /// Unit and None of clingo have the effect of auto.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic)]
     #[arg(help_heading = "Search")]
     pub heuristic: Heuristic,
@@ -183,9 +184,10 @@ pub struct SolveArguments {
     #[arg(help_heading = "Search")]
     pub circuits: bool,
 
-    /// Print answer sets and the result only (0), or everything (1).
-    #[arg(short = 'V', long, value_name = "LEVEL", value_parser = verbosity)]
-    #[arg(num_args = 0..=1, require_equals = true, default_value = "1", default_missing_value = "1")]
+    /// Print answer sets and the result only (0), everything (1), or also the options without effect (2 and
+    /// more).
+    #[arg(short = 'V', long, value_name = "LEVEL")]
+    #[arg(num_args = 0..=1, require_equals = true, default_value = "1", default_missing_value = "3")]
     #[arg(help_heading = "Output")]
     pub verbose: u8,
 
@@ -193,6 +195,10 @@ pub struct SolveArguments {
     #[arg(help_heading = "Options")]
     #[arg(short = 'v', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
+
+    /// Options of clingo that only steer its search, as [`super::search_options`] takes them out.
+    #[arg(skip)]
+    pub without_effect: Vec<String>,
 }
 
 /// The value of `--output`.
@@ -475,13 +481,26 @@ fn parallel_mode(text: &str) -> Result<Threads, String> {
     }
 }
 
+fn statistics_level(text: &str) -> Result<u8, String> {
+    let (level, tester) = text.split_once(',').unwrap_or((text, "0"));
+    match (level.parse(), tester.parse()) {
+        (Ok(level @ 0..=2), Ok(0..=2)) => Ok(level),
+        _ => Err("expected a level from 0 to 2, or two of them".into()),
+    }
+}
+
+/// Reads `--project`. The options of clingo's algorithm for enumeration behind it, from 0 to 3, have no effect.
 fn project(text: &str) -> Result<Project, String> {
-    match text.to_ascii_lowercase().as_str() {
+    let (atoms, options) = text.split_once(',').unwrap_or((text, "3"));
+    if !matches!(options.parse(), Ok(0u8..=3)) {
+        return Err(format!("`{options}` is no option of the enumeration: expected a number from 0 to 3"));
+    }
+    match atoms.to_ascii_lowercase().as_str() {
         "no" => Ok(Project(None)),
         "auto" => Ok(Project(Some(Projection::Auto))),
         "show" => Ok(Project(Some(Projection::Shown))),
         "project" => Ok(Project(Some(Projection::Atoms))),
-        _ => Err(known(text, &["no", "auto", "show", "project"])),
+        _ => Err(known(atoms, &["no", "auto", "show", "project"])),
     }
 }
 
@@ -514,10 +533,7 @@ fn heuristic(text: &str) -> Result<Heuristic, String> {
     match text.to_ascii_lowercase().as_str() {
         "auto" => Ok(Heuristic::Auto),
         "domain" => Ok(Heuristic::Domain),
-        "berkmin" | "vmtf" | "vsids" | "unit" | "none" => {
-            Err(format!("clingo's heuristic `{text}` is not supported yet; known: auto, Domain"))
-        }
-        _ => Err(known(text, &["auto", "Domain"])),
+        _ => Err(known(text, &["auto", "Berkmin", "Vmtf", "Vsids", "Domain", "Unit", "None"])),
     }
 }
 
@@ -554,13 +570,5 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
         "yes" => Ok(true),
         "no" => Ok(false),
         _ => Err(known(text, &["yes", "no"])),
-    }
-}
-
-fn verbosity(text: &str) -> Result<u8, String> {
-    match text.parse() {
-        Ok(level @ 0..=1) => Ok(level),
-        Ok(_) => Err("levels above 1 are not supported yet".into()),
-        Err(_) => Err("expected 0 or 1".into()),
     }
 }

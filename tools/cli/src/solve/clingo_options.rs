@@ -2,9 +2,31 @@
 //! yet.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Options whose value is optional and follows the short form directly: `-q1`, `-V0`, `-s2`.
 const ATTACHED: [(&str, &str); 3] = [("-q", "--quiet"), ("-V", "--verbose"), ("-s", "--stats")];
+
+/// The version of clingo whose options and output the command line has.
+pub const VERSION: &str = "5.8.0";
+
+/// The program of the clingo family by whose name this one was called, for example through a link.
+pub fn imitated(arguments: &[OsString]) -> Option<&'static str> {
+    let name = Path::new(arguments.first()?).file_stem()?.to_str()?;
+    ["clingo", "gringo", "clasp"].into_iter().find(|known| *known == name)
+}
+
+/// Called by the name of a program of the clingo family, the command line is that program's: its arguments
+/// follow without a command.
+pub fn under_another_name(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mode = match imitated(&arguments) {
+        None => return arguments,
+        Some("clingo") => None,
+        Some(name) => Some(format!("--mode={name}")),
+    };
+    arguments.splice(1..1, std::iter::once("solve".to_owned()).chain(mode).map(OsString::from));
+    arguments
+}
 
 /// Rewrites options that clap would misread: clap needs `-q=1` for clingo's `-q1`.
 pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
@@ -19,6 +41,9 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
         if text.starts_with("--help=") {
             return "--help".into();
         }
+        if text == "--no-sat-prepro" {
+            return "--sat-prepro=no".into();
+        }
         for (short, long) in ATTACHED {
             match text.strip_prefix(short) {
                 Some("") => return long.into(),
@@ -31,89 +56,29 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments.into_iter().map(rewrite).collect()
 }
 
-/// The options of clingo 5.8 that [`crate::solve::arguments`] does not have, with their short forms.
-const NOT_YET: [(&str, &str); 81] = [
-    ("acyc-prop", ""),
-    ("backprop", ""),
-    ("berk-huang", ""),
-    ("block-restarts", ""),
+/// The options of clingo 5.8 that neither [`crate::solve::arguments`] nor [`super::search_options`] has, with
+/// their short forms.
+pub(super) const NOT_YET: [(&str, &str); 20] = [
     ("compute", ""),
-    ("configuration", ""),
-    ("contraction", ""),
-    ("counter-restarts", ""),
-    ("del-cfl", ""),
-    ("del-estimate", ""),
-    ("del-glue", ""),
-    ("del-grow", ""),
-    ("del-init", ""),
-    ("del-max", ""),
-    ("del-on-restart", ""),
-    ("deletion", "d"),
-    ("distribute", ""),
-    ("dom-mod", ""),
-    ("eq-dfs", ""),
-    ("fast-exit", ""),
-    ("forget-on-step", ""),
-    ("global-restarts", ""),
     ("hcc-out", ""),
-    ("init-moms", ""),
-    ("init-watches", ""),
-    ("integrate", ""),
-    ("learn-explicit", ""),
     ("lemma-in", ""),
     ("lemma-out", ""),
     ("lemma-out-dom", ""),
     ("lemma-out-lbd", ""),
     ("lemma-out-max", ""),
     ("lemma-out-txt", ""),
-    ("local-restarts", ""),
-    ("lookahead", ""),
-    ("loops", ""),
-    ("nant", ""),
-    ("no-gamma", ""),
-    ("no-lookback", ""),
     ("no-ufs-check", ""),
-    ("opt-heuristic", ""),
     ("opt-stop", ""),
-    ("otfs", ""),
     ("out-atomf", ""),
     ("out-hide-aux", ""),
     ("out-ifs", ""),
     ("parse-ext", ""),
     ("parse-maxsat", ""),
-    ("partial-check", ""),
     ("pre", ""),
     ("print-portfolio", ""),
-    ("rand-prob", ""),
-    ("reset-restarts", ""),
-    ("restart-on-model", ""),
-    ("restarts", "r"),
-    ("reverse-arcs", ""),
-    ("rewrite-minimize", ""),
-    ("save-progress", ""),
-    ("score-other", ""),
-    ("score-res", ""),
-    ("share", ""),
     ("show-preds", ""),
-    ("shuffle", ""),
-    ("sign-def-disj", ""),
-    ("sign-fix", ""),
-    ("single-shot", ""),
     ("solve-limit", ""),
-    ("strengthen", ""),
     ("supp-models", ""),
-    ("tester", ""),
-    ("trans-ext", ""),
-    ("update-act", ""),
-    ("update-lbd", ""),
-    ("update-mode", ""),
-    ("vsids-acids", ""),
-    ("vsids-progress", ""),
-    ("no-init-moms", ""),
-    ("no-contraction", ""),
-    ("no-sat-prepro", ""),
-    ("no-lookahead", ""),
-    ("no-deletion", ""),
 ];
 
 /// The options of clingo that an unknown option may abbreviate, without their dashes.
@@ -150,10 +115,21 @@ mod tests {
     }
 
     #[test]
+    fn a_link_of_another_name_is_that_program() {
+        let rewrite = |text: &str| {
+            let arguments = text.split(' ').map(OsString::from).collect();
+            under_another_name(arguments).join(&OsString::from(" ")).into_string().unwrap()
+        };
+        assert_eq!(rewrite("/usr/bin/clingo a.lp 0"), "/usr/bin/clingo solve a.lp 0");
+        assert_eq!(rewrite("gringo a.lp"), "gringo solve --mode=gringo a.lp");
+        assert_eq!(rewrite("hamadryad solve a.lp"), "hamadryad solve a.lp");
+    }
+
+    #[test]
     fn options_of_clingo_are_refused_by_name() {
-        assert_eq!(not_yet("--configuration=jumpy"), ["configuration"]);
-        assert_eq!(not_yet("--opt-"), ["opt-heuristic", "opt-stop"]);
-        assert_eq!(not_yet("--share"), ["share"], "exact");
+        assert_eq!(not_yet("--supp-models"), ["supp-models"]);
+        assert_eq!(not_yet("--out-i=x"), ["out-ifs"]);
+        assert_eq!(not_yet("--lemma-out"), ["lemma-out"], "exact");
         assert_eq!(not_yet("--nonsense"), [""; 0]);
         assert_eq!(not_yet("-x"), [""; 0]);
     }

@@ -1,6 +1,7 @@
 //! Whole runs of the command line: real files, real pipes, real signals.
 
 mod arcade;
+mod clingo_lines;
 mod draw;
 mod files;
 mod ground;

@@ -193,7 +193,7 @@ fn times(fields: &[&Field<'_>]) -> Result<Figure, LabError> {
             .caption("Processor time for a plan and cell", (FONT, 16).into_font().color(&INK))
             .x_label_area_size(42)
             .y_label_area_size(60)
-            .build_cartesian_2d(0.0..widest * 1.03, 0.0..most * 1.1)
+            .build_cartesian_2d(0.0..widest * 1.25, 0.0..most * 1.1)
             .map_err(reason)?;
         chart
             .configure_mesh()
@@ -216,7 +216,7 @@ fn times(fields: &[&Field<'_>]) -> Result<Figure, LabError> {
         }
         chart
             .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
+            .position(SeriesLabelPosition::MiddleRight)
             .label_font(small())
             .background_style(WHITE)
             .draw()
