@@ -17,6 +17,11 @@ pub struct Config {
     /// The greatest number of rounds in which the translation of a step merges equivalent atoms and bodies; 0
     /// for none.
     pub equivalences: u32,
+    /// Whether all supported models are computed instead of the answer sets only: a positive loop may be true
+    /// without a reason outside of it (`--supp-models`). Disjunctions become rules with a single head each. As in
+    /// clasp, a rule does not support an atom of its own positive body.
+    /// `equivalences` should be 0, because the merging of atoms assumes answer sets.
+    pub supported_models: bool,
     /// Whether subsumed clauses and refuted literals are deleted after the translation of a step.
     pub subsumption: bool,
     /// The conditions under which gate-defined variables that occur in clauses only are eliminated; `None`
@@ -32,6 +37,7 @@ impl Default for Config {
             circuits: true,
             strategy: Strategy::default(),
             equivalences: 3,
+            supported_models: false,
             subsumption: false,
             elimination: Some(Elimination::default()),
         }

@@ -20,13 +20,13 @@ use crate::input::{GroundProgram, Loaded};
 use crate::session::{Failure, Session};
 use crate::shared_report::SharedReport;
 use crate::solve::check::AnswerChecker;
-use arguments::{AnswerFormat, Heuristic, OptKind, SolveArguments};
+use arguments::{AnswerFormat, AtomForm, Heuristic, OptKind, SolveArguments};
 use closing::Closing;
 use hamadryad::{
     Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol,
 };
 use hamadryad_aspif::{Sink, Tee};
-use hamadryad_present::answers::{Ending, Format, Json, Level, ModelView, Report, Text, Times};
+use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, Level, ModelView, Report, Text, Times};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -65,9 +65,15 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
 /// The format of the answers that the arguments select.
 pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) -> Box<dyn Format + 'a> {
     let verbose = arguments.verbose > 0;
+    let style = |style: &mut AtomStyle| {
+        if let Some(AtomForm(before, after)) = &arguments.out_atomf {
+            (style.before, style.after) = (before.clone(), after.clone());
+        }
+        style.separator = arguments.out_ifs.unwrap_or(style.separator);
+    };
     match arguments.answer_format() {
-        AnswerFormat::Text => Box::new(Text::plain(out, verbose)),
-        AnswerFormat::Competition => Box::new(Text::competition(out, verbose)),
+        AnswerFormat::Text => Box::new(Text::plain(out, verbose).with_style(style)),
+        AnswerFormat::Competition => Box::new(Text::competition(out, verbose).with_style(style)),
         AnswerFormat::Json => Box::new(Json::new(out, verbose)),
         AnswerFormat::Nothing => Box::new(Text::plain(io::sink(), false)),
     }
@@ -163,7 +169,8 @@ impl Solving<'_> {
             domain_heuristic: *heuristic == Heuristic::Domain,
             circuits: *circuits,
             strategy: self.arguments.strategy(),
-            equivalences: *eq,
+            equivalences: if self.arguments.supp_models { 0 } else { *eq },
+            supported_models: self.arguments.supp_models,
             subsumption: sat_prepro.subsumption,
             elimination: sat_prepro.elimination,
         }
@@ -257,7 +264,10 @@ impl Solving<'_> {
 
     /// The search, model by model. The outer error is one of standard output.
     fn search(&self, control: &mut Control, report: &SharedReport) -> io::Result<Result<Ending, Failure>> {
-        let stop = || self.session.stop.reason().is_some();
+        let (progress, conflicts_before) = (control.progress(), control.progress().conflicts());
+        let limit = self.arguments.solve_limit.and_then(|limit| limit.0);
+        let at_limit = || limit.is_some_and(|most| progress.conflicts() - conflicts_before >= most);
+        let stop = || self.session.stop.reason().is_some() || at_limit();
         let options = self.solve_options(control, &stop);
         let priorities = control.priorities().to_vec();
         let begin = self.session.clock.seconds();
@@ -296,7 +306,8 @@ impl Solving<'_> {
         let last_texts =
             || self.session.program.outlet().texts(control.symbols(), last_shown.iter().copied());
         report.with(|report| report.show_last(last_texts))?;
-        let interrupted = summary.interrupted.then(|| self.session.interruption());
+        let by_limit = at_limit() && self.session.stop.reason().is_none();
+        let interrupted = (summary.interrupted && !by_limit).then(|| self.session.interruption());
         if let Some(why) = interrupted {
             self.session.report(&Failure::Interrupted(why));
         }

@@ -112,7 +112,8 @@ impl Translator<'_> {
         let PendingTranslation { step, loops, literals, .. } = pending;
         let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
         self.statistics.atoms += defined + step.externals.len();
-        *loops = PositiveLoops::of(step);
+        *loops =
+            if self.config.supported_models { PositiveLoops::none(step) } else { PositiveLoops::of(step) };
         loops.find_head_cycles(step);
         let Literals { of_bodies, is_needed, equal, .. } = literals;
         *of_bodies = vec![None; step.bodies.len()];

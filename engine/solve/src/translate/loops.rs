@@ -45,6 +45,11 @@ pub(crate) struct PositiveLoops {
 }
 
 impl PositiveLoops {
+    /// No loops: the models of the translation are the supported models.
+    pub(crate) fn none(step: &Step) -> PositiveLoops {
+        PositiveLoops { bodies: vec![false; step.bodies.len()], ..PositiveLoops::default() }
+    }
+
     /// Finds the positive loops of a step, whose supports are sorted by atom.
     pub(crate) fn of(step: &Step) -> PositiveLoops {
         let atoms: Vec<Atom> =

@@ -135,6 +135,16 @@ pub struct SolveArguments {
     #[arg(help_heading = "Output")]
     outf: u8,
 
+    /// Print atoms in this form: `%0` is the atom, `%%` a percent sign, as in `%0.`.
+    #[arg(long, value_name = "FORM", value_parser = atom_form, allow_hyphen_values = true)]
+    #[arg(help_heading = "Output")]
+    pub out_atomf: Option<AtomForm>,
+
+    /// Print this character between atoms, or \\n, \\t, \\v, \\r.
+    #[arg(long, value_name = "CHARACTER", value_parser = separator, allow_hyphen_values = true)]
+    #[arg(help_heading = "Output")]
+    pub out_ifs: Option<char>,
+
     /// Print the ground program as text instead of solving.
     #[arg(long)]
     #[arg(help_heading = "Ground program")]
@@ -178,6 +188,17 @@ pub struct SolveArguments {
     #[arg(num_args = 0..=1, require_equals = true, default_value = "auto", default_missing_value = "2")]
     #[arg(help_heading = "Search")]
     pub sat_prepro: SatPrepro,
+
+    /// Compute all supported models: atoms on a positive loop may be true without a reason outside of it. Implies
+    /// --eq=0.
+    #[arg(long, visible_alias = "no-ufs-check")]
+    #[arg(help_heading = "Answers")]
+    pub supp_models: bool,
+
+    /// Stop after N conflicts; umax is no limit. clingo's second limit, on restarts, is not supported.
+    #[arg(long, value_name = "N", value_parser = conflicts)]
+    #[arg(help_heading = "Search")]
+    pub solve_limit: Option<ConflictLimit>,
 
     /// Detect Hamiltonian circuits in the program and propagate them with a special propagator.
     #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
@@ -271,6 +292,14 @@ pub enum Heuristic {
     Domain,
 }
 
+/// The value of `--out-atomf`: the texts before and after an atom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AtomForm(pub String, pub String);
+
+/// The value of `--solve-limit`; `None` is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConflictLimit(pub Option<u64>);
+
 /// Options that contradict each other.
 #[derive(Debug)]
 pub struct Contradiction {
@@ -305,6 +334,7 @@ impl SolveArguments {
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
         let draws = self.pictures().is_some() || self.draw.is_given();
         let proven = || match () {
+            () if self.supp_models => Some("`--proof` is about answer sets: leave out `--supp-models`"),
             () if self.consequences().is_some() => {
                 Some("`--proof` does not support consequences: leave out `--enum-mode`")
             }
@@ -321,6 +351,9 @@ impl SolveArguments {
                 "`--proof` requires a search: leave out the options that only ground".to_owned()
             }
             _ if self.proof.is_some() && proven().is_some() => proven().unwrap_or_default().to_owned(),
+            _ if self.check && self.supp_models => {
+                "`--check` accepts answer sets only: leave out `--supp-models`".to_owned()
+            }
             (Some("--text"), _) if is_ground => {
                 "`--text` and `--output` contradict each other: leave one of them out".to_owned()
             }
@@ -478,6 +511,54 @@ fn parallel_mode(text: &str) -> Result<Threads, String> {
     match number.parse() {
         Ok(number @ 1..=MOST_THREADS) => Ok(Threads::new(number)),
         _ => Err(format!("`{number}` is not a number of threads: expected 1 to {MOST_THREADS}")),
+    }
+}
+
+/// Reads a form of atoms, with one `%0` for the atom.
+fn atom_form(text: &str) -> Result<AtomForm, String> {
+    let mut parts = vec![String::new()];
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match (character, parts.last_mut()) {
+            ('%', last) => match (characters.next(), last) {
+                (Some('%'), Some(last)) => last.push('%'),
+                (Some('0'), _) => parts.push(String::new()),
+                _ => return Err("`%` is followed by `0` for the atom, or by `%`".into()),
+            },
+            (other, Some(last)) => last.push(other),
+            (_, None) => unreachable!("the list begins with a part"),
+        }
+    }
+    match <[String; 2]>::try_from(parts) {
+        Ok([before, after]) => Ok(AtomForm(before, after)),
+        Err(_) => Err("the form contains `%0`, the atom, once".into()),
+    }
+}
+
+fn separator(text: &str) -> Result<char, String> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next(), characters.next()) {
+        (Some(only), None, _) => Ok(only),
+        (Some('\\'), Some('n'), None) => Ok('\n'),
+        (Some('\\'), Some('t'), None) => Ok('\t'),
+        (Some('\\'), Some('v'), None) => Ok('\x0b'),
+        (Some('\\'), Some('r'), None) => Ok('\r'),
+        _ => Err("expected a single character, or `\\n`, `\\t`, `\\v`, `\\r`".into()),
+    }
+}
+
+fn conflicts(text: &str) -> Result<ConflictLimit, String> {
+    let (conflicts, restarts) = text.split_once(',').unwrap_or((text, "umax"));
+    let limit = |text: &str| match text.to_ascii_lowercase().as_str() {
+        "umax" | "-1" => Ok(None),
+        number => number
+            .parse::<u64>()
+            .map(Some)
+            .map_err(|_| format!("`{text}` is no limit: expected a number, or umax")),
+    };
+    match limit(restarts)? {
+        None => limit(conflicts).map(ConflictLimit),
+        Some(_) => Err("a limit on restarts is not supported: leave out the second number".into()),
     }
 }
 

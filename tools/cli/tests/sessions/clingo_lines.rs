@@ -19,7 +19,7 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("external.lp", "#external e. p :- e. { q }. #project q/0."),
 ];
 
-const LINES: [(i32, &str); 45] = [
+const LINES: [(i32, &str); 52] = [
     (10, "queens.lp"),
     (30, "queens.lp 0"),
     (30, "queens.lp -n 0 -c n=5"),
@@ -56,6 +56,13 @@ const LINES: [(i32, &str); 45] = [
     (30, "heuristic.lp --heuristic=Domain --dom-mod=level,show 0"),
     (30, "disjunction.lp 0 --sign-def-disj=pos --partial-check=50 --tester=--config=jumpy"),
     (30, "external.lp --project=project 0"),
+    (30, "queens.lp 0 --supp-models"),
+    (30, "queens.lp 0 --no-ufs-check --out-atomf=%0. --out-ifs=\\n"),
+    (1, "queens.lp --out-atomf=%1"),
+    (1, "queens.lp --out-ifs=ab"),
+    (0, "queens.lp -c n=12 0 --solve-limit=20"),
+    (30, "queens.lp 0 --solve-limit=umax"),
+    (1, "queens.lp --solve-limit=x"),
     (20, "no.lp --warn=none"),
     (65, "bad.lp"),
     (1, "queens.lp --no-such-option"),
@@ -95,6 +102,23 @@ fn command_lines_of_clingo_end_with_its_exit_codes() {
         let (found, messages) = run(&folder.0, line);
         assert_eq!(found, Some(code), "clingo {line}\n{messages}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn atoms_are_printed_in_the_given_form() {
+    let folder = folder("form");
+    folder.file("facts.lp", "a. b(1,2). c(\"x y\").");
+    let answer = |options: &str| {
+        let mut command = Command::new(folder.0.join("clingo"));
+        let output =
+            command.args(["facts.lp", "-V0"]).args(options.split(' ')).current_dir(&folder.0).output();
+        String::from_utf8(output.expect("the link starts").stdout).expect("text")
+    };
+    assert_eq!(answer("--out-atomf=%0."), "a. b(1,2). c(\"x y\").\nSATISFIABLE\n");
+    assert_eq!(answer("--out-atomf=a%%b%0"), "a%ba a%bb(1,2) a%bc(\"x y\")\nSATISFIABLE\n");
+    assert_eq!(answer("--out-ifs=;"), "a;b(1,2);c(\"x y\")\nSATISFIABLE\n");
+    assert_eq!(answer("--out-ifs=, --outf=1"), "ANSWER\na.,b(1,2).,c(\"x y\").\n");
 }
 
 #[cfg(unix)]

@@ -36,10 +36,28 @@ const COMPETITION: Words = Words {
     optimum: "OPTIMUM",
 };
 
+/// The texts around the atoms of an answer (`--out-atomf`, `--out-ifs`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AtomStyle {
+    /// The text before each atom.
+    pub before: String,
+    /// The text after each atom.
+    pub after: String,
+    /// The character between two atoms.
+    pub separator: char,
+}
+
+impl AtomStyle {
+    fn of(words: &Words) -> AtomStyle {
+        AtomStyle { before: String::new(), after: words.atom_end.to_owned(), separator: ' ' }
+    }
+}
+
 /// Answers as lines of text.
 pub struct Text<W: Write> {
     out: W,
     words: &'static Words,
+    style: AtomStyle,
     /// Whether to print more than models and the verdict.
     verbose: bool,
 }
@@ -47,12 +65,18 @@ pub struct Text<W: Write> {
 impl<W: Write> Text<W> {
     /// The format for human readers.
     pub fn plain(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &PLAIN, verbose }
+        Text { out, words: &PLAIN, style: AtomStyle::of(&PLAIN), verbose }
     }
 
     /// The format of the competitions.
     pub fn competition(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &COMPETITION, verbose }
+        Text { out, words: &COMPETITION, style: AtomStyle::of(&COMPETITION), verbose }
+    }
+
+    /// The format with a changed style of atoms.
+    pub fn with_style(mut self, change: impl FnOnce(&mut AtomStyle)) -> Text<W> {
+        change(&mut self.style);
+        self
     }
 
     fn comment(&mut self, text: &str) -> io::Result<()> {
@@ -149,9 +173,12 @@ impl<W: Write + Send> Format for Text<W> {
         self.comment(&format!("Answer: {number} (Time: {at:.3}s)"))?;
         if parts.values {
             self.out.write_all(self.words.values.as_bytes())?;
+            let AtomStyle { before, after, separator } = &self.style;
             for (i, symbol) in model.shown.iter().enumerate() {
-                let separator = if i == 0 { "" } else { " " };
-                write!(self.out, "{separator}{symbol}{}", self.words.atom_end)?;
+                if i > 0 {
+                    write!(self.out, "{separator}")?;
+                }
+                write!(self.out, "{before}{symbol}{after}")?;
             }
             writeln!(self.out)?;
         }
