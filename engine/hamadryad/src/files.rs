@@ -47,13 +47,7 @@ impl Files for Disk {
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        let opened = std::fs::File::open(file).map_err(|error| cannot_read(file, &error))?;
-        let metadata = opened.metadata().map_err(|error| cannot_read(file, &error))?;
-        // Positions in a text have 32 bits.
-        let limit = if metadata.is_file() { u64::from(u32::MAX) } else { LONGEST_STREAM };
-        if metadata.is_file() && metadata.len() > limit {
-            return Err(too_long(file, limit));
-        }
+        let (opened, limit) = open(file)?;
         text_from(file, opened, limit)
     }
 
@@ -61,6 +55,29 @@ impl Files for Disk {
         let path = std::fs::canonicalize(file);
         path.map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
     }
+}
+
+impl Disk {
+    /// The text of a file, which may be Latin-1.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is too long, or is no text.
+    pub fn decode(self, file: &str) -> Result<Decoded, String> {
+        let (opened, limit) = open(file)?;
+        decode_from(file, opened, limit)
+    }
+}
+
+/// The opened file, and the limit on its bytes.
+fn open(file: &str) -> Result<(std::fs::File, u64), String> {
+    let opened = std::fs::File::open(file).map_err(|error| cannot_read(file, &error))?;
+    let metadata = opened.metadata().map_err(|error| cannot_read(file, &error))?;
+    // Positions in a text have 32 bits.
+    let limit = if metadata.is_file() { u64::from(u32::MAX) } else { LONGEST_STREAM };
+    if metadata.is_file() && metadata.len() > limit {
+        return Err(too_long(file, limit));
+    }
+    Ok((opened, limit))
 }
 
 /// The files in some folders and their subfolders: for programs whose authors must not read other files of
@@ -149,28 +166,65 @@ pub const LONGEST_STREAM: u64 = 1 << 30;
 /// # Errors
 /// If the stream cannot be read, is longer, or is not UTF-8.
 pub fn text_from(file: &str, stream: impl Read, limit: u64) -> Result<String, String> {
+    text_of(bytes_from(file, stream, limit)?).map_err(|bad| bad.message(file))
+}
+
+/// A text, and the first line that is not UTF-8 if the text was read as Latin-1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// The text.
+    pub text: String,
+    /// The number of the first line that is not UTF-8, from 1.
+    pub latin1: Option<usize>,
+}
+
+/// The text of a stream of at most `limit` bytes: UTF-8, or else Latin-1, in which each byte is a character.
+///
+/// # Errors
+/// If the stream cannot be read, is longer, or is neither: no text contains the byte 0.
+pub fn decode_from(file: &str, stream: impl Read, limit: u64) -> Result<Decoded, String> {
+    match text_of(bytes_from(file, stream, limit)?) {
+        Ok(text) => Ok(Decoded { text, latin1: None }),
+        Err(bad) if bad.bytes.contains(&0) => Err(bad.message(file)),
+        Err(bad) => Ok(Decoded {
+            text: bad.bytes.iter().map(|&byte| char::from(byte)).collect(),
+            latin1: Some(bad.line),
+        }),
+    }
+}
+
+fn bytes_from(file: &str, stream: impl Read, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut stream = stream.take(limit.saturating_add(1));
     stream.read_to_end(&mut bytes).map_err(|error| cannot_read(file, &error))?;
     if bytes.len() as u64 > limit {
         return Err(too_long(file, limit));
     }
-    text_of(file, bytes)
+    Ok(bytes)
 }
 
 fn too_long(file: &str, limit: u64) -> String {
     format!("`{file}` cannot be read: it has more than {} MiB", limit.div_ceil(1 << 20))
 }
 
+/// Bytes that are not UTF-8, with the first line of which this holds.
+struct NotUtf8 {
+    bytes: Vec<u8>,
+    line: usize,
+}
+
+impl NotUtf8 {
+    fn message(&self, file: &str) -> String {
+        format!("`{file}` is not UTF-8 text: see line {}", self.line)
+    }
+}
+
 /// The bytes of a file as text.
-///
-/// # Errors
-/// If the bytes are not UTF-8, with the line.
-fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, String> {
+fn text_of(bytes: Vec<u8>) -> Result<String, NotUtf8> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-        format!("`{file}` is not UTF-8 text: see line {line}")
+        NotUtf8 { bytes: error.into_bytes(), line }
     })
 }
 

@@ -259,7 +259,7 @@ fn nesting_is_bounded_and_length_is_not() {
 #[test]
 fn parsing_stops_after_too_many_errors() {
     let (_, diagnostics) = read(&mut Symbols::new(), &")\n.".repeat(10_000));
-    assert_eq!(diagnostics.len(), 201);
+    assert_eq!(diagnostics.len(), 101);
     assert_eq!(diagnostics[100].message, "the rest of the text is not read after 100 errors");
     let (program, warnings) = read(&mut Symbols::new(), &"p(X,9999999999).".repeat(1000));
     assert_eq!((program.statements.len(), warnings.len()), (1000, 200));

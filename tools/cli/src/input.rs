@@ -9,7 +9,7 @@
 use crate::messages::Messages;
 use crate::nearest::nearest;
 use crate::program::{Constant, ProgramArguments};
-use hamadryad::files::{LONGEST_STREAM, text_from};
+use hamadryad::files::{Decoded, LONGEST_STREAM, decode_from, text_from};
 use hamadryad::{
     Code, Control, Diagnostic, Disk, Error, Files, InputFormat, ReadError, Sources, Span, Within,
 };
@@ -200,6 +200,7 @@ impl Loader<'_> {
             ground: &mut self.ground,
             within: self.within.as_mut(),
             is_first: true,
+            messages: self.messages,
         };
         match self.control.load_from(&mut files, name) {
             Ok(false) => {
@@ -252,6 +253,7 @@ struct CommandLine<'a> {
     within: Option<&'a mut Within>,
     /// Whether no file has been read: the next one is a file of the command line.
     is_first: bool,
+    messages: &'a Messages<'a>,
 }
 
 impl CommandLine<'_> {
@@ -286,7 +288,11 @@ impl Files for CommandLine<'_> {
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        let mut text = read(file)?;
+        let Decoded { mut text, latin1 } = decode(file)?;
+        if let Some(line) = latin1 {
+            let message = format!("`{file}` is not UTF-8 text, see line {line}: it is read as Latin-1");
+            self.messages.warning(Code::Other, &message);
+        }
         if std::mem::take(&mut self.is_first) {
             text = self.judge(file, text)?;
         }
@@ -304,6 +310,14 @@ impl Files for CommandLine<'_> {
         *self.is_incremental |= name == "incmode";
         name == "incmode"
     }
+}
+
+/// The text of a program in a file or in standard input, which may be Latin-1.
+fn decode(name: &str) -> Result<Decoded, String> {
+    if name != STDIN {
+        return Disk.decode(name);
+    }
+    decode_from(name, std::io::stdin().lock(), LONGEST_STREAM)
 }
 
 /// The text of a file or of standard input.

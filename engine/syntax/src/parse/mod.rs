@@ -32,9 +32,11 @@ use recover::SyntaxError;
 /// of a small thread.
 const MAX_DEPTH: u32 = 400;
 
-/// After this number of errors the parser stops, since the text is probably not a program. It keeps as many
-/// warnings.
+/// After this number of errors the parser stops, since the text is probably not a program.
 const MAX_ERRORS: usize = 100;
+
+/// The number of warnings after which further ones are dropped.
+const MAX_WARNINGS: usize = 200;
 
 type Parsed<T> = Result<T, SyntaxError>;
 

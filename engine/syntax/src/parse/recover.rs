@@ -4,7 +4,7 @@
 //! or before a token that begins another statement: a directive, or the first token of a line after a
 //! statement without its dot.
 
-use super::{MAX_ERRORS, Parser, hint};
+use super::{MAX_WARNINGS, Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{LexicalError, Token, TokenKind};
 use crate::upgrade::{self, Old};
@@ -27,7 +27,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn warn(&mut self, code: Code, span: Span, message: String) {
-        if self.diagnostics.len() - self.errors < MAX_ERRORS {
+        if self.diagnostics.len() - self.errors < MAX_WARNINGS {
             self.diagnostics.push(Diagnostic::warning(code, span, message));
         }
     }

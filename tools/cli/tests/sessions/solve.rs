@@ -154,14 +154,14 @@ fn all_errors_of_all_files_are_shown_with_their_places() {
 #[test]
 fn files_that_cannot_be_read_are_named() {
     let folder = Folder::new("files");
-    let latin = folder.file("latin.lp", b"a.\nb(\"\xe4\").\n");
+    let binary = folder.file("binary.lp", b"a.\nb(\"\xe4\0\").\n");
     let ground = folder.file("ground.aspif", "asp 1 0 0\n0\n");
     let folder_name = folder.0.to_str().expect("a path that is text");
     for (arguments, code, message) in [
         (&["missing.lp"][..], 65, "`missing.lp` cannot be read: there is no such file"),
         (&["choice.lp", "missing.lp"], 128, "`missing.lp` cannot be read: there is no such file"),
         (&[folder_name], 65, "cannot be read: it is a directory"),
-        (&[&latin], 65, "is not UTF-8 text: see line 2"),
+        (&[&binary], 65, "is not UTF-8 text: see line 2"),
         (&[&ground, "choice.lp"], 65, "is a ground program: it must be the only file"),
         (&["--mode=clasp", "choice.lp"], 65, "`choice.lp` is not a ground program: expected aspif"),
     ] {
@@ -280,4 +280,14 @@ fn cores_are_made_smaller_in_the_words_of_clasp() {
     let run = run_with(&["solve", "--opt-usc-shrink"], program);
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert!(run.err.contains("a value is required"), "{}", run.err);
+}
+
+#[test]
+fn latin_1_is_read_with_a_warning() {
+    let folder = Folder::new("latin");
+    let latin = folder.file("latin.lp", b"a.\nb(\"\xe4\").\n");
+    let run = run(&[&latin, "-V0"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(30), "a b(\"\u{e4}\")\nSATISFIABLE\n"));
+    let message = format!("`{latin}` is not UTF-8 text, see line 2: it is read as Latin-1");
+    assert!(run.err.contains(&message), "{}", run.err);
 }
