@@ -13,6 +13,7 @@ mod sat_prepro;
 pub mod search_options;
 mod statistics;
 mod strategy;
+pub mod values;
 
 use crate::draw::Drawer;
 use crate::exit;
@@ -20,7 +21,7 @@ use crate::input::{GroundProgram, Loaded};
 use crate::session::{Failure, Session};
 use crate::shared_report::SharedReport;
 use crate::solve::check::AnswerChecker;
-use arguments::{AnswerFormat, AtomForm, Heuristic, OptKind, SolveArguments};
+use arguments::SolveArguments;
 use closing::Closing;
 use hamadryad::{
     Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol,
@@ -30,6 +31,7 @@ use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, Level, ModelVi
 use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
+use values::{AnswerFormat, AtomForm, Heuristic, OptKind};
 
 /// The number of statements in the table of grounding costs under `--stats`.
 const DEAREST: usize = 5;

@@ -1,17 +1,19 @@
 //! The options of `hamadryad solve`: clingo's, with clingo's meaning.
 //!
-//! Only this module parses their values. Values of clingo that are not supported are rejected by name.
+//! [`super::values`] parses their values. Values of clingo that are not supported are rejected by name.
 
-use crate::draw::{self, Destination, DrawArguments};
+use super::values::{
+    self, AnswerFormat, AtomForm, ConflictLimit, EnumMode, Heuristic, Mode, OptMode, Output, Project,
+};
+use crate::draw::{Destination, DrawArguments};
 use crate::exit;
-use crate::ground::{self, GroundFormat, WritingArguments};
+use crate::ground::{GroundFormat, WritingArguments};
 use crate::input::Accepted;
-use crate::nearest::known;
 use crate::program::ProgramArguments;
 use crate::solve::sat_prepro::SatPrepro;
 use crate::solve::strategy::{shrinking, strategy};
-use clap::{Args, ValueEnum};
-use hamadryad::{Consequences, Descent, Projection, Signs, Strategy, Threads};
+use clap::Args;
+use hamadryad::{Consequences, Descent, Signs, Strategy, Threads};
 use hamadryad_present::answers::{Level, Quiet};
 use std::path::PathBuf;
 
@@ -47,20 +49,20 @@ pub struct SolveArguments {
 
     /// Find an optimal answer set (opt), all optimal ones (optN), all answer sets within BOUND (enum), or
     /// ignore the objective (ignore).
-    #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = opt_mode)]
+    #[arg(long, value_name = "MODE[,BOUND...]", default_value = "opt", value_parser = values::opt_mode)]
     #[arg(allow_hyphen_values = true)]
     #[arg(help_heading = "Optimisation")]
     pub opt_mode: OptMode,
 
     /// Enumerate answer sets that differ in: any atom (no), shown atoms (show), atoms of #project (project),
     /// or projected atoms if there are any, else shown atoms (auto).
-    #[arg(long, value_name = "WHAT", value_parser = project)]
+    #[arg(long, value_name = "WHAT", value_parser = values::project)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "no", default_missing_value = "auto")]
     #[arg(help_heading = "Answers")]
     pub project: Project,
 
     /// Enumerate answer sets (auto, bt, record), or compute their brave or cautious consequences.
-    #[arg(short = 'e', long, value_name = "MODE", default_value = "auto", value_parser = enum_mode)]
+    #[arg(short = 'e', long, value_name = "MODE", default_value = "auto", value_parser = values::enum_mode)]
     #[arg(help_heading = "Answers")]
     enum_mode: EnumMode,
 
@@ -78,13 +80,13 @@ pub struct SolveArguments {
     opt_usc_shrink: bool,
 
     /// Omit answer sets, costs and calls from the output: 0 print all, 1 print the last, 2 print none.
-    #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = quiet)]
+    #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = values::quiet)]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "2,2,2")]
     #[arg(help_heading = "Output")]
     quiet: Option<Quiet>,
 
     /// Print statistics; level 2 adds details. A second level, for the tester of disjunctions, has no effect.
-    #[arg(short = 's', long, value_name = "LEVEL[,LEVEL]", value_parser = statistics_level)]
+    #[arg(short = 's', long, value_name = "LEVEL[,LEVEL]", value_parser = values::statistics_level)]
     #[arg(num_args = 0..=1, require_equals = true, default_value = "0", default_missing_value = "1")]
     #[arg(help_heading = "Output")]
     pub stats: u8,
@@ -110,7 +112,7 @@ pub struct SolveArguments {
         default_value = "1",
         hide_default_value = true
     )]
-    #[arg(value_parser = parallel_mode)]
+    #[arg(value_parser = values::parallel_mode)]
     #[arg(help_heading = "Search")]
     pub parallel_mode: Threads,
 
@@ -121,12 +123,12 @@ pub struct SolveArguments {
     pub seed: u64,
 
     /// Decide a random atom with probability P, from 0 to 1, instead of the most active one; no is 0.
-    #[arg(long, value_name = "P|no", default_value = "no", value_parser = probability)]
+    #[arg(long, value_name = "P|no", default_value = "no", value_parser = values::probability)]
     #[arg(help_heading = "Search")]
     pub rand_freq: f64,
 
     /// Default sign of decisions: asp (atoms false, bodies true), pos (true), neg (false) or rnd (random).
-    #[arg(long, value_name = "SIGN", default_value = "asp", value_parser = signs)]
+    #[arg(long, value_name = "SIGN", default_value = "asp", value_parser = values::signs)]
     #[arg(help_heading = "Search")]
     pub sign_def: Signs,
 
@@ -136,12 +138,12 @@ pub struct SolveArguments {
     outf: u8,
 
     /// Print atoms in this form: `%0` is the atom, `%%` a percent sign, as in `%0.`.
-    #[arg(long, value_name = "FORM", value_parser = atom_form, allow_hyphen_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = values::atom_form, allow_hyphen_values = true)]
     #[arg(help_heading = "Output")]
     pub out_atomf: Option<AtomForm>,
 
     /// Print this character between atoms, or \\n, \\t, \\v, \\r.
-    #[arg(long, value_name = "CHARACTER", value_parser = separator, allow_hyphen_values = true)]
+    #[arg(long, value_name = "CHARACTER", value_parser = values::separator, allow_hyphen_values = true)]
     #[arg(help_heading = "Output")]
     pub out_ifs: Option<char>,
 
@@ -152,7 +154,7 @@ pub struct SolveArguments {
 
     /// Print the ground program instead of solving: text, intermediate (aspif) or reify (facts). With a file
     /// name ending in .svg, .png, .gif, .apng, .html or .dot: draw the answer sets.
-    #[arg(short, long, value_name = "FORMAT|FILE", value_parser = output)]
+    #[arg(short, long, value_name = "FORMAT|FILE", value_parser = values::output)]
     #[arg(help_heading = "Output")]
     output: Option<Output>,
 
@@ -161,7 +163,7 @@ pub struct SolveArguments {
     pub draw: DrawArguments,
 
     /// Ground and solve (clingo), ground and print aspif (gringo), or solve aspif (clasp).
-    #[arg(long, value_name = "MODE", default_value = "clingo", value_parser = mode)]
+    #[arg(long, value_name = "MODE", default_value = "clingo", value_parser = values::mode)]
     #[arg(help_heading = "Ground program")]
     mode: Mode,
 
@@ -171,13 +173,13 @@ pub struct SolveArguments {
 
     /// Heuristic of the search: auto, or Domain for one that #heuristic directives modify. Berkmin, Vmtf, Vsids,
     /// Unit and None of clingo have the effect of auto.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = heuristic)]
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = values::heuristic)]
     #[arg(help_heading = "Search")]
     pub heuristic: Heuristic,
 
     /// Rounds of preprocessing that merge equivalent atoms and bodies; 0 for none, -1 for as many as have an
     /// effect.
-    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = rounds)]
+    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = values::rounds)]
     #[arg(help_heading = "Search")]
     pub eq: u32,
 
@@ -196,12 +198,12 @@ pub struct SolveArguments {
     pub supp_models: bool,
 
     /// Stop after N conflicts; umax is no limit. clingo's second limit, on restarts, is not supported.
-    #[arg(long, value_name = "N", value_parser = conflicts)]
+    #[arg(long, value_name = "N", value_parser = values::conflicts)]
     #[arg(help_heading = "Search")]
     pub solve_limit: Option<ConflictLimit>,
 
     /// Detect Hamiltonian circuits in the program and propagate them with a special propagator.
-    #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = yes_or_no)]
+    #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = values::yes_or_no)]
     #[arg(help_heading = "Search")]
     pub circuits: bool,
 
@@ -221,84 +223,6 @@ pub struct SolveArguments {
     #[arg(skip)]
     pub without_effect: Vec<String>,
 }
-
-/// The value of `--output`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Output {
-    Ground(GroundFormat),
-    Pictures(Destination),
-}
-
-/// The treatment of `#minimize`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OptKind {
-    /// Find an optimal model.
-    Opt,
-    /// Find models that cost no more than the bound.
-    Enum,
-    /// Find all optimal models.
-    OptN,
-    /// Ignore the objective.
-    Ignore,
-}
-
-/// The value of `--opt-mode`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptMode {
-    /// The treatment of the objective.
-    pub kind: OptKind,
-    /// The maximal costs of models by descending priority; priorities without a bound are free.
-    pub bounds: Vec<i64>,
-}
-
-/// The atoms in which models must differ; `None` for any atom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Project(pub Option<Projection>);
-
-/// The kind of enumeration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum EnumMode {
-    Models,
-    Consequences(Consequences),
-}
-
-/// The format of the answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnswerFormat {
-    /// Lines for human readers.
-    Text,
-    /// The format of the competitions.
-    Competition,
-    /// JSON.
-    Json,
-    /// No output.
-    Nothing,
-}
-
-/// The program of the clingo family to imitate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    Clingo,
-    Gringo,
-    Clasp,
-}
-
-/// The heuristic of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Heuristic {
-    /// The default heuristic.
-    Auto,
-    /// The default heuristic, modified by the program's `#heuristic` directives.
-    Domain,
-}
-
-/// The value of `--out-atomf`: the texts before and after an atom.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AtomForm(pub String, pub String);
-
-/// The value of `--solve-limit`; `None` is no limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ConflictLimit(pub Option<u64>);
 
 /// Options that contradict each other.
 #[derive(Debug)]
@@ -461,195 +385,6 @@ impl SolveArguments {
     }
 }
 
-fn output(text: &str) -> Result<Output, String> {
-    match draw::destination(text) {
-        Some(destination) => Ok(Output::Pictures(destination)),
-        None => ground::format(text).map(Output::Ground),
-    }
-}
-
 fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn opt_mode(text: &str) -> Result<OptMode, String> {
-    let mut parts = text.split(',');
-    let name = parts.next().unwrap_or_default();
-    let kind = match name.to_ascii_lowercase().as_str() {
-        "opt" => OptKind::Opt,
-        "enum" => OptKind::Enum,
-        "optn" => OptKind::OptN,
-        "ignore" => OptKind::Ignore,
-        _ => return Err(known(name, &["opt", "enum", "optN", "ignore"])),
-    };
-    let bound = |part: &str| part.parse().map_err(|_| format!("the bound `{part}` is not an integer"));
-    let bounds = parts.map(bound).collect::<Result<Vec<i64>, String>>()?;
-    if kind == OptKind::Ignore && !bounds.is_empty() {
-        return Err("`ignore` has no bounds".into());
-    }
-    Ok(OptMode { kind, bounds })
-}
-
-fn enum_mode(text: &str) -> Result<EnumMode, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "auto" | "bt" | "record" => Ok(EnumMode::Models),
-        "brave" => Ok(EnumMode::Consequences(Consequences::Brave)),
-        "cautious" | "query" => Ok(EnumMode::Consequences(Consequences::Cautious)),
-        "domrec" | "user" => Err(format!("clingo's mode `{text}` is not supported")),
-        _ => Err(known(text, &["auto", "bt", "record", "brave", "cautious", "query"])),
-    }
-}
-
-/// The maximal number of threads, as in clingo.
-const MOST_THREADS: usize = 64;
-
-fn parallel_mode(text: &str) -> Result<Threads, String> {
-    let (number, mode) = text.split_once(',').unwrap_or((text, "compete"));
-    if !["compete", "split"].contains(&mode.to_ascii_lowercase().as_str()) {
-        return Err(known(mode, &["compete", "split"]));
-    }
-    match number.parse() {
-        Ok(number @ 1..=MOST_THREADS) => Ok(Threads::new(number)),
-        _ => Err(format!("`{number}` is not a number of threads: expected 1 to {MOST_THREADS}")),
-    }
-}
-
-/// Reads a form of atoms, with one `%0` for the atom.
-fn atom_form(text: &str) -> Result<AtomForm, String> {
-    let mut parts = vec![String::new()];
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        match (character, parts.last_mut()) {
-            ('%', last) => match (characters.next(), last) {
-                (Some('%'), Some(last)) => last.push('%'),
-                (Some('0'), _) => parts.push(String::new()),
-                _ => return Err("`%` is followed by `0` for the atom, or by `%`".into()),
-            },
-            (other, Some(last)) => last.push(other),
-            (_, None) => unreachable!("the list begins with a part"),
-        }
-    }
-    match <[String; 2]>::try_from(parts) {
-        Ok([before, after]) => Ok(AtomForm(before, after)),
-        Err(_) => Err("the form contains `%0`, the atom, once".into()),
-    }
-}
-
-fn separator(text: &str) -> Result<char, String> {
-    let mut characters = text.chars();
-    match (characters.next(), characters.next(), characters.next()) {
-        (Some(only), None, _) => Ok(only),
-        (Some('\\'), Some('n'), None) => Ok('\n'),
-        (Some('\\'), Some('t'), None) => Ok('\t'),
-        (Some('\\'), Some('v'), None) => Ok('\x0b'),
-        (Some('\\'), Some('r'), None) => Ok('\r'),
-        _ => Err("expected a single character, or `\\n`, `\\t`, `\\v`, `\\r`".into()),
-    }
-}
-
-fn conflicts(text: &str) -> Result<ConflictLimit, String> {
-    let (conflicts, restarts) = text.split_once(',').unwrap_or((text, "umax"));
-    let limit = |text: &str| match text.to_ascii_lowercase().as_str() {
-        "umax" | "-1" => Ok(None),
-        number => number
-            .parse::<u64>()
-            .map(Some)
-            .map_err(|_| format!("`{text}` is no limit: expected a number, or umax")),
-    };
-    match limit(restarts)? {
-        None => limit(conflicts).map(ConflictLimit),
-        Some(_) => Err("a limit on restarts is not supported: leave out the second number".into()),
-    }
-}
-
-fn statistics_level(text: &str) -> Result<u8, String> {
-    let (level, tester) = text.split_once(',').unwrap_or((text, "0"));
-    match (level.parse(), tester.parse()) {
-        (Ok(level @ 0..=2), Ok(0..=2)) => Ok(level),
-        _ => Err("expected a level from 0 to 2, or two of them".into()),
-    }
-}
-
-/// Reads `--project`. The options of clingo's algorithm for enumeration behind it, from 0 to 3, have no effect.
-fn project(text: &str) -> Result<Project, String> {
-    let (atoms, options) = text.split_once(',').unwrap_or((text, "3"));
-    if !matches!(options.parse(), Ok(0u8..=3)) {
-        return Err(format!("`{options}` is no option of the enumeration: expected a number from 0 to 3"));
-    }
-    match atoms.to_ascii_lowercase().as_str() {
-        "no" => Ok(Project(None)),
-        "auto" => Ok(Project(Some(Projection::Auto))),
-        "show" => Ok(Project(Some(Projection::Shown))),
-        "project" => Ok(Project(Some(Projection::Atoms))),
-        _ => Err(known(atoms, &["no", "auto", "show", "project"])),
-    }
-}
-
-fn quiet(text: &str) -> Result<Quiet, String> {
-    let levels = text.split(',').map(|part| match part.parse::<u8>() {
-        Ok(0) => Ok(Level::All),
-        Ok(1) => Ok(Level::Last),
-        Ok(_) => Ok(Level::None),
-        Err(_) => Err(format!("`{part}` is not a level: expected 0, 1 or 2")),
-    });
-    let levels = levels.collect::<Result<Vec<Level>, String>>()?;
-    match levels[..] {
-        [models] => Ok(Quiet { models, costs: models }),
-        [models, costs] | [models, costs, Level::None] => Ok(Quiet { models, costs }),
-        [_, _, _] => Err("summaries of single calls are not supported yet".into()),
-        _ => Err("at most three levels are expected".into()),
-    }
-}
-
-fn mode(text: &str) -> Result<Mode, String> {
-    match text {
-        "clingo" => Ok(Mode::Clingo),
-        "gringo" => Ok(Mode::Gringo),
-        "clasp" => Ok(Mode::Clasp),
-        _ => Err(known(text, &["clingo", "gringo", "clasp"])),
-    }
-}
-
-fn heuristic(text: &str) -> Result<Heuristic, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "auto" => Ok(Heuristic::Auto),
-        "domain" => Ok(Heuristic::Domain),
-        _ => Err(known(text, &["auto", "Berkmin", "Vmtf", "Vsids", "Domain", "Unit", "None"])),
-    }
-}
-
-fn probability(text: &str) -> Result<f64, String> {
-    if ["no", "off", "false"].contains(&text.to_ascii_lowercase().as_str()) {
-        return Ok(0.0);
-    }
-    match text.parse() {
-        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
-        _ => Err("expected a probability from 0 to 1, or `no`".into()),
-    }
-}
-
-fn signs(text: &str) -> Result<Signs, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "asp" => Ok(Signs::Phase),
-        "pos" => Ok(Signs::Positive),
-        "neg" => Ok(Signs::Negative),
-        "rnd" => Ok(Signs::Random),
-        _ => Err(known(text, &["asp", "pos", "neg", "rnd"])),
-    }
-}
-
-fn rounds(text: &str) -> Result<u32, String> {
-    match text.parse::<i64>() {
-        Ok(-1) => Ok(u32::MAX),
-        Ok(number) if number >= 0 => Ok(u32::try_from(number).unwrap_or(u32::MAX)),
-        _ => Err("expected a number of rounds, or -1".into()),
-    }
-}
-
-fn yes_or_no(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(known(text, &["yes", "no"])),
-    }
 }

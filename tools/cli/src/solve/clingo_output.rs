@@ -4,7 +4,7 @@
 //! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
 //! output must be equal in every byte.
 
-use super::arguments::OptKind;
+use super::values::OptKind;
 use super::open_format;
 use crate::arguments::{self, Command};
 use crate::exit;
