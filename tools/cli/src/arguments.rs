@@ -90,10 +90,7 @@ fn without_search_options(arguments: Vec<OsString>) -> Result<Taken, CommandLine
     if arguments.get(1).is_none_or(|word| word != "solve") {
         return Ok(Taken { rest: arguments, ..Taken::default() });
     }
-    let known = {
-        let description = DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner);
-        names_of(&description, "solve")
-    };
+    let known = || names_of(&DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner), "solve");
     search_options::take(arguments, &known).map_err(|message| error(&message, "solve --help"))
 }
 

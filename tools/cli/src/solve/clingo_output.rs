@@ -4,8 +4,8 @@
 //! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
 //! output must be equal in every byte.
 
-use super::values::OptKind;
 use super::open_format;
+use super::values::OptKind;
 use crate::arguments::{self, Command};
 use crate::exit;
 use hamadryad_present::answers::{Ending, Interruption, ModelView, Report, Times};

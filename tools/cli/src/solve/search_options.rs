@@ -119,12 +119,12 @@ pub struct Taken {
     pub without_effect: Vec<String>,
 }
 
-/// Takes the options of the table out of the arguments of `solve`. `known` are the long names of all other
-/// options: an abbreviation of one of these stays.
+/// Takes the options of the table out of the arguments of `solve`. `known` returns the long names of all
+/// other options: an abbreviation of one of these stays.
 ///
 /// # Errors
 /// A sentence about an option without its value, or with a bad one.
-pub fn take(arguments: Vec<OsString>, known: &[String]) -> Result<Taken, String> {
+pub fn take(arguments: Vec<OsString>, known: &dyn Fn() -> Vec<String>) -> Result<Taken, String> {
     let mut taken = Taken::default();
     let mut words = arguments.into_iter().peekable();
     while let Some(argument) = words.next() {
@@ -196,7 +196,7 @@ fn heuristic(text: &str, next: Option<&str>) -> Option<HeuristicOption> {
 
 /// The option that an argument names, exactly or as the abbreviation of a single option, with the value in the
 /// same word.
-fn find<'a>(text: &'a str, known: &[String]) -> Option<(&'static str, Value, Option<String>)> {
+fn find<'a>(text: &'a str, known: &dyn Fn() -> Vec<String>) -> Option<(&'static str, Value, Option<String>)> {
     if let Some(long) = text.strip_prefix("--") {
         let (word, value): (&'a str, _) = match long.split_once('=') {
             Some((word, value)) => (word, Some(value.to_owned())),
@@ -216,13 +216,20 @@ fn find<'a>(text: &'a str, known: &[String]) -> Option<(&'static str, Value, Opt
 }
 
 /// The option that a word abbreviates, if it abbreviates no other one.
-fn abbreviated(word: &str, known: &[String]) -> Option<&'static (&'static str, &'static str, Value)> {
-    let others = known.iter().map(String::as_str).chain(NOT_YET.iter().map(|&(name, _)| name));
-    if word.is_empty() || others.clone().any(|name| name.starts_with(word)) {
+fn abbreviated(
+    word: &str,
+    known: &dyn Fn() -> Vec<String>,
+) -> Option<&'static (&'static str, &'static str, Value)> {
+    let begins = |name: &str| name.starts_with(word);
+    let mut found = OPTIONS.iter().filter(|(name, ..)| begins(name));
+    let (Some(only), None) = (found.next(), found.next()) else { return None };
+    if word.is_empty()
+        || NOT_YET.iter().any(|&(name, _)| begins(name))
+        || known().iter().any(|name| begins(name))
+    {
         return None;
     }
-    let mut found = OPTIONS.iter().filter(|(name, ..)| name.starts_with(word));
-    found.next().filter(|_| found.next().is_none())
+    Some(only)
 }
 
 /// Checks the value of an option.
@@ -255,7 +262,7 @@ mod tests {
 
     fn taken(text: &str) -> Result<(String, Vec<String>), String> {
         let words = text.split(' ').map(OsString::from).collect();
-        let known = ["seed".to_owned(), "sign-def".to_owned(), "save".to_owned()];
+        let known = || vec!["seed".to_owned(), "sign-def".to_owned(), "save".to_owned()];
         let Taken { rest, without_effect } = take(words, &known)?;
         Ok((rest.join(&OsString::from(" ")).into_string().unwrap(), without_effect))
     }
