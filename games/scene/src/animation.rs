@@ -22,6 +22,11 @@ impl Animation {
         Self::default()
     }
 
+    /// The number of lines of the last picture.
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+
     /// The text that replaces the last picture by this picture.
     pub fn next(&mut self, picture: &Picture) -> String {
         let mut text = String::new();

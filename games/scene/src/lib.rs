@@ -43,6 +43,7 @@ pub use film::{Chapter, Film, Pictures};
 pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke, Web};
 pub use ink::{Ink, Rgb};
 pub use letters::width as text_width;
+pub use page::DRAWING_SCRIPT;
 #[cfg(feature = "pixels")]
 pub use pixels::{PixelError, png};
 pub use svg::escape as escape_xml;

@@ -1,7 +1,7 @@
 //! Ribbons: lines through cells whose width and colour change from the first cell to the last.
 //!
 //! A file receives the strokes of a ribbon. The page receives its cells, one letter for each, and computes
-//! the same strokes (`page/player.js`): a long snake has 48 strokes in a picture, and all of them change at
+//! the same strokes (`page/drawing.js`): a long snake has 48 strokes in a picture, and all of them change at
 //! every step.
 
 use crate::drawing::{Point, Primitive};

@@ -48,6 +48,18 @@ impl Scale {
         }
     }
 
+    /// The cell at a column and a line; `None` on the border, on a wall above a cell, and outside.
+    pub(crate) fn cell_at(self, grid: Grid, column: usize, line: usize) -> Option<Cell> {
+        let (col, row) = match self {
+            Self::Roomy if line.is_multiple_of(2) => return None,
+            Self::Roomy => (column / 4, line / 2),
+            Self::Wide => (column.checked_sub(1)? / 2, line.checked_sub(1)?),
+            Self::Narrow => (column.checked_sub(1)?, line.checked_sub(1)?),
+        };
+        let cell = Cell::new(u16::try_from(row).ok()?, u16::try_from(col).ok()?);
+        grid.contains(cell).then_some(cell)
+    }
+
     /// The columns between a cell and its right neighbour, and the lines between a cell and its lower
     /// neighbour.
     pub(crate) fn gaps(self) -> (usize, usize) {
@@ -56,5 +68,24 @@ impl Scale {
             Self::Wide => (1, 0),
             Self::Narrow => (0, 0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cell_is_at_its_place() {
+        let grid = Grid::new(3, 5);
+        for scale in [Scale::Roomy, Scale::Wide, Scale::Narrow] {
+            for cell in grid.cells() {
+                let (column, line) = scale.place(cell);
+                assert_eq!(scale.cell_at(grid, column, line), Some(cell));
+            }
+            assert_eq!(scale.cell_at(grid, 0, 0), None);
+            assert_eq!(scale.cell_at(grid, scale.width(grid), scale.height(grid)), None);
+        }
+        assert_eq!(Scale::Wide.cell_at(grid, 3, 1), Some(Cell::new(0, 1)));
     }
 }

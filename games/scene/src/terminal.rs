@@ -58,13 +58,22 @@ impl Terminal {
 
     /// Renders a frame within the limits.
     pub fn draw(&self, frame: &Frame) -> Picture {
-        let room = self.height.map_or(usize::MAX, |height| height.saturating_sub(frame.caption.len()));
-        let fits = |scale: &Scale| scale.width(frame.grid) <= self.width && scale.height(frame.grid) <= room;
-        let scale = Scale::for_frame(frame).iter().copied().find(fits);
-        let mut lines: Vec<String> = scale.map_or(Vec::new(), |scale| self.board(frame, scale));
+        let mut lines: Vec<String> = self.scale(frame).map_or(Vec::new(), |scale| self.board(frame, scale));
         lines.extend(frame.caption.iter().map(|line| self.clip(line)));
         lines.truncate(self.height.unwrap_or(usize::MAX));
         Picture { lines }
+    }
+
+    /// The cell at a column and a line of the picture of a frame, both from 0; `None` beside the board.
+    pub fn cell_at(&self, frame: &Frame, column: usize, line: usize) -> Option<Cell> {
+        self.scale(frame)?.cell_at(frame.grid, column, line)
+    }
+
+    /// The best layout that fits.
+    fn scale(&self, frame: &Frame) -> Option<Scale> {
+        let room = self.height.map_or(usize::MAX, |height| height.saturating_sub(frame.caption.len()));
+        let fits = |scale: &Scale| scale.width(frame.grid) <= self.width && scale.height(frame.grid) <= room;
+        Scale::for_frame(frame).iter().copied().find(fits)
     }
 
     fn board(&self, frame: &Frame, scale: Scale) -> Vec<String> {

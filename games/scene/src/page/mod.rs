@@ -18,6 +18,10 @@ const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
+/// The script that draws primitives as SVG, a module of JavaScript: the page of a film contains it, and other
+/// pages can import it.
+pub const DRAWING_SCRIPT: &str = include_str!("drawing.js");
+
 impl Film {
     /// All pictures as one self-contained HTML page that plays them.
     pub fn page(&self) -> String {
@@ -26,6 +30,7 @@ impl Film {
         // title comes last.
         PAGE.replace("/*style*/", STYLE)
             .replace("/*colours*/", &script.colours())
+            .replace("/*drawing*/", DRAWING_SCRIPT)
             .replace("/*player*/", PLAYER)
             .replace("/*film*/", &self.data(&script))
             .replace("<!--title-->", &escape(&self.title))

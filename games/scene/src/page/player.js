@@ -1,7 +1,6 @@
-"use strict";
-// Plays `film`: see the documentation of `Film::data` for its shape.
+// Plays `film`: see the documentation of `Film::data` for its shape. `drawing.js`, which stands before this file in the
+// page, draws.
 
-const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 const last = film.frames.length - 1;
 const hidden = new Set(film.layers.flatMap(([, shown], layer) => (shown ? [] : [layer])));
@@ -10,78 +9,13 @@ let now = 0;
 let begun = -1;
 let timer = null;
 
-function element(name, attributes, text) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-/** A colour is a variable of the style sheet, so that a theme needs no second drawing. */
-const ink = (number) => `var(--c${number})`;
-
-/** The colour at `share` from 0 to 1 of the way through these colours. */
-function blend(inks, share) {
-  const place = share * (inks.length - 1);
-  const from = Math.min(Math.floor(place), Math.max(0, inks.length - 2));
-  const part = Math.round((place - from) * 1000) / 10;
-  if (part === 0) return ink(inks[from]);
-  return `color-mix(in srgb, ${ink(inks[from + 1])} ${part}%, ${ink(inks[from])})`;
-}
-
-/** The places of a ribbon: x, y, and whether a line joins the place to the one before. */
-function places(x, y, side, steps) {
-  const ways = { U: [0, -1], R: [1, 0], D: [0, 1], L: [-1, 0] };
-  const made = [[x, y, false]];
-  for (const step of steps.match(/[URDL]|J-?\d+,-?\d+/g) ?? []) {
-    const [dx, dy] = ways[step] ?? step.slice(1).split(",").map(Number);
-    [x, y] = [x + dx * side, y + dy * side];
-    made.push([x, y, step in ways]);
-  }
-  return made;
-}
-
-/** The strokes of a line whose width and colour change along it, the first cell on top: see `ribbon.rs`. */
-function strokes(x, y, side, steps, broad, narrow, inks) {
-  const all = places(x, y, side, steps);
-  const count = all.length - 1;
-  const shades = Math.min(inks.length === 1 && broad === narrow ? 1 : film.shades, count);
-  const made = [];
-  for (let shade = shades - 1; shade >= 0; shade--) {
-    const part = all.slice(Math.floor((shade * count) / shades), Math.floor(((shade + 1) * count) / shades) + 1);
-    const d = part.map(([px, py, joined], place) => `${place > 0 && joined ? "L" : "M"}${px} ${py}`).join("");
-    const share = (shade + 0.5) / shades;
-    made.push(element("path",
-      { d, "stroke-width": broad + (narrow - broad) * share, stroke: blend(inks, share) }));
-  }
-  return made;
-}
-
-/** The elements of a primitive. */
-function drawn([kind, ...of]) {
-  switch (kind) {
-    case "r": return [element("rect", { x: of[0], y: of[1], width: of[2], height: of[3], fill: ink(of[4]) })];
-    case "c": return [element("circle", { cx: of[0], cy: of[1], r: of[2], fill: ink(of[3]) })];
-    case "o": return [element("circle",
-      { cx: of[0], cy: of[1], r: of[2], "stroke-width": of[3], stroke: ink(of[4]) })];
-    case "l": return [element("path", { d: of[0], "stroke-width": of[1], stroke: ink(of[2]) })];
-    case "w": return strokes(...of);
-    case "t": return [element("text", { x: of[0], y: of[1], "font-size": of[2], fill: ink(of[3]),
-      "font-weight": of[4] ? "bold" : "normal" }, of[5])];
-    // A drawing of its own.
-    case "s": return [document.importNode(
-      new DOMParser().parseFromString(of[0], "image/svg+xml").documentElement, true)];
-  }
-}
-
 // Groups are drawn when they are first seen, and kept while they are among the last.
 const kept = new Map();
-function group(number) {
+function keptGroup(number) {
   let made = kept.get(number);
   if (!made) {
-    made = element("g", {});
     const [, ...primitives] = film.groups[number];
-    made.append(...primitives.flatMap((primitive) => drawn(film.primitives[primitive])));
+    made = group(primitives.map((primitive) => film.primitives[primitive]), film.shades);
     kept.set(number, made);
     if (kept.size > 200) kept.delete(kept.keys().next().value);
   }
@@ -90,15 +24,12 @@ function group(number) {
 
 const hasFiles = film.width === 0;
 $("stage").classList.toggle("files", hasFiles);
-const picture = hasFiles ? $("stage") : element("svg", {
-  viewBox: `0 0 ${film.width} ${film.height}`, "text-anchor": "middle", fill: "none",
-  "stroke-linecap": "round", "stroke-linejoin": "round", "font-family": "DejaVu Sans, Verdana, sans-serif",
-});
+const picture = hasFiles ? $("stage") : canvas(film.width, film.height);
 if (!hasFiles) $("stage").append(picture);
 
 function show(number) {
   now = Math.max(0, Math.min(last, number));
-  const groups = film.frames[now].filter((place) => !hidden.has(film.groups[place][0])).map(group);
+  const groups = film.frames[now].filter((place) => !hidden.has(film.groups[place][0])).map(keptGroup);
   picture.replaceChildren(...(hasFiles ? groups.flatMap((made) => [...made.cloneNode(true).childNodes]) : groups));
   const words = [film.captions[now], film.descriptions[now]].filter(Boolean);
   $("stage").setAttribute("aria-label", [`Picture ${now + 1} of ${last + 1}`, ...words].join(". "));

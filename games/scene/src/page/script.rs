@@ -105,7 +105,7 @@ impl Script {
         self.groups.number(entry + "]")
     }
 
-    /// A primitive in the format of `player.js`; a colour is the number of its variable.
+    /// A primitive in the format of `drawing.js`; a colour is the number of its variable.
     fn primitive(&mut self, primitive: &Primitive) -> String {
         let mut colour = |colour: &Rgb| self.colours.number(*colour);
         match primitive {
