@@ -33,8 +33,10 @@ pub mod play;
 pub mod ricochet;
 pub mod rogo;
 pub mod rush;
+mod stopped;
 
 pub use facts::{PuzzleError, Reason};
+pub use stopped::Stopped;
 
 /// Runs the examples of the chapter on extensions.
 #[cfg(doctest)]

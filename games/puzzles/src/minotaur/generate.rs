@@ -46,7 +46,7 @@ impl Order {
     }
 }
 
-/// Generates a labyrinth. Before each restart, `go_on` receives the number of labyrinths so far and decides
+/// Generates a labyrinth. After each labyrinth, `go_on` receives the number of labyrinths so far and decides
 /// whether to continue; `None` if it returns `false`.
 pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Labyrinth> {
     let mut chance = Chance::new(order.seed, "hamadryad labyrinths....");
@@ -64,7 +64,7 @@ pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Lab
             if now <= distance {
                 (maze, distance) = (changed, now);
             }
-            if looked_at.is_multiple_of(1000) && !go_on(looked_at) {
+            if !go_on(looked_at) {
                 return None;
             }
         }

@@ -14,4 +14,4 @@ mod text;
 
 pub use generate::{Order, generate};
 pub use rules::{Field, Labyrinth, Waiting, Walk, check};
-pub use shortest::{Shortest, shortest};
+pub use shortest::{Shortest, shortest, shortest_within};

@@ -14,6 +14,7 @@ use super::text::LONGEST_SIDE;
 use crate::bag::{Supply, Table};
 use crate::chance::Chance;
 use hamadryad_grid::{Cell, Direction, Grid};
+use std::cell::RefCell;
 
 /// Parameters of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,19 +72,24 @@ impl Order {
     }
 }
 
-/// Generates a board with its solution. After each bag, `go_on` receives the number of bags and decides
+/// Generates a board with its solution. From time to time, `go_on` receives the number of bags and decides
 /// whether to continue; `None` if it returns `false`.
-pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
+pub fn generate(order: &Order, go_on: impl FnMut(u64) -> bool) -> Option<(Pipes, Layout)> {
     if order.uniform {
         return draw_uniformly(order, go_on);
     }
     let mut chance = Chance::new(order.seed, "hamadryad pipes.........");
     let table = order.supply.table()?;
     let grid = Grid::new(order.rows, order.cols);
-    (1..).take_while(|&bags| bags == 1 || go_on(bags - 1)).find_map(|_| {
+    let go_on = RefCell::new(go_on);
+    (1..).take_while(|&bags| bags == 1 || (go_on.borrow_mut())(bags - 1)).find_map(|bags| {
         let bag = draw_bag(order, &table, &mut chance)?;
         let (pipes, layout) = (0..TRIES).find_map(|_| lay(grid, bag, &mut chance))?;
-        if order.unique { alone(pipes, layout) } else { Some((pipes, layout)) }
+        if order.unique {
+            alone(pipes, layout, &|| !(go_on.borrow_mut())(bags))
+        } else {
+            Some((pipes, layout))
+        }
     })
 }
 
@@ -167,9 +173,9 @@ fn gate(grid: Grid, chance: &mut Chance) -> Gate {
 
 /// Blocks fields until this layout is the only one; `None` if another layout uses no other field, or the
 /// search is inconclusive.
-fn alone(mut pipes: Pipes, layout: Layout) -> Option<(Pipes, Layout)> {
+fn alone(mut pipes: Pipes, layout: Layout, is_stopped: &dyn Fn() -> bool) -> Option<(Pipes, Layout)> {
     loop {
-        let layouts = pipes.layouts(2, STEPS);
+        let layouts = pipes.layouts_within(2, STEPS, is_stopped).ok()?;
         let Some(other) = layouts.found.iter().find(|other| **other != layout) else {
             return (layouts.complete && layouts.found.len() == 1).then_some((pipes, layout));
         };

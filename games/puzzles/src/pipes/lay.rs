@@ -4,6 +4,7 @@
 //! farther away than the remaining pieces can reach.
 
 use super::rules::{Gate, Layout, Piece, Pipes};
+use crate::stopped::{Patience, Stopped};
 use hamadryad_grid::{Cell, Direction};
 
 /// The layouts found for an instance.
@@ -18,6 +19,26 @@ pub struct Layouts {
 impl Pipes {
     /// The first `most` layouts that are found within this number of steps.
     pub fn layouts(&self, most: usize, steps: u64) -> Layouts {
+        let search = self.search(most, steps, &|| false);
+        Layouts { found: search.found, complete: search.complete }
+    }
+
+    /// As [`Pipes::layouts`], until `is_stopped` returns true.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn layouts_within(
+        &self,
+        most: usize,
+        steps: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Layouts, Stopped> {
+        let mut search = self.search(most, steps, is_stopped);
+        search.patience.step()?;
+        Ok(Layouts { found: search.found, complete: search.complete })
+    }
+
+    fn search<'a>(&'a self, most: usize, steps: u64, is_stopped: &'a dyn Fn() -> bool) -> Search<'a> {
         let mut search = Search {
             pipes: self,
             left: self.bag,
@@ -28,9 +49,10 @@ impl Pipes {
             steps,
             found: Vec::new(),
             complete: true,
+            patience: Patience::new(is_stopped),
         };
         search.run(self.source.cell, self.source.side.opposite());
-        Layouts { found: search.found, complete: search.complete }
+        search
     }
 }
 
@@ -47,12 +69,13 @@ struct Search<'a> {
     steps: u64,
     found: Vec<Layout>,
     complete: bool,
+    patience: Patience<'a>,
 }
 
 impl Search<'_> {
     /// Extends the flow into a cell, in this direction.
     fn run(&mut self, cell: Cell, way: Direction) {
-        if self.found.len() >= self.most || self.steps == 0 {
+        if self.found.len() >= self.most || self.steps == 0 || self.patience.is_over() {
             self.complete = false;
             return;
         }

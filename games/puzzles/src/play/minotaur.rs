@@ -1,9 +1,9 @@
 //! Minotaur as a game: the player steps or waits, and the Minotaur follows.
 
 use super::{Game, MoveError};
-use crate::PuzzleError;
-use crate::minotaur::{Field, Labyrinth, Waiting, shortest};
+use crate::minotaur::{Field, Labyrinth, Waiting, shortest_within};
 use crate::pictures::LabyrinthMap;
+use crate::{PuzzleError, Stopped};
 use hamadryad_grid::Direction;
 use hamadryad_scene::Frame;
 
@@ -120,16 +120,20 @@ impl Game for MinotaurGame {
         state.place() == self.labyrinth.goal && !self.is_eaten(state)
     }
 
-    fn solution(&self, state: &MinotaurState) -> Option<Vec<MinotaurMove>> {
-        let most_steps = self.labyrinth.most_steps.checked_sub(state.steps())?;
+    fn solution(
+        &self,
+        state: &MinotaurState,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<MinotaurMove>>, Stopped> {
+        let Some(most_steps) = self.labyrinth.most_steps.checked_sub(state.steps()) else { return Ok(None) };
         let (start, minotaur) = (state.place(), state.minotaur());
         let rest = Labyrinth { start, minotaur, most_steps, ..self.labyrinth.clone() };
-        let walk = shortest(&rest, self.waiting)?.walk;
+        let Some(found) = shortest_within(&rest, self.waiting, is_stopped)? else { return Ok(None) };
         let made = |pair: &[Field]| {
             let direction = |way: &Direction| neighbour(pair[0], *way) == Some(pair[1]);
             Direction::ALL.into_iter().find(direction).map_or(MinotaurMove::Wait, MinotaurMove::Step)
         };
-        Some(walk.fields.windows(2).map(made).collect())
+        Ok(Some(found.walk.fields.windows(2).map(made).collect()))
     }
 
     fn frame(&self, state: &MinotaurState) -> Frame {

@@ -19,12 +19,13 @@
 //!
 //! [`Game`] has the rules of a puzzle as pure functions of states; [`Play`] has the history; [`PuzzlePlay`]
 //! is the interface for pages and terminals, which write moves as texts. [`PuzzleOrder`] generates puzzles by
-//! size, difficulty and seed.
+//! size, difficulty and seed, and [`PuzzleLink`] adds the moves of a player.
 //!
 //! *Invariant:* each state of a history is the result of a legal move from the state before it. A hint is the
 //! first move of a shortest solution from the present state, so a player who follows hints needs the smallest
 //! number of moves.
 
+mod link;
 mod minotaur;
 mod order;
 mod pipes;
@@ -33,11 +34,13 @@ mod rush;
 #[cfg(test)]
 mod tests;
 
+pub use link::{PuzzleLink, ReplayError};
 pub use minotaur::{MinotaurGame, MinotaurMove, MinotaurState};
 pub use order::{AnyPlay, Difficulty, OrderError, PuzzleKind, PuzzleOrder};
 pub use pipes::PipesMove;
 pub use rogo::{RogoGame, RogoMove, RogoState};
 
+use crate::Stopped;
 use hamadryad_scene::Frame;
 use std::fmt;
 
@@ -60,8 +63,16 @@ pub trait Game {
     /// Whether the puzzle is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
 
-    /// The moves of a shortest solution from a state; `None` if no solution exists.
-    fn solution(&self, state: &Self::State) -> Option<Vec<Self::Move>>;
+    /// The moves of a shortest solution from a state; `None` if no solution exists. `is_stopped` is called
+    /// often.
+    ///
+    /// # Errors
+    /// If `is_stopped` has returned true.
+    fn solution(
+        &self,
+        state: &Self::State,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<Self::Move>>, Stopped>;
 
     /// The picture of a state; its first line of caption describes the state.
     fn frame(&self, state: &Self::State) -> Frame;
@@ -192,14 +203,49 @@ pub trait PuzzlePlay {
     /// Whether the puzzle is solved.
     fn is_solved(&self) -> bool;
 
+    /// The moves of a shortest solution from here; `None` if no solution exists. `is_stopped` is called often.
+    ///
+    /// # Errors
+    /// If `is_stopped` has returned true.
+    fn solution_within(&self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Vec<String>>, Stopped>;
+
     /// Whether the puzzle is solved, or can be solved from here.
-    fn verdict(&self) -> Verdict;
+    ///
+    /// # Errors
+    /// If `is_stopped` has returned true.
+    fn verdict_within(&self, is_stopped: &dyn Fn() -> bool) -> Result<Verdict, Stopped> {
+        if self.is_solved() {
+            return Ok(Verdict::Solved);
+        }
+        let solution = self.solution_within(is_stopped)?;
+        Ok(solution.map_or(Verdict::DeadEnd, |moves| Verdict::Solvable { moves: moves.len() }))
+    }
 
     /// The next move of a shortest solution; `None` if the puzzle is solved or no solution exists from here.
-    fn hint(&self) -> Option<String>;
+    ///
+    /// # Errors
+    /// If `is_stopped` has returned true.
+    fn hint_within(&self, is_stopped: &dyn Fn() -> bool) -> Result<Option<String>, Stopped> {
+        if self.is_solved() {
+            return Ok(None);
+        }
+        Ok(self.solution_within(is_stopped)?.and_then(|moves| moves.into_iter().next()))
+    }
 
-    /// The moves of a shortest solution from here; `None` if no solution exists.
-    fn solution(&self) -> Option<Vec<String>>;
+    /// As [`PuzzlePlay::verdict_within`], without a stop.
+    fn verdict(&self) -> Verdict {
+        self.verdict_within(&|| false).unwrap_or(Verdict::DeadEnd)
+    }
+
+    /// As [`PuzzlePlay::hint_within`], without a stop.
+    fn hint(&self) -> Option<String> {
+        self.hint_within(&|| false).ok().flatten()
+    }
+
+    /// As [`PuzzlePlay::solution_within`], without a stop.
+    fn solution(&self) -> Option<Vec<String>> {
+        self.solution_within(&|| false).ok().flatten()
+    }
 
     /// The picture of the present state.
     fn frame(&self) -> Frame;
@@ -247,25 +293,9 @@ impl<G: Game> PuzzlePlay for Play<G> {
         self.game.is_solved(self.state())
     }
 
-    fn verdict(&self) -> Verdict {
-        match self.game.solution(self.state()) {
-            _ if self.is_solved() => Verdict::Solved,
-            Some(moves) => Verdict::Solvable { moves: moves.len() },
-            None => Verdict::DeadEnd,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        if self.is_solved() {
-            return None;
-        }
-        let moves = self.game.solution(self.state())?;
-        moves.first().map(|made| self.game.write_move(made))
-    }
-
-    fn solution(&self) -> Option<Vec<String>> {
-        let moves = self.game.solution(self.state())?;
-        Some(moves.iter().map(|made| self.game.write_move(made)).collect())
+    fn solution_within(&self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Vec<String>>, Stopped> {
+        let moves = self.game.solution(self.state(), is_stopped)?;
+        Ok(moves.map(|moves| moves.iter().map(|made| self.game.write_move(made)).collect()))
     }
 
     fn frame(&self) -> Frame {

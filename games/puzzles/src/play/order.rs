@@ -178,9 +178,9 @@ impl PuzzleOrder {
                 let labyrinth = minotaur::generate(&self.minotaur_order()?, go_on)?;
                 AnyPlay::Minotaur(Play::new(MinotaurGame::new(labyrinth, waiting).ok()?))
             }
-            PuzzleKind::Rogo { length, .. } => {
+            PuzzleKind::Rogo { length, best, .. } => {
                 let board = rogo::generate(&self.rogo_order()?, go_on)?;
-                AnyPlay::Rogo(Play::new(RogoGame::new(board, length)?))
+                AnyPlay::Rogo(Play::new(RogoGame::with_best(board, length, best)))
             }
             PuzzleKind::Pipes { pieces } => {
                 AnyPlay::Pipes(Play::new(pipes::generate(&self.pipes_order(pieces), go_on)?.0))
@@ -212,6 +212,18 @@ impl PuzzleOrder {
     fn rush_order(&self, moves: u32, cars: u32) -> rush::Order {
         let &Self { rows, cols, unique, seed, .. } = self;
         rush::Order { rows, cols, moves, supply: rush::any_cars(cars), unique, uniform: false, seed }
+    }
+
+    /// The size and the numbers as in links, such as `6x6,10,9`.
+    pub fn numbers(&self) -> String {
+        let Self { rows, cols, kind, .. } = self;
+        let numbers = match *kind {
+            PuzzleKind::Minotaur { steps, .. } => steps.to_string(),
+            PuzzleKind::Rogo { steps, best, .. } => format!("{steps},{best}"),
+            PuzzleKind::Pipes { pieces } => pieces.to_string(),
+            PuzzleKind::Rush { moves, cars } => format!("{moves},{cars}"),
+        };
+        format!("{rows}x{cols},{numbers}")
     }
 
     /// Reads an order with `#` before it or without.
@@ -255,19 +267,17 @@ fn by<T: Copy>(difficulty: Difficulty, values: [T; 3]) -> T {
 /// The order as a link.
 impl fmt::Display for PuzzleOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rows, cols, kind, unique, seed } = self;
-        let (game, numbers, variant) = match *kind {
-            PuzzleKind::Minotaur { steps, waiting } => {
-                ("minotaur", steps.to_string(), if waiting == Waiting::Forbidden { "&w=0" } else { "" })
-            }
-            PuzzleKind::Rogo { steps, best, length } => {
-                ("rogo", format!("{steps},{best}"), if length == Length::AtMost { "&a=1" } else { "" })
-            }
-            PuzzleKind::Pipes { pieces } => ("pipes", pieces.to_string(), ""),
-            PuzzleKind::Rush { moves, cars } => ("rush", format!("{moves},{cars}"), ""),
+        let Self { kind, unique, seed, .. } = self;
+        let (game, variant) = match kind {
+            PuzzleKind::Minotaur { waiting: Waiting::Forbidden, .. } => ("minotaur", "&w=0"),
+            PuzzleKind::Minotaur { .. } => ("minotaur", ""),
+            PuzzleKind::Rogo { length: Length::AtMost, .. } => ("rogo", "&a=1"),
+            PuzzleKind::Rogo { .. } => ("rogo", ""),
+            PuzzleKind::Pipes { .. } => ("pipes", ""),
+            PuzzleKind::Rush { .. } => ("rush", ""),
         };
         let is_unique = if *unique { "&u=1" } else { "" };
-        write!(f, "g={game}&o={rows}x{cols},{numbers}&s={seed}{is_unique}{variant}")
+        write!(f, "g={game}&o={}&s={seed}{is_unique}{variant}", self.numbers())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pipes as a game: the player lays pieces on fields and takes them back.
 
 use super::{Game, MoveError};
+use crate::Stopped;
 use crate::pictures::pipes_frame;
 use crate::pipes::{Layout, Piece, Pipes};
 use hamadryad_grid::Cell;
@@ -63,22 +64,26 @@ impl Game for Pipes {
 
     /// Towards the nearest of the layouts that the search finds: pieces that differ are taken back, then
     /// missing pieces are laid along the flow.
-    fn solution(&self, state: &Layout) -> Option<Vec<PipesMove>> {
+    fn solution(
+        &self,
+        state: &Layout,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<PipesMove>>, Stopped> {
         let is_right = |layout: &Layout, cell: &Cell, piece: &Piece| layout.get(cell) == Some(piece);
         let agreement =
             |layout: &&Layout| state.iter().filter(|(cell, piece)| is_right(layout, cell, piece)).count();
-        let found = self.layouts(LAYOUTS, STEPS).found;
+        let found = self.layouts_within(LAYOUTS, STEPS, is_stopped)?.found;
         // The first of several nearest layouts.
-        let nearest = found.iter().rev().max_by_key(agreement)?;
+        let Some(nearest) = found.iter().rev().max_by_key(agreement) else { return Ok(None) };
         let wrong = state.iter().filter(|(cell, piece)| !is_right(nearest, cell, piece));
         let mut moves: Vec<PipesMove> = wrong.map(|(&cell, _)| PipesMove::Take(cell)).collect();
-        let mut way = self.flow(nearest).ok()?;
+        let Ok(mut way) = self.flow(nearest) else { return Ok(None) };
         let mut seen = std::collections::BTreeSet::new();
         // The water passes a cross twice.
         way.retain(|cell| seen.insert(*cell));
         let missing = way.into_iter().filter(|cell| state.get(cell) != nearest.get(cell));
         moves.extend(missing.filter_map(|cell| Some(PipesMove::Lay(cell, *nearest.get(&cell)?))));
-        Some(moves)
+        Ok(Some(moves))
     }
 
     fn frame(&self, state: &Layout) -> Frame {

@@ -1,6 +1,7 @@
 //! Rogo as a game: the player enters the fields of a loop one after the other, and closes the loop.
 
 use super::{Game, MoveError};
+use crate::Stopped;
 use crate::pictures::rogo_frame;
 use crate::rogo::{Length, Rogo};
 use hamadryad_grid::Cell;
@@ -36,7 +37,12 @@ impl RogoGame {
     /// The game on a board; `None` if the board has no loop of this length.
     pub fn new(rogo: Rogo, length: Length) -> Option<Self> {
         let best = rogo.best(length)?.points;
-        Some(Self { rogo, length, best })
+        Some(Self::with_best(rogo, length, best))
+    }
+
+    /// The game on a board whose best loop has this number of points.
+    pub(super) fn with_best(rogo: Rogo, length: Length, best: u64) -> Self {
+        Self { rogo, length, best }
     }
 
     /// The board.
@@ -57,16 +63,16 @@ impl RogoGame {
     }
 
     /// The shortest of the best loops that contain these fields one after the other; it begins with them.
-    fn completed(&self, cells: &[Cell]) -> Option<Vec<Cell>> {
+    fn completed(&self, cells: &[Cell], is_stopped: &dyn Fn() -> bool) -> Result<Option<Vec<Cell>>, Stopped> {
         let mut found: Option<Vec<Cell>> = None;
-        self.rogo.each_loop_while(self.length, |round, points| {
+        self.rogo.each_loop_within(self.length, is_stopped, |round, points| {
             let is_better = found.as_ref().is_none_or(|found| round.len() < found.len());
             if points == self.best && is_better {
                 found = turned(round, cells).or(found.take());
             }
             true
-        });
-        found
+        })?;
+        Ok(found)
     }
 }
 
@@ -127,13 +133,17 @@ impl Game for RogoGame {
         state.closed && self.rogo.worth(&state.cells) == self.best
     }
 
-    fn solution(&self, state: &RogoState) -> Option<Vec<RogoMove>> {
+    fn solution(
+        &self,
+        state: &RogoState,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<RogoMove>>, Stopped> {
         if state.closed {
-            return self.is_solved(state).then(Vec::new);
+            return Ok(self.is_solved(state).then(Vec::new));
         }
-        let round = self.completed(&state.cells)?;
+        let Some(round) = self.completed(&state.cells, is_stopped)? else { return Ok(None) };
         let enter = round[state.cells.len()..].iter().map(|&cell| RogoMove::Enter(cell));
-        Some(enter.chain([RogoMove::Close]).collect())
+        Ok(Some(enter.chain([RogoMove::Close]).collect()))
     }
 
     fn frame(&self, state: &RogoState) -> Frame {

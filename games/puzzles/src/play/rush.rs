@@ -1,6 +1,7 @@
 //! Rush as a game: a move takes one car over free fields.
 
 use super::{Game, MoveError};
+use crate::Stopped;
 use crate::pictures::rush_frame;
 use crate::rush::{Move, Rush, letter};
 use hamadryad_scene::Frame;
@@ -27,8 +28,8 @@ impl Game for Rush {
         state.is_out()
     }
 
-    fn solution(&self, state: &Rush) -> Option<Vec<Move>> {
-        state.solve().map(|solution| solution.moves)
+    fn solution(&self, state: &Rush, is_stopped: &dyn Fn() -> bool) -> Result<Option<Vec<Move>>, Stopped> {
+        Ok(state.solve_within(is_stopped)?.map(|solution| solution.moves))
     }
 
     fn frame(&self, state: &Rush) -> Frame {

@@ -67,6 +67,54 @@ fn a_link_reproduces_the_puzzle() {
     assert_eq!(PuzzleOrder::seed_of_date(2026, 11, 24), 20_261_124);
 }
 
+#[test]
+fn a_link_reproduces_the_moves() {
+    let links =
+        ["g=minotaur&o=5x5,8&s=3", "g=pipes&o=4x4,7&s=3", "g=rush&o=6x6,5,8&s=3", "g=rogo&o=4x5,8,15&s=3"];
+    for link in links {
+        let order: PuzzleOrder = link.parse().expect("an order");
+        let mut first = play(link);
+        for _ in 0..4 {
+            let hint = first.as_play().hint().expect("it is not solved");
+            first.as_play().make(&hint).expect("a hint is legal");
+        }
+        let written = PuzzleLink { order, moves: first.as_play().made() };
+        let read: PuzzleLink = format!("#{written}").parse().expect("a link");
+        assert_eq!(read, written);
+        let mut second = play(link);
+        read.replay(second.as_play()).expect("legal moves");
+        assert_eq!(second.as_play().made(), written.moves);
+        // A wrong move is named.
+        let mut wrong = written.clone();
+        wrong.moves[2] = "9,9,9".to_owned();
+        let error = wrong.replay(play(link).as_play()).expect_err("an illegal move");
+        assert_eq!(error.number, 3, "{error}");
+    }
+}
+
+/// Large orders are hard to generate and to solve; both end soon after a stop.
+#[test]
+fn searches_end_when_they_are_stopped() {
+    let is_over = || true;
+    for link in [
+        "g=minotaur&o=12x12,60&s=1",
+        "g=pipes&o=9x9,30&s=1",
+        "g=rush&o=6x6,12,11&s=1",
+        "g=rogo&o=8x8,20,40&s=1",
+    ] {
+        let order: PuzzleOrder = link.parse().expect("an order");
+        assert_eq!(order.rejection(), None, "{link}");
+        assert!(order.generate(|_| false).is_none(), "{link}");
+    }
+    let board = crate::rogo::Rogo::read("rows(9). columns(9). steps(40).").expect("a board");
+    let rogo = Play::new(RogoGame::with_best(board, crate::rogo::Length::Exactly, 0));
+    assert_eq!(rogo.hint_within(&is_over), Err(Stopped));
+    assert_eq!(rogo.verdict_within(&is_over), Err(Stopped));
+    let rush = play("g=rush&o=6x6,10,8&s=3");
+    let AnyPlay::Rush(rush) = rush else { panic!("a board of Rush") };
+    assert_eq!(rush.solution_within(&is_over), Err(Stopped));
+}
+
 fn play(link: &str) -> AnyPlay {
     let order: PuzzleOrder = link.parse().expect("a link");
     order.generate(|_| true).expect("a possible order")

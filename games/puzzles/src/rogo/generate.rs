@@ -9,6 +9,7 @@
 use super::rules::{LONGEST_SIDE, Length, Rogo, Square};
 use crate::chance::Chance;
 use hamadryad_grid::Grid;
+use std::cell::RefCell;
 
 /// Parameters of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,19 +84,24 @@ impl Rogo {
     }
 }
 
-/// Generates a board. After each attempt, `go_on` decides whether to continue; `None` if it returns `false`.
-pub fn generate(order: &Order, mut go_on: impl FnMut(u64) -> bool) -> Option<Rogo> {
+/// Generates a board. From time to time, `go_on` receives the number of attempts and decides whether to
+/// continue; `None` if it returns `false`.
+pub fn generate(order: &Order, go_on: impl FnMut(u64) -> bool) -> Option<Rogo> {
     if order.uniform {
         return draw_uniformly(order, go_on);
     }
     let mut chance = Chance::new(order.seed, "hamadryad rogo boards...");
     // The more loops a board has, the more fields are forbidden in the next attempt.
     let mut forbidden = FORBIDDEN;
-    (1..).take_while(|&attempt| attempt == 1 || go_on(attempt - 1)).find_map(|_| {
+    let go_on = RefCell::new(go_on);
+    let go_on = |attempts: u64| (go_on.borrow_mut())(attempts);
+    (1..).take_while(|&attempt| attempt == 1 || go_on(attempt - 1)).find_map(|attempt| {
         let mut rogo = throw(order, forbidden, &mut chance);
-        match Loops::of(&rogo, order.length) {
+        match Loops::of(&rogo, order.length, &|| !go_on(attempt)) {
             Some(loops) if loops.cells.is_empty() => forbidden = forbidden.saturating_sub(2),
-            Some(loops) => return loops.tune(&mut rogo, order, &mut chance).then_some(rogo),
+            Some(loops) => {
+                return loops.tune(&mut rogo, order, &mut chance, &|| !go_on(attempt)).then_some(rogo);
+            }
             None => forbidden = (forbidden + 2).min(60),
         }
         None
@@ -124,15 +130,15 @@ struct Loops {
 }
 
 impl Loops {
-    /// `None` if the loops are too many.
-    fn of(rogo: &Rogo, length: Length) -> Option<Self> {
+    /// `None` if the loops are too many, or the search was stopped.
+    fn of(rogo: &Rogo, length: Length, is_stopped: &dyn Fn() -> bool) -> Option<Self> {
         let (mut cells, mut ends) = (Vec::new(), Vec::new());
-        let complete = rogo.each_loop_while(length, |found, _| {
+        let complete = rogo.each_loop_within(length, is_stopped, |found, _| {
             cells.extend(found.iter().map(|&cell| rogo.grid.index(cell) as u32));
             ends.push(cells.len());
             ends.len() < MOST_LOOPS
         });
-        complete.then_some(Self { cells, ends })
+        complete.ok()?.then_some(Self { cells, ends })
     }
 
     /// The points of the best loops, and these loops.
@@ -153,9 +159,19 @@ impl Loops {
         best
     }
 
-    /// Changes points until the board meets the parameters; `false` after too many changes.
-    fn tune(&self, rogo: &mut Rogo, order: &Order, chance: &mut Chance) -> bool {
+    /// Changes points until the board meets the parameters; `false` after too many changes, or if the search
+    /// was stopped.
+    fn tune(
+        &self,
+        rogo: &mut Rogo,
+        order: &Order,
+        chance: &mut Chance,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> bool {
         for _ in 0..CHANGES {
+            if is_stopped() {
+                return false;
+            }
             let (worth, best) = self.best(rogo);
             let is_alone = best.len() == 1 || !order.unique;
             if worth == order.best && is_alone {

@@ -3,6 +3,7 @@
 //! the 12 to 16 steps of usual puzzles.
 
 use super::rules::{Length, Rogo};
+use crate::stopped::{Patience, Stopped};
 use hamadryad_grid::{Cell, Direction};
 use std::fmt;
 
@@ -20,35 +21,70 @@ pub struct Best {
 impl Rogo {
     /// The best loops; `None` if no loop has this length.
     pub fn best(&self, length: Length) -> Option<Best> {
+        self.best_within(length, &|| false).ok().flatten()
+    }
+
+    /// As [`Rogo::best`], until `is_stopped` returns true.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn best_within(
+        &self,
+        length: Length,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Best>, Stopped> {
         let mut found: Option<Best> = None;
-        self.each_loop_while(length, |cells, points| {
+        self.each_loop_within(length, is_stopped, |cells, points| {
             match &mut found {
                 Some(best) if best.points > points => {}
                 Some(best) if best.points == points => best.loops += 1,
                 best => *best = Some(Best { points, loops: 1, cells: cells.to_vec() }),
             }
             true
-        });
-        found
+        })?;
+        Ok(found)
     }
 
     /// Passes every loop with its points to `visit`, once, from its topmost leftmost cell to the right, while
     /// `visit` returns `true`. Returns whether all loops were visited.
     pub fn each_loop_while(&self, length: Length, visit: impl FnMut(&[Cell], u64) -> bool) -> bool {
+        self.each_loop_within(length, &|| false, visit).unwrap_or(false)
+    }
+
+    /// As [`Rogo::each_loop_while`], until `is_stopped` returns true.
+    ///
+    /// # Errors
+    /// If the search was stopped by `is_stopped`.
+    pub fn each_loop_within(
+        &self,
+        length: Length,
+        is_stopped: &dyn Fn() -> bool,
+        visit: impl FnMut(&[Cell], u64) -> bool,
+    ) -> Result<bool, Stopped> {
         // Loops have an even number of at least four steps.
         let steps = self.steps.min(self.grid.len());
         if steps < 4 || length == Length::Exactly && (self.steps % 2 == 1 || self.steps > steps) {
-            return true;
+            return Ok(true);
         }
         let free = self.grid.cells().map(|cell| self.is_allowed(cell)).collect();
-        let mut search =
-            Search { rogo: self, steps, length, free, cells: Vec::new(), points: 0, visit, stopped: false };
+        let mut search = Search {
+            rogo: self,
+            steps,
+            length,
+            free,
+            cells: Vec::new(),
+            points: 0,
+            visit,
+            stopped: false,
+            patience: Patience::new(is_stopped),
+        };
         for start in self.grid.cells() {
             search.from(start);
             // Later loops start later in reading order and never contain this cell.
             search.free[self.grid.index(start)] = false;
         }
-        !search.stopped
+        search.patience.step()?;
+        Ok(!search.stopped)
     }
 }
 
@@ -63,7 +99,9 @@ struct Search<'a, V> {
     cells: Vec<Cell>,
     points: u64,
     visit: V,
+    /// Whether the visitor has stopped the search.
     stopped: bool,
+    patience: Patience<'a>,
 }
 
 impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
@@ -82,7 +120,7 @@ impl<V: FnMut(&[Cell], u64) -> bool> Search<'_, V> {
         let left = self.steps - self.cells.len() - 1;
         let home = self.cells[0];
         // The remaining steps enter this number of cells and return to the start.
-        if cell.manhattan(home) as usize > left + 1 {
+        if cell.manhattan(home) as usize > left + 1 || self.patience.is_over() {
             return;
         }
         let index = self.rogo.grid.index(cell);

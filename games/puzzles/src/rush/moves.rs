@@ -3,6 +3,7 @@
 //! Cars stay on their lines, so a board is a sequence of positions, four bits each.
 
 use super::rules::{Move, Rush};
+use crate::stopped::{Patience, Stopped};
 use hamadryad_grid::Cell;
 use std::collections::HashMap;
 
@@ -65,6 +66,15 @@ impl Rush {
 
     /// The shortest solutions; `None` if no solution exists.
     pub fn solve(&self) -> Option<Solution> {
+        self.solve_within(&|| false).ok().flatten()
+    }
+
+    /// As [`Rush::solve`], until `is_stopped` returns true.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn solve_within(&self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Solution>, Stopped> {
+        let mut patience = Patience::new(is_stopped);
         let start = self.state();
         // By state of a layer: the number of move sequences that lead to it.
         let mut layer: HashMap<State, u128> = HashMap::from([(start, 1)]);
@@ -77,11 +87,12 @@ impl Rush {
                 .collect();
             if let Some(&(end, _)) = out.iter().min() {
                 let count = out.iter().fold(0u128, |sum, (_, count)| sum.saturating_add(*count));
-                return Some(Solution { moves: way(start, end, &came), count });
+                return Ok(Some(Solution { moves: way(start, end, &came), count }));
             }
             let mut next: HashMap<State, u128> = HashMap::new();
             let mut found: Vec<(State, State, Move)> = Vec::new();
             for (&state, &count) in &layer {
+                patience.step()?;
                 for (made, after) in self.next(state) {
                     if after != start && !came.contains_key(&after) {
                         let sum = next.entry(after).or_insert(0);
@@ -97,7 +108,7 @@ impl Rush {
             }
             layer = next;
         }
-        None
+        Ok(None)
     }
 }
 
