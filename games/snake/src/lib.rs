@@ -38,7 +38,7 @@ mod view;
 pub use agents::{
     Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Exact, Feature, FeatureExtractor, Follower,
     Foresight, General, Guarantee, Jitter, Splice, StartError, StepObserver, TimeLimit, UnknownAgent,
-    Weights, drive, learnt_weights, upholds_guarantee, uses_distance,
+    Weights, drive, learnt_weights, steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};

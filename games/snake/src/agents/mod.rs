@@ -20,6 +20,7 @@
 //! than the board has cells, and no agent circles forever.
 
 mod block_constraints;
+mod cell_maps;
 mod cells;
 mod drive;
 mod dynamic;
@@ -44,6 +45,7 @@ mod value_function;
 mod ways;
 mod weights;
 
+pub use cell_maps::{steps_to_cells, worth_of_cells};
 pub use cells::Cells;
 pub(crate) use exact::grows_as_usual;
 
