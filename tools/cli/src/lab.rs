@@ -1,7 +1,8 @@
 //! `hamadryad lab`: experiments that run for hours, and reports about them.
 //!
 //! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the
-//! records. If a run is stopped or killed, the same command continues it. `lab exact` computes the expected
+//! records, `lab bands` the table of planners for the arcade. If a run is stopped or killed, the same command
+//! continues it. `lab exact` computes the expected
 //! number of steps of optimal play. `lab weights` learns the value function of the agent `foresight`.
 
 mod arguments;
@@ -12,7 +13,8 @@ mod weights;
 use crate::exit;
 pub use arguments::LabArguments;
 use arguments::{
-    LabCommand, PlannersArguments, ReportArguments, RicochetArguments, RunCommand, SnakeApproaches,
+    BandsArguments, LabCommand, PlannersArguments, ReportArguments, RicochetArguments, RunCommand,
+    SnakeApproaches,
 };
 
 use crate::clock::{Clock, Stop};
@@ -20,7 +22,8 @@ use crate::watch::Watch;
 use crate::{file, messages};
 use hamadryad_lab::{
     AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
-    Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, Summary, Task, experiment, read, report,
+    Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, Summary, Task, bands, experiment, read,
+    report,
 };
 use progress::Display;
 use std::io::{self, Write};
@@ -42,6 +45,9 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
                 Ok(ricochet(arguments).unwrap_or_else(|error| refuse(&error, "lab run ricochet")))
             }
         },
+        LabCommand::Bands(arguments) => {
+            Ok(make_bands(arguments).map_or_else(|error| refuse(&error, "lab bands"), |()| 0))
+        }
         LabCommand::Exact(arguments) => exact::run(arguments),
         LabCommand::Weights(arguments) => weights::run(arguments),
         LabCommand::Report(arguments) => match make_report(arguments) {
@@ -73,6 +79,17 @@ fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
         _ => report::make(&read::<Record>(directory)?, &formats)?,
     };
     write_report(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
+}
+
+fn make_bands(arguments: &BandsArguments) -> Result<(), LabError> {
+    let records = read::<AgentRecord>(&arguments.directory)?;
+    let table = bands(&records, "hamadryad lab bands");
+    let path = &arguments.out;
+    file::write(path, table.as_bytes()).map_err(|error| LabError::File {
+        path: path.clone(),
+        verb: "write",
+        error,
+    })
 }
 
 /// Writes the pages of a report to a directory, which is created if it is missing; returns the names of the

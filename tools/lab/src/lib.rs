@@ -14,6 +14,7 @@
 //! signals.
 
 mod agent_record;
+mod bands;
 mod clingo;
 mod clock;
 mod entry;
@@ -34,6 +35,7 @@ pub mod statistics;
 pub mod weights;
 
 pub use agent_record::{AgentConfiguration, AgentRecord};
+pub use bands::bands;
 pub use clingo::Clingo;
 pub use entry::Entry;
 pub use error::LabError;

@@ -30,6 +30,12 @@ pub(super) enum LabCommand {
     /// records.
     #[command(after_help = AFTER_REPORT)]
     Report(ReportArguments),
+    /// Makes the table of planners for the arcade from records of the experiment `planners`.
+    ///
+    /// For each board and planner: quantiles of the steps of whole games, and of the steps at each apple. The
+    /// page of the arcade shows them beside the games of a person.
+    #[command(after_help = AFTER_BANDS)]
+    Bands(BandsArguments),
     /// Computes the expected number of steps of optimal play under a policy, on small boards.
     ///
     /// Exact, by value iteration over all snakes: the expected number of steps from one cell until the board
@@ -112,6 +118,12 @@ written, 70 a game was not won.
 
   hamadryad lab weights --out games/snake/src/agents/weights.rs
   hamadryad lab weights --sizes 6,8 --games 200 --out weights.rs --compare 100";
+
+const AFTER_BANDS: &str = "\
+Exit codes: 0 the table is written, 65 the directory cannot be read or the file cannot be written.
+
+  hamadryad lab run planners --sizes 4,6,8,10,12,6x10,16 --planners conservative,relaxed,cells,splice,foresight --out results
+  hamadryad lab bands results --out tools/arcade/page/bands.js";
 
 const AFTER_REPORT: &str = "\
   hamadryad lab report results
@@ -357,6 +369,17 @@ impl WeightsArguments {
         let first_seed = self.seed.wrapping_add(self.games);
         Games { games: self.compare, first_seed, ..self.games() }
     }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BandsArguments {
+    /// The directory of the records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// The module of JavaScript to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -149,6 +149,15 @@ fn agents_are_played_reported_and_gone_on_with() {
     for words in ["## 6×6, standard rules", "| splice ", "3 of 3", "| dynamic-1 − splice "] {
         assert!(page.contains(words), "`{words}` is not in {page}");
     }
+    let table = folder.0.join("bands.js");
+    let file = table.to_str().expect("a path that is text");
+    let bands = run(&["lab", "bands", out, "--out", file]);
+    assert_eq!((bands.code, bands.err.as_str()), (Some(0), ""));
+    let table = std::fs::read_to_string(&table).expect("there is a table");
+    for words in ["export const BANDS = {\n  \"4x4\": ", "\"splice\": { \"games\": 3, \"totals\": ["] {
+        assert!(table.contains(words), "`{words}` is not in {table}");
+    }
+    assert_eq!(run(&["lab", "bands", "nowhere", "--out", file]).code, Some(65));
     let other = run(&["lab", "run", "snake-approaches", "--sizes=4", "--games=1", "--out", out]);
     assert_eq!(other.code, Some(65), "records of another experiment are left alone: {}", other.err);
 }
