@@ -1,5 +1,7 @@
 //! The display of frames: redrawn in place on a terminal, otherwise one picture below the other.
 
+use crate::play::{MOUSE_OFF, MOUSE_ON, leave_raw_mode};
+use hamadryad_grid::Cell;
 use hamadryad_scene::{Animation, Charset, Frame, Terminal, colour_wanted};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,6 +64,7 @@ impl Stage {
         }
         let mut stage = Stage::open(400);
         stage.is_raw = is_raw;
+        let _ = io::stdout().write_all(MOUSE_ON.as_bytes());
         stage
     }
 
@@ -75,6 +78,26 @@ impl Stage {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()
+    }
+
+    /// Clears the window, whose lines a change of its size may have broken; the next picture stands at its top.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        if let Some(animation) = &mut self.animation {
+            *animation = Animation::new();
+            let mut out = io::stdout().lock();
+            out.write_all(b"\x1b[2J\x1b[H")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The cell of the frame that is shown at a column and a line of the window.
+    pub(crate) fn cell_at(&self, frame: &Frame, column: u16, line: u16) -> Option<Cell> {
+        let lines = self.animation.as_ref()?.lines();
+        // The cursor is below the picture.
+        let (_, below) = crossterm::cursor::position().ok()?;
+        let top = usize::from(below).checked_sub(lines)?;
+        terminal().cell_at(frame, column.into(), usize::from(line).checked_sub(top)?)
     }
 
     /// Waits for the next step if the frames are animated; sleeps in short intervals, so that a stop takes
@@ -93,7 +116,8 @@ impl Drop for Stage {
     fn drop(&mut self) {
         if self.animation.is_some() {
             IS_OPEN.store(false, Ordering::Relaxed);
-            let _ = io::stdout().write_all(Animation::END.as_bytes());
+            let mouse = if self.is_raw { MOUSE_OFF } else { "" };
+            let _ = io::stdout().write_all(format!("{mouse}{}", Animation::END).as_bytes());
         }
     }
 }
@@ -104,12 +128,12 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// Restores the terminal before the process ends early. The run may hold the lock of standard output, which
 /// this function therefore does not take.
 pub(crate) fn restore() {
-    crate::play::leave_raw_mode();
+    let mouse = if leave_raw_mode() { MOUSE_OFF } else { "" };
     #[cfg(unix)]
     if IS_OPEN.load(Ordering::Relaxed)
         && let Ok(out) = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()
     {
-        let _ = std::fs::File::from(out).write_all(Animation::END.as_bytes());
+        let _ = std::fs::File::from(out).write_all(format!("{mouse}{}", Animation::END).as_bytes());
     }
 }
 

@@ -4,9 +4,11 @@
 //! dropped, also by a panic, or by [`leave_raw_mode`] when a signal ends the process. Otherwise each
 //! character of standard input is a key, so that scripts and tests can play.
 
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use crossterm::terminal;
-use hamadryad_grid::Direction;
+use hamadryad_grid::{Cell, Direction};
 use std::io::{self, IsTerminal, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,8 +20,22 @@ pub(crate) enum Key {
     Arrow(Direction),
     /// Another character; Enter is a blank.
     Sign(char),
+    /// A click on a cell of the board.
+    Click(Cell),
+    /// The mouse was pressed on the first cell and released on the second.
+    Drag(Cell, Cell),
+    /// The window has another size.
+    Resized,
     /// The player leaves: `q`, Escape, Ctrl-C, or the end of the input.
     Quit,
+}
+
+/// An event of the terminal: a key, or the mouse at a column and a line of the window, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    Key(Key),
+    Pressed(u16, u16),
+    Released(u16, u16),
 }
 
 impl Key {
@@ -35,6 +51,9 @@ impl Key {
     }
 
     fn of_event(event: &Event) -> Option<Key> {
+        if matches!(event, Event::Resize(..)) {
+            return Some(Key::Resized);
+        }
         let Event::Key(key) = event else { return None };
         if key.kind == KeyEventKind::Release {
             return None;
@@ -55,14 +74,41 @@ impl Key {
     }
 }
 
+impl Input {
+    fn of_event(event: &Event) -> Option<Input> {
+        match event {
+            Event::Mouse(MouseEvent {
+                kind: MouseEventKind::Down(MouseButton::Left), column, row, ..
+            }) => Some(Input::Pressed(*column, *row)),
+            Event::Mouse(MouseEvent { kind: MouseEventKind::Up(MouseButton::Left), column, row, .. }) => {
+                Some(Input::Released(*column, *row))
+            }
+            event => Key::of_event(event).map(Input::Key),
+        }
+    }
+}
+
 /// Whether the terminal is in raw mode because of this process.
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 
-/// Ends raw mode, if this process has begun it.
-pub(crate) fn leave_raw_mode() {
-    if IS_RAW.swap(false, Ordering::Relaxed) {
+/// Begins and ends reports of presses and releases of the mouse, with places of any size. Reports of motion
+/// are not needed.
+#[cfg(unix)]
+pub(crate) const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
+#[cfg(unix)]
+pub(crate) const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
+#[cfg(not(unix))]
+pub(crate) const MOUSE_ON: &str = "";
+#[cfg(not(unix))]
+pub(crate) const MOUSE_OFF: &str = "";
+
+/// Ends raw mode, if this process has begun it; returns whether it has.
+pub(crate) fn leave_raw_mode() -> bool {
+    let was_raw = IS_RAW.swap(false, Ordering::Relaxed);
+    if was_raw {
         let _ = terminal::disable_raw_mode();
     }
+    was_raw
 }
 
 /// The keys of a player.
@@ -90,7 +136,7 @@ impl Keys {
         self.is_terminal
     }
 
-    /// Waits for the next key. `None` at the deadline, or if the process must stop. A text has no deadline.
+    /// Waits for the next input. `None` at the deadline, or if the process must stop. A text has no deadline.
     ///
     /// # Errors
     /// If the input cannot be read.
@@ -98,16 +144,16 @@ impl Keys {
         &mut self,
         deadline: Option<Instant>,
         is_stopped: &dyn Fn() -> bool,
-    ) -> io::Result<Option<Key>> {
+    ) -> io::Result<Option<Input>> {
         if !self.is_terminal {
-            return next_of_text().map(Some);
+            return next_of_text().map(|key| Some(Input::Key(key)));
         }
         const NAP: Duration = Duration::from_millis(50);
         loop {
             let left = deadline.map_or(NAP, |end| end.saturating_duration_since(Instant::now()));
             if event::poll(left.min(NAP))? {
-                if let Some(key) = Key::of_event(&event::read()?) {
-                    return Ok(Some(key));
+                if let Some(input) = Input::of_event(&event::read()?) {
+                    return Ok(Some(input));
                 }
             } else if is_stopped() || left.is_zero() {
                 return Ok(None);

@@ -7,11 +7,14 @@ mod keys;
 pub(crate) mod puzzle;
 pub(crate) mod snake;
 
-pub(crate) use keys::{Key, Keys, leave_raw_mode};
+pub(crate) use keys::{Key, MOUSE_OFF, MOUSE_ON, leave_raw_mode};
+
+use keys::{Input, Keys};
 
 use crate::clock::Stop;
 use crate::stage::Stage;
 use crate::watch::Watch;
+use hamadryad_grid::Cell;
 use hamadryad_scene::Frame;
 use std::io;
 use std::time::Instant;
@@ -21,6 +24,10 @@ pub(crate) struct Console<'a> {
     keys: Keys,
     stage: Stage,
     stop: &'a Stop,
+    /// The last frame, for places of the mouse.
+    frame: Option<Frame>,
+    /// The cell on which the mouse was pressed.
+    pressed: Option<Cell>,
     /// Ends a process that waits for input when a signal comes.
     _watch: Watch,
 }
@@ -33,7 +40,7 @@ impl<'a> Console<'a> {
     pub(crate) fn open(stop: &'a Stop) -> io::Result<Self> {
         let keys = Keys::open()?;
         let stage = Stage::beside_keys(keys.is_terminal());
-        Ok(Self { keys, stage, stop, _watch: Watch::without_summary(stop) })
+        Ok(Self { keys, stage, stop, frame: None, pressed: None, _watch: Watch::without_summary(stop) })
     }
 
     /// Whether a person sits at a terminal.
@@ -46,6 +53,7 @@ impl<'a> Console<'a> {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
+        self.frame = self.is_terminal().then(|| frame.clone());
         self.stage.show(frame)
     }
 
@@ -60,7 +68,32 @@ impl<'a> Console<'a> {
     /// If the input cannot be read.
     pub(crate) fn key(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         let is_stopped = || self.stop.reason().is_some();
-        let key = self.keys.next(deadline, &is_stopped)?;
-        Ok(if self.stop.reason().is_some() { Some(Key::Quit) } else { key })
+        loop {
+            let input = self.keys.next(deadline, &is_stopped)?;
+            if self.stop.reason().is_some() {
+                return Ok(Some(Key::Quit));
+            }
+            match input {
+                None => return Ok(None),
+                Some(Input::Key(key)) => {
+                    if key == Key::Resized {
+                        self.stage.clear()?;
+                    }
+                    return Ok(Some(key));
+                }
+                Some(Input::Pressed(column, line)) => self.pressed = self.cell_at(column, line),
+                Some(Input::Released(column, line)) => {
+                    let ends = self.pressed.take().zip(self.cell_at(column, line));
+                    if let Some((from, to)) = ends {
+                        return Ok(Some(if from == to { Key::Click(to) } else { Key::Drag(from, to) }));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cell at a column and a line of the window.
+    fn cell_at(&self, column: u16, line: u16) -> Option<Cell> {
+        self.stage.cell_at(self.frame.as_ref()?, column, line)
     }
 }

@@ -2,12 +2,18 @@
 
 mod moves;
 
+pub(super) use moves::towards;
+
 use super::{Console, Key};
 use crate::clock::{Clock, Stop};
 use crate::{exit, file, input, messages};
 use clap::{Args, ValueEnum};
 use hamadryad_grid::Cell;
-use hamadryad_puzzles::play::{AnyPlay, Difficulty, PuzzleOrder, PuzzlePlay, Verdict};
+use hamadryad_puzzles::minotaur::Waiting;
+use hamadryad_puzzles::play::{
+    AnyPlay, Difficulty, PuzzleKind, PuzzleLink, PuzzleOrder, PuzzlePlay, Verdict,
+};
+use hamadryad_puzzles::rogo::Length;
 use hamadryad_scene::Frame;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -31,7 +37,7 @@ pub(crate) struct PuzzleArguments {
     #[arg(long, value_name = "DATE", value_parser = date, conflicts_with = "seed")]
     daily: Option<u64>,
 
-    /// A puzzle by its link, such as `g=rush&o=6x6,10,9&s=7`.
+    /// A puzzle by its link, such as `g=rush&o=6x6,10,9&s=7`, with the moves of the link.
     #[arg(long, value_name = "LINK", conflicts_with_all = ["difficulty", "seed", "daily"])]
     link: Option<String>,
 
@@ -65,16 +71,24 @@ pub(crate) const HELP: &str = "\
 Keys: arrows (or wasd, hjkl) move, u undoes, r redoes, n starts again, ? gives a hint, c checks, g shows the
 solution, q leaves. Minotaur: a full stop waits. Rush: Tab or a capital letter selects a car. Rogo: arrows move
 to the first field, space enters it, then arrows lead the loop. Pipes: an arrow lays the piece that leads the
-water there, x lays a cross. Without a terminal, the keys are read from standard input as text.
+water there, x lays a cross. Mouse: a click steps towards a field, selects a car, leads the loop or the water to
+a field, or takes a piece back; cars are dragged. Without a terminal, the keys are read from standard input as text.
 
 Exit codes: 0 the puzzle is solved, or the player leaves, 1 interrupted, 65 a file or puzzle is missing or
 invalid, 74 a file cannot be written.";
 
+/// Makes the order of a difficulty and a seed.
+type Order = Box<dyn Fn(Difficulty, u64) -> PuzzleOrder>;
+/// Reads a puzzle from the text of a file.
+type Read = Box<dyn Fn(&str) -> Result<AnyPlay, String>>;
+
 /// A kind of puzzle: its name in links, its generated puzzles, and its files.
 pub(crate) struct Kind {
-    pub(crate) name: &'static str,
-    pub(crate) order: fn(Difficulty, u64) -> PuzzleOrder,
-    pub(crate) read: fn(&str) -> Result<AnyPlay, String>,
+    name: &'static str,
+    order: Order,
+    read: Read,
+    /// Whether an option has selected a variant of the rules.
+    is_variant: bool,
 }
 
 /// Lets a person play a puzzle; returns the exit code.
@@ -84,14 +98,14 @@ pub(crate) struct Kind {
 pub(crate) fn run(kind: &Kind, arguments: &PuzzleArguments) -> io::Result<u8> {
     let stop = Stop::after(Clock::start(), None);
     stop.listen();
-    let (play, link) = match open(kind, arguments, &stop) {
+    let (play, order) = match open(kind, arguments, &stop) {
         Ok(opened) => opened,
         Err(message) => {
             messages::print(&format!("error: {message}\n"));
             return Ok(if stop.reason().is_some() { exit::INTERRUPTED } else { exit::BAD_INPUT });
         }
     };
-    let mut desk = Desk { play, car: 0, cursor: Cell::new(0, 0), message: String::new() };
+    let mut desk = Desk { play, car: 0, cursor: Cell::new(0, 0), message: String::new(), stop: &stop };
     desk.run(&mut Console::open(&stop)?)?;
     if let Some(name) = &arguments.save
         && let Err(error) = file::write(name, format!("{}\n", moves::answer(&desk.play)).as_bytes())
@@ -103,8 +117,8 @@ pub(crate) fn run(kind: &Kind, arguments: &PuzzleArguments) -> io::Result<u8> {
     let state = if play.is_solved() { "solved" } else { "left" };
     let mut out = io::stdout().lock();
     writeln!(out, "\n{state:<8} {} moves", play.moves())?;
-    if let Some(link) = link {
-        writeln!(out, "link     {link}")?;
+    if let Some(order) = order {
+        writeln!(out, "link     {}", PuzzleLink { order, moves: play.made() })?;
     }
     out.flush()?;
     Ok(if stop.reason().is_some() { exit::INTERRUPTED } else { 0 })
@@ -120,17 +134,22 @@ fn open(
         let text = input::read(file)?;
         return Ok(((kind.read)(&text).map_err(|error| format!("{file}: {error}"))?, None));
     }
-    let order = match &arguments.link {
-        Some(link) => link.parse().map_err(|error: hamadryad_puzzles::play::OrderError| error.to_string())?,
+    let link = match &arguments.link {
+        Some(_) if kind.is_variant => {
+            return Err("a link states the variant of the rules: leave the option out".to_owned());
+        }
+        Some(link) => link.parse::<PuzzleLink>().map_err(|error| error.to_string())?,
         None => {
             let difficulty = match arguments.difficulty {
                 DifficultyName::Easy => Difficulty::Easy,
                 DifficultyName::Medium => Difficulty::Medium,
                 DifficultyName::Hard => Difficulty::Hard,
             };
-            (kind.order)(difficulty, arguments.daily.unwrap_or(arguments.seed))
+            let order = (kind.order)(difficulty, arguments.daily.unwrap_or(arguments.seed));
+            PuzzleLink { order, moves: Vec::new() }
         }
     };
+    let order = link.order;
     let name = kind.name;
     if !order.to_string().starts_with(&format!("g={name}&")) {
         return Err(format!("this is not a link to a puzzle of {name}"));
@@ -138,20 +157,58 @@ fn open(
     if let Some(rejection) = order.rejection() {
         return Err(rejection);
     }
-    let play = order.generate(|_| stop.reason().is_none()).ok_or("no puzzle was found")?;
+    let mut play = order.generate(|_| stop.reason().is_none()).ok_or("no puzzle was found")?;
+    link.replay(play.as_play()).map_err(|error| error.to_string())?;
     Ok((play, Some(order)))
 }
 
-/// The kinds with a `play` command.
-pub(crate) const MINOTAUR: Kind =
-    Kind { name: "minotaur", order: PuzzleOrder::minotaur, read: moves::minotaur };
-pub(crate) const ROGO: Kind = Kind { name: "rogo", order: PuzzleOrder::rogo, read: moves::rogo };
-pub(crate) const PIPES: Kind = Kind { name: "pipes", order: PuzzleOrder::pipes, read: moves::pipes };
-pub(crate) const RUSH: Kind = Kind { name: "rush", order: PuzzleOrder::rush, read: moves::rush };
+/// Labyrinths, in which the player may wait or not.
+pub(crate) fn minotaur(waiting: Waiting) -> Kind {
+    let order = move |difficulty, seed| {
+        let order = PuzzleOrder::minotaur(difficulty, seed);
+        let PuzzleKind::Minotaur { steps, .. } = order.kind else { return order };
+        PuzzleOrder { kind: PuzzleKind::Minotaur { steps, waiting }, ..order }
+    };
+    Kind {
+        name: "minotaur",
+        order: Box::new(order),
+        read: Box::new(move |text| moves::minotaur(text, waiting)),
+        is_variant: waiting == Waiting::Forbidden,
+    }
+}
+
+/// Boards of Rogo, with loops of a given length or of at most this length.
+pub(crate) fn rogo(length: Length) -> Kind {
+    let order = move |difficulty, seed| {
+        let order = PuzzleOrder::rogo(difficulty, seed);
+        let PuzzleKind::Rogo { steps, best, .. } = order.kind else { return order };
+        PuzzleOrder { kind: PuzzleKind::Rogo { steps, best, length }, ..order }
+    };
+    Kind {
+        name: "rogo",
+        order: Box::new(order),
+        read: Box::new(move |text| moves::rogo(text, length)),
+        is_variant: length == Length::AtMost,
+    }
+}
+
+/// Boards of pipes.
+pub(crate) fn pipes() -> Kind {
+    let (order, read) = (Box::new(PuzzleOrder::pipes), Box::new(moves::pipes));
+    Kind { name: "pipes", order, read, is_variant: false }
+}
+
+/// Boards of Rush.
+pub(crate) fn rush() -> Kind {
+    let (order, read) = (Box::new(PuzzleOrder::rush), Box::new(moves::rush));
+    Kind { name: "rush", order, read, is_variant: false }
+}
 
 /// A puzzle at the keyboard.
-struct Desk {
+struct Desk<'a> {
     play: AnyPlay,
+    /// Ends searches for hints.
+    stop: &'a Stop,
     /// The selected car of Rush.
     car: usize,
     /// The selected first field of Rogo.
@@ -159,7 +216,7 @@ struct Desk {
     message: String,
 }
 
-impl Desk {
+impl Desk<'_> {
     /// Plays until the puzzle is solved or the player leaves.
     fn run(&mut self, console: &mut Console<'_>) -> io::Result<()> {
         loop {
@@ -170,6 +227,7 @@ impl Desk {
             }
             match console.key(None)? {
                 Some(Key::Quit) => return Ok(()),
+                Some(Key::Resized) => {}
                 Some(Key::Sign('g')) => self.show_solution(console)?,
                 Some(key) => self.press(key),
                 None => {}
@@ -188,11 +246,11 @@ impl Desk {
                 true
             }
             Key::Sign('?') => {
-                self.message = hint(play);
+                self.message = hint(play, &|| self.stop.reason().is_some());
                 true
             }
             Key::Sign('c') => {
-                self.message = verdict(play);
+                self.message = verdict(play, &|| self.stop.reason().is_some());
                 true
             }
             key => {
@@ -209,7 +267,8 @@ impl Desk {
     /// Makes the moves of a shortest solution, with a picture before each.
     fn show_solution(&mut self, console: &mut Console<'_>) -> io::Result<()> {
         self.message.clear();
-        let Some(solution) = self.play.as_play().solution() else {
+        let solution = self.play.as_play().solution_within(&|| self.stop.reason().is_some());
+        let Some(solution) = solution.ok().flatten() else {
             self.message = "no solution exists from here: undo moves with u".to_owned();
             return Ok(());
         };
@@ -241,14 +300,18 @@ impl Desk {
     }
 }
 
-fn hint(play: &dyn PuzzlePlay) -> String {
-    play.hint().map_or_else(|| verdict(play), |hint| format!("hint: {hint}"))
+fn hint(play: &dyn PuzzlePlay, is_stopped: &dyn Fn() -> bool) -> String {
+    match play.hint_within(is_stopped) {
+        Ok(Some(hint)) => format!("hint: {hint}"),
+        _ => verdict(play, is_stopped),
+    }
 }
 
-fn verdict(play: &dyn PuzzlePlay) -> String {
-    match play.verdict() {
-        Verdict::Solved => "solved".to_owned(),
-        Verdict::Solvable { moves } => format!("{moves} moves lead to the solution"),
-        Verdict::DeadEnd => "no solution exists from here: undo moves with u".to_owned(),
+fn verdict(play: &dyn PuzzlePlay, is_stopped: &dyn Fn() -> bool) -> String {
+    match play.verdict_within(is_stopped) {
+        Ok(Verdict::Solved) => "solved".to_owned(),
+        Ok(Verdict::Solvable { moves }) => format!("{moves} moves lead to the solution"),
+        Ok(Verdict::DeadEnd) => "no solution exists from here: undo moves with u".to_owned(),
+        Err(stopped) => stopped.to_string(),
     }
 }

@@ -1,9 +1,10 @@
 //! A person's game of Snake: keys, pace, light and hints.
 
+use super::puzzle::towards;
 use super::{Console, Key};
 use crate::clock::Stop;
 use clap::Args;
-use hamadryad_grid::Direction;
+use hamadryad_grid::{Cell, Direction};
 use hamadryad_scene::Frame;
 use hamadryad_snake::{
     AgentKind, Autopilot, Certainty, Death, Hint, Intent, Light, Outcome, Session, SessionMode, Status,
@@ -59,6 +60,8 @@ struct Desk<'a> {
     light: Option<Light>,
     /// The number of steps at which the light was determined.
     lit: Option<usize>,
+    /// The length at which the snake was last safe.
+    safe: Option<usize>,
     hint: Option<Hint>,
     shows_cycle: bool,
     autopilot: Option<Autopilot<'a>>,
@@ -80,6 +83,7 @@ pub(crate) fn play(session: Session, arguments: HumanArguments, stop: &Stop) -> 
         is_paused: true,
         light: None,
         lit: None,
+        safe: None,
         hint: None,
         shows_cycle: false,
         autopilot: None,
@@ -96,6 +100,7 @@ pub(crate) fn play(session: Session, arguments: HumanArguments, stop: &Stop) -> 
         let deadline = desk.is_running().then_some(due);
         match console.key(deadline)? {
             Some(Key::Quit) => break,
+            Some(Key::Resized) => {}
             Some(Key::Sign('.')) if !console.is_terminal() => desk.tick(),
             Some(key) => desk.press(key, &clock),
             None => {
@@ -144,8 +149,25 @@ impl<'a> Desk<'a> {
                 Err(error) => self.message = format!("the planner cannot take over: {error}"),
             },
             Key::Sign('u') => self.undo(),
-            Key::Sign(_) | Key::Quit => {}
+            Key::Click(cell) | Key::Drag(_, cell) => {
+                if let Some(direction) = self.towards(cell) {
+                    self.press(Key::Arrow(direction), clock);
+                }
+            }
+            Key::Sign(_) | Key::Resized | Key::Quit => {}
         }
+    }
+
+    /// The direction that brings the head closer to a cell, and does not lead back into the neck.
+    fn towards(&self, cell: Cell) -> Option<Direction> {
+        let game = self.session.game();
+        let neck = game.snake().nth(1);
+        let closer = |direction: &Direction| {
+            let to = game.board().step(game.head(), *direction).filter(|to| Some(*to) != neck);
+            to.is_some_and(|to| to.manhattan(cell) < game.head().manhattan(cell))
+        };
+        let main = towards(game.head(), cell).filter(closer);
+        main.or_else(|| Direction::ALL.into_iter().find(closer))
     }
 
     /// The next step of a planner, or of the snake at its pace.
@@ -203,6 +225,18 @@ impl<'a> Desk<'a> {
         let step = Duration::from_millis(500 / self.arguments.speed);
         let end = Instant::now() + if self.is_running() { LIGHT.min(step) } else { LIGHT };
         self.light = self.session.light(&|| Instant::now() >= end);
+        if matches!(self.light, Some(Light::Safe { .. })) {
+            self.safe = Some(self.session.game().length());
+        }
+    }
+
+    /// The length at which the snake was last safe, if that was at another length.
+    fn last_proof(&self, light: Light) -> String {
+        let last = self.safe.filter(|&length| length != self.session.game().length());
+        match (light, last) {
+            (Light::NotProven | Light::Unknown, Some(length)) => format!("; last proven at length {length}"),
+            _ => String::new(),
+        }
     }
 
     /// The plan that is drawn: the planner's, or that of the last hint.
@@ -225,7 +259,7 @@ impl<'a> Desk<'a> {
         let state = match (self.session.game().status(), &self.light) {
             (Status::Won, _) => "won: the snake covers the board".to_owned(),
             (Status::Lost(death), _) => lost(death),
-            (Status::Running, Some(light)) => light.to_string(),
+            (Status::Running, Some(light)) => format!("{light}{}", self.last_proof(*light)),
             (Status::Running, None) => String::new(),
         };
         frame.caption.push(state);

@@ -32,7 +32,12 @@ enum Command {
     Grade(GradeArguments),
     /// Lets you play in the terminal: a puzzle from a file, by difficulty and seed, of a day, or by its link.
     #[command(after_help = puzzle::HELP)]
-    Play(PuzzleArguments),
+    Play {
+        #[command(flatten)]
+        puzzle: PuzzleArguments,
+        #[command(flatten)]
+        rules: Rules,
+    },
 }
 
 /// Variants of the rules.
@@ -111,7 +116,7 @@ pub fn run(arguments: &MinotaurArguments) -> io::Result<u8> {
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
         Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
         Command::Grade(arguments) => grade::run(arguments),
-        Command::Play(arguments) => Ok(puzzle::run(&puzzle::MINOTAUR, arguments)),
+        Command::Play { puzzle, rules } => Ok(puzzle::run(&puzzle::minotaur(rules.waiting()), puzzle)),
     })
 }
 

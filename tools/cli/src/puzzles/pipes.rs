@@ -78,7 +78,7 @@ pub fn run(arguments: &PipesArguments) -> io::Result<u8> {
         Command::Puzzle(Check { puzzle, answer }) => judge_layout(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
         Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
-        Command::Play(arguments) => Ok(puzzle::run(&puzzle::PIPES, arguments)),
+        Command::Play(arguments) => Ok(puzzle::run(&puzzle::pipes(), arguments)),
     })
 }
 

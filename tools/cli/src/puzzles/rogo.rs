@@ -27,7 +27,12 @@ enum Command {
     Puzzle(super::Command<Rules, Answer, Board>),
     /// Lets you play in the terminal: a puzzle from a file, by difficulty and seed, of a day, or by its link.
     #[command(after_help = puzzle::HELP)]
-    Play(PuzzleArguments),
+    Play {
+        #[command(flatten)]
+        puzzle: PuzzleArguments,
+        #[command(flatten)]
+        rules: Rules,
+    },
 }
 
 /// Variants of the rules.
@@ -103,7 +108,7 @@ pub fn run(arguments: &RogoArguments) -> io::Result<u8> {
         Command::Puzzle(Check { puzzle, answer }) => judge_loop(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
         Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
-        Command::Play(arguments) => Ok(puzzle::run(&puzzle::ROGO, arguments)),
+        Command::Play { puzzle, rules } => Ok(puzzle::run(&puzzle::rogo(rules.length()), puzzle)),
     })
 }
 

@@ -81,7 +81,7 @@ pub fn run(arguments: &RushArguments) -> io::Result<u8> {
         Command::Puzzle(Check { puzzle, answer }) => judge_moves(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
         Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
-        Command::Play(arguments) => Ok(puzzle::run(&puzzle::RUSH, arguments)),
+        Command::Play(arguments) => Ok(puzzle::run(&puzzle::rush(), arguments)),
     })
 }
 

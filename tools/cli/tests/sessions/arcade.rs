@@ -34,6 +34,33 @@ fn the_arcade_serves_its_page_until_a_signal() {
     }
 }
 
+/// `--open` starts the program of the system for addresses.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_browser_is_opened() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = super::Folder::new("arcade-open");
+    let opened = folder.0.join("opened");
+    let stub = folder
+        .file("xdg-open", format!("#!/bin/sh\necho \"$1\" > {}.new\nmv {0}.new {0}\n", opened.display()));
+    std::fs::set_permissions(&stub, std::fs::Permissions::from_mode(0o755)).expect("a script");
+    let path = format!("{}:{}", folder.0.display(), std::env::var("PATH").unwrap_or_default());
+    let mut arcade = command(&["arcade", "--port", "0", "--open"]);
+    let mut arcade = arcade.env("PATH", path).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut line = String::new();
+    let out = arcade.stdout.as_mut().expect("output is piped");
+    BufReader::new(out).read_line(&mut line).expect("a line");
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while !opened.exists() && std::time::Instant::now() < end {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let address = std::fs::read_to_string(&opened).expect("the browser was started");
+    assert!(line.contains(address.trim()) && address.starts_with("http://127.0.0.1:"), "{line}{address}");
+    let sent = Command::new("kill").args(["-INT", &arcade.id().to_string()]).status();
+    assert!(sent.expect("there is a command kill").success());
+    assert_eq!(arcade.wait().expect("it ends").code(), Some(0));
+}
+
 #[test]
 fn limits_of_the_arcade_are_checked() {
     for arguments in

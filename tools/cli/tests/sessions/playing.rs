@@ -135,6 +135,24 @@ fn generated_puzzles_have_links_and_solutions() {
     }
 }
 
+#[test]
+fn variants_have_options() {
+    let run = puzzle(&["minotaur", "play", "--no-wait"], ".q");
+    assert!(run.out.contains("waiting is not allowed"), "{}", run.out);
+    let link = line(&run, "link ");
+    assert!(link.ends_with("&u=1&w=0"), "{link}");
+    let refused = puzzle(&["minotaur", "play", "--no-wait", "--link", link], "q");
+    assert!(refused.code == Some(65) && refused.err.contains("a link states"), "{}", refused.err);
+    let run = puzzle(&["rogo", "play", "--at-most"], "g");
+    let link = line(&run, "link ");
+    assert!(line(&run, "solved ").ends_with("moves") && link.contains("&a=1&m="), "{link}");
+    // The link has the moves; a wrong one is named.
+    assert_eq!(line(&puzzle(&["rogo", "play", "--link", link], ""), "link "), link);
+    let wrong = link.replace("close", "9,9");
+    let refused = puzzle(&["rogo", "play", "--link", &wrong], "");
+    assert!(refused.code == Some(65) && refused.err.contains("move 9 of the link"), "{}", refused.err);
+}
+
 /// On a terminal, keys work one by one, and the terminal is restored at the end, by a signal, too.
 #[cfg(unix)]
 #[test]
@@ -147,7 +165,9 @@ fn the_terminal_is_restored() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    let play = |arguments: &[&str], keys: &[u8], signal: Option<&str>| {
+    /// A place of the mouse, as column and line from 1.
+    type Place = (usize, usize);
+    let play_with = |arguments: &[&str], mouse: Option<[Place; 2]>, keys: &[u8], signal: Option<&str>| {
         let window = nix::pty::Winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
         let terminal = openpty(&window, None).expect("a terminal");
         let before = tcgetattr(terminal.slave.as_fd()).expect("its settings");
@@ -177,6 +197,23 @@ fn the_terminal_is_restored() {
         let during = tcgetattr(terminal.slave.as_fd()).expect("its settings");
         assert!(!during.local_flags.intersects(LocalFlags::ECHO | LocalFlags::ICANON));
         let mut keyboard = File::from(terminal.master.try_clone().expect("a copy"));
+        if let Some([from, to]) = mouse {
+            let lines = shown.matches("\x1b[K").count();
+            for ((column, line), end) in [(from, 'M'), (to, 'm')] {
+                shown.clear();
+                write!(keyboard, "\x1b[<0;{column};{line}{end}").expect("the mouse");
+                // The program asks for the place of its cursor, which is below the picture.
+                read_until("\x1b[6n", &mut shown);
+                write!(keyboard, "\x1b[{};1R", lines + 1).expect("the place");
+            }
+            read_until("q leave", &mut shown);
+            // The window changes its size, and the picture is drawn anew.
+            shown.clear();
+            let changed = Command::new("kill").args(["-WINCH", &child.id().to_string()]).status();
+            assert!(changed.expect("there is a command kill").success());
+            read_until("\x1b[2J", &mut shown);
+            read_until("q leave", &mut shown);
+        }
         keyboard.write_all(keys).expect("keys");
         if let Some(signal) = signal {
             let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
@@ -188,6 +225,8 @@ fn the_terminal_is_restored() {
         assert_eq!((after.local_flags, after.output_flags), (before.local_flags, before.output_flags));
         (code, shown)
     };
+    let play =
+        |arguments: &[&str], keys: &[u8], signal: Option<&str>| play_with(arguments, None, keys, signal);
     let turn_by_turn = ["snake", "play", "--human", "--turn-by-turn"];
     // The arrow to the right twice, and Ctrl-C.
     let (code, shown) = play(&turn_by_turn, b"\x1b[C\x1b[C\x03", None);
@@ -198,6 +237,17 @@ fn the_terminal_is_restored() {
     let (code, shown) = play(&["snake", "play", "--human", "--speed", "20"], b"d", None);
     assert_eq!(code, Some(0));
     assert!(shown.contains("lost: it left the board"), "{shown}");
+    // A click on the cell (1,3) turns the snake to the right.
+    let (code, shown) = play_with(&turn_by_turn, Some([(7, 2), (7, 2)]), b"q", None);
+    assert_eq!(code, Some(0));
+    assert!(shown.contains("length 1 of 36, 1 steps") && shown.contains("\x1b[?1000l"), "{shown}");
+    let folder = Folder::new("mouse");
+    let board = folder
+        .file("board", ". . A D D D\n. . A . . .\nX X A . . .\n. . . . . .\n. . B B C .\n. . . . C .\n");
+    // The car B is dragged by two cells to the left.
+    let (code, shown) = play_with(&["rush", "play", &board], Some([(7, 6), (3, 6)]), b"cq", None);
+    assert_eq!(code, Some(0));
+    assert!(shown.contains("2 moves lead to the solution"), "{shown}");
     let (code, shown) = play(&["rogo", "play"], b"g", None);
     assert_eq!(code, Some(0));
     assert!(shown.contains("this is a best loop"), "{shown}");

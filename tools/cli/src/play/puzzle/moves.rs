@@ -11,15 +11,15 @@ use hamadryad_puzzles::rogo::{self, Length, Rogo};
 use hamadryad_puzzles::rush::{self, Car, Move, Rush, letter};
 use hamadryad_scene::{Figure, Frame, Glyph, Ink, Mark};
 
-pub(super) fn minotaur(text: &str) -> Result<AnyPlay, String> {
+pub(super) fn minotaur(text: &str, waiting: Waiting) -> Result<AnyPlay, String> {
     let labyrinth = Labyrinth::read(text).map_err(|error| error.to_string())?;
-    let game = MinotaurGame::new(labyrinth, Waiting::Allowed).map_err(|error| error.to_string())?;
+    let game = MinotaurGame::new(labyrinth, waiting).map_err(|error| error.to_string())?;
     Ok(AnyPlay::Minotaur(Play::new(game)))
 }
 
-pub(super) fn rogo(text: &str) -> Result<AnyPlay, String> {
+pub(super) fn rogo(text: &str, length: Length) -> Result<AnyPlay, String> {
     let board = Rogo::read(text).map_err(|error| error.to_string())?;
-    let game = RogoGame::new(board, Length::Exactly).ok_or("the board has no loop of this length")?;
+    let game = RogoGame::new(board, length).ok_or("the board has no loop of this length")?;
     Ok(AnyPlay::Rogo(Play::new(game)))
 }
 
@@ -39,6 +39,8 @@ pub(super) fn press(
     cursor: &mut Cell,
 ) -> Result<(), MoveError> {
     match (play, key) {
+        (play, Key::Click(cell)) => click(play, cell, car),
+        (AnyPlay::Rush(play), Key::Drag(from, to)) => drag(play, from, to, car),
         (AnyPlay::Minotaur(play), Key::Arrow(direction)) => play.make_move(MinotaurMove::Step(direction)),
         (AnyPlay::Minotaur(play), Key::Sign('.' | ' ')) => play.make_move(MinotaurMove::Wait),
         (AnyPlay::Rush(play), Key::Arrow(direction)) => drive(play, *car, direction),
@@ -79,6 +81,70 @@ fn drive(play: &mut Play<Rush>, car: usize, direction: Direction) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// The move of a click: a step towards the field, the next field of the loop, the next piece of the water or
+/// the selection of a car.
+fn click(play: &mut AnyPlay, cell: Cell, car: &mut usize) -> Result<(), MoveError> {
+    match play {
+        AnyPlay::Minotaur(play) => {
+            let (you, rows) = (play.state().place(), i32::from(play.frame().grid.rows()));
+            // Fields count columns from 1, and rows upwards from 1.
+            let from = Cell::new((rows - you.y) as u16, (you.x - 1) as u16);
+            play.make_move(towards(from, cell).map_or(MinotaurMove::Wait, MinotaurMove::Step))
+        }
+        AnyPlay::Rogo(play) => {
+            let cells = &play.state().cells;
+            match (cells.first(), cells.last()) {
+                (_, Some(&last)) if last == cell => {
+                    play.undo();
+                    Ok(())
+                }
+                (Some(&first), _) if first == cell => play.make_move(RogoMove::Close),
+                _ => play.make_move(RogoMove::Enter(cell)),
+            }
+        }
+        AnyPlay::Pipes(play) if play.state().contains_key(&cell) => play.make_move(PipesMove::Take(cell)),
+        AnyPlay::Pipes(play) => match play.game().stream(play.state()) {
+            (_, StreamEnd::Field(end, _)) => match end.direction_to(cell) {
+                Some(direction) => lay(play, Some(direction)),
+                None => Err(MoveError::Illegal("the water cannot flow there with one piece")),
+            },
+            _ => lay(play, None),
+        },
+        AnyPlay::Rush(play) => {
+            *car = car_at(play, cell).unwrap_or(*car);
+            Ok(())
+        }
+    }
+}
+
+/// The main direction from a cell to another; `None` if they are equal.
+pub(in crate::play) fn towards(from: Cell, to: Cell) -> Option<Direction> {
+    let (down, right) = (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col));
+    match () {
+        () if down == 0 && right == 0 => None,
+        () if right.abs() > down.abs() => Some(if right > 0 { Direction::Right } else { Direction::Left }),
+        () => Some(if down > 0 { Direction::Down } else { Direction::Up }),
+    }
+}
+
+fn car_at(play: &Play<Rush>, cell: Cell) -> Option<usize> {
+    play.state().cars.iter().position(|car| car.cells().any(|taken| taken == cell))
+}
+
+/// Drags the car at a field along its line, as far as the mouse moved.
+fn drag(play: &mut Play<Rush>, from: Cell, to: Cell, car: &mut usize) -> Result<(), MoveError> {
+    *car = car_at(play, from).ok_or(MoveError::Illegal("there is no car"))?;
+    let moved = play.state().cars[*car];
+    let by = if moved.along_row {
+        i32::from(to.col) - i32::from(from.col)
+    } else {
+        i32::from(to.row) - i32::from(from.row)
+    };
+    let to = u16::try_from(i32::from(moved.position()) + by);
+    let to = to.map_err(|_| MoveError::Illegal("it would cross the edge of the board"))?;
+    if by == 0 { Ok(()) } else { play.make_move(Move { car: *car, to }) }
 }
 
 fn start_loop(play: &mut Play<RogoGame>, key: Key, cursor: &mut Cell) -> Result<(), MoveError> {
