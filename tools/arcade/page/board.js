@@ -1,28 +1,36 @@
-// Draws a board of Snake on a canvas. Colours are variables of the style sheet, so that themes need no second drawing.
+// Draws a board of Snake: pictures of layers, each a list of the primitives of `drawing.js`. A cell has side 1. Only
+// layers that have changed since the last picture are drawn anew.
 
-const DIRECTIONS = { U: [0, -1], R: [1, 0], D: [0, 1], L: [-1, 0] };
+import { WAYS, blend, canvas, group } from "./drawing.js";
+
+/** The strokes of a snake: more shades are indistinguishable on a small board. */
+const SHADES = 24;
+/** The colours of a heat map. */
+const LEVELS = 16;
 
 /** The direction from a cell to a neighbouring cell, cells counted row by row; null if they are no neighbours. */
 export function direction(from, to, cols) {
   const [dx, dy] = [(to % cols) - (from % cols), Math.floor(to / cols) - Math.floor(from / cols)];
-  return Object.keys(DIRECTIONS).find((name) => DIRECTIONS[name][0] === dx && DIRECTIONS[name][1] === dy) ?? null;
+  return Object.keys(WAYS).find((name) => WAYS[name][0] === dx && WAYS[name][1] === dy) ?? null;
 }
 
-/** A colour `#rrggbb` as numbers. */
-const channels = (colour) => [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
-
 export class Board {
-  constructor(canvas) {
-    this.canvas = canvas;
-    this.colours = new Map();
+  constructor(frame) {
+    this.frame = frame;
     this.picture = null;
     this.isDue = false;
-    new ResizeObserver(() => this.show(this.picture)).observe(canvas.parentElement);
+    /** By name of a layer: its primitives as text, and its group. */
+    this.drawn = new Map();
+    this.side = 40;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this.show(this.picture);
+    }).observe(frame);
   }
 
   /**
    * Shows a picture at the next frame: `{rows, cols, snake, apple, isLost, heading, layers}`, where `layers` has
-   * any of `plan`, `cycle`, `tree`, `unreachable`, `ghost` and `hint`.
+   * any of `heat`, `plan`, `cycle`, `tree`, `unreachable`, `ghost` and `hint`.
    */
   show(picture) {
     this.picture = picture;
@@ -35,191 +43,131 @@ export class Board {
   }
 
   draw() {
-    const { rows, cols, snake, apple, layers = {}, isLost } = this.picture;
-    const frame = this.canvas.parentElement;
-    this.canvas.style.aspectRatio = `${cols} / ${rows}`;
-    frame.style.maxWidth = rows > cols ? `${Math.round((40 * cols) / rows)}rem` : "";
-    const width = this.canvas.clientWidth * devicePixelRatio;
-    if (width === 0) return;
-    this.cell = width / cols;
-    const height = Math.round(this.cell * rows);
-    if (this.canvas.width !== Math.round(width) || this.canvas.height !== height) {
-      [this.canvas.width, this.canvas.height] = [Math.round(width), height];
-    }
-    this.pen = this.canvas.getContext("2d");
-    this.pen.lineCap = this.pen.lineJoin = "round";
-    this.pen.clearRect(0, 0, width, height);
-    this.grid(rows, cols);
-    if (layers.unreachable) this.stripes(layers.unreachable);
-    if (layers.cycle?.length) this.line([...layers.cycle, layers.cycle[0]], "--cycle", 0.07);
-    if (layers.tree) this.tree(layers.tree);
-    if (layers.ghost) this.ghost(layers.ghost);
-    this.snake(snake);
-    if (layers.plan?.length) this.line(layers.plan, "--plan", 0.13, [0.02, 0.22]);
-    if (apple !== null) this.apple(apple);
-    this.head(snake, isLost);
-    if (layers.hint) this.arrow(snake[0], layers.hint);
+    const { rows, cols, snake, apple, layers = {}, isLost, heading } = this.picture;
+    if (this.rows !== rows || this.cols !== cols) this.clear(rows, cols);
+    /** The least width of a line: a little more than a pixel. */
+    this.least = 1.3 * (cols / (this.width || 400));
+    this.layer("grid", () => this.grid());
+    this.layer("heat", () => (layers.heat ? heat(layers.heat, cols) : []));
+    this.layer("unreachable", () => (layers.unreachable?.length ? [this.stripes(layers.unreachable)] : []));
+    this.layer("cycle", () => (layers.cycle?.length ? [this.line([...layers.cycle, layers.cycle[0]], "cycle", 0.07)] : []));
+    this.layer("tree", () => (layers.tree?.length ? [this.tree(layers.tree)] : []));
+    this.layer("ghost", () => (layers.ghost?.length ? this.ghost(layers.ghost) : []));
+    this.layer("snake", () => this.snake(snake));
+    this.layer("plan", () => (layers.plan?.length ? [this.line(layers.plan, "plan", 0.13, "0.02 0.22")] : []));
+    this.layer("apple", () => (apple === null ? [] : this.apple(apple)));
+    this.layer("head", () => this.head(snake, heading, isLost));
+    this.layer("hint", () => (layers.hint ? [this.arrow(snake[0], layers.hint)] : []));
   }
 
-  /** The value of a variable of the style sheet, which is looked up once in each theme. */
-  colour(name) {
-    const { theme } = document.documentElement.dataset;
-    if (this.theme !== theme) this.colours.clear();
-    this.theme = theme;
-    if (!this.colours.has(name)) {
-      this.colours.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
-    }
-    return this.colours.get(name);
+  /** An empty board. */
+  clear(rows, cols) {
+    [this.rows, this.cols] = [rows, cols];
+    this.drawn.clear();
+    const made = canvas(cols, rows);
+    made.setAttribute("aria-hidden", "true");
+    this.frame.replaceChildren(made);
+    this.frame.parentElement.style.maxWidth = rows > cols ? `${Math.round((40 * cols) / rows)}rem` : "";
+  }
+
+  /** Draws a layer, if it differs from the last picture. Layers are drawn from bottom to top. */
+  layer(name, primitives) {
+    const all = primitives();
+    const key = JSON.stringify(all);
+    const before = this.drawn.get(name);
+    if (before?.key === key) return;
+    const made = group(all, SHADES);
+    if (before) before.made.replaceWith(made);
+    else this.frame.firstChild.append(made);
+    this.drawn.set(name, { key, made });
   }
 
   middle(cell) {
-    const { cols } = this.picture;
-    return [((cell % cols) + 0.5) * this.cell, (Math.floor(cell / cols) + 0.5) * this.cell];
+    return [(cell % this.cols) + 0.5, Math.floor(cell / this.cols) + 0.5];
   }
 
-  grid(rows, cols) {
-    const { pen, cell } = this;
-    pen.strokeStyle = this.colour("--grid");
-    pen.lineWidth = Math.max(1, devicePixelRatio);
-    pen.beginPath();
-    for (let col = 0; col <= cols; col++) {
-      pen.moveTo(col * cell, 0);
-      pen.lineTo(col * cell, rows * cell);
-    }
-    for (let row = 0; row <= rows; row++) {
-      pen.moveTo(0, row * cell);
-      pen.lineTo(cols * cell, row * cell);
-    }
-    pen.stroke();
+  grid() {
+    const { rows, cols } = this;
+    let d = "";
+    for (let col = 0; col <= cols; col++) d += `M${col} 0V${rows}`;
+    for (let row = 0; row <= rows; row++) d += `M0 ${row}H${cols}`;
+    return [["l", d, Math.max(0.02, this.least), "grid"]];
   }
 
   /** A line through cells, broken between cells that are no neighbours. */
-  line(cells, colour, width, dash = []) {
-    const { pen, cell } = this;
-    pen.strokeStyle = this.colour(colour);
-    pen.lineWidth = Math.max(1.5, cell * width);
-    pen.setLineDash(dash.map((part) => part * cell));
-    pen.beginPath();
-    cells.forEach((number, place) => {
-      const near = place > 0 && direction(cells[place - 1], number, this.picture.cols);
-      pen[near ? "lineTo" : "moveTo"](...this.middle(number));
+  line(cells, ink, width, dash) {
+    const d = cells.map((cell, place) => {
+      const isNear = place > 0 && direction(cells[place - 1], cell, this.cols);
+      return `${isNear ? "L" : "M"}${this.middle(cell).join(" ")}`;
     });
-    pen.stroke();
-    pen.setLineDash([]);
+    return ["l", d.join(""), Math.max(this.least, width), ink, dash];
   }
 
   tree(lines) {
-    const { pen, cell } = this;
-    const corner = (number) => this.middle(number).map((place) => place + cell / 2);
-    pen.strokeStyle = this.colour("--tree");
-    pen.lineWidth = Math.max(2, cell * 0.1);
-    pen.beginPath();
-    for (const [from, to] of lines) {
-      pen.moveTo(...corner(from));
-      pen.lineTo(...corner(to));
-    }
-    pen.stroke();
+    const corner = (cell) => this.middle(cell).map((place) => place + 0.5).join(" ");
+    const d = lines.map(([from, to]) => `M${corner(from)}L${corner(to)}`).join("");
+    return ["l", d, Math.max(this.least, 0.1), "tree"];
   }
 
+  /** Diagonals of cells, each cut off at the sides of its cell. */
   stripes(cells) {
-    const { pen, cell } = this;
-    pen.strokeStyle = this.colour("--stripes");
-    pen.lineWidth = Math.max(1, cell * 0.08);
-    pen.beginPath();
-    for (const number of cells) {
-      const [x, y] = this.middle(number).map((place) => place - cell / 2);
-      // Diagonals of the cell, each cut off at its sides.
-      for (const shift of [0.5, 1, 1.5]) {
-        const [near, far] = [Math.max(0, shift - 1), Math.min(1, shift)];
-        pen.moveTo(x + near * cell, y + far * cell);
-        pen.lineTo(x + far * cell, y + near * cell);
-      }
-    }
-    pen.stroke();
+    const stripe = (cell) => {
+      const [x, y] = this.middle(cell).map((place) => place - 0.5);
+      return `M${x} ${y + 0.5}L${x + 0.5} ${y}M${x} ${y + 1}L${x + 1} ${y}M${x + 0.5} ${y + 1}L${x + 1} ${y + 0.5}`;
+    };
+    return ["l", cells.map(stripe).join(""), Math.max(this.least, 0.08), "stripes"];
   }
 
   ghost(cells) {
-    const { pen, cell } = this;
-    this.line(cells, "--ghost", 0.16, [0.12, 0.2]);
-    pen.beginPath();
-    pen.arc(...this.middle(cells[0]), cell * 0.3, 0, 2 * Math.PI);
-    pen.stroke();
+    return [this.line(cells, "ghost", 0.16, "0.12 0.2"), ["o", ...this.middle(cells[0]), 0.3, 0.16, "ghost"]];
   }
 
   /** Thick and strong at the head, thin and pale at the tail: two pieces never look like one. */
   snake(cells) {
-    const { pen, cell } = this;
-    const [head, tail] = ["--snake", "--tail"].map((name) => channels(this.colour(name)));
-    for (let place = cells.length - 2; place >= 0; place--) {
-      const share = place / Math.max(1, cells.length - 1);
-      pen.strokeStyle = `rgb(${head.map((value, channel) => Math.round(value + share * (tail[channel] - value)))})`;
-      pen.lineWidth = cell * (0.72 - 0.36 * share);
-      pen.beginPath();
-      pen.moveTo(...this.middle(cells[place + 1]));
-      pen.lineTo(...this.middle(cells[place]));
-      pen.stroke();
-    }
+    if (cells.length < 2) return [];
+    // A short snake has several strokes in each cell.
+    const parts = Math.ceil(SHADES / (2 * cells.length));
+    const steps = cells.slice(1).map((cell, place) => direction(cells[place], cell, this.cols).repeat(parts));
+    return [["w", ...this.middle(cells[0]), 1 / parts, steps.join(""), 0.72, 0.36, ["snake", "tail"]]];
   }
 
-  disc(x, y, radius, colour) {
-    this.pen.fillStyle = this.colour(colour);
-    this.pen.beginPath();
-    this.pen.arc(x, y, radius, 0, 2 * Math.PI);
-    this.pen.fill();
+  apple(cell) {
+    const [x, y] = this.middle(cell);
+    return [["c", x, y, 0.3, "apple"], ["l", `M${x + 0.02} ${y - 0.24}L${x + 0.12} ${y - 0.42}`, 0.08, "stalk"]];
   }
 
-  apple(number) {
-    const { pen, cell } = this;
-    const [x, y] = this.middle(number);
-    this.disc(x, y, cell * 0.3, "--apple");
-    pen.strokeStyle = this.colour("--stalk");
-    pen.lineWidth = Math.max(1.5, cell * 0.08);
-    pen.beginPath();
-    pen.moveTo(x + cell * 0.02, y - cell * 0.24);
-    pen.lineTo(x + cell * 0.12, y - cell * 0.42);
-    pen.stroke();
-  }
-
-  head(cells, isLost) {
-    const { pen, cell } = this;
+  head(cells, heading, isLost) {
     const [x, y] = this.middle(cells[0]);
-    this.disc(x, y, cell * 0.4, "--snake");
-    const looks = cells.length > 1 && direction(cells[1], cells[0], this.picture.cols);
-    const [ax, ay] = DIRECTIONS[looks || this.picture.heading || "R"];
-    for (const aside of [-0.18, 0.18]) {
-      const at = (ahead) => [x + cell * (ax * ahead - ay * aside), y + cell * (ay * ahead + ax * aside)];
-      if (isLost) {
-        const [ex, ey] = at(0.13);
-        const arm = cell * 0.08;
-        pen.strokeStyle = this.colour("--eye");
-        pen.lineWidth = Math.max(1.5, cell * 0.05);
-        pen.beginPath();
-        pen.moveTo(ex - arm, ey - arm);
-        pen.lineTo(ex + arm, ey + arm);
-        pen.moveTo(ex + arm, ey - arm);
-        pen.lineTo(ex - arm, ey + arm);
-        pen.stroke();
-      } else {
-        this.disc(...at(0.13), cell * 0.12, "--eye");
-        this.disc(...at(0.18), cell * 0.06, "--pupil");
-      }
-    }
+    const looks = cells.length > 1 && direction(cells[1], cells[0], this.cols);
+    const [ax, ay] = WAYS[looks || heading || "R"];
+    const at = (ahead, aside) => [x + ax * ahead - ay * aside, y + ay * ahead + ax * aside];
+    const eye = (aside) => {
+      if (!isLost) return [["c", ...at(0.13, aside), 0.12, "eye"], ["c", ...at(0.18, aside), 0.06, "pupil"]];
+      const [ex, ey] = at(0.13, aside);
+      return [["l", `M${ex - 0.08} ${ey - 0.08}l0.16 0.16m0 -0.16l-0.16 0.16`, 0.05, "eye"]];
+    };
+    return [["c", x, y, 0.4, "snake"], ...eye(-0.18), ...eye(0.18)];
   }
 
   /** An arrow from the head into the next cell. */
   arrow(from, to) {
-    const { pen, cell } = this;
     const [x, y] = this.middle(from);
-    const [ax, ay] = DIRECTIONS[to];
-    const at = (ahead, aside) => [x + cell * (ax * ahead - ay * aside), y + cell * (ay * ahead + ax * aside)];
-    pen.strokeStyle = this.colour("--plan");
-    pen.lineWidth = Math.max(3, cell * 0.14);
-    pen.beginPath();
-    pen.moveTo(...at(0.5, 0));
-    pen.lineTo(...at(1.15, 0));
-    pen.moveTo(...at(0.88, -0.25));
-    pen.lineTo(...at(1.15, 0));
-    pen.lineTo(...at(0.88, 0.25));
-    pen.stroke();
+    const [ax, ay] = WAYS[to];
+    const at = (ahead, aside) => `${x + ax * ahead - ay * aside} ${y + ay * ahead + ax * aside}`;
+    return ["l", `M${at(0.5, 0)}L${at(1.15, 0)}M${at(0.88, -0.25)}L${at(1.15, 0)}L${at(0.88, 0.25)}`, 0.14, "plan"];
   }
+}
+
+/** Cells in colours from the least value to the greatest; cells without a value stay empty. */
+function heat(values, cols) {
+  const known = values.filter((value) => value !== null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const paths = Array.from({ length: LEVELS }, () => "");
+  values.forEach((value, cell) => {
+    if (value === null) return;
+    const level = most > least ? Math.min(LEVELS - 1, Math.floor((LEVELS * (value - least)) / (most - least))) : 0;
+    paths[level] += `M${cell % cols} ${Math.floor(cell / cols)}h1v1h-1z`;
+  });
+  const inks = ["heat-low", "heat-middle", "heat-high"];
+  return paths.flatMap((d, level) => (d ? [["p", d, blend(inks, level / (LEVELS - 1))]] : []));
 }

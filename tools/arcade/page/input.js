@@ -2,7 +2,7 @@
 
 const TURNS = { ArrowUp: "U", ArrowRight: "R", ArrowDown: "D", ArrowLeft: "L", w: "U", d: "R", s: "D", a: "L" };
 const COMMANDS = { p: "pause", " ": "pause", "?": "hint", i: "hint", x: "finish", z: "undo", Backspace: "undo",
-  n: "begin", h: "plan", c: "cycle", t: "tree", u: "unreachable", g: "ghost" };
+  n: "begin", h: "plan", c: "cycle", t: "tree", v: "worth", m: "search", u: "unreachable", g: "ghost" };
 /** The shortest swipe in pixels. */
 const SWIPE = 24;
 
@@ -41,9 +41,9 @@ export function listenToSwipes(element, turn) {
   for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
 }
 
-/** Game pads: the cross or the left stick turns; a button counts when it goes down. */
-export function listenToPads(turn, command) {
-  const BUTTONS = { 0: "hint", 1: "undo", 2: "finish", 9: "pause" };
+/** Game pads: the cross or the left stick turns; a button counts when it goes down, while the part of the page is shown. */
+export function listenToPads(section, turn, command) {
+  const BUTTONS = { 0: "hint", 1: "undo", 2: "finish", 3: "begin", 9: "pause" };
   const CROSS = { 12: "U", 13: "D", 14: "L", 15: "R" };
   let before = new Set();
   let isPolling = false;
@@ -56,7 +56,7 @@ export function listenToPads(turn, command) {
       if (Math.max(Math.abs(x), Math.abs(y)) > 0.6) now.add(Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : y > 0 ? "D" : "U");
     }
     for (const name of now) {
-      if (name && !before.has(name)) (name.length === 1 ? turn : command)(name);
+      if (name && !before.has(name) && !section.hidden) (name.length === 1 ? turn : command)(name);
     }
     before = now;
     isPolling = pads.length > 0;

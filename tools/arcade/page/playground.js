@@ -10,6 +10,8 @@ let current = 0;
 let examples = [];
 let run = null;
 let isStarted = false;
+/** Whether the person has changed the program since it was opened. */
+let isOwn = false;
 
 function element(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -21,10 +23,11 @@ function element(tag, properties = {}, ...children) {
 
 function showFiles() {
   const buttons = files.map((file, place) => {
-    const button = element("button", { textContent: file.name, title: "Double click renames" });
+    const button = element("button", { textContent: file.name, title: "Double click or F2 renames" });
     button.setAttribute("aria-pressed", place === current);
     button.addEventListener("click", () => select(place));
     button.addEventListener("dblclick", () => rename(place));
+    button.addEventListener("keydown", (event) => event.key === "F2" && rename(place));
     return button;
   });
   if (files.length > 1) {
@@ -49,12 +52,29 @@ function select(place) {
 
 function rename(place) {
   const name = prompt("Name of the file", files[place].name)?.trim();
-  if (name && !files.some((file) => file.name === name)) files[place].name = name;
+  if (name && !files.some((file) => file.name === name)) {
+    files[place].name = name;
+    isOwn = true;
+  }
   edited();
   showFiles();
 }
 
+/** Keeps the program of the person when an example takes its place; the list of examples brings it back. */
+function keepOwn() {
+  if (!isOwn) return;
+  save("own-program", { files, models: $("models").value });
+  showOwn();
+}
+
+function showOwn() {
+  const own = load("own-program", null);
+  if (!own || $("examples").querySelector("[value=own]")) return;
+  $("examples").options[0].after(new Option("your last program", "own"));
+}
+
 function open(all, models) {
+  isOwn = false;
   files = all.map(({ name, text }) => ({ name, text }));
   if (models !== undefined) $("models").value = models ?? 1;
   select(0);
@@ -63,7 +83,7 @@ function open(all, models) {
 
 function edited() {
   files[current].text = $("text").value;
-  save("program", { files, models: $("models").value });
+  save("program", { files, models: $("models").value, isOwn });
   showLines();
 }
 
@@ -235,6 +255,7 @@ export async function link() {
 /** Opens the program of a link; the program runs only when the person wants it. */
 export async function openLink(hash) {
   await start();
+  keepOwn();
   try {
     const all = JSON.parse(await unpacked(new URLSearchParams(hash.slice(1)).get("p")));
     open(all.map(([name, text]) => ({ name: String(name), text: String(text) })));
@@ -265,7 +286,11 @@ export async function start() {
   isStarted = true;
   const stored = load("program", null);
   open(stored?.files?.length ? stored.files : [{ name: "program.lp", text: "" }], stored?.models);
-  $("text").addEventListener("input", edited);
+  isOwn = Boolean(stored?.isOwn);
+  $("text").addEventListener("input", () => {
+    isOwn = true;
+    edited();
+  });
   $("text").addEventListener("scroll", () => ($("lines").scrollTop = $("text").scrollTop));
   $("run").addEventListener("click", startRun);
   $("stop").addEventListener("click", () => run?.abort());
@@ -277,13 +302,23 @@ export async function start() {
     if (event.key === "Escape") run?.abort();
   });
   $("examples").addEventListener("change", () => {
-    const example = examples[$("examples").value];
+    const value = $("examples").value;
+    const own = load("own-program", null);
+    if (value === "own" && own) {
+      open(own.files, own.models);
+      isOwn = true;
+      edited();
+      return;
+    }
+    const example = examples[value];
     if (!example) return;
+    keepOwn();
     open(example.files, example.models);
     $("what").value = example.files[0].name === "map.lp" ? "draw" : "solve";
     edited();
   });
   examples = await engine.call("program.examples");
   $("examples").append(new Option("choose …", ""), ...examples.map((example, place) => new Option(example.title, place)));
+  showOwn();
   if (!stored) open(examples[0].files, examples[0].models);
 }

@@ -1,19 +1,11 @@
 // Draws puzzles as SVG, one drawing for each kind, in the colours of the style sheet. Cells are squares of side 1.
 
-const SVG = "http://www.w3.org/2000/svg";
-const STEPS = { U: [0, -1], R: [1, 0], D: [0, 1], L: [-1, 0] };
+import { WAYS, element as draw } from "./drawing.js";
+
 /** The sides that a piece joins. */
 const SIDES = { ew: "LR", ns: "UD", ne: "UR", se: "DR", sw: "DL", nw: "UL", cross: "UDLR" };
 /** The space around the board, for walls and gates. */
 export const MARGIN = 0.24;
-
-/** An element with attributes. */
-export function draw(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
 
 const column = (state, cell) => cell % state.cols;
 const line = (state, cell) => Math.floor(cell / state.cols);
@@ -46,7 +38,7 @@ function minotaur(state, hint) {
   const [x, y] = middle(state, hunter);
   parts.push(path(`M${x - 0.32},${y - 0.36}Q${x - 0.3},${y - 0.1} ${x - 0.1},${y - 0.12}H${x + 0.1}Q${x + 0.3},${y - 0.1} ${x + 0.32},${y - 0.36}`, "horns"));
   parts.push(path(`M${x - 0.26},${y - 0.12}H${x + 0.26}L${x + 0.12},${y + 0.34}H${x - 0.12}Z`, "beast"));
-  if (hint in STEPS) parts.push(arrow(middle(state, place), STEPS[hint]));
+  if (hint in WAYS) parts.push(arrow(middle(state, place), WAYS[hint]));
   else if (hint) parts.push(disc(middle(state, place), 0.42, "mark"));
   return parts;
 }
@@ -83,7 +75,7 @@ export function cellOf({ cols }, move) {
 
 /** The line of a piece around a point. */
 function pipe([x, y], kind) {
-  const half = [...SIDES[kind]].map((side) => STEPS[side].map((way) => way / 2));
+  const half = [...SIDES[kind]].map((side) => WAYS[side].map((way) => way / 2));
   if (kind === "cross") return `M${x - 0.5},${y}h1M${x},${y - 0.5}v1`;
   const [from, to] = half.map(([dx, dy]) => `${x + dx},${y + dy}`);
   return `M${from}Q${x},${y} ${to}`;
@@ -110,7 +102,7 @@ function pipes(state, hint) {
     parts.push(path(pipe(middle(state, cell), isLevel ? "ew" : "ns"), "water"));
   });
   for (const [{ cell, side }, isWet, isIn] of [[source, true, true], [drain, isDrained, false]]) {
-    const [[x, y], [dx, dy]] = [middle(state, cell), STEPS[side]];
+    const [[x, y], [dx, dy]] = [middle(state, cell), WAYS[side]];
     const d = `M${x + dx * 0.5},${y + dy * 0.5}L${x + dx * 0.72},${y + dy * 0.72}`;
     parts.push(path(d, "tube"));
     if (isWet) parts.push(path(d, "water"));

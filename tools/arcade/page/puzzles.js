@@ -22,6 +22,14 @@ const WAYS = { U: "up", R: "right", D: "down", L: "left" };
 const PIECES = { ew: "left to right", ns: "top to bottom", ne: "top to right", se: "bottom to right", sw: "bottom to left",
   nw: "top to left", cross: "cross" };
 
+/** Orders of an own size: the numbers behind rows and columns with their names, and the variant. */
+const OWN = {
+  minotaur: { numbers: ["Steps of the shortest walk"], variant: "waiting is not allowed", part: "&w=0" },
+  rogo: { numbers: ["Steps of the loop", "Best points"], variant: "shorter loops are allowed", part: "&a=1" },
+  pipes: { numbers: ["Pieces"] },
+  rush: { numbers: ["Moves of the shortest solution", "Cars beside the red car"] },
+};
+
 const engine = new Engine("puzzles");
 let presets = [];
 let isStarted = false;
@@ -31,12 +39,14 @@ let drag = null;
 let chosenCar = "X";
 let chosenPiece = null;
 let focused = 0;
+/** The search for a puzzle, and the search for its solution. */
 let search = null;
+let asked = null;
 let showing = null;
 let queue = Promise.resolve();
 
 /** The present puzzle, for the test of the page. */
-export const puzzle = { get state() { return state; }, get hint() { return hint; }, get isBusy() { return Boolean(search); }, finish: () => queue };
+export const puzzle = { get state() { return state; }, get hint() { return hint; }, get isBusy() { return Boolean(search || asked); }, finish: () => queue };
 
 const say = (text, node) => $("puzzle-message").replaceChildren(text, ...(node ? [" ", node] : []));
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -46,8 +56,26 @@ const asMove = (cell) => `${Math.floor(cell / state.cols) + 1},${(cell % state.c
 /* Calls. They run one after another; a failed call leaves the puzzle unchanged. */
 
 function run(task) {
-  queue = queue.then(task).catch((error) => say(`${error.message}.`.replace("..", ".")));
+  queue = queue.then(task).catch((error) => say(isCancelled(error) ? "The search was stopped." : `${error.message}.`.replace("..", ".")));
   return queue;
+}
+
+/** Runs a call that searches for a solution. If it takes long, the button that stops it appears. */
+async function searched(call) {
+  const control = new AbortController();
+  asked = control;
+  const timer = setTimeout(() => {
+    say("Searching …");
+    showControls();
+    $("puzzle-stop").hidden = false;
+  }, 400);
+  try {
+    return await engine.call(call, {}, { signal: control.signal });
+  } finally {
+    clearTimeout(timer);
+    asked = null;
+    showControls();
+  }
 }
 
 async function change(call, args) {
@@ -64,6 +92,7 @@ const move = (text) => run(() => change("puzzle.move", { move: text }));
 /** Generates a puzzle; the search can be stopped, and the present puzzle stays until another is found. */
 async function generate(call, args) {
   search?.abort();
+  asked?.abort();
   stopShowing();
   const control = new AbortController();
   search = control;
@@ -76,20 +105,36 @@ async function generate(call, args) {
     state = found;
     [hint, drag, chosenCar, focused] = [null, null, "X", 0];
     chosenPiece = state.bag?.[0]?.[0] ?? null;
-    say("");
+    say(state.made.length ? `The puzzle with ${counted(state.made.length, "move")}.` : "");
     $("puzzle-seed").value = state.seed;
     show();
     $("puzzle-live").textContent = description();
   } catch (error) {
-    if (search === control) say(isCancelled(error) ? "The search was stopped." : `No puzzle: ${error.message}.`);
+    if (search === control) {
+      const place = error.step ? `The link is wrong at move ${error.step}` : "No puzzle";
+      say(isCancelled(error) ? "The search was stopped." : `${place}: ${error.message}.`);
+    }
   } finally {
     if (search === control) search = null;
     showControls();
   }
 }
 
+/** The link of an order of an own size. */
+function ownOrder(seed) {
+  const game = $("puzzle-game").value;
+  const { numbers, part } = OWN[game];
+  const values = ["puzzle-first", "puzzle-second"].slice(0, numbers.length).map((id) => $(id).value);
+  const size = `${$("puzzle-rows").value}x${$("puzzle-cols").value}`;
+  return `g=${game}&o=${[size, ...values].join(",")}&s=${seed}${$("puzzle-unique").checked ? "&u=1" : ""}` +
+    (part && $("puzzle-variant").checked ? part : "");
+}
+
 function begin(extra) {
   const [game, difficulty] = [$("puzzle-game").value, $("puzzle-preset").value];
+  if (difficulty === "own") {
+    return generate("puzzle.open", { link: ownOrder(extra.date?.replaceAll("-", "") ?? extra.seed), seconds: 55 });
+  }
   return generate("puzzle.new", { game, difficulty, unique: $("puzzle-unique").checked, ...extra });
 }
 
@@ -107,6 +152,43 @@ export async function openLink(link) {
   $("puzzle-game").value = state.game;
   listPresets();
   $("puzzle-unique").checked = state.unique;
+  fillOwn(link);
+}
+
+/** Shows the order of a link in the fields for own sizes, unless it is that of a preset. */
+function fillOwn(link) {
+  const parts = new URLSearchParams(link.slice(link.indexOf("#") + 1));
+  const [size, ...numbers] = (parts.get("o") ?? "").split(",");
+  const preset = presets.find((one) => one.game === state.game && one.order === parts.get("o"));
+  $("puzzle-preset").value = preset?.difficulty ?? "own";
+  [$("puzzle-rows").value, $("puzzle-cols").value] = size.split("x");
+  [$("puzzle-first").value, $("puzzle-second").value] = [numbers[0] ?? "", numbers[1] ?? ""];
+  const { part } = OWN[state.game];
+  $("puzzle-variant").checked = Boolean(part) && link.includes(part);
+  showOwn();
+}
+
+/** The fields for own sizes, with the names of the kind. */
+function showOwn() {
+  const { numbers, variant } = OWN[$("puzzle-game").value];
+  $("puzzle-own").hidden = $("puzzle-preset").value !== "own";
+  $("puzzle-first-name").textContent = numbers[0];
+  $("puzzle-second-name").textContent = numbers[1] ?? "";
+  $("puzzle-second").parentElement.hidden = numbers.length < 2;
+  $("puzzle-variant-name").textContent = variant ?? "";
+  $("puzzle-variant").parentElement.hidden = !variant;
+}
+
+/** Another preset: its numbers are the beginning of an own order. */
+function presetChanged() {
+  const preset = presets.find((one) => one.game === $("puzzle-game").value && one.difficulty === $("puzzle-preset").value);
+  if (preset) {
+    const [size, ...numbers] = preset.order.split(",");
+    [$("puzzle-rows").value, $("puzzle-cols").value] = size.split("x");
+    [$("puzzle-first").value, $("puzzle-second").value] = [numbers[0], numbers[1] ?? ""];
+    $("puzzle-variant").checked = false;
+  }
+  showOwn();
 }
 
 /** Whether the hash of an address is a puzzle. */
@@ -119,12 +201,12 @@ const commands = {
   redo: () => run(() => change("puzzle.redo")),
   restart: () => run(() => change("puzzle.restart")),
   check: () => run(async () => {
-    const { verdict, moves } = await engine.call("puzzle.check");
+    const { verdict, moves } = await searched("puzzle.check");
     say({ solved: "The puzzle is solved.", solvable: `All is well: ${counted(moves, "move")} to a solution.`,
       "dead-end": "No solution exists from here: undo moves." }[verdict]);
   }),
   hint: () => run(async () => {
-    const found = (await engine.call("puzzle.hint")).move;
+    const found = (await searched("puzzle.hint")).move;
     hint = found;
     say(found ? `Hint: ${inWords(found)}.` : state.is_solved ? "The puzzle is solved." : "No solution exists from here: undo moves.");
     show();
@@ -139,7 +221,7 @@ async function solve() {
   showing = mine;
   showControls();
   await run(async () => {
-    const { moves } = await engine.call("puzzle.solve");
+    const { moves } = await searched("puzzle.solve");
     if (!moves) say("No solution exists from here: undo moves.");
     for (const made of moves ?? []) {
       if (showing !== mine) break;
@@ -151,6 +233,7 @@ async function solve() {
 }
 
 function stopShowing() {
+  if (showing) asked?.abort();
   showing = null;
   showControls();
 }
@@ -439,9 +522,11 @@ function listPresets() {
   const game = $("puzzle-game").value;
   const before = $("puzzle-preset").selectedIndex;
   const all = presets.filter((preset) => preset.game === game);
-  $("puzzle-preset").replaceChildren(...all.map(({ difficulty, text }) => new Option(`${difficulty}: ${text}`, difficulty)));
-  $("puzzle-preset").selectedIndex = Math.max(0, before);
+  $("puzzle-preset").replaceChildren(...all.map(({ difficulty, text }) => new Option(`${difficulty}: ${text}`, difficulty)),
+    new Option("own size …", "own"));
+  $("puzzle-preset").selectedIndex = before < all.length ? Math.max(0, before) : 0;
   $("puzzle-unique").checked = all[0].unique;
+  presetChanged();
 }
 
 async function prepare() {
@@ -456,13 +541,14 @@ async function prepare() {
     listPresets();
     begin({ seed: Number($("puzzle-seed").value) });
   });
+  $("puzzle-preset").addEventListener("change", presetChanged);
   $("puzzle-setup").addEventListener("submit", (event) => {
     event.preventDefault();
     begin({ seed: Number($("puzzle-seed").value) });
   });
   $("puzzle-dice").addEventListener("click", () => begin({ seed: crypto.getRandomValues(new Uint32Array(1))[0] % 1000000 }));
   $("puzzle-daily").addEventListener("click", () => begin({ date: today() }));
-  $("puzzle-stop").addEventListener("click", () => search?.abort());
+  $("puzzle-stop").addEventListener("click", () => (search ?? asked)?.abort());
   for (const name of Object.keys(commands)) $(`puzzle-${name}`).addEventListener("click", commands[name]);
   $("puzzle-wait").addEventListener("click", () => move("W"));
   for (const button of document.querySelectorAll("#puzzle-pad [data-way]")) button.addEventListener("click", () => turn(button.dataset.way));

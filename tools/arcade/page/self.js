@@ -8,6 +8,7 @@ import { game } from "./snake.js";
 const $ = (id) => document.getElementById(id);
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const failures = [];
+const measured = {};
 let checks = 0;
 
 function check(isTrue, text) {
@@ -97,6 +98,126 @@ async function swipe() {
   await until(() => game.state.snake[0] === 7, "the pad moves down");
 }
 
+/** A game pad that reports what the test presses. */
+async function gamePad() {
+  await begin({ size: "6×6", seed: 1, mode: "turn", practice: true, start: "corner" });
+  const pad = { axes: [0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+  let pads = [pad];
+  Object.defineProperty(navigator, "getGamepads", { value: () => pads, configurable: true });
+  dispatchEvent(new Event("gamepadconnected"));
+  const press = async (number) => {
+    pad.buttons[number].pressed = true;
+    await wait(60);
+    pad.buttons[number].pressed = false;
+    await wait(60);
+  };
+  await press(15);
+  await until(() => game.state.snake[0] === 1, "the cross of the game pad moves right");
+  pad.axes[1] = 0.9;
+  await until(() => game.state.snake[0] === 7, "the stick of the game pad moves down");
+  await wait(120);
+  check(game.state.moves === 2, "a stick that is held counts once");
+  pad.axes[1] = 0;
+  await press(0);
+  await until(() => game.hint, "the game pad asks for a hint");
+  await press(1);
+  await until(() => game.state.moves === 1, "the game pad undoes");
+  const { seat } = game;
+  await press(3);
+  await until(() => game.seat !== seat, "the game pad begins a game");
+  pads = [];
+  delete navigator.getGamepads;
+}
+
+const box = (layer) => document.querySelector(`[data-layer="${layer}"]`);
+function layers(...names) {
+  for (const one of document.querySelectorAll("[data-layer]")) {
+    if (one.checked !== names.includes(one.dataset.layer)) one.click();
+  }
+}
+
+async function maps() {
+  await begin({ size: "6×6", seed: 1, mode: "turn", practice: true, start: "corner" });
+  layers("search");
+  await until(() => !$("scale").hidden && $("scale-low").textContent === "the head is there in 1 step,", "the search is shown");
+  const painted = () => document.querySelectorAll("#board path[fill]").length;
+  await until(() => painted() > 3, "cells have colours");
+  key("v");
+  await until(() => $("scale-low").textContent.startsWith("a good place"), "the worth is shown by its key");
+  check(!box("search").checked && box("worth").checked, "one map at a time");
+  await step("ArrowRight");
+  await until(() => painted() > 3, "the worth is that of the next position");
+  layers();
+  await until(() => painted() === 0 && $("scale").hidden, "no map");
+}
+
+/** Games are exported, imported again, and compared with planners. */
+async function statistics() {
+  const { addGame, exported, imported, games } = await import("./store.js");
+  await begin({ size: "6×6", seed: 3, mode: "turn", practice: true, rival: "splice" });
+  const { state } = game;
+  const mine = { status: "won", apples: Array.from({ length: 35 }, (_, apple) => ({ total: 3 * apple + 3 })) };
+  const before = games(state.game).length;
+  addGame(state.game, mine);
+  const text = exported();
+  check(imported(text) === 0, "equal games count once");
+  const key = Object.keys(localStorage).find((name) => name.startsWith("hamadryad.games.6x6."));
+  localStorage.removeItem(key);
+  check(imported(text) === before + 1 && games(state.game).length === before + 1, "an export can be imported");
+  for (const wrong of ["{", "{}", text.replace("105", "\"x\"")]) {
+    let isRefused = false;
+    try {
+      imported(wrong);
+    } catch {
+      isRefused = true;
+    }
+    check(isRefused, "a wrong file is refused");
+  }
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text.replace('"seed": 3', '"seed": 4')], "games.json"));
+  $("import").files = transfer.files;
+  $("import").dispatchEvent(new Event("change"));
+  await until(() => $("message").textContent === "1 new game.", "a file with games is imported");
+  const rows = [...$("planners").tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+  const splice = rows.find(([name]) => name === "splice");
+  check(splice && splice[4] === "100 %", `105 steps beat all games of splice: ${splice}`);
+  check(!$("chart").hidden && document.querySelector("#chart .planner"), "the chart has the band of the rival");
+  localStorage.removeItem(key);
+}
+
+/** Frames of a game on 16×16 cells with all layers: the time of the page from the beginning of a frame to its end. */
+async function frames() {
+  await begin({ size: "16×16", seed: 1, mode: "turn", start: "corner", rival: "splice", pilot: "splice", speed: 20 });
+  layers("plan", "cycle", "tree", "worth", "unreachable", "ghost");
+  const times = [];
+  let isOver = false;
+  const channel = new MessageChannel();
+  let begun = 0;
+  // A message that is sent in a frame arrives after its layout and its painting.
+  channel.port1.onmessage = () => times.push(performance.now() - begun);
+  const watch = () => {
+    begun = performance.now();
+    channel.port2.postMessage(null);
+    if (!isOver) requestAnimationFrame(watch);
+  };
+  watch();
+  key("x");
+  game.speed = 40;
+  await wait(6000);
+  isOver = true;
+  key("x");
+  game.pause();
+  game.stopPilot();
+  const { moves } = game.state;
+  check(moves > 60, `the game goes on with all layers: ${moves} steps`);
+  times.sort((one, other) => one - other);
+  measured.frames = { count: times.length, steps: moves, over16ms: times.filter((time) => time > 16).length,
+    median: times[Math.floor(times.length / 2)], most: times.at(-1) };
+  check(measured.frames.median < 16, "half of the frames are in time even on a busy machine");
+  layers("unreachable");
+  await begin({ size: "6×6", seed: 1, mode: "turn", speed: 6 });
+}
+
 async function planner() {
   await begin({ size: "6×6", seed: 2, mode: "turn", speed: 20, pilot: "conservative" });
   game.speed = 1000;
@@ -149,6 +270,11 @@ async function programs(show) {
   check($("text").value === "shared(\"ä\").", "a link has the program");
   await openLink(hash.slice(0, -3));
   check($("verdict").textContent.startsWith("Error"), "a link that is cut off is an error");
+  $("text").value = "mine.";
+  $("text").dispatchEvent(new Event("input"));
+  set("examples", "1");
+  set("examples", "own");
+  check($("text").value === "mine.", "a program that an example has replaced comes back");
   set("examples", "1");
   $("run").click();
   await until(() => document.querySelector("#output img")?.naturalWidth > 50, "a map is drawn");
@@ -230,6 +356,35 @@ async function puzzles(show) {
   const { openLink } = await import("./puzzles.js");
   await openLink("#g=rush&o=6x6,5,8&s=3");
   check(puzzle.state.seed === 3 && puzzle.state.made.length === 0, "a link opens its puzzle");
+  await openLink("#g=rush&o=6x6,5,8&s=3&m=X1.Q9");
+  check($("puzzle-message").textContent.startsWith("The link is wrong at move "), "a wrong move of a link is named");
+  $("puzzle-hint").click();
+  await puzzle.finish();
+  makeByHand(puzzle.hint);
+  await until(() => puzzle.state.made.length === 1, "a move by hand");
+  $("puzzle-share").click();
+  await until(() => document.querySelector("#puzzle-message a"), "a link to the puzzle");
+  const { hash } = new URL(document.querySelector("#puzzle-message a").href);
+  await openLink("#g=rush&o=6x6,5,8&s=3");
+  check(puzzle.state.made.length === 0, "the link without moves");
+  await openLink(hash);
+  check(puzzle.state.made.length === 1, "a link has the moves");
+  // An own size, and a search that is stopped.
+  set("puzzle-game", "minotaur");
+  await until(() => puzzle.state.game === "minotaur" && !puzzle.isBusy, "the kind changes", 40);
+  set("puzzle-preset", "own");
+  check(!$("puzzle-own").hidden && $("puzzle-first").value === "8", "own sizes begin with those of the preset");
+  for (const [id, value] of [["puzzle-rows", 4], ["puzzle-cols", 6], ["puzzle-first", 6], ["puzzle-variant", true]]) set(id, value);
+  $("puzzle-new").click();
+  await until(() => puzzle.state.cols === 6 && !puzzle.isBusy, "a labyrinth of an own size", 40);
+  check(puzzle.state.rows === 4 && !puzzle.state.may_wait, "the own size has its variant");
+  for (const [id, value] of [["puzzle-rows", 5], ["puzzle-cols", 5], ["puzzle-first", 300]]) set(id, value);
+  $("puzzle-new").click();
+  await until(() => !$("puzzle-stop").hidden, "a long search can be stopped");
+  await wait(300);
+  $("puzzle-stop").click();
+  await until(() => $("puzzle-message").textContent === "The search was stopped." && !puzzle.isBusy, "the search is stopped", 3);
+  check(puzzle.state.cols === 6, "the puzzle before it stays");
   await openLink("#g=rush&o=90x90,5,8&s=3");
   check($("puzzle-message").textContent.startsWith("No puzzle: "), "a wrong link is refused with the reason");
   $("puzzle-solve").click();
@@ -242,12 +397,12 @@ export async function test(show) {
   addEventListener("error", (event) => failures.push(`error: ${event.message}`));
   addEventListener("unhandledrejection", (event) => failures.push(`error: ${event.reason}`));
   try {
-    for (const part of [turnByTurn, running, swipe, planner]) await part();
+    for (const part of [turnByTurn, running, swipe, gamePad, maps, statistics, planner, frames]) await part();
     await puzzles(show);
     await programs(show);
   } catch (error) {
     failures.push(String(error.stack ?? error));
   }
   document.title = failures.length ? "failed" : "passed";
-  console.log(`self-test: ${JSON.stringify({ checks, failures })}`);
+  console.log(`self-test: ${JSON.stringify({ checks, failures, ...measured })}`);
 }

@@ -1,10 +1,11 @@
 // The tab of Snake: connects the game, the board and the elements of the page.
 
+import { BANDS } from "./bands.js";
 import { Board } from "./board.js";
 import { Engine, isCancelled } from "./engine.js";
 import { Game } from "./game.js";
 import { listenToKeys, listenToPads, listenToSwipes } from "./input.js";
-import { addGame, games, load, percentile, quantile, save } from "./store.js";
+import { addGame, beaten, exported, games, imported, load, percentile, quantile, save } from "./store.js";
 
 const $ = (id) => document.getElementById(id);
 const PLANNERS = ["conservative", "relaxed", "splice", "cells", "foresight", "dynamic", "zig-zag"];
@@ -43,10 +44,16 @@ function described() {
 export async function begin() {
   try {
     await game.begin(described(), { practice: $("practice").checked, mode: $("mode").value });
-    $("board").focus({ preventScroll: true });
+    showTable();
   } catch (error) {
     say(error.message);
   }
+}
+
+/** Leads the keys and the eye to the board, which on a narrow screen stands above the form. */
+function showTable() {
+  $("board").focus({ preventScroll: true });
+  $("table").scrollIntoView({ block: "nearest" });
 }
 
 export async function open(link) {
@@ -54,8 +61,9 @@ export async function open(link) {
     await game.open(link, { mode: $("mode").value });
     say(`A shared game of ${counted(game.state.moves, "step")}.`);
   } catch (error) {
-    say(error.step ? `The link is wrong at step ${error.step}: ${error.message}` : `The link cannot be opened: ${error.message}`);
+    // The sentence stands below the game that is played instead.
     if (!game.state) await begin();
+    say(error.step ? `The link is wrong at step ${error.step}: ${error.message}.` : `The link cannot be opened: ${error.message}.`);
   }
 }
 
@@ -107,7 +115,87 @@ function showRace() {
   $("race").tBodies[0].replaceChildren(...rows.reverse());
 }
 
+/* Maps of values. */
+
+const MAPS = {
+  search: (least, most) => [`the head is there in ${counted(least, "step")},`, `in ${counted(most, "step")}`],
+  worth: (least, most) => ["a good place for the next apple,",
+    `a place that costs about ${Math.round(most - least)} more steps later on (an estimate of foresight)`],
+};
+
+/** The map that is shown, of this state. */
+let map = null;
+let mapSearch = null;
+
+/** Computes the map of the present position, unless it is known. */
+async function updateMap() {
+  const kind = Object.keys(MAPS).find((kind) => document.querySelector(`[data-layer="${kind}"]`).checked);
+  const { state, replay } = game;
+  if (map && (map.kind !== kind || map.state !== state || replay)) map = null;
+  if (!kind || !state || replay || game.isOver) {
+    mapSearch?.abort();
+    $("scale").hidden = true;
+    return;
+  }
+  if (map || mapSearch?.state === state && mapSearch.kind === kind) return;
+  mapSearch?.abort();
+  const control = (mapSearch = Object.assign(new AbortController(), { state, kind }));
+  try {
+    const { values } = await game.engine.call("snake.map", { kind }, { signal: control.signal });
+    if (mapSearch !== control || game.state !== state || game.replay) return;
+    map = { kind, state, values };
+    const known = values.filter((value) => value !== null);
+    $("scale").hidden = known.length === 0;
+    [$("scale-low").textContent, $("scale-high").textContent] = MAPS[kind](Math.min(...known), Math.max(...known));
+    showBoard();
+  } catch (error) {
+    if (!isCancelled(error)) say(error.message);
+  } finally {
+    if (mapSearch === control) mapSearch = null;
+  }
+}
+
 /* Statistics. */
+
+/** The table of planners for the present board, if the game has the usual rules. */
+function planners({ rows, cols, rules }) {
+  const isUsual = rules.growth === 1 && !rules.start_growth && !rules.delayed && !rules.lenient_tail;
+  return isUsual ? (BANDS[`${rows}x${cols}`] ?? BANDS[`${cols}x${rows}`] ?? null) : null;
+}
+
+/** A row for each planner: its steps, and the share of its games that the best game of the person beats. */
+function showPlanners(state, best) {
+  const table = planners(state.game);
+  $("planners").hidden = !table;
+  if (!table) return;
+  const all = Object.entries(table.planners).sort(([, one], [, other]) => one.totals[10] - other.totals[10]);
+  const rows = all.map(([name, { totals }]) => {
+    const row = document.createElement("tr");
+    const share = best === undefined ? "–" : `${beaten(totals, best)} %`;
+    row.append(...[name, totals[2], totals[10], totals[18], share].map((text) =>
+      Object.assign(document.createElement("td"), { textContent: text })));
+    return row;
+  });
+  $("planners").tBodies[0].replaceChildren(...rows);
+}
+
+function exportGames() {
+  const url = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: url, download: "hamadryad-games.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+async function importGames() {
+  const [file] = $("import").files;
+  if (!file) return;
+  try {
+    say(`${counted(imported(await file.text()), "new game")}.`);
+    showGames();
+  } catch (error) {
+    say(`Nothing is imported: ${error.message}.`);
+  }
+  $("import").value = "";
+}
 
 function showGames() {
   const { state } = game;
@@ -118,6 +206,7 @@ function showGames() {
   const most = Math.max(0, ...all.map((one) => one.totals.length));
   $("games").textContent = all.length === 0 ? "None yet. Games with hints, undone steps or a planner do not count." :
     `${all.length} finished, ${won.length} won${best === undefined ? "" : `, best in ${best} steps`}; most apples ${most}.`;
+  showPlanners(state, best);
   drawChart(all, state);
 }
 
@@ -127,8 +216,10 @@ function drawChart(all, state) {
   const lines = [own, rival?.apples.map((apple) => apple.total) ?? []];
   const band = (share) => Array.from({ length: Math.max(0, ...all.map((one) => one.totals.length)) }, (_, apple) => quantile(all, apple, share));
   const [low, high] = [band(0.1), band(0.9)];
-  const longest = Math.max(...lines.map((line) => line.length), low.length);
-  const highest = Math.max(1, ...lines.flat(), ...high);
+  const table = planners(state.game);
+  const other = table?.planners[$("rival").value];
+  const longest = Math.max(...lines.map((line) => line.length), low.length, other ? table.apples.at(-1) : 0);
+  const highest = Math.max(1, ...lines.flat(), ...high, ...(other?.high ?? []));
   const chart = $("chart");
   chart.hidden = longest < 2;
   if (chart.hidden) return;
@@ -142,6 +233,10 @@ function drawChart(all, state) {
     return made;
   };
   const parts = [];
+  if (other) {
+    const at = (line) => table.apples.map((apple, place) => `${x(apple - 1).toFixed(1)},${y(line[place]).toFixed(1)}`);
+    parts.push(element("polygon", { points: [...at(other.high), ...at(other.low).reverse()].join(" "), class: "planner" }));
+  }
   if (low.length > 1) {
     parts.push(element("polygon", { points: [...points(high), ...points(low).reverse()].join(" "), class: "band" }));
   }
@@ -150,7 +245,7 @@ function drawChart(all, state) {
   });
   parts.push(element("text", { x: 2, y: 12 }, `${highest} steps`));
   parts.push(element("text", { x: 318, y: 156, "text-anchor": "end" }, `apple ${longest}`));
-  parts.push(element("text", { x: 30, y: 156 }, `— you${rival ? `  ┄ ${rival.planner}` : ""}${low.length > 1 ? "  ▒ your games" : ""}`));
+  parts.push(element("text", { x: 30, y: 156 }, `— you${rival ? `  ┄ ${rival.planner}` : ""}${low.length > 1 ? "  ▒ your games" : ""}${other ? `  ▤ its ${other.games} games` : ""}`));
   chart.replaceChildren(...parts);
 }
 
@@ -171,6 +266,7 @@ function changed(what) {
     say(hint ? `Hint: ${{ U: "up", R: "right", D: "down", L: "left" }[hint.to]} – ${certainty[hint.certainty]}` +
       (hint.path.length > 1 ? `, ${counted(hint.path.length - 1, "step")} to the apple.` : ".") : "The game is over.");
   }
+  updateMap();
   showBoard();
   showNumbers();
   showLight();
@@ -186,9 +282,12 @@ function finished() {
   const totals = state.apples.map((apple) => apple.total);
   const end = state.status === "won" ? `Won in ${totals.at(-1)} steps.` : `Over: ${state.death}.`;
   const rank = helped || totals.length === 0 ? null : percentile(all, totals);
-  const beaten = rank === null ? "" : ` Better than ${rank} % of your games on this board.`;
+  const beats = rank === null ? "" : ` Better than ${rank} % of your games on this board.`;
+  const table = state.status === "won" && !helped ? planners(state.game) : null;
+  const name = table?.planners[$("rival").value] ? $("rival").value : "splice";
+  const places = table?.planners[name] ? ` Fewer steps than ${beaten(table.planners[name].totals, totals.at(-1))} % of the games of ${name}.` : "";
   if (!helped) addGame(state.game, state);
-  say(end + beaten + (state.status === "lost" && state.practice ? " Undo takes the step back." : ""));
+  say(end + beats + places + (state.status === "lost" && state.practice ? " Undo takes the step back." : ""));
 }
 
 function showBoard() {
@@ -201,6 +300,7 @@ function showBoard() {
     rows: shown.game.rows, cols: shown.game.cols, snake: shown.snake, apple: shown.apple, isLost: shown.status === "lost",
     heading: game.heading,
     layers: {
+      heat: map?.state === game.state && !replay ? map.values : null,
       plan: has("plan") || game.hint ? plan?.path : null,
       cycle: has("cycle") ? plan?.cycle : null,
       tree: has("tree") ? plan?.tree : null,
@@ -254,7 +354,7 @@ function showLight() {
     none: "",
     safe: `– a round trip of the board runs through the snake: ${counted(light?.steps, "step")} to the apple${light?.is_least ? ", none shorter" : ""}.`,
     "not-proven": `– no round trip runs through the snake: nothing proves that it wins.${last}`,
-    unknown: "– the search for a round trip goes on, or had no time.",
+    unknown: `– the search for a round trip goes on, or had no time.${last}`,
   }[kind];
 }
 
@@ -306,17 +406,24 @@ const commands = {
   finish: () => game.takeOver($("pilot").value),
   undo: () => game.undo(),
 };
-for (const layer of ["plan", "cycle", "tree", "unreachable", "ghost"]) {
+for (const layer of ["plan", "cycle", "tree", "worth", "search", "unreachable", "ghost"]) {
   commands[layer] = () => {
     const box = document.querySelector(`[data-layer="${layer}"]`);
     box.checked = !box.checked;
-    layersChanged();
+    layersChanged(box);
   };
 }
 
-function layersChanged() {
+function layersChanged(changed) {
+  // The board has one map at a time.
+  for (const kind of Object.keys(MAPS)) {
+    if (changed?.checked && changed.dataset.layer in MAPS && kind !== changed.dataset.layer) {
+      document.querySelector(`[data-layer="${kind}"]`).checked = false;
+    }
+  }
   const boxes = [...document.querySelectorAll("[data-layer]")];
   save("layers", boxes.filter((box) => box.checked).map((box) => box.dataset.layer));
+  updateMap();
   showBoard();
 }
 
@@ -337,7 +444,7 @@ function restoreForm() {
   const layers = load("layers", null);
   for (const box of document.querySelectorAll("[data-layer]")) {
     if (layers) box.checked = layers.includes(box.dataset.layer);
-    box.addEventListener("change", layersChanged);
+    box.addEventListener("change", () => layersChanged(box));
   }
 }
 
@@ -352,7 +459,7 @@ export async function start() {
   formChanged();
   for (const id of FIELDS) $(id).addEventListener("change", formChanged);
   $("speed").addEventListener("input", formChanged);
-  $("rival").addEventListener("change", startRival);
+  $("rival").addEventListener("change", () => startRival().then(showGames));
   $("mode").addEventListener("change", () => {
     game.pause();
     game.isRunning = $("mode").value === "run";
@@ -370,6 +477,9 @@ export async function start() {
   for (const id of ["pause", "hint", "finish", "undo"]) $(id).addEventListener("click", commands[id]);
   $("show-replay").addEventListener("click", () => game.startReplay(0).then(() => game.playReplay(true)));
   $("share").addEventListener("click", share);
+  $("export").addEventListener("click", exportGames);
+  $("import-games").addEventListener("click", () => $("import").click());
+  $("import").addEventListener("change", importGames);
   $("replay-play").addEventListener("click", () => game.playReplay(!game.replay.isPlaying));
   $("replay-back").addEventListener("click", () => game.seek(game.replay.step - 1));
   $("replay-on").addEventListener("click", () => game.seek(game.replay.step + 1));
@@ -378,12 +488,12 @@ export async function start() {
   $("replay-same").addEventListener("click", async () => {
     const { game: same } = game.state;
     await game.begin(same, { practice: $("practice").checked, mode: $("mode").value });
-    $("board").focus({ preventScroll: true });
+    showTable();
   });
   const turn = (to) => game.press(to);
   listenToKeys($("snake"), turn, (command) => commands[command]());
   listenToSwipes($("board"), turn);
-  listenToPads(turn, (command) => commands[command]());
+  listenToPads($("snake"), turn, (command) => commands[command]());
   for (const button of document.querySelectorAll("#pad button")) {
     // A turn begins when the finger goes down; a click by keyboard has no pointer.
     button.addEventListener("pointerdown", () => turn(button.dataset.to));

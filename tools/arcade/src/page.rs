@@ -33,7 +33,10 @@ pub const FILES: &[PageFile] = &[
     file!("icon.svg", PICTURE),
     file!("arcade.js", SCRIPT),
     file!("engine.js", SCRIPT),
+    file!("bands.js", SCRIPT),
     file!("board.js", SCRIPT),
+    // The player of films draws with the same script.
+    PageFile { path: "/drawing.js", kind: SCRIPT, content: hamadryad_scene::DRAWING_SCRIPT.as_bytes() },
     file!("snake.js", SCRIPT),
     file!("game.js", SCRIPT),
     file!("input.js", SCRIPT),

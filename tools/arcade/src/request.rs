@@ -30,6 +30,9 @@ pub enum Request {
     /// Computes a step with its plan; the result is a [`snake::HintView`], or null if the game is over.
     #[serde(rename = "snake.hint")]
     SnakeHint(snake::HintCall),
+    /// A value for each cell of the present position; the result is a [`snake::MapView`].
+    #[serde(rename = "snake.map")]
+    SnakeMap(snake::MapCall),
     /// The game as a link; the result is `{"link"}`.
     #[serde(rename = "snake.link")]
     SnakeLink {},
@@ -49,7 +52,7 @@ pub enum Request {
     /// Generates a puzzle; the result is a [`puzzle::State`].
     #[serde(rename = "puzzle.new")]
     PuzzleNew(puzzle::New),
-    /// Generates the puzzle of a link; the result is a [`puzzle::State`].
+    /// Generates the puzzle of a link and makes its moves; the result is a [`puzzle::State`].
     #[serde(rename = "puzzle.open")]
     PuzzleOpen(puzzle::Open),
     /// Makes a move; the result is a [`puzzle::State`].
@@ -75,7 +78,7 @@ pub enum Request {
     /// The moves of a shortest solution from here; the result is `{"moves"}`, null if no solution exists.
     #[serde(rename = "puzzle.solve")]
     PuzzleSolve {},
-    /// The order of the puzzle as a link; the result is `{"link"}`.
+    /// The order of the puzzle and the moves as a link; the result is `{"link"}`.
     #[serde(rename = "puzzle.link")]
     PuzzleLink {},
     /// Solves a program. Each answer arrives as a part, `{"answer"}`; the result is a [`program::Solved`].

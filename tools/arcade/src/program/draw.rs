@@ -1,7 +1,7 @@
 //! Pictures of answers, in clingraph's vocabulary.
 
 use super::diagnostic;
-use super::files::{File, load};
+use super::files::{File, load_at_once};
 use crate::Host;
 use crate::budget::Budget;
 use crate::reply::Failure;
@@ -75,12 +75,16 @@ pub fn draw(call: &Draw, host: &dyn Host, send: &dyn Fn(&Value)) -> Result<Drawn
 
 /// The first answers, each as facts. With an objective, the best answer so far.
 fn answers(call: &Draw, stop: &dyn Fn() -> bool) -> Result<Vec<String>, Failure> {
-    let mut control = load(&call.files)?;
+    let mut control = load_at_once(&call.files)?;
     if !ground(&mut control, stop)? {
         return Ok(Vec::new());
     }
     let has_objective = !control.priorities().is_empty();
-    let models = if has_objective { None } else { Some(call.models.unwrap_or(1).clamp(1, MOST_ANSWERS)) };
+    let most = match call.models.unwrap_or(1) {
+        0 => MOST_ANSWERS,
+        models => models.min(MOST_ANSWERS),
+    };
+    let models = if has_objective { None } else { Some(most) };
     let options = SolveOptions { models, stop, ..SolveOptions::default() };
     let mut search = control.solve(options).map_err(|error| Failure::new("program", error))?;
     let mut answers = Vec::new();

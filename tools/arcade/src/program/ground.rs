@@ -1,7 +1,7 @@
 //! Grounding: the ground program as text.
 
 use super::diagnostic::{self, DiagnosticView};
-use super::files::{File, load};
+use super::files::{File, load_at_once};
 use super::limited::Limited;
 use crate::budget::Budget;
 use crate::reply::Failure;
@@ -41,7 +41,7 @@ pub struct Ground {
 /// # Errors
 /// `program` with diagnostics if it cannot be grounded.
 pub fn ground(call: &GroundCall, host: &dyn Host) -> Result<Ground, Failure> {
-    let mut control = load(&call.files)?;
+    let mut control = load_at_once(&call.files)?;
     let budget = Budget::seconds(host, call.seconds);
     let (mut text, is_full) = (Vec::new(), Cell::new(false));
     let stop = || is_full.get() || budget.is_over();

@@ -5,6 +5,7 @@ mod draw;
 mod examples;
 mod files;
 mod ground;
+mod incremental;
 mod limited;
 mod solve;
 

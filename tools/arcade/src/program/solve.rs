@@ -1,7 +1,8 @@
 //! Solving: answers as they are found, and a summary as the command line prints it.
 
 use super::diagnostic::{self, DiagnosticView};
-use super::files::{File, load};
+use super::files::{File, Loaded, load};
+use super::incremental::{Outcome, Steps};
 use super::limited::MOST;
 use crate::budget::Budget;
 use crate::reply::{Failure, value};
@@ -91,24 +92,15 @@ pub struct Solved {
 /// `program` with diagnostics if it cannot be grounded.
 pub fn solve(call: &Solve, host: &dyn Host, send: &dyn Fn(&Value)) -> Result<Solved, Failure> {
     let budget = Budget::seconds(host, call.seconds);
-    let mut control = load(&call.files)?;
-    let grounded = control.ground_until(&[Part::base()], &|| budget.is_over());
-    let warnings = control.take_warnings();
-    let diagnostics = diagnostic::views(&warnings, control.sources());
-    let mut run = Run { call, budget, send, sent: 0, left: MOST };
-    let (ending, stage) = match grounded {
-        Ok(()) => (None, "solving"),
-        Err(Error::Interrupted) => (Some(run.interrupted()), "grounding"),
-        Err(error) => return Err(diagnostic::failure_of(&error, control.sources())),
-    };
+    let Loaded { mut control, is_incremental } = load(&call.files)?;
+    let steps = if is_incremental { Some(Steps::new(&mut control)) } else { None };
+    let steps = steps.transpose().map_err(|error| diagnostic::failure_of(&error, control.sources()))?;
+    let mut run = Run { call, budget, send, found: 0, sent: 0, left: MOST, diagnostics: Vec::new() };
     let mut text = Vec::new();
     let quiet = Quiet { models: Level::None, costs: Level::None };
     let consequences = call.consequences.map(Kind::of);
     let mut report = Report::new(Box::new(Text::plain(&mut text, true)), quiet).asking(consequences);
-    let ending = match ending {
-        Some(ending) => ending,
-        None => run.search(&mut control, &mut report)?,
-    };
+    let (ending, stage) = run.ground_and_search(&mut control, steps, &mut report)?;
     let total = run.budget.spent().as_secs_f64();
     let ending = Ending { times: Times { total, ..ending.times }, ..ending };
     let summary = report.finish(ending).map_err(|error| Failure::new("output", error))?;
@@ -121,7 +113,7 @@ pub fn solve(call: &Solve, host: &dyn Host, send: &dyn Fn(&Value)) -> Result<Sol
         stopped,
         stage,
         summary: String::from_utf8_lossy(&text).trim().to_owned(),
-        diagnostics,
+        diagnostics: run.diagnostics,
     })
 }
 
@@ -148,8 +140,12 @@ struct Run<'a> {
     call: &'a Solve,
     budget: Budget<'a>,
     send: &'a dyn Fn(&Value),
+    /// The number of answers.
+    found: u64,
     /// The number of answers that were sent.
     sent: u64,
+    /// Warnings.
+    diagnostics: Vec<DiagnosticView>,
     /// The number of bytes that may still be sent.
     left: usize,
 }
@@ -166,6 +162,47 @@ impl Run<'_> {
             Stop::Cancelled => Interruption::Signal,
         };
         Ending { interrupted: Some(why), ..Ending::default() }
+    }
+
+    /// Grounds the program and searches, once or step by step; returns the end and its stage.
+    fn ground_and_search(
+        &mut self,
+        control: &mut Control,
+        mut steps: Option<Steps>,
+        report: &mut Report<'_>,
+    ) -> Result<(Ending, &'static str), Failure> {
+        let output = |error: io::Error| Failure::new("output", error);
+        let budget = self.budget;
+        let mut solved = 0.0;
+        loop {
+            let begin = budget.spent().as_secs_f64();
+            let grounded = match &mut steps {
+                None => control.ground_until(&[Part::base()], &|| budget.is_over()),
+                Some(steps) => steps.ground(control, &|| budget.is_over()),
+            };
+            let warnings = control.take_warnings();
+            self.diagnostics.extend(diagnostic::views(&warnings, control.sources()));
+            match grounded {
+                Ok(()) => {}
+                Err(Error::Interrupted) => return Ok((self.interrupted(), "grounding")),
+                Err(error) => return Err(diagnostic::failure_of(&error, control.sources())),
+            }
+            let Some(steps) = &mut steps else { return Ok((self.search(control, report)?, "solving")) };
+            report.begin_call(begin).map_err(output)?;
+            let before = self.found;
+            let mut ending = self.search(control, report)?;
+            report.end_call(budget.spent().as_secs_f64(), ending.consequences).map_err(output)?;
+            solved += ending.times.solve;
+            ending.times.solve = solved;
+            let outcome = match (self.found > before, ending.exhausted) {
+                (true, _) => Outcome::Satisfiable,
+                (false, true) => Outcome::Unsatisfiable,
+                (false, false) => Outcome::Unknown,
+            };
+            if steps.is_over(outcome) || ending.interrupted.is_some() {
+                return Ok((ending, "solving"));
+            }
+        }
     }
 
     fn search(&mut self, control: &mut Control, report: &mut Report<'_>) -> Result<Ending, Failure> {
@@ -188,12 +225,12 @@ impl Run<'_> {
             ..SolveOptions::default()
         };
         let mut search = control.solve(options).map_err(|error| Failure::new("program", error))?;
-        let (mut first, mut last, mut number) = (None, begin, 0);
+        let (mut first, mut last) = (None, begin);
         while let Some(model) = search.next_model() {
             last = self.budget.spent().as_secs_f64();
             first.get_or_insert(last);
-            number += 1;
-            self.send(&model, number, last).map_err(output)?;
+            self.found += 1;
+            self.send(&model, self.found, last).map_err(output)?;
             let optimal = optimize == OptimizeMode::EnumerateOptimal && model.optimality_proven();
             let (costs, consequences) = (model.costs().to_vec(), model.consequences());
             let view = ModelView { shown: Vec::new(), costs, optimal, consequences };

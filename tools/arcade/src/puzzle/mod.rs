@@ -3,8 +3,8 @@
 //! Cells are numbers from 0, row by row from the top. A session has one puzzle; moves are texts as in
 //! [`hamadryad_puzzles::play`].
 //!
-//! *Invariant:* the search for a puzzle ends with the time of its call. Hints and checks cannot be
-//! interrupted, so orders of large puzzles are refused (`order.rs`).
+//! *Invariant:* each search, for a puzzle, a hint or a check, ends when its host stops the call; a call that
+//! fails leaves the puzzle unchanged.
 
 mod order;
 mod view;
@@ -12,10 +12,11 @@ mod view;
 pub use order::{New, Open, Preset, presets};
 pub use view::{BoardView, CarView, GateView, PieceView, SquareView, State};
 
-use crate::Host;
 use crate::budget::Budget;
 use crate::reply::Failure;
-use hamadryad_puzzles::play::{AnyPlay, PuzzleOrder, PuzzlePlay, Verdict};
+use crate::{Host, Stop};
+use hamadryad_puzzles::Stopped;
+use hamadryad_puzzles::play::{AnyPlay, PuzzleLink, PuzzleOrder, PuzzlePlay, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Arguments of `puzzle.move`.
@@ -47,30 +48,24 @@ impl Table {
     /// # Errors
     /// `order` if no such puzzle exists or it is too large; `time` and so on if the search was stopped.
     pub fn begin(&mut self, new: &New, host: &dyn Host) -> Result<State, Failure> {
-        self.generate(new.order()?, new.seconds, host)
+        let order = new.order()?;
+        let play = generate(&order, new.seconds, host)?;
+        self.0 = Some((order, play));
+        self.state()
     }
 
-    /// Generates the puzzle of a link.
+    /// Generates the puzzle of a link, and makes its moves.
     ///
     /// # Errors
-    /// `link` if it cannot be read; otherwise as for [`Table::begin`].
+    /// `link` if it cannot be read, with the number of the move that is illegal; otherwise as for
+    /// [`Table::begin`].
     pub fn open(&mut self, open: &Open, host: &dyn Host) -> Result<State, Failure> {
         let link = open.link.rsplit_once('#').map_or(open.link.as_str(), |(_, link)| link);
-        let order = link.parse().map_err(|error| Failure::new("link", error))?;
-        self.generate(order, open.seconds, host)
-    }
-
-    fn generate(&mut self, order: PuzzleOrder, seconds: f64, host: &dyn Host) -> Result<State, Failure> {
-        if let Some(reason) = order::too_large(&order).or_else(|| order.rejection()) {
-            return Err(Failure::new("order", reason));
-        }
-        let budget = Budget::seconds(host, seconds);
-        let play = order.generate(|_| !budget.is_over());
-        let play = play.ok_or_else(|| match budget.stop() {
-            Some(stop) => Failure::new(stop.name(), order::not_found(budget.spent())),
-            None => Failure::new("order", "no such puzzle exists"),
-        })?;
-        self.0 = Some((order, play));
+        let link: PuzzleLink = link.parse().map_err(|error| Failure::new("link", error))?;
+        let mut play = generate(&link.order, open.seconds, host)?;
+        link.replay(play.as_play())
+            .map_err(|error| Failure { step: Some(error.number), ..Failure::new("link", error) })?;
+        self.0 = Some((link.order, play));
         self.state()
     }
 
@@ -117,9 +112,10 @@ impl Table {
     /// Decides whether the puzzle is solved, or can be solved from here.
     ///
     /// # Errors
-    /// `puzzle` without a puzzle.
-    pub fn check(&mut self) -> Result<Checked, Failure> {
-        Ok(match self.play()?.verdict() {
+    /// `puzzle` without a puzzle; `time` and so on if the search was stopped.
+    pub fn check(&mut self, host: &dyn Host) -> Result<Checked, Failure> {
+        let verdict = self.play()?.verdict_within(&|| host.stop().is_some());
+        Ok(match verdict.map_err(|stopped| stopped_by(host, stopped))? {
             Verdict::Solved => Checked { verdict: "solved", moves: None },
             Verdict::Solvable { moves } => Checked { verdict: "solvable", moves: Some(moves) },
             Verdict::DeadEnd => Checked { verdict: "dead-end", moves: None },
@@ -129,25 +125,28 @@ impl Table {
     /// The first move of a shortest solution.
     ///
     /// # Errors
-    /// `puzzle` without a puzzle.
-    pub fn hint(&mut self) -> Result<Option<String>, Failure> {
-        Ok(self.play()?.hint())
+    /// As [`Table::check`].
+    pub fn hint(&mut self, host: &dyn Host) -> Result<Option<String>, Failure> {
+        let hint = self.play()?.hint_within(&|| host.stop().is_some());
+        hint.map_err(|stopped| stopped_by(host, stopped))
     }
 
     /// The moves of a shortest solution.
     ///
     /// # Errors
-    /// `puzzle` without a puzzle.
-    pub fn solution(&mut self) -> Result<Option<Vec<String>>, Failure> {
-        Ok(self.play()?.solution())
+    /// As [`Table::check`].
+    pub fn solution(&mut self, host: &dyn Host) -> Result<Option<Vec<String>>, Failure> {
+        let solution = self.play()?.solution_within(&|| host.stop().is_some());
+        solution.map_err(|stopped| stopped_by(host, stopped))
     }
 
-    /// The order as a link.
+    /// The order with the moves as a link.
     ///
     /// # Errors
     /// `puzzle` without a puzzle.
     pub fn link(&mut self) -> Result<String, Failure> {
-        Ok(self.present()?.0.to_string())
+        let (order, play) = self.present()?;
+        Ok(PuzzleLink { order: *order, moves: play.as_play().made() }.to_string())
     }
 
     fn present(&mut self) -> Result<&mut (PuzzleOrder, AnyPlay), Failure> {
@@ -162,4 +161,19 @@ impl Table {
         let (order, play) = self.present()?;
         Ok(State::new(order, play))
     }
+}
+
+fn generate(order: &PuzzleOrder, seconds: f64, host: &dyn Host) -> Result<AnyPlay, Failure> {
+    if let Some(reason) = order.rejection() {
+        return Err(Failure::new("order", reason));
+    }
+    let budget = Budget::seconds(host, seconds);
+    order.generate(|_| !budget.is_over()).ok_or_else(|| match budget.stop() {
+        Some(stop) => Failure::new(stop.name(), order::not_found(budget.spent())),
+        None => Failure::new("order", "no such puzzle exists"),
+    })
+}
+
+fn stopped_by(host: &dyn Host, stopped: Stopped) -> Failure {
+    Failure::new(host.stop().map_or("cancelled", Stop::name), stopped)
 }

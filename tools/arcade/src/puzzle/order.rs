@@ -1,4 +1,4 @@
-//! Arguments that describe a puzzle, and the limits of their sizes.
+//! Arguments that describe a puzzle.
 
 use crate::reply::Failure;
 use hamadryad_puzzles::play::{Difficulty, PuzzleKind, PuzzleOrder};
@@ -51,6 +51,8 @@ pub struct Preset {
     pub difficulty: &'static str,
     /// The size and the length of the solution in words.
     pub text: String,
+    /// The size and the numbers of the order as in links, such as `6x6,10,9`.
+    pub order: String,
     /// Whether solutions are unique by default.
     pub unique: bool,
 }
@@ -72,7 +74,13 @@ pub fn presets() -> Vec<Preset> {
     let all = KINDS.into_iter().flat_map(|kind| DIFFICULTIES.map(|difficulty| (kind, difficulty)));
     let preset = |((game, make), (name, difficulty)): ((&'static str, Make), (&'static str, Difficulty))| {
         let order = make(difficulty, 1);
-        Preset { game, difficulty: name, text: in_words(&order), unique: order.unique }
+        Preset {
+            game,
+            difficulty: name,
+            text: in_words(&order),
+            order: order.numbers(),
+            unique: order.unique,
+        }
     };
     all.map(preset).collect()
 }
@@ -112,20 +120,6 @@ fn seed_of(date: &str) -> Option<u64> {
     let (year, month, day) = (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
     let is_date = parts.next().is_none() && (1..=12).contains(&month) && (1..=31).contains(&day);
     is_date.then(|| PuzzleOrder::seed_of_date(year, month, day))
-}
-
-/// The reason why hints for a puzzle could take too long: they search all walks, loops or positions of cars,
-/// and only small boards have few.
-pub(super) fn too_large(order: &PuzzleOrder) -> Option<String> {
-    let (side, most, length, noun) = match order.kind {
-        PuzzleKind::Minotaur { steps, .. } => (16, 100, steps as usize, "steps"),
-        PuzzleKind::Rogo { steps, .. } => (8, 14, steps, "steps"),
-        PuzzleKind::Pipes { pieces } => (7, 18, pieces as usize, "pieces"),
-        PuzzleKind::Rush { cars, .. } => (6, 16, cars as usize, "cars beside the red car"),
-    };
-    let is_large = order.rows > side || order.cols > side || length > most;
-    is_large
-        .then(|| format!("this puzzle is too large for the arcade: at most {side}×{side} and {most} {noun}"))
 }
 
 /// The message for a search without a result.

@@ -7,13 +7,15 @@ mod planner;
 mod view;
 
 pub use planner::{Finish, Finished, RivalCall, RivalView, rival};
-pub use view::{AppleView, HintView, LightView, State};
+pub use view::{AppleView, HintView, LightView, MapView, State};
 
 use crate::budget::Budget;
 use crate::reply::Failure;
 use crate::{Host, Stop};
 use hamadryad_grid::Direction;
-use hamadryad_snake::{Beginning, LinkError, Outcome, Session, SessionMode, Strategy};
+use hamadryad_snake::{
+    Beginning, LinkError, Outcome, Session, SessionMode, Strategy, steps_to_cells, worth_of_cells,
+};
 use serde::Deserialize;
 
 /// Arguments of `snake.begin`.
@@ -81,6 +83,24 @@ pub struct HintCall {
     /// Whether the way may leave round trips before the apple.
     #[serde(default)]
     pub relaxed: bool,
+}
+
+/// Arguments of `snake.map`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapCall {
+    /// The kind of values.
+    pub kind: MapKind,
+}
+
+/// A kind of values of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MapKind {
+    /// The steps of a search from the head to the cell.
+    Search,
+    /// An estimate of the steps to later apples, if the next apple is eaten on the cell.
+    Worth,
 }
 
 /// Arguments of `snake.at`.
@@ -169,6 +189,31 @@ impl Table {
         let strategy = if hint.relaxed { Strategy::Relaxed } else { Strategy::Conservative };
         let found = session.hint(strategy, &|| budget.is_over());
         Ok(found.map(|hint| HintView::new(session, hint)))
+    }
+
+    /// A value for each cell of the present position.
+    ///
+    /// # Errors
+    /// `game` without a game; `time` and so on if the call was stopped.
+    pub fn map(&mut self, map: MapCall, host: &dyn Host) -> Result<MapView, Failure> {
+        let game = self.game()?.game();
+        let values = match map.kind {
+            MapKind::Search => {
+                let steps = steps_to_cells(game).into_iter();
+                steps.map(|steps| steps.filter(|&steps| steps > 0).map(f64::from)).collect()
+            }
+            MapKind::Worth => {
+                let worth = worth_of_cells(game, &|| host.stop().is_some()).ok_or_else(|| {
+                    Failure::new(host.stop().map_or("cancelled", Stop::name), "the search was stopped")
+                })?;
+                // Tenths of steps: the estimate is no better.
+                worth
+                    .into_iter()
+                    .map(|worth| worth.map(|worth| f64::from((worth * 10.0).round()) / 10.0))
+                    .collect()
+            }
+        };
+        Ok(MapView { values })
     }
 
     /// The game as a link.

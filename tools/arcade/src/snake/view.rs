@@ -101,6 +101,13 @@ pub struct HintView {
     pub is_least: bool,
 }
 
+/// A value for each cell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MapView {
+    /// By number of the cell; null for cells without a value.
+    pub values: Vec<Option<f64>>,
+}
+
 impl State {
     pub(super) fn new(session: &Session, outcome: Option<Outcome>, light: Option<LightView>) -> Self {
         let (game, statistics) = (session.game(), session.statistics());
