@@ -169,5 +169,7 @@ function heat(values, cols) {
     paths[level] += `M${cell % cols} ${Math.floor(cell / cols)}h1v1h-1z`;
   });
   const inks = ["heat-low", "heat-middle", "heat-high"];
-  return paths.flatMap((d, level) => (d ? [["p", d, blend(inks, level / (LEVELS - 1))]] : []));
+  // Mixed with the colour of the board, so that a snake on it stands out.
+  const colour = (level) => `color-mix(in srgb, ${blend(inks, level / (LEVELS - 1))} 62%, var(--board))`;
+  return paths.flatMap((d, level) => (d ? [["p", d, colour(level)]] : []));
 }

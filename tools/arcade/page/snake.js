@@ -221,8 +221,9 @@ function drawChart(all, state) {
   const longest = Math.max(...lines.map((line) => line.length), low.length, other ? table.apples.at(-1) : 0);
   const highest = Math.max(1, ...lines.flat(), ...high, ...(other?.high ?? []));
   const chart = $("chart");
-  chart.hidden = longest < 2;
-  if (chart.hidden) return;
+  // Elements of SVG have no property `hidden`.
+  chart.toggleAttribute("hidden", longest < 2);
+  if (longest < 2) return;
   const x = (apple) => 30 + (280 * apple) / Math.max(1, longest - 1);
   const y = (steps) => 140 - (125 * steps) / highest;
   const points = (line) => line.map((steps, apple) => `${x(apple).toFixed(1)},${y(steps).toFixed(1)}`);
