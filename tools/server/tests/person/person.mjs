@@ -183,7 +183,7 @@ async function sharedGame(page, url) {
     let state;
     for (const to of moves.slice(0, most)) state = await engine.call("snake.step", { to });
     window.shared = { ...(await engine.call("snake.link")), snake: state.snake, moves: state.moves };
-  }, Number(options.steps ?? 200));
+  }, Number(options.steps ?? 100));
   const shared = await page.evaluate(() => window.shared);
   const start = performance.now();
   await page.goto("about:blank");
