@@ -33,6 +33,9 @@ pub const FILES: &[PageFile] = &[
     file!("icon.svg", PICTURE),
     file!("arcade.js", SCRIPT),
     file!("engine.js", SCRIPT),
+    file!("wasm.js", SCRIPT),
+    file!("runner.js", SCRIPT),
+    file!("worker.js", SCRIPT),
     file!("board.js", SCRIPT),
     file!("snake.js", SCRIPT),
     file!("game.js", SCRIPT),
@@ -42,6 +45,7 @@ pub const FILES: &[PageFile] = &[
     file!("puzzle-board.js", SCRIPT),
     file!("playground.js", SCRIPT),
     file!("self.js", SCRIPT),
+    file!("self-wasm.js", SCRIPT),
 ];
 
 /// The file at a path; `/` is the document.
