@@ -8,7 +8,7 @@
 const GRACE = 800;
 /** The same where workers cannot be reached: only calls that end by themselves do. */
 const SHORT_GRACE = 100;
-/** A worker that has grown beyond this number of bytes is replaced after its call: a module's memory never shrinks. */
+/** A worker that has grown beyond this number of bytes, or half of its limit, is replaced: a module's memory never shrinks. */
 const LARGE = 256 << 20;
 /** The usual limits of a call: milliseconds and bytes. */
 const TIME = 60_000;
@@ -164,7 +164,7 @@ export class Runner {
       this.settle(pending, () => pending.fail(new WorkerError(code, message.trap)));
     } else if (message.reply !== undefined) {
       this.keep(pending, message.effect);
-      if (message.bytes > LARGE) this.drop();
+      if (message.bytes > Math.min(LARGE, this.memory / 2)) this.drop();
       this.settle(pending, () => pending.done(message));
     }
   }

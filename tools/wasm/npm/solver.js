@@ -1,6 +1,6 @@
 // The solver behind its functions: calls of the WebAssembly module in a worker, as clingo-wasm's users know them.
 
-import { Runner } from "./runner.js";
+import { Runner, WorkerError } from "./runner.js";
 
 /** An error of a program or of an option; the message has all diagnostics with their lines. */
 export class ProgramError extends Error {
@@ -132,7 +132,7 @@ export function solverClass({ load, connect }) {
         const result = await this.#call({ program, models, options, onAnswer });
         return withWitnesses(result, witnesses);
       } catch (error) {
-        if (error instanceof ProgramError || error.code) return { Result: "ERROR", Error: error.message };
+        if (error instanceof ProgramError || error instanceof WorkerError) return { Result: "ERROR", Error: error.message };
         throw error;
       }
     }
