@@ -6,12 +6,13 @@
 #
 #   tools/wasm/build.sh               both
 #   tools/wasm/build.sh arcade        one of: arcade, solve
+#   tools/wasm/build.sh --plain …     without wasm-opt: in half of the time, a tenth larger
 #   tools/wasm/build.sh --check       builds nothing; says what is missing, and fails if something is
 #
 # It needs one of these:
 #   - rustup's target:    rustup target add wasm32-unknown-unknown
 #   - Debian's compiler:  apt-get install rustc-web rust-web-src     (and cargo; the standard library is built, too)
-# With wasm-opt (Debian: binaryen), the modules become a third smaller.
+# With wasm-opt (Debian: binaryen), the modules become a tenth smaller.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -74,10 +75,10 @@ build() {
         --target-dir target/wasm-build "${flags[@]}" "${features[@]}"
     local made=target/wasm-build/$target/wasm/hamadryad_wasm.wasm
     mkdir -p "$out"
-    if command -v wasm-opt >/dev/null; then
+    if [ -z "$is_plain" ] && command -v wasm-opt >/dev/null; then
         optimise "$made" "$out/hamadryad-$name.wasm.new"
     else
-        echo "note: without wasm-opt (Debian: binaryen), the module stays larger" >&2
+        [ -n "$is_plain" ] || echo "note: without wasm-opt (Debian: binaryen), the module stays larger" >&2
         cp "$made" "$out/hamadryad-$name.wasm.new"
     fi
     mv "$out/hamadryad-$name.wasm.new" "$out/hamadryad-$name.wasm"
@@ -87,6 +88,11 @@ build() {
 
 select_compiler
 [ "${1:-}" = --check ] && exit 0
+is_plain=
+if [ "${1:-}" = --plain ]; then
+    is_plain=yes
+    shift
+fi
 # Messages of panics contain paths; those of this machine stay out of the module.
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$PWD=hamadryad --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 for name in ${1:-arcade solve}; do

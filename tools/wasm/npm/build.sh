@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Builds the npm package `hamadryad` in target/npm/hamadryad, and its archive if npm is installed. The module must be
-# there: tools/wasm/build.sh solve.
+# Builds the npm package `hamadryad` in target/npm/hamadryad, and its archive if npm is installed.
+#
+#   tools/wasm/npm/build.sh           with the module that `tools/wasm/build.sh solve` makes
+#   tools/wasm/npm/build.sh FILE      with another module, for tests
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
-module=target/wasm/hamadryad-solve.wasm
+module=${1:-target/wasm/hamadryad-solve.wasm}
 out=target/npm/hamadryad
 [ -e "$module" ] || {
     echo "error: there is no $module: run \`tools/wasm/build.sh solve\` first" >&2

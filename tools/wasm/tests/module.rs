@@ -163,7 +163,12 @@ fn programs_have_equal_results() {
         let reply = answer(&request(program), &host);
         expected.push_str(&lines(host, &reply));
     }
-    for module in ["hamadryad-solve.wasm", "hamadryad-arcade.wasm"] {
+    let folder = std::env::var_os("HAMADRYAD_WASM").map(PathBuf::from).unwrap_or_default();
+    for module in ["hamadryad-arcade.wasm", "hamadryad-solve.wasm"] {
+        // The module of the npm package need not be there: that of the arcade has the same function.
+        if module == "hamadryad-solve.wasm" && !folder.join(module).exists() {
+            continue;
+        }
         let Some(replies) = in_module(module, "solve", &requests) else { return };
         assert_eq!(replies, expected, "{module}");
     }

@@ -73,6 +73,3 @@ pub fn answer(request: &str, caller: &dyn Caller) -> String {
         Err(error) => json!({ "error": error }).to_string(),
     }
 }
-
-#[cfg(test)]
-mod tests;
