@@ -249,7 +249,7 @@ async function unpacked(letters) {
 /** The address of the page with the present program. */
 export async function link() {
   const letters = await packed(JSON.stringify(files.map(({ name, text }) => [name, text])));
-  return `${location.origin}${location.pathname}#g=program&p=${letters}`;
+  return `${location.href.split("#")[0]}#g=program&p=${letters}`;
 }
 
 /** Opens the program of a link; the program runs only when the person wants it. */

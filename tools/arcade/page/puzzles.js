@@ -240,7 +240,7 @@ function stopShowing() {
 
 async function share() {
   const { link } = await engine.call("puzzle.link");
-  const url = `${location.origin}${location.pathname}#${link}`;
+  const url = `${location.href.split("#")[0]}#${link}`;
   const anchor = Object.assign(document.createElement("a"), { href: url, textContent: "Link to this puzzle" });
   const isCopied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
   say(isCopied ? "The link is on the clipboard:" : "Copy this link:", anchor);

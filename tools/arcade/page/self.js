@@ -4,6 +4,7 @@
 import { cellOf } from "./puzzle-board.js";
 import { puzzle } from "./puzzles.js";
 import { game } from "./snake.js";
+import { isEmbedded } from "./wasm.js";
 
 const $ = (id) => document.getElementById(id);
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -400,6 +401,7 @@ export async function test(show) {
     for (const part of [turnByTurn, running, swipe, gamePad, maps, statistics, planner, frames]) await part();
     await puzzles(show);
     await programs(show);
+    if (isEmbedded) await (await import("./self-wasm.js")).test(check);
   } catch (error) {
     failures.push(String(error.stack ?? error));
   }

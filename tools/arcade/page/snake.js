@@ -390,7 +390,7 @@ export function say(text, node) {
 
 async function share() {
   const { link } = await game.engine.call("snake.link");
-  const url = `${location.origin}${location.pathname}#${link}`;
+  const url = `${location.href.split("#")[0]}#${link}`;
   const anchor = Object.assign(document.createElement("a"), { href: url, textContent: "Link to this game" });
   try {
     await navigator.clipboard.writeText(url);

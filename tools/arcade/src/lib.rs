@@ -42,5 +42,5 @@ pub mod snake;
 
 pub use host::{Host, Stop};
 pub use reply::Failure;
-pub use request::Request;
+pub use request::{Effect, Request};
 pub use session::Session;

@@ -34,6 +34,9 @@ pub const FILES: &[PageFile] = &[
     file!("arcade.js", SCRIPT),
     file!("engine.js", SCRIPT),
     file!("bands.js", SCRIPT),
+    file!("wasm.js", SCRIPT),
+    file!("runner.js", SCRIPT),
+    file!("worker.js", SCRIPT),
     file!("board.js", SCRIPT),
     // The player of films draws with the same script.
     PageFile { path: "/drawing.js", kind: SCRIPT, content: hamadryad_scene::DRAWING_SCRIPT.as_bytes() },
@@ -45,6 +48,7 @@ pub const FILES: &[PageFile] = &[
     file!("puzzle-board.js", SCRIPT),
     file!("playground.js", SCRIPT),
     file!("self.js", SCRIPT),
+    file!("self-wasm.js", SCRIPT),
 ];
 
 /// The file at a path; `/` is the document.

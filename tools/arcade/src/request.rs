@@ -98,3 +98,47 @@ pub enum Request {
     #[serde(rename = "program.examples")]
     ProgramExamples {},
 }
+
+/// The effect of a successful call on its session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// The session is as before.
+    None,
+    /// A game or a puzzle begins; earlier calls about games, or about puzzles, have no effect any more.
+    Begin,
+    /// The game or the puzzle has changed.
+    Change,
+}
+
+impl Request {
+    /// The effect of the call: all calls with an effect, from the last beginning on, make the same session again.
+    pub fn effect(&self) -> Effect {
+        match self {
+            Self::SnakeBegin(_) | Self::SnakeOpen(_) | Self::PuzzleNew(_) | Self::PuzzleOpen(_) => {
+                Effect::Begin
+            }
+            Self::SnakeStep(_)
+            | Self::SnakeUndo(_)
+            | Self::PuzzleMove(_)
+            | Self::PuzzleUndo {}
+            | Self::PuzzleRedo {}
+            | Self::PuzzleRestart {} => Effect::Change,
+            Self::SnakeLight(_)
+            | Self::SnakeHint(_)
+            | Self::SnakeLink {}
+            | Self::SnakeAt(_)
+            | Self::SnakeFinish(_)
+            | Self::SnakeRival(_)
+            | Self::PuzzlePresets {}
+            | Self::PuzzleCheck {}
+            | Self::PuzzleHint {}
+            | Self::PuzzleSolve {}
+            | Self::PuzzleLink {}
+            | Self::ProgramSolve(_)
+            | Self::ProgramGround(_)
+            | Self::ProgramDraw(_)
+            | Self::ProgramFormat(_)
+            | Self::ProgramExamples {} => Effect::None,
+        }
+    }
+}

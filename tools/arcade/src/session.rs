@@ -1,7 +1,7 @@
 //! Sessions: the state between two requests of a page.
 
 use crate::reply::{self, Failure, value};
-use crate::{Host, Request, program, puzzle, snake};
+use crate::{Effect, Host, Request, program, puzzle, snake};
 use serde_json::{Value, json};
 
 /// The state of a page: its game of Snake and its puzzle. Programs leave no state.
@@ -17,14 +17,24 @@ impl Session {
     ///
     /// A request that is not understood, or a call that fails, leaves the session unchanged.
     pub fn call(&mut self, request: &str, host: &dyn Host) -> String {
+        self.call_with_effect(request, host).0
+    }
+
+    /// As [`Session::call`], with the effect of the call on the session: a host that may lose a session keeps the
+    /// calls with an effect and repeats them.
+    pub fn call_with_effect(&mut self, request: &str, host: &dyn Host) -> (String, Effect) {
         let begin = host.now();
-        let (id, request) = match read(request) {
-            Ok(read) => read,
-            Err((id, failure)) => return reply::last(&id, &Err(failure), host.now().saturating_sub(begin)),
+        let (id, result, effect) = match read(request) {
+            Ok((id, request)) => {
+                let effect = request.effect();
+                let send = |part: &Value| host.part(&reply::part(&id, part));
+                let result = self.dispatch(request, host, &send);
+                let effect = if result.is_ok() { effect } else { Effect::None };
+                (id, result, effect)
+            }
+            Err((id, failure)) => (id, Err(failure), Effect::None),
         };
-        let send = |part: &Value| host.part(&reply::part(&id, part));
-        let result = self.dispatch(request, host, &send);
-        reply::last(&id, &result, host.now().saturating_sub(begin))
+        (reply::last(&id, &result, host.now().saturating_sub(begin)), effect)
     }
 
     fn dispatch(

@@ -1,4 +1,6 @@
-//! `hamadryad arcade`: serves the page on which people play, and opens it in a browser.
+//! `hamadryad arcade`: serves the page on which people play, and opens it in a browser; or exports the page.
+
+mod export;
 
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -7,6 +9,7 @@ use crate::messages;
 use clap::Args;
 use hamadryad_server::{Limits, Server};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -19,7 +22,8 @@ const SESSIONS: usize = 16;
 
 const AFTER_HELP: &str = "\
 The page is served to this machine only. Ctrl-C ends the command.
-Exit codes: 0 ended by a signal, 74 the port cannot be used.";
+Exit codes: 0 exported, or ended by a signal, 65 no WebAssembly module, 74 the port cannot be used or a file cannot be \
+written.";
 
 /// Arguments of `hamadryad arcade`.
 #[derive(Args, Debug)]
@@ -40,6 +44,15 @@ pub struct ArcadeArguments {
     /// End searches on the page when the process uses more memory than this; 0 for no limit.
     #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(..=1 << 24))]
     memory_limit: u64,
+
+    /// Write the page with the engine as a WebAssembly module instead of serving it: as a single file that opens
+    /// without a server (a name that ends in .html), or as a folder for a server of static files.
+    #[arg(long, value_name = "FILE.html|FOLDER", conflicts_with_all = ["port", "open"])]
+    export: Option<PathBuf>,
+
+    /// The module of an exported page; tools/wasm/build.sh makes it [default: target/wasm/hamadryad-arcade.wasm].
+    #[arg(long, value_name = "FILE", requires = "export")]
+    wasm: Option<PathBuf>,
 }
 
 /// Runs the command and returns its exit code.
@@ -47,6 +60,28 @@ pub struct ArcadeArguments {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &ArcadeArguments) -> io::Result<u8> {
+    match &arguments.export {
+        Some(target) => export(target, arguments.wasm.as_deref()),
+        None => serve(arguments),
+    }
+}
+
+fn export(target: &Path, module: Option<&Path>) -> io::Result<u8> {
+    let (message, code) = match export::export(target, module) {
+        Ok(files) => {
+            let bytes: usize = files.iter().map(|(_, bytes)| bytes).sum();
+            let number = if files.len() == 1 { String::new() } else { format!(" in {} files", files.len()) };
+            writeln!(io::stdout(), "{}: {:.2} MB{number}", target.display(), bytes as f64 / 1e6)?;
+            return Ok(exit::SUCCESS);
+        }
+        Err(export::Failure::Module(message)) => (message, exit::BAD_INPUT),
+        Err(export::Failure::Output(message)) => (message, exit::BAD_OUTPUT),
+    };
+    messages::print(&format!("error: {message}\n"));
+    Ok(code)
+}
+
+fn serve(arguments: &ArcadeArguments) -> io::Result<u8> {
     let limits = Limits {
         body: BODY,
         sessions: SESSIONS,
