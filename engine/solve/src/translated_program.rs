@@ -9,6 +9,7 @@
 use crate::config::Config;
 use crate::program::atoms::AtomTable;
 use crate::program::outputs::Outputs;
+use crate::propagate::objective::Objective;
 use crate::propagate::propagators::Propagators;
 use crate::search::levels::LevelCounts;
 use crate::search::output_literals::OutputLiterals;
@@ -81,6 +82,13 @@ impl TranslatedProgram {
             self.back_to_root();
             self.sat.add_clause(&[!lit]);
         }
+    }
+
+    /// Removes the objective.
+    pub(crate) fn remove_objective(&mut self) {
+        self.back_to_root();
+        self.propagators.objective = Objective::default();
+        self.propagators.rebuild_objective(&self.sat);
     }
 
     /// Deletes outputs, literals and clauses that fixed literals decide. `false` if the program has no model.
