@@ -258,7 +258,7 @@ mod tests {
         }
         assert_eq!(found, ["a"]);
         // No atom has this number: the literal is false.
-        let unknown = hamadryad_aspif::Atom::new(12345).expect("a number of an atom").positive();
+        let unknown = Atom::new(12345).expect("a number of an atom").positive();
         drop(search);
         let literals = [unknown];
         let mut search = control
