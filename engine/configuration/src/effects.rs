@@ -11,7 +11,8 @@ use crate::parts::Parts;
 use crate::schedule::{Dynamic, Schedule};
 use crate::tree::Configuration;
 use hamadryad::{
-    Config, Consequences, Descent, Elimination, OptimizeMode, Projection, Restarts, Signs, Strategy,
+    Config, Consequences, DefaultDirective, Descent, Elimination, FirstWatches, HeuristicModifier,
+    Minimization, OptimizeMode, Order, Projection, Restarts, Sequence, Signs, Strategy,
 };
 
 /// The effect of a key.
@@ -27,25 +28,39 @@ pub enum Effect {
 const EFFECTS: &[(&str, &str)] = &[
     ("configuration", "sets the keys of a named configuration"),
     ("sat_prepro", "variables are eliminated and clauses subsumed before the search"),
-    ("solve.solve_limit", "the search ends after n conflicts"),
+    ("stats", "statistics are printed"),
+    ("parse_maxsat", "clauses of DIMACS are soft"),
+    ("solve.solve_limit", "the search ends after n conflicts or m restarts"),
     ("solve.parallel_mode", "number of threads; `split` is `compete`"),
-    ("solve.enum_mode", "enumeration, or consequences"),
-    ("solve.project", "projection"),
+    ("solve.enum_mode", "consequences, or models by the domain heuristic; `bt` and `record` are `auto`"),
+    ("solve.project", "projection; the number has no effect"),
     ("solve.models", "number of models"),
     ("solve.opt_mode", "treatment of the objective, and bounds"),
+    ("solve.opt_stop", "costs at which the search for an optimum ends"),
     ("asp.eq", "rounds of equivalence preprocessing"),
     ("asp.supp_models", "supported models"),
     ("asp.no_ufs_check", "supported models"),
     ("solver.opt_strategy", "bounds or cores; of the tactics of cores, `stratify`"),
     ("solver.opt_usc_shrink", "cores are minimised; all algorithms are the same"),
-    ("solver.heuristic", "decay of Vsids, `#heuristic` for Domain"),
+    ("solver.lookahead", "failed literals are sought before decisions; the kinds are the same"),
+    (
+        "solver.heuristic",
+        "choice of decisions: activity and its decay, queue, recent clauses, lookahead, first",
+    ),
+    ("solver.init_moms", "0: short clauses do not make their variables active"),
     ("solver.sign_def", "default sign of decisions"),
+    ("solver.sign_fix", "decisions always have the default sign"),
+    ("solver.dom_mod", "default directive of `#heuristic`; of the picks, `show` and `opt`"),
     ("solver.save_progress", "least jump that saves phases"),
+    ("solver.init_watches", "first watches of clauses"),
     ("solver.seed", "random numbers"),
+    ("solver.strengthen", "minimisation of learnt clauses; the type has no effect"),
     ("solver.rand_freq", "random decisions"),
+    ("solver.rand_prob", "random decisions during the first conflicts"),
     ("solver.restarts", "schedule of restarts; of dynamic ones, window and margin"),
-    ("solver.del_cfl", "schedule of deletions"),
-    ("solver.del_glue", "clauses of small glue are kept"),
+    ("solver.deletion", "percentage of learnt clauses that a reduction deletes, and `lbd`"),
+    ("solver.del_cfl", "schedule of reductions; a limit has no effect"),
+    ("solver.del_glue", "clauses of small glue are kept; the second number has no effect"),
 ];
 
 /// The effect of the key at a path from the root.
@@ -152,6 +167,7 @@ impl Configuration {
             apply_restarts(config, restarts);
         }
         self.apply_deletion(config);
+        self.apply_details(config);
         if let Some(strategy) = set("solver.opt_strategy") {
             let shrink = set("solver.opt_usc_shrink").is_some_and(|how| how != "no");
             config.strategy = strategy_of(strategy, shrink);
@@ -168,49 +184,127 @@ impl Configuration {
         }
     }
 
+    /// Applies the keys about learning and the first values of variables.
+    fn apply_details(&self, config: &mut Config) {
+        let set = |path: &str| self.explicit_path(path);
+        if let Some(kind) = set("solver.strengthen") {
+            config.search.minimization = match kind.split(',').next() {
+                Some("no") => Minimization::None,
+                Some("local") => Minimization::Local,
+                _ => Minimization::Recursive,
+            };
+        }
+        if let Some(watches) = set("solver.init_watches") {
+            config.search.first_watches = match watches {
+                "rnd" => FirstWatches::Random,
+                "first" => FirstWatches::First,
+                _ => FirstWatches::Least,
+            };
+        }
+        if let Some(kind) = set("solver.lookahead") {
+            let number = kind.split(',').nth(1).and_then(|number| number.parse().ok());
+            config.search.lookahead = match number {
+                None => 0,
+                Some(0) => u32::MAX,
+                Some(number) => number,
+            };
+        }
+        if let Some(searches) = set("solver.rand_prob") {
+            let numbers: Vec<u64> = searches.split(',').filter_map(|number| number.parse().ok()).collect();
+            config.search.random_conflicts = numbers.iter().product::<u64>() * u64::from(numbers.len() == 2);
+        }
+        if let Some(value) = set("solver.init_moms") {
+            config.search.initial_activity = value == "1";
+        }
+        if let Some(value) = set("solver.sign_fix") {
+            config.search.fixed_signs = value == "1";
+        }
+        if let Some(value) = set("solver.dom_mod") {
+            config.default_directive = default_directive(value);
+        }
+    }
+
     fn apply_deletion(&self, config: &mut Config) {
         if let Some(glue) = self.explicit_path("solver.del_glue") {
             let first = glue.split(',').next().and_then(|glue| glue.parse().ok());
             config.search.keep_glue = first.unwrap_or(config.search.keep_glue);
         }
+        if let Some(deletion) = self.explicit_path("solver.deletion") {
+            config.search.reduce_percent =
+                deletion.split(',').nth(1).and_then(|n| n.parse().ok()).unwrap_or(0);
+            config.search.reduce_by_glue = deletion.ends_with(",lbd");
+        }
         let schedule =
             self.explicit_path("solver.del_cfl").and_then(|text| Schedule::read(&mut Parts::new(text)));
-        match schedule {
-            Some(Schedule::Arithmetic { base, step, .. }) => {
-                (config.search.reduce_first, config.search.reduce_step) = (base, step);
-            }
-            Some(
-                Schedule::Fixed(base) | Schedule::Luby { unit: base, .. } | Schedule::Geometric { base, .. },
-            ) => {
-                (config.search.reduce_first, config.search.reduce_step) = (base, 0);
-            }
-            None => {}
+        if let Some(schedule) = schedule {
+            let Sequence { base, factor, step, .. } = sequence(schedule);
+            let search = &mut config.search;
+            (search.reduce_first, search.reduce_step, search.reduce_factor) = (base, step, factor);
         }
     }
 }
 
+/// The number of variables that `Vmtf` moves, if none is given.
+const MOVED: u32 = 8;
+
 fn apply_heuristic(config: &mut Config, value: &str) {
     let (name, number) = value.split_once(',').unwrap_or((value, "0"));
+    let given = number.parse::<u32>().unwrap_or(0);
     config.domain_heuristic = name == "domain";
+    config.search.order = match name {
+        "vmtf" => Order::MoveToFront { moved: if given == 0 { MOVED } else { given } },
+        "berkmin" => Order::RecentClauses { considered: given },
+        "unit" => Order::Lookahead,
+        "none" => Order::First,
+        _ => Order::Activity,
+    };
     if matches!(name, "vsids" | "domain") {
         // The parameter is the fraction after `0.`; 95 if it is missing.
-        let digits = if number == "0" { "95" } else { number };
+        let digits = if given == 0 { "95" } else { number };
         config.search.activity_decay = format!("0.{digits}").parse().unwrap_or(0.95);
     }
 }
 
+/// The default directive of `dom_mod`.
+fn default_directive(value: &str) -> Option<DefaultDirective> {
+    let words: Vec<&str> = value.split(',').collect();
+    let has = |word: &str| words.contains(&word);
+    let (modifier, bias) = match (has("level"), has("pos"), has("neg")) {
+        (true, true, true) => (HeuristicModifier::Factor, 2),
+        (true, true, false) => (HeuristicModifier::True, 1),
+        (true, false, true) => (HeuristicModifier::False, 1),
+        (true, false, false) => (HeuristicModifier::Level, 1),
+        (false, true, true) => (HeuristicModifier::Init, 1),
+        (false, true, false) => (HeuristicModifier::Sign, 1),
+        (false, false, true) => (HeuristicModifier::Sign, -1),
+        (false, false, false) => return None,
+    };
+    let all = !["scc", "hcc", "disj", "opt", "show"].iter().any(|pick| has(pick));
+    Some(DefaultDirective { modifier, bias, shown: has("show"), objective: has("opt"), all })
+}
+
 fn apply_restarts(config: &mut Config, value: &str) {
     let mut parts = Parts::new(value);
-    config.search.restarts = match Dynamic::read(&mut parts) {
-        Some(dynamic) => Restarts::Glue { margin: 1.0 / dynamic.margin.max(0.01), interval: dynamic.window },
-        None => match Schedule::read(&mut parts) {
-            None => Restarts::Never,
-            Some(Schedule::Luby { unit, .. }) => Restarts::Luby(unit),
-            Some(
-                Schedule::Fixed(base) | Schedule::Geometric { base, .. } | Schedule::Arithmetic { base, .. },
-            ) => Restarts::Luby(base),
-        },
+    if let Some(dynamic) = Dynamic::read(&mut parts) {
+        let margin = 1.0 / dynamic.margin.max(0.01);
+        config.search.restarts = Restarts::Glue { margin, interval: dynamic.window };
+        return;
+    }
+    config.search.restarts = match Schedule::read(&mut parts) {
+        None => Restarts::Never,
+        Some(Schedule::Luby { unit, .. }) => Restarts::Luby(unit),
+        Some(schedule) => Restarts::Sequence(sequence(schedule)),
     };
+}
+
+/// The sequence of a schedule; that of Luby is its unit.
+fn sequence(schedule: Schedule) -> Sequence {
+    let constant = |base| Sequence { base, factor: 1.0, step: 0, limit: 0 };
+    match schedule {
+        Schedule::Fixed(base) | Schedule::Luby { unit: base, .. } => constant(base),
+        Schedule::Geometric { base, factor, limit } => Sequence { factor, limit, ..constant(base) },
+        Schedule::Arithmetic { base, step, limit } => Sequence { step, limit, ..constant(base) },
+    }
 }
 
 /// The strategy of a value of `opt_strategy`.

@@ -4,7 +4,8 @@
 //! heuristic   Vmtf  →  vmtf,0          restarts   x,100,1.5  →  x,100,1.5,0          deletion   0  →  no
 //! ```
 //!
-//! Invariant: what a form writes, it reads again as the same value.
+//! Invariant: what a form writes, it reads again as the same value; only the limit of Luby's sequence grows, as in
+//! clasp.
 
 use crate::parts::{Parts, flag, is_off, names_of, unsigned};
 use crate::schedule::{AVERAGES, Dynamic, Schedule};
@@ -118,14 +119,9 @@ pub(crate) fn lookahead(text: &str) -> Option<String> {
 pub(crate) fn heuristic(text: &str) -> Option<String> {
     all(text, |parts| {
         let name = parts.word(&["auto", "berkmin", "vmtf", "vsids", "domain", "unit", "none"])?;
-        let has_number = !matches!(name, "unit" | "none");
-        let number = parts.number(0, u32::MAX).filter(|_| has_number);
-        Some(format!("{name},{}", number.unwrap_or(0).min(65535)))
-    })
-    .filter(|_| {
-        let mut parts = Parts::new(text);
-        let is_plain = parts.word(&["unit", "none"]).is_some();
-        !is_plain || parts.is_empty()
+        let most = if matches!(name, "unit" | "none") { 0 } else { u32::MAX };
+        let number = if parts.is_empty() { 0 } else { parts.number(0, most)? };
+        Some(format!("{name},{}", number.min(65535)))
     })
 }
 
@@ -148,7 +144,14 @@ pub(crate) fn dom_mod(text: &str) -> Option<String> {
             |word: &'static str| MODIFIERS.iter().find(|&&(name, _)| name == word).map(|&(_, bits)| bits);
         let modifier = match parts.number(0, 7) {
             Some(number) => number,
-            None => parts.word(&names).and_then(bits)?,
+            None => {
+                let mut modifier = parts.word(&names).and_then(bits)?;
+                // The form in which a value is written: a list of its parts.
+                while let Some(more) = parts.word(&["level", "pos", "neg"]).and_then(bits) {
+                    modifier |= more;
+                }
+                modifier
+            }
         };
         let picks = match parts.word(&["all"]) {
             Some(_) => 0,

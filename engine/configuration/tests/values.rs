@@ -18,7 +18,12 @@ fn values_are_read_and_written_as_in_clingo() {
         }
         let mut configuration = Configuration::new();
         let found = match configuration.set_path(path, value) {
-            Ok(()) => format!("= {}", configuration.get_path(path).expect("it was set")),
+            Ok(()) => {
+                let written = configuration.get_path(path).expect("it was set");
+                let again = configuration.set_path(path, &written);
+                assert_eq!(again, Ok(()), "{path}: `{written}` is written and not read");
+                format!("= {written}")
+            }
             Err(_) => "error".to_owned(),
         };
         if found != expected {

@@ -38,6 +38,8 @@ impl Control {
             projection: options.projection,
             consequences: options.consequences,
             sample: options.sample,
+            stop_at: options.stop_at,
+            by_domain: options.by_domain,
             minimal_core: options.minimal_core,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };

@@ -102,7 +102,7 @@ pub fn solve(call: &Solve, host: &dyn Host, send: &dyn Fn(&Value)) -> Result<Sol
         Err(error) => return Err(diagnostic::failure_of(&error, control.sources())),
     };
     let mut text = Vec::new();
-    let quiet = Quiet { models: Level::None, costs: Level::None };
+    let quiet = Quiet { models: Level::None, costs: Level::None, calls: Level::None };
     let consequences = call.consequences.map(Kind::of);
     let mut report = Report::new(Box::new(Text::plain(&mut text, true)), quiet).asking(consequences);
     let ending = match ending {
