@@ -28,6 +28,7 @@ mod input_format;
 mod lines;
 mod reader;
 mod reify;
+mod smodels_writer;
 mod statement;
 mod term;
 #[cfg(test)]
@@ -40,6 +41,7 @@ pub use components::Components;
 pub use input_format::InputFormat;
 pub use reader::{ReadError, Reader, read};
 pub use reify::{ReifyOptions, ReifyWriter};
+pub use smodels_writer::SmodelsWriter;
 pub use statement::{
     Atom, BUILT_IN_THEORY, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink,
     Tee, TheoryStatement, Weight, WeightedLiteral,

@@ -68,6 +68,8 @@ pub struct Reader<'t> {
     text: &'t str,
     format: InputFormat,
     shown: Shown,
+    /// Whether clauses of DIMACS without a weight are soft.
+    clauses_are_soft: bool,
     /// The bytes of each line, without its break.
     lines: Vec<Range<usize>>,
     names: Names,
@@ -86,8 +88,17 @@ impl<'t> Reader<'t> {
         // A text in no known format is reported as a text without the header of aspif.
         let format = InputFormat::of(text).unwrap_or(InputFormat::Aspif);
         let (shown, names, numbers) = (Shown::default(), Names::default(), Numbers::for_text(text.len()));
-        let mut reader =
-            Reader { text, format, shown, lines: Vec::new(), names, numbers, next: 1, incremental: false };
+        let mut reader = Reader {
+            text,
+            format,
+            shown,
+            clauses_are_soft: false,
+            lines: Vec::new(),
+            names,
+            numbers,
+            next: 1,
+            incremental: false,
+        };
         if format != InputFormat::Aspif {
             return Ok(reader);
         }
@@ -118,6 +129,11 @@ impl<'t> Reader<'t> {
         self.shown = Shown::Variables;
     }
 
+    /// Reads clauses of DIMACS without a weight as soft clauses of weight 1 (MaxSAT).
+    pub fn soften_clauses(&mut self) {
+        self.clauses_are_soft = true;
+    }
+
     /// Whether the header allows several steps.
     pub fn is_incremental(&self) -> bool {
         self.incremental
@@ -135,7 +151,7 @@ impl<'t> Reader<'t> {
             if is_first {
                 match self.format {
                     InputFormat::Smodels => smodels::read(text, symbols, sink)?,
-                    InputFormat::Dimacs => dimacs::read(text, shown, symbols, sink)?,
+                    InputFormat::Dimacs => dimacs::read(text, shown, self.clauses_are_soft, symbols, sink)?,
                     _ => opb::read(text, shown, symbols, sink)?,
                 }
             }

@@ -17,6 +17,7 @@ use crate::diagnose::warnings::Warnings;
 use crate::instantiate::functions::Functions;
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
+use crate::output::pending::Conditions;
 use crate::program::parts::Part;
 use crate::program::statements::Program;
 use crate::rewrite::constants;
@@ -177,6 +178,17 @@ impl Grounder {
     /// may still define have no such value. True atoms become facts; false atoms leave their domains.
     pub fn cleanup(&mut self, value: &dyn Fn(aspif::Atom) -> Option<bool>) {
         self.state.cleanup(value);
+    }
+
+    /// Between steps: the external atom has been released, and is false from now on. If a later step declares
+    /// or defines it again, it gets a new number; statements written before keep the old one.
+    pub fn release(&mut self, atom: aspif::Atom) {
+        self.state.release(atom);
+    }
+
+    /// Between steps: forgets the tuples of the objective, so that the next tuples count from the beginning.
+    pub fn remove_minimize(&mut self) {
+        self.state.pending.costs = Conditions::default();
     }
 
     /// The warnings of a call of [`ground`](Grounder::ground) that was stopped: they may explain its

@@ -10,7 +10,7 @@
 
 use crate::aggregate::tuples::Memo;
 use crate::atoms::base::Base;
-use crate::atoms::domain::{Entry, EntryId, PredicateId};
+use crate::atoms::domain::{Entry, EntryId, PredicateId, Removal};
 use crate::atoms::index::Indexes;
 use crate::output::emitter::{Emitter, Written};
 use crate::output::pending::Pending;
@@ -20,7 +20,7 @@ use crate::statement::complement::write_complements;
 use crate::statement::external::write_externals;
 use crate::statement::show::write_shown_atoms;
 use hamadryad_aspif::{Atom, Sink};
-use hamadryad_symbol::{Signature, Symbols};
+use hamadryad_symbol::{Signature, Symbol, Symbols};
 use std::collections::HashSet;
 
 /// The parts of the state, each with its own invariant.
@@ -33,11 +33,16 @@ pub(crate) struct State {
     pub memo: Memo,
     pub pending: Pending,
     pub theory: TheoryData,
+    /// Externals that were released since the last step began.
+    released: Vec<Atom>,
+    /// The entries of released externals that the present step has removed, with their arguments.
+    removed: Vec<(PredicateId, Box<[Symbol]>, Entry)>,
 }
 
 impl State {
     /// Begins a step: data that belongs to a single step is cleared.
     pub(crate) fn begin_step(&mut self) {
+        self.remove_released();
         self.memo.clear();
         self.theory.begin_step();
         self.written.begin_step();
@@ -61,6 +66,52 @@ impl State {
         for predicate in self.base.undo_step() {
             self.indexes.clear(predicate);
         }
+        for (predicate, arguments, entry) in std::mem::take(&mut self.removed) {
+            self.base.domain_mut(predicate).insert(&arguments, entry);
+            self.released.push(entry.atom);
+        }
+    }
+
+    /// Records that an external atom was released: it is false for good. If a later step declares or defines
+    /// it again, it gets a new number.
+    pub(crate) fn release(&mut self, atom: Atom) {
+        self.released.push(atom);
+    }
+
+    /// Removes the entries of released externals.
+    fn remove_released(&mut self) {
+        self.removed.clear();
+        let released = std::mem::take(&mut self.released);
+        if released.is_empty() {
+            return;
+        }
+        let is_released = |entry: &Entry| released.contains(&entry.atom);
+        self.move_projections(&is_released);
+        for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
+            let predicate = PredicateId(number as u32);
+            let removed = &mut self.removed;
+            let has_moved = domain.signature.is_some()
+                && domain.retain(
+                    |entry| !is_released(entry),
+                    |arguments, entry| {
+                        removed.push((predicate, arguments.into(), entry));
+                        Removal::RenewsNumber
+                    },
+                );
+            if has_moved {
+                self.indexes.clear(predicate);
+            }
+        }
+        self.base.forget_terms();
+    }
+
+    /// Adapts the counts of projected entries to the removal of entries.
+    fn move_projections(&mut self, is_removed: &dyn Fn(&Entry) -> bool) {
+        let base = &self.base;
+        self.projections.entries_move(|predicate, covered| {
+            let passed = &base.domain(predicate).entries()[..covered as usize];
+            passed.iter().filter(|entry| !is_removed(entry)).count() as EntryId
+        });
     }
 
     /// Ends a step: writes the statements that wait for all instances. The atoms of the signatures
@@ -99,17 +150,18 @@ impl State {
     /// for the same atom of the ground program, so that it is refused as before.
     pub(crate) fn cleanup(&mut self, value: &dyn Fn(Atom) -> Option<bool>) {
         let is_false = |entry: &Entry| !entry.fact && value(entry.atom) == Some(false);
-        let base = &self.base;
-        self.projections.entries_move(|predicate, covered| {
-            let passed = &base.domain(predicate).entries()[..covered as usize];
-            passed.iter().filter(|entry| !is_false(entry)).count() as EntryId
-        });
+        self.move_projections(&is_false);
+        let released = std::mem::take(&mut self.released);
+        let removal = |entry: &Entry| match released.contains(&entry.atom) {
+            true => Removal::RenewsNumber,
+            false => Removal::KeepsNumber,
+        };
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             // Internal domains are cleared when the next step begins.
             if domain.signature.is_none() && !domain.is_projection {
                 continue;
             }
-            let has_moved = domain.retain(|entry| !is_false(entry));
+            let has_moved = domain.retain(|entry| !is_false(entry), |_, entry| removal(&entry));
             if has_moved {
                 self.indexes.clear(PredicateId(number as u32));
             }

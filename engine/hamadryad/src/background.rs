@@ -34,6 +34,10 @@ pub struct BackgroundOptions {
     pub consequences: Option<Consequences>,
     /// See [`SolveOptions::sample`].
     pub sample: Option<u64>,
+    /// As [`SolveOptions::stop_at`].
+    pub stop_at: Option<Vec<i64>>,
+    /// As [`SolveOptions::by_domain`].
+    pub by_domain: bool,
     /// See [`SolveOptions::minimal_core`].
     pub minimal_core: bool,
     /// See [`SolveOptions::assumptions`].
@@ -148,6 +152,8 @@ fn run(
         projection: options.projection,
         consequences: options.consequences,
         sample: options.sample,
+        stop_at: options.stop_at.clone(),
+        by_domain: options.by_domain,
         minimal_core: options.minimal_core,
         assumptions: &options.assumptions,
         literals: &options.literals,

@@ -19,7 +19,7 @@ pub enum Error {
     TooLarge(Limit),
     /// A step would add a rule for an atom of an earlier step.
     Redefined(String),
-    /// A step would declare or define a released external atom.
+    /// A step would declare or define an external atom that `#external a. [release]` has released.
     Released(String),
     /// A term that is no atom, such as a number, was used as an atom.
     NoAtom(String),

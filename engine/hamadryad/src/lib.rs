@@ -27,11 +27,12 @@ pub use hamadryad_aspif::{
 };
 pub use hamadryad_ground::{Clock, Compat, Cost};
 pub use hamadryad_sat::{
-    Config as SearchConfig, Elimination, Restarts, Signs, Statistics as SearchStatistics,
+    Config as SearchConfig, Elimination, FirstWatches, Minimization, Order, Restarts, Sequence, Signs,
+    Statistics as SearchStatistics,
 };
 pub use hamadryad_solve::{
-    Bounds, Consequences, Descent, Estimate, LevelStatistics, OptimizeMode, Population, ProgramStatistics,
-    Progress, Projection, SolveError, Strategy,
+    Bounds, Consequences, DefaultDirective, Descent, Estimate, LevelStatistics, OptimizeMode, Population,
+    ProgramStatistics, Progress, Projection, SolveError, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};

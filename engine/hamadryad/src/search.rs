@@ -71,6 +71,29 @@ pub struct SolveOptions<'a> {
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub sample: Option<u64>,
+    /// Costs at which the search for an optimum ends, by priority, highest first: a model of at most these
+    /// costs is the last one, and it is not proven optimal.
+    pub stop_at: Option<Vec<i64>>,
+    /// Enumerates by the atoms to which heuristic directives give a level: after a model, all models are
+    /// excluded that are not preferred in these atoms. If the directives prefer these atoms to be false, the
+    /// models are those with minimal sets of true ones. Needs `Config::domain_heuristic`.
+    ///
+    /// ```
+    /// use hamadryad::{Config, Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::with_config(Config { domain_heuristic: true, ..Config::default() });
+    /// let text = "1 { a; b; c }. #heuristic a. [1,false] #heuristic b. [1,false] #heuristic c. [1,false]";
+    /// control.add("example.lp", text)?;
+    /// control.ground(&[Part::base()])?;
+    /// let options = SolveOptions { models: Some(0), by_domain: true, ..SolveOptions::default() };
+    /// let mut search = control.solve(options)?;
+    /// while let Some(model) = search.next_model() {
+    ///     assert_eq!(model.shown().count(), 1);
+    /// }
+    /// assert_eq!(search.summary().models, 3);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub by_domain: bool,
     /// Whether [`Summary::core`] must be minimal. This takes a search for each assumption.
     pub minimal_core: bool,
     /// Atoms that are assumed true or false, in this solve only. An atom that the program does not contain is
@@ -97,6 +120,8 @@ impl Default for SolveOptions<'_> {
             projection: None,
             consequences: None,
             sample: None,
+            stop_at: None,
+            by_domain: false,
             minimal_core: false,
             assumptions: &[],
             literals: &[],

@@ -10,6 +10,7 @@
 //! by this single one.
 
 use crate::analysis::{Frame, Mark};
+use crate::config::Minimization;
 use crate::conflict::ConflictClause;
 use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
@@ -110,7 +111,11 @@ impl Solver {
         }
         self.analysis.antecedents = antecedents;
         self.use_scoped_assumption(&mut clause);
-        self.minimize(theory, &mut clause);
+        match self.config.minimization {
+            Minimization::Recursive => self.minimize(theory, &mut clause),
+            Minimization::Local => self.minimize_locally(theory, &mut clause),
+            Minimization::None => {}
+        }
         self.analysis.clear();
         let glue = self.analysis.count_levels(&self.trail, clause.iter().copied());
         self.analysis.clause = clause;
@@ -161,6 +166,21 @@ impl Solver {
             }
         }
         clause.truncate(kept);
+    }
+
+    /// Removes the literals whose antecedents are all in the clause.
+    fn minimize_locally<T: Theory>(&mut self, theory: &mut T, clause: &mut Vec<Lit>) {
+        let mut antecedents = Vec::new();
+        let asserting = clause[0];
+        clause.retain(|&lit| {
+            antecedents.clear();
+            let reason = self.trail.reason(lit.var());
+            self.append_antecedents(theory, !lit, reason, &mut antecedents);
+            let is_marked = |other: &Lit| self.analysis.marks[other.var().index()] == Mark::Seen;
+            let is_implied =
+                |other: &Lit| is_marked(other) || self.trail.level(other.var()) <= self.analysis.known_level;
+            lit == asserting || reason == Reason::None || !antecedents.iter().all(is_implied)
+        });
     }
 
     fn is_on_clause_level(&self, var: Var) -> bool {

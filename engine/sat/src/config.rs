@@ -28,8 +28,77 @@ pub enum Restarts {
         /// The conflicts of the first turn.
         turn: u32,
     },
+    /// After a growing number of conflicts, as `F`, `x` and `+` of clasp.
+    Sequence(Sequence),
     /// Never.
     Never,
+}
+
+/// A sequence of numbers of conflicts: each is the number before times `factor`, plus `step`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sequence {
+    /// The first number.
+    pub base: u32,
+    /// The factor, at least 1.
+    pub factor: f64,
+    /// The number that is added.
+    pub step: u32,
+    /// After so many terms the sequence begins again, with one term more each time; 0 for never.
+    pub limit: u32,
+}
+
+impl Sequence {
+    /// The term at a place.
+    pub(crate) fn term(&self, place: u32) -> u64 {
+        let grown = f64::from(self.base) * self.factor.powf(f64::from(place));
+        (grown as u64).saturating_add(u64::from(self.step) * u64::from(place)).max(1)
+    }
+}
+
+/// The choice of the variable of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// The most active variable (`heuristic.rs`).
+    #[default]
+    Activity,
+    /// The front of a queue, to which each conflict moves variables of its clause (`queue.rs`).
+    MoveToFront {
+        /// The number of variables of a learnt clause that are moved.
+        moved: u32,
+    },
+    /// The most active variable of the last learnt clause that is not satisfied (`recent_clauses.rs`).
+    RecentClauses {
+        /// The number of clauses that are considered, 0 for all.
+        considered: u32,
+    },
+    /// The variable whose values imply the most literals (`lookahead.rs`).
+    Lookahead,
+    /// The first variable.
+    First,
+}
+
+/// The minimisation of learnt clauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Minimization {
+    /// None.
+    None,
+    /// Literals whose antecedents are in the clause are removed.
+    Local,
+    /// Literals that follow from the others are removed.
+    #[default]
+    Recursive,
+}
+
+/// The literals that watch a new clause first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FirstWatches {
+    /// Those of the variables with the smallest numbers.
+    #[default]
+    First,
+    /// Those that watch the fewest clauses.
+    Least,
+    /// Random ones.
+    Random,
 }
 
 /// The sign of a decision on a variable that has neither advice, nor a saved value, nor a sign that prevails
@@ -63,8 +132,29 @@ pub struct Config {
     pub reduce_step: u32,
     /// Learnt clauses of at most this glue are kept for good.
     pub keep_glue: u32,
+    /// The interval between reductions is multiplied by this factor each time.
+    pub reduce_factor: f64,
+    /// The percentage of learnt clauses that a reduction deletes, of those that it may delete; 0 for no
+    /// reductions.
+    pub reduce_percent: u32,
+    /// Whether reductions delete by glue first, instead of by uses in recent conflicts.
+    pub reduce_by_glue: bool,
+    /// The variables of decisions.
+    pub order: Order,
+    /// Failed literals are sought before a decision, so many times; `u32::MAX` has no limit.
+    pub lookahead: u32,
     /// The default signs of decisions.
     pub signs: Signs,
+    /// Whether all decisions without advice have the default sign.
+    pub fixed_signs: bool,
+    /// Whether short clauses make their variables active from the beginning.
+    pub initial_activity: bool,
+    /// The minimisation of learnt clauses.
+    pub minimization: Minimization,
+    /// The first watches of clauses.
+    pub first_watches: FirstWatches,
+    /// All decisions are random before this number of conflicts.
+    pub random_conflicts: u64,
     /// The probability, from 0 to 1, of a decision on a random variable instead of the most active one.
     pub random_decisions: f64,
     /// The seed of random decisions and signs; it also orders variables of equal activity.
@@ -80,7 +170,17 @@ impl Default for Config {
             reduce_first: 2000,
             reduce_step: 300,
             keep_glue: 2,
+            reduce_factor: 1.0,
+            reduce_percent: 75,
+            reduce_by_glue: false,
+            order: Order::Activity,
+            lookahead: 0,
             signs: Signs::Phase,
+            fixed_signs: false,
+            initial_activity: true,
+            minimization: Minimization::Recursive,
+            first_watches: FirstWatches::First,
+            random_conflicts: 0,
             random_decisions: 0.0,
             seed: 0,
         }

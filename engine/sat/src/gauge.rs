@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Gauge {
     conflicts: AtomicU64,
     learnt: AtomicU64,
+    restarts: AtomicU64,
 }
 
 impl Gauge {
@@ -18,6 +19,15 @@ impl Gauge {
     /// The number of learnt clauses of three and more literals at the last conflict.
     pub fn learnt(&self) -> u64 {
         self.learnt.load(Ordering::Relaxed)
+    }
+
+    /// The restarts so far, of all searches that share the gauge.
+    pub fn restarts(&self) -> u64 {
+        self.restarts.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn note_restart(&self) {
+        self.restarts.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn note_conflict(&self, kept: usize) {

@@ -11,6 +11,8 @@
 //! cursor.
 
 use crate::Var;
+use crate::config::Order;
+use crate::queue::Queue;
 
 const RESCALE: f64 = 1e100;
 /// The place of a variable that is not in the heap for now.
@@ -56,6 +58,8 @@ pub(crate) struct Heuristic {
     cursor: usize,
     /// The number of calls of `pop` since a score changed.
     quiet: usize,
+    /// The queue that replaces the heap; the heap is empty then, and `is_sorted` is true.
+    queue: Option<Box<Queue>>,
 }
 
 impl Default for Heuristic {
@@ -68,6 +72,7 @@ impl Default for Heuristic {
             is_sorted: false,
             cursor: 0,
             quiet: 0,
+            queue: None,
         }
     }
 }
@@ -77,6 +82,53 @@ impl Heuristic {
         self.ranks.reserve(vars);
         self.heap.reserve(vars);
         self.place.reserve(vars);
+    }
+
+    /// Lets a queue replace the heap, or the heap the queue.
+    pub(crate) fn set_order(&mut self, order: Order) {
+        let is_fixed = order == Order::First;
+        let is_queue = is_fixed || matches!(order, Order::MoveToFront { .. });
+        match &mut self.queue {
+            Some(queue) if is_queue => queue.is_fixed = is_fixed,
+            None if !is_queue => return,
+            Some(_) => {
+                self.queue = None;
+                self.note_change();
+                for var in (0..self.ranks.len()).map(Var::from_index) {
+                    self.insert(var);
+                }
+                return;
+            }
+            None => {
+                self.heap.clear();
+                self.place.iter_mut().filter(|place| **place != GONE).for_each(|place| *place = OUT);
+                self.queue = Some(Box::new(Queue::new(is_fixed)));
+                self.note_change();
+            }
+        }
+        self.arrange();
+    }
+
+    /// Arranges the queue by the present activities if variables were added.
+    pub(crate) fn arrange(&mut self) {
+        let Heuristic { queue: Some(queue), ranks, .. } = self else { return };
+        if queue.len() < ranks.len() {
+            queue.arrange(ranks.len(), |var| ranks[var].activity);
+        }
+    }
+
+    /// Counts a learnt clause: the queue moves its most active variables to the front.
+    #[inline]
+    pub(crate) fn note_learnt(&mut self, clause: &[crate::Lit], order: Order) {
+        if let (Some(queue), Order::MoveToFront { moved }) = (&mut self.queue, order) {
+            let ranks = &self.ranks;
+            queue.move_to_front(clause, moved as usize, |var| ranks[var].activity);
+        }
+    }
+
+    /// The activity of a variable.
+    pub(crate) fn activity(&self, var: Var) -> f64 {
+        self.ranks[var.index()].activity
     }
 
     pub(crate) fn new_var(&mut self, var: Var, activity: f64) {
@@ -108,7 +160,7 @@ impl Heuristic {
     /// To be called before a score changes: a sorted list becomes a heap.
     #[inline]
     fn note_change(&mut self) {
-        (self.is_sorted, self.quiet) = (false, 0);
+        (self.is_sorted, self.quiet) = (self.queue.is_some(), 0);
     }
 
     fn sort(&mut self) {
@@ -126,7 +178,10 @@ impl Heuristic {
     #[inline(always)]
     pub(crate) fn insert(&mut self, var: Var) {
         if self.is_sorted {
-            self.cursor = self.cursor.min(self.place[var.index()] as usize);
+            match &mut self.queue {
+                None => self.cursor = self.cursor.min(self.place[var.index()] as usize),
+                Some(queue) => queue.free(var),
+            }
         } else if self.place[var.index()] == OUT {
             self.place[var.index()] = self.heap.len() as u32;
             self.heap.push(self.entry(var));
@@ -139,6 +194,10 @@ impl Heuristic {
         self.quiet += 1;
         if !self.is_sorted && self.quiet > QUIET * self.ranks.len() {
             self.sort();
+        }
+        if let Some(queue) = &mut self.queue {
+            let place = &self.place;
+            return queue.next(|var| place[var.index()] != GONE);
         }
         if self.is_sorted {
             let first = self.heap.get(self.cursor)?.var;

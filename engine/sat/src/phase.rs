@@ -75,6 +75,11 @@ impl Phases {
         }
     }
 
+    /// The advised value.
+    pub(crate) fn advice(&self, var: Var) -> Option<bool> {
+        self.advice[var.index()]
+    }
+
     /// The value for a decision; `None` if the default decides.
     #[inline]
     pub(crate) fn preferred(&self, var: Var) -> Option<bool> {

@@ -13,7 +13,8 @@ use crate::{Lit, Solver, Var};
 impl Solver {
     /// A literal of a random free variable, with the configured probability.
     pub(crate) fn random_decision(&mut self) -> Option<Lit> {
-        let is_due = self.random.chance(self.config.random_decisions);
+        let is_first = self.statistics.conflicts < self.config.random_conflicts;
+        let is_due = is_first || self.random.chance(self.config.random_decisions);
         if !is_due || self.trail.literals.len() == self.num_used_vars() {
             return None;
         }
@@ -28,7 +29,11 @@ impl Solver {
     /// The literal of a variable with the preferred sign, or else the default sign.
     #[inline]
     pub(crate) fn with_sign(&mut self, var: Var) -> Lit {
-        let value = match (self.phases.preferred(var), self.config.signs) {
+        let preferred = match self.config.fixed_signs {
+            false => self.phases.preferred(var),
+            true => self.phases.advice(var),
+        };
+        let value = match (preferred, self.config.signs) {
             (Some(value), _) => value,
             (None, Signs::Phase) => self.phases.initial(var),
             (None, Signs::Positive) => true,

@@ -32,7 +32,20 @@ pub(crate) struct Reducer {
 
 impl Reducer {
     pub(crate) fn new(config: &Config) -> Reducer {
-        Reducer { limit: u64::from(config.reduce_first), reductions: 0, has_high_ratio: false }
+        let mut reducer = Reducer { limit: 0, reductions: 0, has_high_ratio: false };
+        reducer.set_config(config);
+        reducer
+    }
+
+    /// Schedules the first reduction by a configuration; later ones follow from the configuration then.
+    pub(crate) fn set_config(&mut self, config: &Config) {
+        if config.reduce_percent == 0 {
+            self.limit = u64::MAX;
+        } else if self.reductions == 0 {
+            self.limit = u64::from(config.reduce_first);
+        } else if self.limit == u64::MAX {
+            self.limit = 0;
+        }
     }
 
     pub(crate) fn is_due(&self, conflicts: u64) -> bool {
@@ -47,9 +60,15 @@ impl Reducer {
         let interval = if self.has_high_ratio {
             250 * conflicts.isqrt().isqrt()
         } else {
-            u64::from(config.reduce_first + config.reduce_step * self.reductions)
+            let interval = u64::from(
+                config.reduce_first.saturating_add(config.reduce_step.saturating_mul(self.reductions)),
+            );
+            match config.reduce_factor {
+                1.0 => interval,
+                factor => (interval as f64 * factor.powf(f64::from(self.reductions))) as u64,
+            }
         };
-        self.limit = conflicts + interval;
+        self.limit = conflicts.saturating_add(interval);
         self.has_high_ratio
     }
 
@@ -68,11 +87,13 @@ impl Reducer {
             let glue = arena.glue(clause);
             let keep = glue <= config.keep_glue || uses > 0 && glue <= kept_while_used;
             if !keep && !is_reason(arena, trail, clause) {
+                let uses = if config.reduce_by_glue { 0 } else { uses };
                 candidates.push((uses, Reverse(glue), Reverse(arena.len(clause)), clause.0));
             }
         }
         candidates.sort_unstable();
-        candidates.truncate(candidates.len() - candidates.len() / 4);
+        let kept = candidates.len() * (100 - config.reduce_percent.min(100) as usize) / 100;
+        candidates.truncate(candidates.len() - kept);
         candidates.into_iter().map(|(.., clause)| ClauseRef(clause)).collect()
     }
 }

@@ -63,6 +63,9 @@ impl Average {
 #[derive(Clone)]
 pub(crate) struct RestartSchedule {
     luby: Luby,
+    /// The place in a sequence, and the number of terms before it begins again.
+    place: u32,
+    period: u32,
     /// The conflicts since the last restart.
     since: u32,
     /// The number of this turn, and the conflicts in it.
@@ -78,6 +81,8 @@ impl Default for RestartSchedule {
     fn default() -> RestartSchedule {
         RestartSchedule {
             luby: Luby { u: 1, v: 1 },
+            place: 0,
+            period: 0,
             since: 0,
             turn: 0,
             in_turn: 0,
@@ -101,6 +106,7 @@ impl RestartSchedule {
     pub(crate) fn is_due(&self, restarts: Restarts) -> bool {
         match restarts {
             Restarts::Never => false,
+            Restarts::Sequence(sequence) => u64::from(self.since) >= sequence.term(self.place),
             Restarts::InTurn { turn, .. } if self.turn > 0 && self.turn_is_over(turn) => true,
             Restarts::InTurn { margin, interval, .. } if self.is_focused() => {
                 self.is_due(Restarts::Glue { margin, interval })
@@ -137,6 +143,7 @@ impl RestartSchedule {
     /// A new solve begins: the sequence and the turns begin anew.
     pub(crate) fn reset(&mut self) {
         self.luby = Luby { u: 1, v: 1 };
+        (self.place, self.period) = (0, 0);
         self.since = 0;
         (self.turn, self.in_turn) = (0, 0);
     }
@@ -146,6 +153,12 @@ impl RestartSchedule {
     pub(crate) fn restart(&mut self, restarts: Restarts) -> bool {
         self.since = 0;
         self.luby.advance();
+        if let Restarts::Sequence(sequence) = restarts {
+            self.place += 1;
+            if sequence.limit > 0 && self.place >= sequence.limit + self.period {
+                (self.place, self.period) = (0, self.period + 1);
+            }
+        }
         let Restarts::InTurn { turn: first, .. } = restarts else { return false };
         if !self.turn_is_over(first) {
             return false;
@@ -183,6 +196,29 @@ mod tests {
         assert!(!focused[0]);
         schedule.reset();
         assert!(!schedule.is_focused());
+    }
+
+    #[test]
+    fn sequences_grow_and_begin_again() {
+        let lengths = |sequence: crate::Sequence| -> Vec<u32> {
+            let restarts = Restarts::Sequence(sequence);
+            let mut schedule = RestartSchedule::default();
+            let run = |schedule: &mut RestartSchedule| {
+                let mut conflicts = 0;
+                while !schedule.is_due(restarts) {
+                    schedule.learnt(2);
+                    conflicts += 1;
+                }
+                schedule.restart(restarts);
+                conflicts
+            };
+            (0..6).map(|_| run(&mut schedule)).collect()
+        };
+        let sequence = |factor, step, limit| crate::Sequence { base: 4, factor, step, limit };
+        assert_eq!(lengths(sequence(1.0, 0, 0)), [4; 6]);
+        assert_eq!(lengths(sequence(1.5, 0, 0)), [4, 6, 9, 13, 20, 30]);
+        assert_eq!(lengths(sequence(1.0, 3, 0)), [4, 7, 10, 13, 16, 19]);
+        assert_eq!(lengths(sequence(2.0, 0, 2)), [4, 8, 4, 8, 16, 4]);
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! unit that belongs to level 0 while enumeration forbids to go there is postponed, and assigned again after
 //! each jump.
 
+use crate::config::Order;
 use crate::conflict::ConflictClause;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory};
@@ -43,6 +44,7 @@ impl Solver {
         }
         if self.decision_level() == 0 {
             self.restarts.reset();
+            self.heuristic.arrange();
             if !self.begin_anew(theory) {
                 return Outcome::Unsatisfiable;
             }
@@ -180,16 +182,20 @@ impl Solver {
     }
 
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
-        let random = if self.config.random_decisions > 0.0 { self.random_decision() } else { None };
+        let is_random = self.config.random_decisions > 0.0 || self.config.random_conflicts > 0;
+        let random = if is_random { self.random_decision() } else { None };
         let lit = match random.or_else(|| theory.decide(self)) {
             Some(lit) => lit,
             // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
-            None => loop {
-                let Some(var) = self.heuristic.pop() else { return false };
-                if self.is_free(var.positive()) {
-                    break self.with_sign(var);
-                }
+            None => match self.ordered_decision(theory) {
+                Some(lit) => lit,
+                None => loop {
+                    let Some(var) = self.heuristic.pop() else { return false };
+                    if self.is_free(var.positive()) {
+                        break self.with_sign(var);
+                    }
+                },
             },
         };
         debug_assert!(self.is_free(lit), "a decision is free");
@@ -199,9 +205,24 @@ impl Solver {
         true
     }
 
+    /// The decision of an order other than the heap's.
+    #[inline]
+    fn ordered_decision<T: Theory>(&mut self, theory: &mut T) -> Option<Lit> {
+        match self.config.order {
+            Order::Activity | Order::MoveToFront { .. } | Order::First if self.config.lookahead == 0 => None,
+            Order::RecentClauses { considered } if self.config.lookahead == 0 => {
+                self.decide_in_recent_clause(considered)
+            }
+            order => self.decide_by_lookahead(theory, order),
+        }
+    }
+
     /// Backjumps to the lowest possible level.
     fn restart<T: Theory>(&mut self, theory: &mut T) {
         self.statistics.restarts += 1;
+        if let Some(gauge) = &self.gauge {
+            gauge.note_restart();
+        }
         if self.restarts.restart(self.config.restarts) {
             self.phases.forget_saved();
         }
@@ -243,6 +264,7 @@ impl Solver {
         self.restarts.learnt(glue);
         self.offer_learnt(glue);
         self.phases.note_learnt(&self.analysis.clause);
+        self.heuristic.note_learnt(&self.analysis.clause, self.config.order);
         self.assert_learnt(theory, glue);
         self.heuristic.decay(self.restarts.decay(&self.config));
         None

@@ -11,7 +11,7 @@
 
 use crate::analysis::Analysis;
 use crate::arena::{Arena, ClauseRef};
-use crate::config::Config;
+use crate::config::{Config, FirstWatches};
 use crate::conflict::ConflictClause;
 use crate::eliminated::Eliminated;
 use crate::exchange::ClauseExchange;
@@ -20,6 +20,7 @@ use crate::heuristic::Heuristic;
 use crate::literal::{Lit, Var};
 use crate::phase::Phases;
 use crate::proof::{ProofLog, ProofLogger};
+use crate::recent_clauses::RecentClause;
 use crate::reduce::Reducer;
 use crate::restart::RestartSchedule;
 use crate::statistics::Statistics;
@@ -78,6 +79,9 @@ pub struct Solver {
     pub(crate) clause_exchange: ClauseExchange,
     pub(crate) proof: ProofLogger,
     pub(crate) gauge: Option<Arc<Gauge>>,
+    pub(crate) recent: RecentClause,
+    /// The number of times that failed literals were sought.
+    pub(crate) lookaheads: u32,
 }
 
 impl Default for Solver {
@@ -94,6 +98,8 @@ impl Solver {
 
     /// A solver without variables.
     pub fn with_config(config: Config) -> Solver {
+        let mut heuristic = Heuristic::default();
+        heuristic.set_order(config.order);
         Solver {
             reducer: Reducer::new(&config),
             random: config.generator(0),
@@ -101,7 +107,7 @@ impl Solver {
             trail: Trail::default(),
             arena: Arena::default(),
             watches: Vec::new(),
-            heuristic: Heuristic::default(),
+            heuristic,
             phases: Phases::default(),
             learnts: Vec::new(),
             restarts: RestartSchedule::default(),
@@ -125,6 +131,8 @@ impl Solver {
             clause_exchange: ClauseExchange::default(),
             proof: ProofLogger::default(),
             gauge: None,
+            recent: RecentClause::default(),
+            lookaheads: 0,
         }
     }
 
@@ -132,6 +140,14 @@ impl Solver {
     pub fn set_config(&mut self, config: Config) {
         if config.seed != self.config.seed {
             self.random = config.generator(0);
+        }
+        if config.order != self.config.order {
+            self.heuristic.set_order(config.order);
+        }
+        if (config.reduce_first, config.reduce_percent)
+            != (self.config.reduce_first, self.config.reduce_percent)
+        {
+            self.reducer.set_config(&config);
         }
         self.config = config;
     }
@@ -266,19 +282,38 @@ impl Solver {
         if self.inconsistent {
             return false;
         }
-        let Some(clause) = self.normalize(literals) else { return true };
+        let Some(mut clause) = self.normalize(literals) else { return true };
         match clause[..] {
             [] => self.inconsistent = true,
             [unit] => self.trail.assign(unit, Reason::None),
             _ => {
-                let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
-                for lit in &clause {
-                    self.heuristic.add_activity(lit.var(), weight);
+                if self.config.initial_activity {
+                    let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
+                    for lit in &clause {
+                        self.heuristic.add_activity(lit.var(), weight);
+                    }
+                }
+                if self.config.first_watches != FirstWatches::First {
+                    self.choose_watches(&mut clause);
                 }
                 self.attach(&clause, false, 0);
             }
         }
         !self.inconsistent
+    }
+
+    /// Puts the first watches of a clause first.
+    fn choose_watches(&mut self, clause: &mut [Lit]) {
+        for place in 0..2 {
+            let chosen = match self.config.first_watches {
+                FirstWatches::Random => place + self.random.index(clause.len() - place),
+                _ => {
+                    let rest = place..clause.len();
+                    rest.min_by_key(|&at| self.watches[clause[at].index()].len()).unwrap_or(place)
+                }
+            };
+            clause.swap(place, chosen);
+        }
     }
 
     /// The clause without duplicates and without literals false at level 0; `None` if it is satisfied at

@@ -1,5 +1,6 @@
 //! Settings of the solver.
 
+use hamadryad_aspif::HeuristicModifier;
 use hamadryad_sat::Elimination;
 
 /// Settings of an [`AspSolver`](crate::AspSolver).
@@ -9,6 +10,9 @@ pub struct Config {
     pub search: hamadryad_sat::Config,
     /// Whether heuristic directives are followed (`--heuristic=Domain`).
     pub domain_heuristic: bool,
+    /// The modification of literals without a directive of their own (`--dom-mod`); only if
+    /// `domain_heuristic` is set.
+    pub default_directive: Option<DefaultDirective>,
     /// Whether Hamiltonian circuits that a program describes are recognised and propagated. Without it,
     /// circuits of theory atoms are only checked.
     pub circuits: bool,
@@ -34,6 +38,7 @@ impl Default for Config {
         Config {
             search: hamadryad_sat::Config::default(),
             domain_heuristic: false,
+            default_directive: None,
             circuits: true,
             strategy: Strategy::default(),
             equivalences: 3,
@@ -42,6 +47,21 @@ impl Default for Config {
             elimination: Some(Elimination::default()),
         }
     }
+}
+
+/// A heuristic directive for many literals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DefaultDirective {
+    /// The modification.
+    pub modifier: HeuristicModifier,
+    /// Its value.
+    pub bias: i32,
+    /// Whether it concerns the shown atoms.
+    pub shown: bool,
+    /// Whether it concerns the literals of the objective.
+    pub objective: bool,
+    /// Whether it concerns all atoms.
+    pub all: bool,
 }
 
 /// The strategy of the search for an optimum.

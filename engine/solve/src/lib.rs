@@ -48,7 +48,7 @@ mod statistics;
 mod translate;
 mod translated_program;
 
-pub use config::{Config, Descent, Strategy};
+pub use config::{Config, DefaultDirective, Descent, Strategy};
 pub use error::SolveError;
 pub use program::theory::{Theories, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms, TheoryView};
 pub use propagate::user::preparation::Preparation;

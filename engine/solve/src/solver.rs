@@ -169,6 +169,11 @@ impl AspSolver {
         }
     }
 
+    /// Whether an external atom was released.
+    pub fn is_released(&self, atom: Atom) -> bool {
+        self.program.atoms.state(atom).is_some_and(AtomState::is_released)
+    }
+
     /// The value of an external atom; `None` if the atom is not external, or was released.
     pub fn external_value(&self, atom: Atom) -> Option<ExternalValue> {
         let state = self.program.atoms.state(atom)?;
@@ -196,6 +201,22 @@ impl AspSolver {
     /// Externals have none.
     pub fn settled(&self, atom: Atom) -> Option<bool> {
         self.program.atoms.settled(&self.program.sat, atom)
+    }
+}
+
+/// Statements that later calls replace.
+impl AspSolver {
+    /// Removes the objective of all steps: the next searches have no costs. Later statements are a new
+    /// objective.
+    pub fn remove_minimize(&mut self) {
+        self.finish_pending();
+        self.step.remove_minimize();
+        self.program.remove_objective();
+    }
+
+    /// Replaces the atoms of all `#project` statements. Without atoms, all models are the same.
+    pub fn replace_project(&mut self, atoms: &[Atom]) {
+        self.program.projected = Some(atoms.to_vec());
     }
 }
 

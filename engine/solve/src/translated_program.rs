@@ -6,15 +6,17 @@
 //! Invariant: between two searches, all clauses and all constraints of propagators follow from the program.
 //! Temporary variables of a search are released when it ends.
 
-use crate::config::Config;
+use crate::config::{Config, DefaultDirective};
 use crate::program::atoms::AtomTable;
-use crate::program::outputs::Outputs;
+use crate::program::outputs::{Output, Outputs};
+use crate::propagate::objective::Objective;
 use crate::propagate::propagators::Propagators;
 use crate::search::levels::LevelCounts;
 use crate::search::output_literals::OutputLiterals;
 use crate::search::progress::Progress;
 use hamadryad_aspif::{Atom, Literal};
-use hamadryad_sat::{Lit, Solver, Statistics};
+use hamadryad_sat::{Lit, Solver, Statistics, Var};
+use rustc_hash::FxHashSet;
 
 /// The program as clauses and propagators.
 #[derive(Clone)]
@@ -80,6 +82,42 @@ impl TranslatedProgram {
         if let Some(lit) = self.atoms.release(atom) {
             self.back_to_root();
             self.sat.add_clause(&[!lit]);
+        }
+    }
+
+    /// Removes the objective.
+    pub(crate) fn remove_objective(&mut self) {
+        self.back_to_root();
+        self.propagators.objective = Objective::default();
+        self.propagators.rebuild_objective(&self.sat);
+    }
+
+    /// Adds the default directive for the literals that have none, at level 0.
+    pub(crate) fn add_default_directives(&mut self) {
+        let Some(directive) = self.config.default_directive.filter(|_| self.config.domain_heuristic) else {
+            return;
+        };
+        let mut lits: Vec<Lit> = Vec::new();
+        if directive.all {
+            lits.extend(self.atoms.literals().map(|(_, lit)| lit));
+        }
+        if directive.shown {
+            let single = |output: &Output| match output.condition[..] {
+                [lit] => Some(lit),
+                _ => None,
+            };
+            lits.extend(self.outputs.translated().iter().filter_map(single));
+        }
+        if directive.objective {
+            lits.extend(self.propagators.objective.literals());
+        }
+        let mut known: FxHashSet<Var> = self.propagators.heuristic.modified().map(Lit::var).collect();
+        for lit in lits {
+            if !self.sat.is_fixed_true(lit) && !self.sat.is_fixed_true(!lit) && known.insert(lit.var()) {
+                let DefaultDirective { modifier, bias, .. } = directive;
+                let (sat, truth) = (&mut self.sat, self.atoms.truth);
+                self.propagators.add_heuristic_directive(sat, lit, modifier, bias, 0, truth);
+            }
         }
     }
 

@@ -125,6 +125,7 @@ impl Request {
             | Self::PuzzleRestart {} => Effect::Change,
             Self::SnakeLight(_)
             | Self::SnakeHint(_)
+            | Self::SnakeMap(_)
             | Self::SnakeLink {}
             | Self::SnakeAt(_)
             | Self::SnakeFinish(_)

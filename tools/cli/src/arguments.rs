@@ -73,10 +73,11 @@ pub struct CommandLineError {
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, CommandLineError> {
     let arguments = clingo_options::under_another_name(arguments.into_iter().collect());
     let arguments = clingo_options::normalise(arguments);
-    let Taken { rest: arguments, without_effect } = without_search_options(arguments)?;
+    let Taken { rest: arguments, configuration, without_effect } = without_search_options(arguments)?;
     let mut read = parse(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
     if let Command::Solve(solve) = &mut read.command {
         solve.without_effect = without_effect;
+        solve.configuration = configuration;
         solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
             CommandLineError { exit_code, ..error(&contradiction.message, "solve --help") }
@@ -148,20 +149,11 @@ fn unknown_option(name: &str, option: &str) -> CommandLineError {
     if name != "solve" && names_of(&command, "solve").iter().any(|known| known == word) {
         return error(&format!("`{name}` has no option `--{word}`, but `solve` has"), &tip);
     }
-    match &clingo_options::not_yet(option)[..] {
-        [] => {
-            let known = names_of(&command, name);
-            let meant = nearest(word, known.iter().map(String::as_str).filter(|_| option.starts_with("--")));
-            let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
-            error(&format!("there is no option `{option}`{meant}"), &tip)
-        }
-        [only] => error(&format!("clingo's option `--{only}` is not supported yet"), &tip),
-        several => {
-            let names: Vec<String> = several.iter().map(|name| format!("`--{name}`")).collect();
-            let names = names.join(", ");
-            error(&format!("`{option}` is short for one of {names}: none is supported yet"), &tip)
-        }
-    }
+    let mut known = names_of(&command, name);
+    known.extend(search_options::names().filter(|_| name == "solve").map(str::to_owned));
+    let meant = nearest(word, known.iter().map(String::as_str).filter(|_| option.starts_with("--")));
+    let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
+    error(&format!("there is no option `{option}`{meant}"), &tip)
 }
 
 fn unknown_command(word: &str) -> CommandLineError {

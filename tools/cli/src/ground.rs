@@ -10,7 +10,7 @@ use crate::program::ProgramArguments;
 use crate::session::{Failure, Session, report_interruption};
 use clap::Args;
 use hamadryad::{Config, Control, Part, Symbols};
-use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, Tee, TextWriter};
+use hamadryad_aspif::{AspifWriter, Reader, ReifyOptions, ReifyWriter, Sink, SmodelsWriter, Tee, TextWriter};
 use hamadryad_present::outlet::Outlet;
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -26,8 +26,8 @@ pub struct GroundArguments {
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
-    /// The format to write: text (a program again), aspif (the input of solvers) or reify (facts that
-    /// describe the program)
+    /// The format to write: text (a program again), aspif or smodels (the inputs of solvers), or reify (facts
+    /// that describe the program)
     #[arg(short, long, short_alias = 'o', alias = "output")]
     #[arg(value_name = "FORMAT", default_value = "text", value_parser = format)]
     format: GroundFormat,
@@ -50,6 +50,8 @@ pub enum GroundFormat {
     Aspif,
     /// Facts about the program.
     Reify,
+    /// The format of smodels.
+    Smodels,
 }
 
 /// Options of the ground program.
@@ -82,11 +84,8 @@ pub fn format(text: &str) -> Result<GroundFormat, String> {
         "text" => Ok(GroundFormat::Text),
         "intermediate" | "aspif" => Ok(GroundFormat::Aspif),
         "reify" => Ok(GroundFormat::Reify),
-        "smodels" => {
-            let message = "there is no writer for the format of smodels: use `aspif`, which clasp and other solvers read, too";
-            Err(message.into())
-        }
-        _ => Err(known(text, &["text", "aspif", "intermediate", "reify"])),
+        "smodels" => Ok(GroundFormat::Smodels),
+        _ => Err(known(text, &["text", "aspif", "intermediate", "smodels", "reify"])),
     }
 }
 
@@ -197,6 +196,16 @@ impl WritingArguments {
                 let Self { reify_sccs: components, reify_steps: steps, .. } = self;
                 let mut writer = ReifyWriter::new(out, ReifyOptions { components, steps, incremental });
                 (self.fill(errors, &mut writer, fill), writer.finish().map(drop))
+            }
+            GroundFormat::Smodels => {
+                let mut writer = SmodelsWriter::new(out);
+                let result = self.fill(errors, &mut writer, fill);
+                if writer.dropped() > 0 {
+                    let dropped =
+                        format!("{} statements have no form in smodels: left out.", writer.dropped());
+                    session.messages.line("Warn ", &dropped);
+                }
+                (result, writer.finish().map(drop))
             }
         };
         // Writes the remaining output of a writer that failed.

@@ -8,11 +8,10 @@ mod check;
 pub mod clingo_options;
 mod closing;
 mod incmode;
+mod portfolio;
 mod proof;
-mod sat_prepro;
 pub mod search_options;
 mod statistics;
-mod strategy;
 pub mod values;
 
 use crate::draw::Drawer;
@@ -24,14 +23,15 @@ use crate::solve::check::AnswerChecker;
 use arguments::SolveArguments;
 use closing::Closing;
 use hamadryad::{
-    Config, Control, Model, OptimizeMode, Part, Reader, SearchConfig, SolveOptions, Sources, Symbol,
+    Control, Literal, Model, OptimizeMode, Part, Reader, SolveOptions, Sources, Strategy, Symbol, Symbols,
+    View,
 };
 use hamadryad_aspif::{Sink, Tee};
 use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, Level, ModelView, Report, Text, Times};
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
-use values::{AnswerFormat, AtomForm, Heuristic, OptKind};
+use values::{AnswerFormat, AtomForm, OptKind, SolveLimit};
 
 /// The number of statements in the table of grounding costs under `--stats`.
 const DEAREST: usize = 5;
@@ -41,6 +41,9 @@ const DEAREST: usize = 5;
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
+    if arguments.print_portfolio {
+        return portfolio::print(&mut io::stdout()).map(|()| 0);
+    }
     let format = arguments.ground_format();
     // The ground program and the progress line would mix on a terminal.
     let shows_progress = io::stderr().is_terminal() && (format.is_none() || !io::stdout().is_terminal());
@@ -58,7 +61,7 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let out = session.program.outlet().to(BufWriter::new(io::stdout()));
     let drawer = arguments.pictures().map(|file| RefCell::new(Drawer::new(&arguments.draw, file)));
     let checker = arguments.check.then(RefCell::default);
-    let mut solving = Solving { arguments, session, drawer, checker };
+    let mut solving = Solving { arguments, session, drawer, checker, required: OnceCell::new() };
     let code = solving.run(out)?;
     let drawn = solving.drawer.take().map_or(0, |drawer| drawer.into_inner().finish(&solving.session));
     Ok(if drawn > 0 { drawn } else { code })
@@ -81,6 +84,11 @@ pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) 
     }
 }
 
+/// Whether the name of an atom begins with `_`.
+fn is_auxiliary(symbols: &Symbols, symbol: Symbol) -> bool {
+    matches!(symbols.view(symbol), View::Function { name, .. } if symbols.text(name).starts_with('_'))
+}
+
 /// A sink that ignores all statements.
 struct NoSink;
 
@@ -92,17 +100,21 @@ struct Solving<'a> {
     session: Session<'a>,
     drawer: Option<RefCell<Drawer<'a>>>,
     checker: Option<RefCell<AnswerChecker>>,
+    /// The literal of `--compute`, in a ground program.
+    required: OnceCell<Vec<Literal>>,
 }
 
 impl Solving<'_> {
     fn run(&self, out: impl Write + Send + 'static) -> io::Result<u8> {
         let session = &self.session;
         let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet())
-            .asking(self.arguments.consequences());
+            .asking(self.arguments.consequences())
+            .with_verbosity(self.arguments.verbose);
         report.begin(&session.files, session.clock.seconds())?;
         let report = SharedReport::new(report);
         // The process ends with the command, so the control need not be dropped.
-        let mut control = ManuallyDrop::new(Control::with_compat(self.config(), session.program.compat));
+        let mut control =
+            ManuallyDrop::new(Control::with_compat(self.arguments.config(), session.program.compat));
         let closing = Closing {
             report: report.clone(),
             clock: session.clock,
@@ -158,26 +170,6 @@ impl Solving<'_> {
         Ok(failed.unwrap_or(code))
     }
 
-    /// The configuration of the engine that the arguments select.
-    fn config(&self) -> Config {
-        let SolveArguments { circuits, eq, sat_prepro, heuristic, .. } = self.arguments;
-        Config {
-            search: SearchConfig {
-                seed: self.arguments.seed,
-                random_decisions: self.arguments.rand_freq,
-                signs: self.arguments.sign_def,
-                ..SearchConfig::default()
-            },
-            domain_heuristic: *heuristic == Heuristic::Domain,
-            circuits: *circuits,
-            strategy: self.arguments.strategy(),
-            equivalences: if self.arguments.supp_models { 0 } else { *eq },
-            supported_models: self.arguments.supp_models,
-            subsumption: sat_prepro.subsumption,
-            elimination: sat_prepro.elimination,
-        }
-    }
-
     /// Loads the files and solves them. The outer error is one of standard output.
     fn load_and_solve(
         &self,
@@ -185,16 +177,43 @@ impl Solving<'_> {
         report: &SharedReport,
         writes_proof: bool,
     ) -> io::Result<Result<Ending, Failure>> {
-        match self.session.load(control, self.arguments.accepted()) {
+        let loaded = self.session.load(control, self.arguments.accepted());
+        if let Some(warning) = self.warning_of_domain() {
+            self.session.messages.line("Warn ", warning);
+        }
+        match loaded {
             Ok(Loaded::Incremental) if writes_proof => Ok(Err(Failure::Program(proof::STEPS))),
             Ok(Loaded::Incremental) => incmode::solve(self, control, report),
-            Ok(Loaded::Program) => match self.ground(control, &[Part::base()]) {
-                Ok(()) => self.search(control, report),
-                Err(failure) => Ok(Err(failure)),
-            },
-            Ok(Loaded::Ground(program)) => self.solve_steps(control, &program, report),
+            Ok(Loaded::Program) => {
+                match self.show_predicates(control).and_then(|()| self.ground(control, &[Part::base()])) {
+                    Ok(()) => self.search(control, report),
+                    Err(failure) => Ok(Err(failure)),
+                }
+            }
+            Ok(Loaded::Ground(program)) => {
+                let literal = self.arguments.compute.and_then(Literal::new);
+                self.required.set(literal.into_iter().collect()).expect("it is set once");
+                self.solve_steps(control, &program, report)
+            }
             Err(failure) => Ok(Err(failure)),
         }
+    }
+
+    /// Shows the signatures of `--show-preds`, as `#show` does.
+    fn show_predicates(&self, control: &mut Control) -> Result<(), Failure> {
+        let signatures = &self.arguments.show_preds;
+        if signatures.is_empty() {
+            return Ok(());
+        }
+        let text: String = signatures.iter().map(|signature| format!("#show {signature}. ")).collect();
+        let added = control.add("<show-preds>", &text);
+        self.session.accept(control, added)
+    }
+
+    /// The warning if models are to be enumerated by the domain heuristic, which is off.
+    fn warning_of_domain(&self) -> Option<&'static str> {
+        let is_off = self.arguments.by_domain() && !self.arguments.config().domain_heuristic;
+        is_off.then_some("Reasoning mode requires domain heuristic and is ignored.")
     }
 
     /// Writes the proof and, under `--check`, checks its axioms. The error is a message.
@@ -237,6 +256,9 @@ impl Solving<'_> {
             Ok(reader) => reader,
             Err(failure) => return Ok(Err(failure)),
         };
+        if self.arguments.parse_maxsat {
+            reader.soften_clauses();
+        }
         let mut again = Reader::new(&program.text).ok();
         loop {
             let before = self.session.clock.seconds();
@@ -255,7 +277,7 @@ impl Solving<'_> {
                 Err(failure) => return Ok(Err(failure)),
             };
             let now = self.session.clock.seconds();
-            report.with(|report| report.end_call(now, ending.consequences))?;
+            report.with(|report| report.end_call(now, &ending))?;
             let solve = total.times.solve + ending.times.solve;
             total = Ending { times: Times { solve, ..ending.times }, ..ending };
             if total.interrupted.is_some() {
@@ -266,13 +288,28 @@ impl Solving<'_> {
 
     /// The search, model by model. The outer error is one of standard output.
     fn search(&self, control: &mut Control, report: &SharedReport) -> io::Result<Result<Ending, Failure>> {
-        let (progress, conflicts_before) = (control.progress(), control.progress().conflicts());
-        let limit = self.arguments.solve_limit.and_then(|limit| limit.0);
-        let at_limit = || limit.is_some_and(|most| progress.conflicts() - conflicts_before >= most);
-        let stop = || self.session.stop.reason().is_some() || at_limit();
+        let progress = control.progress();
+        let (conflicts, restarts) = (progress.conflicts(), progress.restarts());
+        let limit = self.arguments.solve_limit.unwrap_or(SolveLimit { conflicts: None, restarts: None });
+        let at_limit = || {
+            limit.conflicts.is_some_and(|most| progress.conflicts() - conflicts >= most)
+                || limit.restarts.is_some_and(|most| progress.restarts() - restarts >= most)
+        };
+        let seen = Cell::new(progress.lower_bound_changes());
+        let shows_bounds = matches!(self.arguments.strategy(), Strategy::Cores { .. });
+        let stop = || {
+            if shows_bounds && progress.lower_bound_changes() != seen.get() {
+                seen.set(progress.lower_bound_changes());
+                let bounds = progress.bounds();
+                let at = self.session.clock.seconds();
+                // An error of the output is returned by the next model or by the summary.
+                let _ = report.with(|report| report.progress(&bounds.least, bounds.best.as_deref(), at));
+            }
+            self.session.stop.reason().is_some() || at_limit()
+        };
         let options = self.solve_options(control, &stop);
         let priorities = control.priorities().to_vec();
-        let begin = self.session.clock.seconds();
+        let (begin, cpu) = (self.session.clock.seconds(), self.session.clock.cpu_seconds());
         report.with(|report| report.solving(begin))?;
         let life = self.session.watch.solving(control.progress());
         let mut search = match control.solve(options) {
@@ -321,15 +358,19 @@ impl Solving<'_> {
         let exhausted = summary.exhausted;
         let first_model = first.map_or(0.0, |first| first - begin);
         let unsat = if exhausted { end - last } else { 0.0 };
-        let times = Times { solve: end - begin, first_model, unsat, ..Times::default() };
+        let cpu = Some(self.session.clock.cpu_seconds() - cpu);
+        let times = Times { solve: end - begin, first_model, unsat, cpu, ..Times::default() };
         let consequences = summary.consequences;
-        let bounds = if interrupted.is_some() { summary.lower_bounds } else { Vec::new() };
+        let is_open = summary.interrupted || !summary.optimum_proven && !exhausted;
+        let bounds = if is_open { summary.lower_bounds } else { Vec::new() };
+        let threads = self.arguments.parallel_mode.number;
         Ok(Ok(Ending {
             exhausted,
             interrupted,
             optimizing: self.optimizes(),
             bounds,
             consequences,
+            threads: (threads > 1).then_some((threads, 0)),
             times,
             ..Ending::default()
         }))
@@ -368,12 +409,18 @@ impl Solving<'_> {
         }
         let mut shown = Vec::new();
         if report.with(|report| report.prints_at_once(optimal)) {
-            shown = self.session.program.outlet().texts(model.symbols(), model.shown())?;
+            shown = self.session.program.outlet().texts(model.symbols(), self.visible(model))?;
         } else if self.arguments.quiet().models == Level::Last {
             last_shown.clear();
-            last_shown.extend(model.shown());
+            last_shown.extend(self.visible(model));
         }
         Ok(ModelView { shown, costs: model.costs().to_vec(), optimal, consequences: model.consequences() })
+    }
+
+    /// The shown symbols without the auxiliary ones, if these are hidden.
+    fn visible<'m>(&self, model: &'m Model<'_>) -> impl Iterator<Item = Symbol> + 'm {
+        let hides = self.arguments.out_hide_aux;
+        model.shown().filter(move |&symbol| !hides || !is_auxiliary(model.symbols(), symbol))
     }
 
     /// Adds a model to the picture; on the way to an optimum, the better model replaces its predecessors.
@@ -388,7 +435,7 @@ impl Solving<'_> {
         drawer.add(model.symbols(), model.shown())
     }
 
-    fn solve_options<'s>(&self, control: &mut Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {
+    fn solve_options<'s>(&'s self, control: &mut Control, stop: &'s dyn Fn() -> bool) -> SolveOptions<'s> {
         let mode = &self.arguments.opt_mode;
         let optimize = match mode.kind {
             OptKind::Opt => OptimizeMode::Optimize,
@@ -426,7 +473,10 @@ impl Solving<'_> {
             bound,
             projection,
             consequences,
-            sample: self.arguments.sample.map(|_| self.arguments.seed),
+            sample: self.arguments.sample.map(|_| self.arguments.seed()),
+            stop_at: self.arguments.keys().solve_parameters().stop_at,
+            by_domain: self.arguments.by_domain(),
+            literals: self.required.get().map_or(&[], Vec::as_slice),
             threads,
             stop,
             ..SolveOptions::default()

@@ -23,7 +23,13 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
 }
 
 /// Sends the clauses of the text to the sink.
-pub(super) fn read(text: &str, shown: Shown, symbols: &mut Symbols, sink: &mut dyn Sink) -> Read<()> {
+pub(super) fn read(
+    text: &str,
+    shown: Shown,
+    clauses_are_soft: bool,
+    symbols: &mut Symbols,
+    sink: &mut dyn Sink,
+) -> Read<()> {
     let mut tokens = Tokens::new(text);
     tokens.skip_comments('c');
     tokens.expect("p")?;
@@ -47,7 +53,10 @@ pub(super) fn read(text: &str, shown: Shown, symbols: &mut Symbols, sink: &mut d
         if tokens.is_at_end() {
             break;
         }
-        let weight = if is_weighted { Some(weight(&mut tokens, hard)?) } else { None };
+        let weight = match is_weighted {
+            true => Some(weight(&mut tokens, hard)?),
+            false => clauses_are_soft.then_some(Some(1)),
+        };
         let clause = clause(&mut tokens, &variables)?;
         let body: Vec<Literal> = clause.iter().map(|&literal| !literal).collect();
         match weight.flatten() {
@@ -65,7 +74,7 @@ pub(super) fn read(text: &str, shown: Shown, symbols: &mut Symbols, sink: &mut d
             }
         }
     }
-    if is_weighted {
+    if is_weighted || clauses_are_soft {
         sink.minimize(0, &soft);
     }
     sink.end_step();

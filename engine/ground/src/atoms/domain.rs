@@ -9,7 +9,8 @@
 //! and the atom has no entry.
 //!
 //! Between steps, entries that are false in all further answer sets can be removed (`retain`); the entries
-//! behind move up. A removed entry is kept aside, so that a later rule for its atom gets the same number.
+//! behind move up. A removed entry is kept aside, so that a later rule for its atom gets the same number;
+//! only a released external gets a new number if it is declared or defined again.
 
 use hamadryad_aspif as aspif;
 use hamadryad_symbol::{Signature, Symbol};
@@ -35,6 +36,15 @@ pub(crate) struct Entry {
     pub external: bool,
     /// Whether a rule derives it.
     pub derived: bool,
+}
+
+/// The number that an atom gets if it is defined again after its entry was removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Removal {
+    /// The number of the removed entry, which is kept aside.
+    KeepsNumber,
+    /// A new number.
+    RenewsNumber,
 }
 
 /// The atoms of one predicate.
@@ -155,9 +165,13 @@ impl Domain {
     }
 
     /// Between steps: removes the entries that do not satisfy the predicate. Returns whether any entry was
-    /// removed. Removed entries are kept aside, except for projections, which get another atom whenever a
-    /// step adds rules for them.
-    pub(crate) fn retain(&mut self, keeps: impl Fn(&Entry) -> bool) -> bool {
+    /// removed. `removed` decides which of them are kept aside; projections never are, because they get
+    /// another atom whenever a step adds rules for them.
+    pub(crate) fn retain(
+        &mut self,
+        keeps: impl Fn(&Entry) -> bool,
+        mut removed: impl FnMut(&[Symbol], Entry) -> Removal,
+    ) -> bool {
         let Some(first) = self.entries.iter().position(|entry| !keeps(entry)) else { return false };
         let (mut kept, arity) = (first, self.arity);
         let mut passed = [self.shown, self.complemented];
@@ -169,8 +183,9 @@ impl Domain {
                 kept += 1;
                 continue;
             }
-            if !self.is_projection {
-                self.retired.insert(self.arguments[id * arity..(id + 1) * arity].into(), entry);
+            let arguments = &self.arguments[id * arity..(id + 1) * arity];
+            if !self.is_projection && removed(arguments, entry) == Removal::KeepsNumber {
+                self.retired.insert(arguments.into(), entry);
             }
             for (passed, before) in passed.iter_mut().zip([self.shown, self.complemented]) {
                 *passed -= EntryId::from((id as EntryId) < before);

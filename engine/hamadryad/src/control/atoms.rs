@@ -27,14 +27,38 @@ impl Control {
         }
     }
 
-    /// Makes an external atom false permanently: it is no longer external, and can be neither declared nor
-    /// defined again. Atoms that are unknown or not external are ignored.
+    /// Makes an external atom false permanently: it is no longer external. Atoms that are unknown or not
+    /// external are ignored.
+    ///
+    /// If a later step declares or defines the symbol again, the symbol stands for a new atom with another
+    /// literal; the rules of earlier steps stay with the released atom.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions, Truth};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "#external x. old :- x. #program again. #external x. new :- x.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let x = control.symbols_mut().constant("x");
+    /// control.solve(SolveOptions::default())?.next_model();
+    /// control.release_external(x);
+    ///
+    /// control.ground(&[Part::new("again", &[])])?;
+    /// control.assign_external(x, Truth::True);
+    /// let mut search = control.solve(SolveOptions::default())?;
+    /// assert_eq!(search.next_model().map(|model| model.to_string()), Some("x new".to_owned()));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
     ///
     /// If statements since the last solve declare or define the atom, the step ends here: atoms that it
     /// defines are not released, and no further rules may define its atoms.
     pub fn release_external(&mut self, atom: Symbol) {
         if let Some(state) = self.grounder.lookup(atom) {
+            let was_released = self.solver.is_released(state.atom);
             self.solver.assign_external(state.atom, ExternalValue::Release);
+            if !was_released && self.solver.is_released(state.atom) {
+                self.grounder.release(state.atom);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::Config;
 use crate::control::state::Control;
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
-use hamadryad_aspif::Literal;
+use hamadryad_aspif::{Atom, Literal, Sink};
 use hamadryad_solve::{LevelStatistics, OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
@@ -38,6 +38,8 @@ impl Control {
             projection: options.projection,
             consequences: options.consequences,
             sample: options.sample,
+            stop_at: options.stop_at,
+            by_domain: options.by_domain,
             minimal_core: options.minimal_core,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };
@@ -52,6 +54,65 @@ impl Control {
         };
         let inner = Race::new(inner, options.threads);
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
+    }
+
+    /// Removes the objective of all steps, also of statements that were grounded and not yet solved: the next
+    /// solves have no costs. Statements that are grounded later are a new objective.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// let text = "{ a; b } = 1. #minimize { 2 : a; 3 : b }. #program other. #maximize { 1 : a }.";
+    /// control.add("example.lp", text)?;
+    /// control.ground(&[Part::base()])?;
+    /// control.remove_minimize();
+    /// assert!(control.priorities().is_empty());
+    ///
+    /// control.ground(&[Part::new("other", &[])])?;
+    /// let mut search = control.solve(SolveOptions::default())?;
+    /// while search.next_model().is_some() {}
+    /// assert_eq!(search.summary().costs, Some(vec![-1]));
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn remove_minimize(&mut self) {
+        self.grounder.remove_minimize();
+        self.solver.remove_minimize();
+    }
+
+    /// Adds atoms to those of `#project` statements. The atoms are those of the ground program, see
+    /// [`SymbolicAtom::literal`](crate::SymbolicAtom).
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part, Projection, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "{ a; b; c }. #project a.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let models = |control: &mut Control| {
+    ///     let projection = Some(Projection::Auto);
+    ///     let options = SolveOptions { models: Some(0), projection, ..SolveOptions::default() };
+    ///     let mut search = control.solve(options)?;
+    ///     while search.next_model().is_some() {}
+    ///     Ok::<u64, hamadryad::Error>(search.summary().models)
+    /// };
+    /// assert_eq!(models(&mut control)?, 2);
+    ///
+    /// let b = control.symbols_mut().constant("b");
+    /// let b = control.symbolic_atom(b).expect("it is a possible atom").literal.atom();
+    /// control.update_project(&[b]);
+    /// assert_eq!(models(&mut control)?, 4);
+    /// control.replace_project(&[b]);
+    /// assert_eq!(models(&mut control)?, 2);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn update_project(&mut self, atoms: &[Atom]) {
+        self.solver.project(atoms);
+    }
+
+    /// Replaces the atoms of all `#project` statements so far.
+    pub fn replace_project(&mut self, atoms: &[Atom]) {
+        self.solver.replace_project(atoms);
     }
 
     /// The configuration of the solver.
@@ -199,7 +260,7 @@ mod tests {
         }
         assert_eq!(found, ["a"]);
         // No atom has this number: the literal is false.
-        let unknown = hamadryad_aspif::Atom::new(12345).expect("a number of an atom").positive();
+        let unknown = Atom::new(12345).expect("a number of an atom").positive();
         drop(search);
         let literals = [unknown];
         let mut search = control

@@ -22,7 +22,8 @@ mod program;
 mod rewritten;
 
 use hamadryad::{
-    Config, Control, Descent, Elimination, Part, Restarts, SearchConfig, Signs, Strategy, Symbol, Threads,
+    Config, Control, Descent, Elimination, FirstWatches, Minimization, Order, Part, Restarts, SearchConfig,
+    Sequence, Signs, Strategy, Symbol, Threads,
 };
 use hamadryad_aspif::{AspifWriter, Tee, TextWriter};
 use hamadryad_check::recorded::{GroundProgram, Verdict};
@@ -172,6 +173,28 @@ fn with_frequent_restarts_and_deletion() {
         SearchConfig { seed: 6, random_decisions: 1.0, signs: Signs::Random, ..SearchConfig::default() },
         SearchConfig { seed: 7, random_decisions: 0.1, signs: Signs::Positive, ..SearchConfig::default() },
         SearchConfig { seed: 8, signs: Signs::Negative, ..SearchConfig::default() },
+        SearchConfig {
+            order: Order::MoveToFront { moved: 3 },
+            minimization: Minimization::Local,
+            restarts: Restarts::Sequence(Sequence { base: 1, factor: 1.5, step: 1, limit: 3 }),
+            ..SearchConfig::default()
+        },
+        SearchConfig {
+            order: Order::RecentClauses { considered: 2 },
+            first_watches: FirstWatches::Random,
+            fixed_signs: true,
+            reduce_percent: 0,
+            ..SearchConfig::default()
+        },
+        SearchConfig {
+            order: Order::First,
+            lookahead: 2,
+            minimization: Minimization::None,
+            first_watches: FirstWatches::Least,
+            initial_activity: false,
+            ..SearchConfig::default()
+        },
+        SearchConfig { order: Order::Lookahead, random_conflicts: 2, ..SearchConfig::default() },
     ];
     for_each_program(|program| {
         for (number, search) in searches.iter().enumerate() {

@@ -3,7 +3,8 @@
 //!
 //! An instance exists if its positive body was possible when it was grounded; an atom that was not possible
 //! then is permanently false in it. An atom that a step has defined or used cannot be defined by a later
-//! step, unless it is external; a released atom cannot return.
+//! step, unless it is external. A released atom is false for good; if a later step declares or defines its
+//! symbol again, the symbol stands for another atom.
 //!
 //! Engines simplify, so that some results are not specified: for example, whether a rule defines its head if
 //! its body is unsatisfiable. A call with an unspecified result is [`Verdict::Unclear`] and is not made.
@@ -29,7 +30,6 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Offence {
     Redefined(String),
-    Released(String),
 }
 
 /// An instance, and the step that added it.
@@ -62,7 +62,8 @@ pub struct Reference {
     /// Atoms that the pending step declares external.
     declared: BTreeSet<String>,
     externals: BTreeMap<String, Value>,
-    released: BTreeSet<String>,
+    /// The number of releases so far.
+    releases: usize,
 }
 
 impl Reference {
@@ -123,9 +124,24 @@ impl Reference {
             return Ok(false);
         }
         if self.externals.remove(atom).is_some() {
-            self.released.insert(atom.to_owned());
+            self.bury(atom);
         }
         Ok(true)
+    }
+
+    /// Gives a released atom another name in all statements: its symbol is free again.
+    fn bury(&mut self, atom: &str) {
+        self.releases += 1;
+        let buried = format!("released({},{atom})", self.releases);
+        for instance in &mut self.program {
+            let name = |other: &String| if other == atom { buried.clone() } else { other.clone() };
+            instance.statement = instance.statement.map(&name);
+        }
+        for atoms in
+            [&mut self.possible, &mut self.before, &mut self.was_true, &mut self.known, &mut self.used]
+        {
+            atoms.remove(atom);
+        }
     }
 
     /// Ends the pending step; `false` if its models are too many to compute.
@@ -223,12 +239,6 @@ impl Reference {
             statements.into_iter().partition(|statement| matches!(statement.head, Head::External(..)));
         next.program.extend(rules.iter().map(|rule| Instance { statement: rule.clone(), step: self.step }));
         let (mut certain, mut doubtful) = (BTreeSet::new(), false);
-        for statement in &externals {
-            let Head::External(atom, _) = &statement.head else { unreachable!("parted by that") };
-            if self.released.contains(atom) {
-                certain.insert(Offence::Released(atom.clone()));
-            }
-        }
         // Rules for atoms that exist already may be simplified away, or rejected.
         let facts: BTreeSet<&String> =
             self.program.iter().filter_map(|known| fact(&known.statement)).collect();
@@ -254,15 +264,12 @@ impl Reference {
             }
             let Some(fires) = next.fires(&suspects)? else { return Ok(Verdict::Unclear) };
             for (&(_, head), fires) in suspects.iter().zip(fires) {
-                let is_new = (!self.before.contains(head) || self.taken.contains(head))
-                    && !self.released.contains(head);
+                let is_new = !self.before.contains(head) || self.taken.contains(head);
                 if is_new || self.externals.contains_key(head) {
                     // The step continues, or defines an external. Unspecified if a grounder may simplify the
                     // rule or its head away.
                     let is_alive = self.externals.contains_key(head) || self.used.contains(head);
                     doubtful |= !fires || !(is_alive || now.iter().any(|answer| answer.contains(head)));
-                } else if self.released.contains(head) && fires {
-                    certain.insert(Offence::Released(head.clone()));
                 } else if self.known.contains(head)
                     && fires
                     && now.iter().any(|answer| !answer.contains(head))

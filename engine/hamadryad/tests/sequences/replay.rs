@@ -196,7 +196,6 @@ impl World {
             (Verdict::Refused(offences), Err(error)) => {
                 let offence = match &error {
                     Error::Redefined(atom) => Offence::Redefined(atom.clone()),
-                    Error::Released(atom) => Offence::Released(atom.clone()),
                     _ => return Err(format!("refused for another reason: {error:?}")),
                 };
                 if !offences.contains(&offence) {
@@ -209,11 +208,15 @@ impl World {
         self.compare_observed(before).map(|()| true)
     }
 
-    /// The observable state of the atoms.
+    /// The observable state of the atoms that are not released.
     fn observed(&self) -> Vec<String> {
         let symbols = self.control.symbols();
         let atoms = self.control.symbolic_atoms();
+        let is_known = |atom: &hamadryad::SymbolicAtom| {
+            self.reference.atoms().any(|known| *known == symbols.display(atom.symbol).to_string())
+        };
         atoms
+            .filter(is_known)
             .map(|atom| {
                 format!(
                     "{} {:?} {} {:?}",

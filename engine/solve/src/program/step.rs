@@ -127,6 +127,12 @@ impl Step {
         self.edges.truncate(mark.edges);
     }
 
+    /// Removes the objective.
+    pub(crate) fn remove_minimize(&mut self) {
+        self.priorities.clear();
+        self.minimize.clear();
+    }
+
     /// The id of a body, which is added if it is new; `None` if the body is contradictory.
     pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
         let body = normalize(body)?;

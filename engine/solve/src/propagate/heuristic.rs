@@ -87,6 +87,23 @@ impl DomainHeuristic {
         self.directives.iter().map(|directive| directive.lit)
     }
 
+    /// The literals with a level, each with the value that its sign prefers, whether or not the conditions
+    /// hold.
+    pub(crate) fn domain(&self) -> Vec<(Lit, Option<bool>)> {
+        let mut domain: Vec<(Lit, Option<bool>)> = Vec::new();
+        for directive in self.directives.iter().filter(|directive| directive.kind == Kind::Level) {
+            let lit = directive.lit;
+            if domain.iter().any(|&(other, _)| other.var() == lit.var()) {
+                continue;
+            }
+            let on_var = self.on[lit.var().index()].iter().map(|&id| &self.directives[id as usize]);
+            let signs = on_var.filter(|directive| directive.kind == Kind::Sign && directive.bias != 0);
+            let sign = signs.max_by_key(|directive| directive.priority);
+            domain.push((lit, sign.map(|sign| (sign.bias > 0) == (sign.lit == lit))));
+        }
+        domain
+    }
+
     fn switch(&mut self, lit: Lit, in_force: bool) {
         let Some(list) = self.conditions.get(lit.index()) else { return };
         for &id in list {

@@ -24,7 +24,9 @@ impl Search<'_> {
         let conditions = outputs.translated().iter().flat_map(|output| &output.condition);
         let shown = conditions.chain(output_literals.known()).filter(|_| reads_outputs).copied();
         let drawn = self.drawing.iter().flat_map(Drawing::lits);
-        let compared = self.projected.iter().flatten().chain(&self.consequence_lits).chain(drawn).copied();
+        let domain = self.domain.iter().flatten().map(|(lit, _)| lit);
+        let compared =
+            self.projected.iter().flatten().chain(domain).chain(&self.consequence_lits).chain(drawn).copied();
         shown.chain(compared).chain(assumed).for_each(|lit: Lit| propagators.named.add(lit));
         sat.plan_elimination(plan);
     }

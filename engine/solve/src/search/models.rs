@@ -56,6 +56,8 @@ pub struct Search<'s> {
     /// if they are needed after the optimum: later variables would not be shared with workers, and could be
     /// eliminated.
     pub(crate) consequence_lits: Vec<Lit>,
+    /// The literals of the domain heuristic with their preferred values, if models are excluded by these.
+    pub(crate) domain: Option<Vec<(Lit, Option<bool>)>>,
     /// The samples, if models are drawn at random.
     pub(crate) drawing: Option<Drawing>,
     /// Clauses that further models must satisfy, without the guard.
@@ -80,6 +82,7 @@ impl<'s> Search<'s> {
             guards: false,
             projected: None,
             consequence_lits: Vec::new(),
+            domain: None,
             drawing: None,
             clauses: Vec::new(),
             added: 0,
@@ -203,8 +206,14 @@ impl Search<'_> {
         } else if let Some(projection) = self.options.projection {
             self.projected = Some(projection_literals(&mut self.program, projection));
         }
+        self.program.add_default_directives();
+        let excludes = self.estimated.is_none() && self.projected.is_none() && self.drawing.is_none();
+        if self.options.by_domain && phase == Phase::Enumerate && excludes {
+            let domain = self.program.propagators.heuristic.domain();
+            self.domain = Some(domain).filter(|domain| !domain.is_empty());
+        }
         self.make_guard();
-        self.guards = is_bounded || self.projected.is_some();
+        self.guards = is_bounded || self.projected.is_some() || self.domain.is_some();
         if is_bounded && let (Some(guard), Some(bound)) = (self.guard, &self.options.bound) {
             self.program.propagators.objective.set_bound(guard, bound, true);
         }
@@ -232,6 +241,10 @@ impl Search<'_> {
                 let clause = self.difference();
                 self.require_any(clause)
             }
+            Phase::Enumerate if self.domain.is_some() => {
+                let clause = self.preferred_difference();
+                self.require_any(clause)
+            }
             Phase::Enumerate => {
                 let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
                 sat.next_by_backtracking(propagators)
@@ -243,6 +256,24 @@ impl Search<'_> {
             Phase::Sample => true,
             Phase::Done => false,
         }
+    }
+
+    /// Literals of the domain heuristic of which the next model must satisfy one: those that have not their
+    /// preferred value, or that have no preferred one.
+    fn preferred_difference(&self) -> Vec<Lit> {
+        let sat = &self.program.sat;
+        let opposite = |lit: Lit| if sat.is_true(lit) { !lit } else { lit };
+        let differs = |&&(lit, preferred): &&(Lit, Option<bool>)| {
+            preferred.is_none_or(|value| sat.is_true(lit) != value)
+        };
+        self.domain.iter().flatten().filter(differs).map(|&(lit, _)| opposite(lit)).collect()
+    }
+
+    /// Whether the costs of the last model are low enough to end the search for an optimum.
+    fn is_good_enough(&self) -> bool {
+        let (Some(stop_at), Some(costs)) = (&self.options.stop_at, &self.summary.costs) else { return false };
+        let number = stop_at.len().min(costs.len());
+        costs[..number] <= stop_at[..number]
     }
 
     fn record_model(&mut self) {
@@ -264,6 +295,9 @@ impl Search<'_> {
             OptimizeMode::EnumerateOptimal if self.summary.costs.is_some() => self.summary.optimal_models,
             _ => self.summary.models,
         };
+        if self.phase == Phase::Improve && self.is_good_enough() {
+            self.phase = Phase::Done;
+        }
         if self.options.models != 0 && counted >= self.options.models && self.phase != Phase::Done {
             self.end_with_last_model();
         }

@@ -57,6 +57,13 @@ pub struct SearchOptions {
     /// optimise, optimal models are drawn. Has no effect if consequences are computed. A search without a
     /// limit on models never ends.
     pub sample: Option<u64>,
+    /// Costs at which the search for an optimum ends, by priority, highest first: a model of at most these
+    /// costs is the last one, without a proof that it is optimal. Priorities without a number are free.
+    pub stop_at: Option<Vec<i64>>,
+    /// Excludes, after each model, all models that are not preferred to it in the atoms to which heuristic
+    /// directives give a level: of atoms with sign false, another subset of the true ones is required. Without
+    /// such atoms, models are enumerated as usual.
+    pub by_domain: bool,
     /// Literals that are assumed to be true, in this solve only.
     pub assumptions: Vec<Literal>,
     /// Whether the core of assumptions of an unsatisfiable program must be minimal.

@@ -43,6 +43,7 @@ impl Search<'_> {
         let is_open = !matches!(self.phase, Phase::Done | Phase::Sample)
             && (excludes_by_clauses || self.summary.models == 0);
         is_open
+            && !self.options.by_domain
             && !self.program.propagators.user.are_there()
             && !self.program.propagators.proof_logger.is_there()
     }
@@ -67,6 +68,7 @@ impl Search<'_> {
             guards: self.guards,
             projected: self.projected.clone(),
             consequence_lits: self.consequence_lits.clone(),
+            domain: self.domain.clone(),
             drawing: self.drawing.clone(),
             clauses: self.clauses.clone(),
             added: self.added,

@@ -3,6 +3,7 @@
 //! Invariant: bounds only become tighter during one solve, whichever thread reports them.
 
 use hamadryad_sat::Gauge;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The bounds of an optimum.
@@ -20,6 +21,7 @@ pub struct Bounds {
 pub struct Progress {
     pub(crate) gauge: Arc<Gauge>,
     bounds: Arc<Mutex<Bounds>>,
+    changes: Arc<AtomicU64>,
 }
 
 impl Progress {
@@ -28,9 +30,19 @@ impl Progress {
         self.gauge.conflicts()
     }
 
+    /// The number of restarts of all solves so far, on all threads.
+    pub fn restarts(&self) -> u64 {
+        self.gauge.restarts()
+    }
+
     /// The number of stored learnt clauses of three and more literals.
     pub fn learnt(&self) -> u64 {
         self.gauge.learnt()
+    }
+
+    /// The number of times that lower bounds have changed: cheaper than [`Progress::bounds`].
+    pub fn lower_bound_changes(&self) -> u64 {
+        self.changes.load(Ordering::Relaxed)
     }
 
     /// The bounds of the optimum in the present solve.
@@ -46,6 +58,7 @@ impl Progress {
         }
         if bounds.least[..] < *least {
             bounds.least = least.to_vec();
+            self.changes.fetch_add(1, Ordering::Relaxed);
         }
     }
 

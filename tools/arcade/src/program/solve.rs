@@ -97,7 +97,7 @@ pub fn solve(call: &Solve, host: &dyn Host, send: &dyn Fn(&Value)) -> Result<Sol
     let steps = steps.transpose().map_err(|error| diagnostic::failure_of(&error, control.sources()))?;
     let mut run = Run { call, budget, send, found: 0, sent: 0, left: MOST, diagnostics: Vec::new() };
     let mut text = Vec::new();
-    let quiet = Quiet { models: Level::None, costs: Level::None };
+    let quiet = Quiet { models: Level::None, costs: Level::None, calls: Level::None };
     let consequences = call.consequences.map(Kind::of);
     let mut report = Report::new(Box::new(Text::plain(&mut text, true)), quiet).asking(consequences);
     let (ending, stage) = run.ground_and_search(&mut control, steps, &mut report)?;
@@ -191,7 +191,7 @@ impl Run<'_> {
             report.begin_call(begin).map_err(output)?;
             let before = self.found;
             let mut ending = self.search(control, report)?;
-            report.end_call(budget.spent().as_secs_f64(), ending.consequences).map_err(output)?;
+            report.end_call(budget.spent().as_secs_f64(), &ending).map_err(output)?;
             solved += ending.times.solve;
             ending.times.solve = solved;
             let outcome = match (self.found > before, ending.exhausted) {

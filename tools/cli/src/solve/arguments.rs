@@ -2,18 +2,15 @@
 //!
 //! [`super::values`] parses their values. Values of clingo that are not supported are rejected by name.
 
-use super::values::{
-    self, AnswerFormat, AtomForm, ConflictLimit, EnumMode, Heuristic, Mode, OptMode, Output, Project,
-};
+use super::values::{self, AnswerFormat, AtomForm, EnumMode, Mode, OptMode, Output, Project, SolveLimit};
 use crate::draw::{Destination, DrawArguments};
 use crate::exit;
 use crate::ground::{GroundFormat, WritingArguments};
 use crate::input::Accepted;
 use crate::program::ProgramArguments;
-use crate::solve::sat_prepro::SatPrepro;
-use crate::solve::strategy::{shrinking, strategy};
 use clap::Args;
-use hamadryad::{Consequences, Descent, Signs, Strategy, Threads};
+use hamadryad::{Config, Consequences, Descent, Strategy, Threads};
+use hamadryad_configuration::Configuration;
 use hamadryad_present::answers::{Level, Quiet};
 use std::path::PathBuf;
 
@@ -68,16 +65,20 @@ pub struct SolveArguments {
 
     /// Optimise by improving answer sets (bb[,lin|hier|inc|dec]), by unsatisfiable cores (usc[,...]), or by
     /// both in turn (auto).
-    #[arg(long, value_name = "NAME[,...]", default_value = "auto", value_parser = strategy)]
+    #[arg(long, value_name = "NAME[,...]", value_parser = values::strategy)]
     #[arg(help_heading = "Optimisation")]
-    opt_strategy: Strategy,
+    opt_strategy: Option<String>,
 
     /// Shrink unsatisfiable cores: no, or one of lin, inv, bin, rgs, exp and min, which have the same effect
     /// here. A limit, as in `lin,10`, has no effect: the work for a core is always limited.
-    #[arg(long, value_name = "HOW[,LIMIT]", default_value = "no", value_parser = shrinking)]
-    #[arg(action = clap::ArgAction::Set)]
+    #[arg(long, value_name = "HOW[,LIMIT]", value_parser = values::shrinking)]
     #[arg(help_heading = "Optimisation")]
-    opt_usc_shrink: bool,
+    opt_usc_shrink: Option<String>,
+
+    /// Stop at an answer set whose costs are at most BOUND, by descending priority: it may not be optimal.
+    #[arg(long, value_name = "BOUND[,...]", value_parser = values::opt_stop, allow_hyphen_values = true)]
+    #[arg(help_heading = "Optimisation")]
+    opt_stop: Option<String>,
 
     /// Omit answer sets, costs and calls from the output: 0 print all, 1 print the last, 2 print none.
     #[arg(short, long, value_name = "MODELS[,COSTS[,CALLS]]", value_parser = values::quiet)]
@@ -118,24 +119,34 @@ pub struct SolveArguments {
 
     /// Seed of all random choices: of --rand-freq, --sign-def=rnd and --sample; it also orders atoms of equal
     /// activity. The same seed gives the same run with one thread.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "NUMBER")]
     #[arg(help_heading = "Search")]
-    pub seed: u64,
+    seed: Option<u64>,
 
     /// Decide a random atom with probability P, from 0 to 1, instead of the most active one; no is 0.
-    #[arg(long, value_name = "P|no", default_value = "no", value_parser = values::probability)]
+    #[arg(long, value_name = "P|no", value_parser = values::probability)]
     #[arg(help_heading = "Search")]
-    pub rand_freq: f64,
+    rand_freq: Option<String>,
 
     /// Default sign of decisions: asp (atoms false, bodies true), pos (true), neg (false) or rnd (random).
-    #[arg(long, value_name = "SIGN", default_value = "asp", value_parser = values::signs)]
+    #[arg(long, value_name = "SIGN", value_parser = values::signs)]
     #[arg(help_heading = "Search")]
-    pub sign_def: Signs,
+    sign_def: Option<String>,
 
     /// Format of the answers: 0 text, 1 competition, 2 JSON, 3 none.
     #[arg(long, value_name = "FORMAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
     #[arg(help_heading = "Output")]
     outf: u8,
+
+    /// Do not print atoms whose names begin with `_`.
+    #[arg(long)]
+    #[arg(help_heading = "Output")]
+    pub out_hide_aux: bool,
+
+    /// Show the atoms of these signatures, as `#show p/1.` does: `p/1,-q/2`.
+    #[arg(long, value_name = "SIGNATURE[,...]", value_delimiter = ',', value_parser = values::signature)]
+    #[arg(help_heading = "Output")]
+    pub show_preds: Vec<String>,
 
     /// Print atoms in this form: `%0` is the atom, `%%` a percent sign, as in `%0.`.
     #[arg(long, value_name = "FORM", value_parser = values::atom_form, allow_hyphen_values = true)]
@@ -152,11 +163,33 @@ pub struct SolveArguments {
     #[arg(help_heading = "Ground program")]
     text: bool,
 
-    /// Print the ground program instead of solving: text, intermediate (aspif) or reify (facts). With a file
+    /// Print the ground program instead of solving: text, intermediate (aspif), smodels or reify (facts). With a file
     /// name ending in .svg, .png, .gif, .apng, .html or .dot: draw the answer sets.
     #[arg(short, long, value_name = "FORMAT|FILE", value_parser = values::output)]
     #[arg(help_heading = "Output")]
     output: Option<Output>,
+
+    /// Print the ground program and exit: aspif or smodels. As in clingo, but not simplified.
+    #[arg(long, value_name = "FORMAT", value_parser = values::pre)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "aspif")]
+    #[arg(help_heading = "Ground program")]
+    pre: Option<GroundFormat>,
+
+    /// Require a literal of a ground program: the number of an atom, negative for its negation. Without effect
+    /// on text, as in clingo.
+    #[arg(long, value_name = "LITERAL", allow_negative_numbers = true)]
+    #[arg(help_heading = "Answers")]
+    pub compute: Option<i32>,
+
+    /// Read DIMACS clauses as soft clauses: find an assignment that violates as little weight as possible.
+    #[arg(long)]
+    #[arg(help_heading = "Answers")]
+    pub parse_maxsat: bool,
+
+    /// Print the named configurations and exit.
+    #[arg(long)]
+    #[arg(help_heading = "Options")]
+    pub print_portfolio: bool,
 
     /// Options of pictures.
     #[command(flatten)]
@@ -171,25 +204,26 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub writing: WritingArguments,
 
-    /// Heuristic of the search: auto, or Domain for one that #heuristic directives modify. Berkmin, Vmtf, Vsids,
-    /// Unit and None of clingo have the effect of auto.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = values::heuristic)]
+    /// Choice of decisions: the most active atom (auto, Vsids[,DECAY]), modified by #heuristic directives
+    /// (Domain), the front of a queue of atoms in recent conflicts (Vmtf[,N]), an atom of the last clause that is
+    /// not satisfied (Berkmin[,N]), the atom with the most consequences (Unit), or the first one (None).
+    #[arg(long, value_name = "NAME[,N]", value_parser = values::heuristic)]
     #[arg(help_heading = "Search")]
-    pub heuristic: Heuristic,
+    heuristic: Option<String>,
 
     /// Rounds of preprocessing that merge equivalent atoms and bodies; 0 for none, -1 for as many as have an
-    /// effect.
-    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = values::rounds)]
+    /// effect [default: 3].
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::rounds)]
     #[arg(help_heading = "Search")]
-    pub eq: u32,
+    eq: Option<String>,
 
     /// Eliminate gate-defined variables: auto during long searches; 1, 2 or 3 before the search, with
     /// subsumption; no or 0 never. Limits as in clasp: iter=N rounds, occ=N clauses of a variable, frozen=N
     /// percent of variables that are not eliminated, size=N thousand clauses.
-    #[arg(long, value_name = "LEVEL[,LIMIT...]", value_parser = SatPrepro::parse)]
-    #[arg(num_args = 0..=1, require_equals = true, default_value = "auto", default_missing_value = "2")]
+    #[arg(long, value_name = "LEVEL[,LIMIT...]", value_parser = values::preprocessing)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "2")]
     #[arg(help_heading = "Search")]
-    pub sat_prepro: SatPrepro,
+    sat_prepro: Option<String>,
 
     /// Compute all supported models: atoms on a positive loop may be true without a reason outside of it. Implies
     /// --eq=0.
@@ -197,10 +231,10 @@ pub struct SolveArguments {
     #[arg(help_heading = "Answers")]
     pub supp_models: bool,
 
-    /// Stop after N conflicts; umax is no limit. clingo's second limit, on restarts, is not supported.
-    #[arg(long, value_name = "N", value_parser = values::conflicts)]
+    /// Stop after N conflicts or M restarts; umax is no limit.
+    #[arg(long, value_name = "N[,M]", value_parser = values::limits)]
     #[arg(help_heading = "Search")]
-    pub solve_limit: Option<ConflictLimit>,
+    pub solve_limit: Option<SolveLimit>,
 
     /// Detect Hamiltonian circuits in the program and propagate them with a special propagator.
     #[arg(long, value_name = "YES|NO", default_value = "yes", action = clap::ArgAction::Set, value_parser = values::yes_or_no)]
@@ -219,9 +253,13 @@ pub struct SolveArguments {
     #[arg(short = 'v', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
 
-    /// Options of clingo that only steer its search, as [`super::search_options`] takes them out.
+    /// The options of clingo's search without an effect here, as [`super::search_options`] takes them out.
     #[arg(skip)]
     pub without_effect: Vec<String>,
+
+    /// The keys of the options that [`super::search_options`] takes out.
+    #[arg(skip)]
+    pub configuration: Configuration,
 }
 
 /// Options that contradict each other.
@@ -255,7 +293,8 @@ impl SolveArguments {
             return Err(Contradiction { message, exit_code: exit::NOT_RUN });
         }
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
-        let writes = if self.text { Some("--text") } else { is_ground.then_some("--output") };
+        let pre = self.pre.map(|_| "--pre");
+        let writes = if self.text { Some("--text") } else { is_ground.then_some("--output").or(pre) };
         let draws = self.pictures().is_some() || self.draw.is_given();
         let proven = || match () {
             () if self.supp_models => Some("`--proof` is about answer sets: leave out `--supp-models`"),
@@ -287,7 +326,7 @@ impl SolveArguments {
             (_, mode) if draws && (writes.is_some() || mode == Mode::Gringo) => {
                 "pictures show answer sets: leave out the options that only ground".to_owned()
             }
-            (Some(option), Mode::Clasp) => {
+            (Some(option), Mode::Clasp) if self.pre.is_none() => {
                 format!("`{option}` grounds, and `--mode=clasp` does not: leave one of them out")
             }
             _ => match self.contradicts_samples() {
@@ -329,17 +368,59 @@ impl SolveArguments {
     /// The kind of consequences, if consequences are computed.
     pub fn consequences(&self) -> Option<Consequences> {
         match self.enum_mode {
-            EnumMode::Models => None,
+            EnumMode::Models | EnumMode::Domain => None,
             EnumMode::Consequences(kind) => Some(kind),
         }
     }
 
+    /// Whether models are enumerated by the domain heuristic.
+    pub fn by_domain(&self) -> bool {
+        self.enum_mode == EnumMode::Domain
+    }
+
+    /// All keys of clingo's configuration that the arguments set.
+    pub fn keys(&self) -> Configuration {
+        let mut configuration = self.configuration.clone();
+        let given = [
+            ("solver.opt_strategy", &self.opt_strategy),
+            ("solver.opt_usc_shrink", &self.opt_usc_shrink),
+            ("solve.opt_stop", &self.opt_stop),
+            ("solver.rand_freq", &self.rand_freq),
+            ("solver.sign_def", &self.sign_def),
+            ("solver.heuristic", &self.heuristic),
+            ("asp.eq", &self.eq),
+            ("sat_prepro", &self.sat_prepro),
+        ];
+        for (path, value) in given {
+            // The engine's own way has no key in clingo.
+            if let Some(value) = value.as_deref().filter(|&value| value != values::AUTO) {
+                configuration.set_path(path, value).expect("the parser of the option has checked it");
+            }
+        }
+        configuration
+    }
+
+    /// The configuration of the engine.
+    pub fn config(&self) -> Config {
+        let mut config = Config { circuits: self.circuits, ..Config::default() };
+        self.keys().apply(&mut config);
+        if let Some(seed) = self.seed {
+            config.search.seed = seed;
+        }
+        if self.supp_models {
+            (config.supported_models, config.equivalences) = (true, 0);
+        }
+        config
+    }
+
     /// The strategy of optimisation.
     pub fn strategy(&self) -> Strategy {
-        match self.opt_strategy {
-            Strategy::Cores { stratify, .. } => Strategy::Cores { stratify, shrink: self.opt_usc_shrink },
-            other => other,
-        }
+        self.config().strategy
+    }
+
+    /// The seed of random choices.
+    pub fn seed(&self) -> u64 {
+        self.config().search.seed
     }
 
     /// The files, in order; empty for standard input.
@@ -361,7 +442,7 @@ impl SolveArguments {
             Some(Output::Ground(format)) => Some(format),
             _ => None,
         };
-        text.or(output).or(aspif)
+        text.or(output).or(self.pre).or(aspif)
     }
 
     /// The file for pictures of the answer sets, if there is one.
@@ -379,7 +460,7 @@ impl SolveArguments {
 
     /// The parts of the output to omit.
     pub fn quiet(&self) -> Quiet {
-        let last = Quiet { models: Level::Last, costs: Level::Last };
+        let last = Quiet { models: Level::Last, costs: Level::Last, calls: Level::None };
         let default = if self.answer_format() == AnswerFormat::Competition { last } else { Quiet::default() };
         self.quiet.unwrap_or(default)
     }

@@ -1,11 +1,23 @@
-//! clingo's spelling of options where it differs from clap's, and clingo's options that are not supported
-//! yet.
+//! clingo's spelling of options where it differs from clap's.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 /// Options whose value is optional and follows the short form directly: `-q1`, `-V0`, `-s2`.
 const ATTACHED: [(&str, &str); 3] = [("-q", "--quiet"), ("-V", "--verbose"), ("-s", "--stats")];
+
+/// Negative forms of options with a value, and flags that clingo can negate: their absence is their default.
+const NEGATED: [(&str, &str); 9] = [
+    ("--no-sat-prepro", "--sat-prepro=no"),
+    ("--no-opt-usc-shrink", "--opt-usc-shrink=no"),
+    ("--no-opt-stop", "--opt-stop=no"),
+    ("--no-rand-freq", "--rand-freq=no"),
+    ("--no-project", "--project=no"),
+    ("--no-solve-limit", "--solve-limit=umax"),
+    ("--no-stats", "--stats=0"),
+    ("--no-supp-models", "--eq=3"),
+    ("--no-parse-maxsat", "--parse-maxsat=no"),
+];
 
 /// The version of clingo whose options and output the command line has.
 pub const VERSION: &str = "5.8.0";
@@ -41,8 +53,8 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
         if text.starts_with("--help=") {
             return "--help".into();
         }
-        if text == "--no-sat-prepro" {
-            return "--sat-prepro=no".into();
+        if let Some(&(_, positive)) = NEGATED.iter().find(|(negative, _)| *negative == text) {
+            return positive.into();
         }
         for (short, long) in ATTACHED {
             match text.strip_prefix(short) {
@@ -54,40 +66,6 @@ pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
         argument
     };
     arguments.into_iter().map(rewrite).collect()
-}
-
-/// The options of clingo 5.8 that neither [`crate::solve::arguments`] nor [`super::search_options`] has, with
-/// their short forms.
-pub(super) const NOT_YET: [(&str, &str); 15] = [
-    ("compute", ""),
-    ("hcc-out", ""),
-    ("lemma-in", ""),
-    ("lemma-out", ""),
-    ("lemma-out-dom", ""),
-    ("lemma-out-lbd", ""),
-    ("lemma-out-max", ""),
-    ("lemma-out-txt", ""),
-    ("opt-stop", ""),
-    ("out-hide-aux", ""),
-    ("parse-ext", ""),
-    ("parse-maxsat", ""),
-    ("pre", ""),
-    ("print-portfolio", ""),
-    ("show-preds", ""),
-];
-
-/// The options of clingo that an unknown option may abbreviate, without their dashes.
-pub fn not_yet(option: &str) -> Vec<&'static str> {
-    let Some(long) = option.strip_prefix("--") else {
-        let short = option.strip_prefix('-').unwrap_or_default();
-        let is_short = |letter: &str| !letter.is_empty() && short.starts_with(letter);
-        return NOT_YET.iter().filter(|(_, letter)| is_short(letter)).map(|&(name, _)| name).collect();
-    };
-    let long = long.split('=').next().unwrap_or(long);
-    if let Some(&(exact, _)) = NOT_YET.iter().find(|(name, _)| *name == long) {
-        return vec![exact];
-    }
-    NOT_YET.iter().map(|&(name, _)| name).filter(|name| name.starts_with(long)).collect()
 }
 
 #[cfg(test)]
@@ -118,14 +96,5 @@ mod tests {
         assert_eq!(rewrite("/usr/bin/clingo a.lp 0"), "/usr/bin/clingo solve a.lp 0");
         assert_eq!(rewrite("gringo a.lp"), "gringo solve --mode=gringo a.lp");
         assert_eq!(rewrite("hamadryad solve a.lp"), "hamadryad solve a.lp");
-    }
-
-    #[test]
-    fn options_of_clingo_are_refused_by_name() {
-        assert_eq!(not_yet("--compute=a"), ["compute"]);
-        assert_eq!(not_yet("--out-h"), ["out-hide-aux"]);
-        assert_eq!(not_yet("--lemma-out"), ["lemma-out"], "exact");
-        assert_eq!(not_yet("--nonsense"), [""; 0]);
-        assert_eq!(not_yet("-x"), [""; 0]);
     }
 }

@@ -54,7 +54,7 @@ pub fn solve(
             Err(failure) => return Ok(Err(failure)),
         };
         let now = solving.session.clock.seconds();
-        report.with(|report| report.end_call(now, ending.consequences))?;
+        report.with(|report| report.end_call(now, &ending))?;
         last = Some(match (report.with(|report| report.found_in_call()), ending.exhausted) {
             (true, _) => Verdict::Satisfiable,
             (false, true) => Verdict::Unsatisfiable,

@@ -6,8 +6,8 @@
 use crate::draw::{self, Destination};
 use crate::ground::{self, GroundFormat};
 use crate::nearest::known;
-use clap::ValueEnum;
-use hamadryad::{Consequences, Projection, Signs, Threads};
+use hamadryad::{Consequences, Projection, Threads};
+use hamadryad_configuration::Configuration;
 use hamadryad_present::answers::{Level, Quiet};
 
 /// The value of `--output`.
@@ -47,6 +47,7 @@ pub struct Project(pub Option<Projection>);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EnumMode {
     Models,
+    Domain,
     Consequences(Consequences),
 }
 
@@ -71,22 +72,93 @@ pub(super) enum Mode {
     Clasp,
 }
 
-/// The heuristic of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Heuristic {
-    /// The default heuristic.
-    Auto,
-    /// The default heuristic, modified by the program's `#heuristic` directives.
-    Domain,
-}
-
 /// The value of `--out-atomf`: the texts before and after an atom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AtomForm(pub String, pub String);
 
-/// The value of `--solve-limit`; `None` is no limit.
+/// The value of `--solve-limit`: the numbers of conflicts and of restarts; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ConflictLimit(pub Option<u64>);
+pub struct SolveLimit {
+    /// The greatest number of conflicts.
+    pub conflicts: Option<u64>,
+    /// The greatest number of restarts.
+    pub restarts: Option<u64>,
+}
+
+/// The value of an option that selects the engine's own way.
+pub(super) const AUTO: &str = "auto";
+
+/// Reads the value of a key of clingo's configuration.
+fn keyed(path: &str, text: &str) -> Result<String, String> {
+    let mut configuration = Configuration::new();
+    configuration.set_path(path, text).map_err(|error| error.to_string())?;
+    Ok(configuration.get_path(path).unwrap_or_default())
+}
+
+/// As [`keyed`], or `auto`.
+fn keyed_or_auto(path: &str, text: &str) -> Result<String, String> {
+    if text.eq_ignore_ascii_case(AUTO) { Ok(AUTO.to_owned()) } else { keyed(path, text) }
+}
+
+pub(super) fn strategy(text: &str) -> Result<String, String> {
+    keyed_or_auto("solver.opt_strategy", text)
+}
+
+pub(super) fn shrinking(text: &str) -> Result<String, String> {
+    keyed("solver.opt_usc_shrink", text)
+}
+
+pub(super) fn opt_stop(text: &str) -> Result<String, String> {
+    keyed("solve.opt_stop", text)
+}
+
+pub(super) fn heuristic(text: &str) -> Result<String, String> {
+    keyed_or_auto("solver.heuristic", text)
+}
+
+pub(super) fn rounds(text: &str) -> Result<String, String> {
+    keyed("asp.eq", text)
+}
+
+pub(super) fn preprocessing(text: &str) -> Result<String, String> {
+    keyed_or_auto("sat_prepro", text)
+}
+
+pub(super) fn signs(text: &str) -> Result<String, String> {
+    keyed("solver.sign_def", text)
+}
+
+pub(super) fn probability(text: &str) -> Result<String, String> {
+    keyed("solver.rand_freq", text).map_err(|_| "expected a probability from 0 to 1, or `no`".to_owned())
+}
+
+pub(super) fn limits(text: &str) -> Result<SolveLimit, String> {
+    let value = keyed("solve.solve_limit", text)?;
+    let (conflicts, restarts) = value.split_once(',').unwrap_or((&value, ""));
+    Ok(SolveLimit { conflicts: conflicts.parse().ok(), restarts: restarts.parse().ok() })
+}
+
+pub(super) fn pre(text: &str) -> Result<GroundFormat, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "aspif" => Ok(GroundFormat::Aspif),
+        "smodels" => Ok(GroundFormat::Smodels),
+        _ => Err(known(text, &["aspif", "smodels"])),
+    }
+}
+
+/// Reads a signature, such as `p/1` or `-q/0`.
+pub(super) fn signature(text: &str) -> Result<String, String> {
+    let is_name = |name: &str| {
+        let name = name.strip_prefix('-').unwrap_or(name);
+        let first = name.trim_start_matches('_').chars().next();
+        first.is_some_and(|first| first.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '\'')
+    };
+    match text.trim().split_once('/') {
+        Some((name, arity)) if is_name(name) && arity.parse::<u32>().is_ok() => Ok(text.trim().to_owned()),
+        _ => Err("expected a name and a number of arguments, such as `p/1`".into()),
+    }
+}
 
 pub(super) fn output(text: &str) -> Result<Output, String> {
     match draw::destination(text) {
@@ -118,8 +190,10 @@ pub(super) fn enum_mode(text: &str) -> Result<EnumMode, String> {
         "auto" | "bt" | "record" => Ok(EnumMode::Models),
         "brave" => Ok(EnumMode::Consequences(Consequences::Brave)),
         "cautious" | "query" => Ok(EnumMode::Consequences(Consequences::Cautious)),
-        "domrec" | "user" => Err(format!("clingo's mode `{text}` is not supported")),
-        _ => Err(known(text, &["auto", "bt", "record", "brave", "cautious", "query"])),
+        "domrec" => Ok(EnumMode::Domain),
+        // An enumerator of the program that calls clasp; without one, models are enumerated.
+        "user" => Ok(EnumMode::Models),
+        _ => Err(known(text, &["auto", "bt", "record", "domRec", "brave", "cautious", "query"])),
     }
 }
 
@@ -170,21 +244,6 @@ pub(super) fn separator(text: &str) -> Result<char, String> {
     }
 }
 
-pub(super) fn conflicts(text: &str) -> Result<ConflictLimit, String> {
-    let (conflicts, restarts) = text.split_once(',').unwrap_or((text, "umax"));
-    let limit = |text: &str| match text.to_ascii_lowercase().as_str() {
-        "umax" | "-1" => Ok(None),
-        number => number
-            .parse::<u64>()
-            .map(Some)
-            .map_err(|_| format!("`{text}` is no limit: expected a number, or umax")),
-    };
-    match limit(restarts)? {
-        None => limit(conflicts).map(ConflictLimit),
-        Some(_) => Err("a limit on restarts is not supported: leave out the second number".into()),
-    }
-}
-
 pub(super) fn statistics_level(text: &str) -> Result<u8, String> {
     let (level, tester) = text.split_once(',').unwrap_or((text, "0"));
     match (level.parse(), tester.parse()) {
@@ -217,9 +276,9 @@ pub(super) fn quiet(text: &str) -> Result<Quiet, String> {
     });
     let levels = levels.collect::<Result<Vec<Level>, String>>()?;
     match levels[..] {
-        [models] => Ok(Quiet { models, costs: models }),
-        [models, costs] | [models, costs, Level::None] => Ok(Quiet { models, costs }),
-        [_, _, _] => Err("summaries of single calls are not supported yet".into()),
+        [models] => Ok(Quiet { models, costs: models, calls: Level::None }),
+        [models, costs] => Ok(Quiet { models, costs, calls: Level::None }),
+        [models, costs, calls] => Ok(Quiet { models, costs, calls }),
         _ => Err("at most three levels are expected".into()),
     }
 }
@@ -230,42 +289,6 @@ pub(super) fn mode(text: &str) -> Result<Mode, String> {
         "gringo" => Ok(Mode::Gringo),
         "clasp" => Ok(Mode::Clasp),
         _ => Err(known(text, &["clingo", "gringo", "clasp"])),
-    }
-}
-
-pub(super) fn heuristic(text: &str) -> Result<Heuristic, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "auto" => Ok(Heuristic::Auto),
-        "domain" => Ok(Heuristic::Domain),
-        _ => Err(known(text, &["auto", "Berkmin", "Vmtf", "Vsids", "Domain", "Unit", "None"])),
-    }
-}
-
-pub(super) fn probability(text: &str) -> Result<f64, String> {
-    if ["no", "off", "false"].contains(&text.to_ascii_lowercase().as_str()) {
-        return Ok(0.0);
-    }
-    match text.parse() {
-        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
-        _ => Err("expected a probability from 0 to 1, or `no`".into()),
-    }
-}
-
-pub(super) fn signs(text: &str) -> Result<Signs, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "asp" => Ok(Signs::Phase),
-        "pos" => Ok(Signs::Positive),
-        "neg" => Ok(Signs::Negative),
-        "rnd" => Ok(Signs::Random),
-        _ => Err(known(text, &["asp", "pos", "neg", "rnd"])),
-    }
-}
-
-pub(super) fn rounds(text: &str) -> Result<u32, String> {
-    match text.parse::<i64>() {
-        Ok(-1) => Ok(u32::MAX),
-        Ok(number) if number >= 0 => Ok(u32::try_from(number).unwrap_or(u32::MAX)),
-        _ => Err("expected a number of rounds, or -1".into()),
     }
 }
 

@@ -125,12 +125,150 @@ fn atoms_are_printed_in_the_given_form() {
 #[test]
 fn options_without_effect_are_named_once_on_request() {
     let folder = folder("without-effect");
-    let options = "queens.lp --configuration=crafty -r L,60 --configuration=crafty --heuristic=Vmtf";
+    let options = "queens.lp --otfs=2 --loops common --otfs=2 --heuristic=Vmtf";
     assert_eq!(run(&folder.0, options).1, "");
     let named = run(&folder.0, &format!("{options} -V")).1;
-    assert_eq!(
-        named,
-        "*** Info : (hamadryad): options of clingo's search without effect here: --configuration=crafty -r L,60 \
-         --heuristic=Vmtf\n"
+    let expected =
+        "*** Info : (hamadryad): options of clingo's search without effect here: --otfs=2 --loops common\n";
+    assert_eq!(named, expected);
+}
+
+/// The rows of the table in `docs/options.md`: option, example, effect.
+#[cfg(unix)]
+fn table() -> Vec<[String; 3]> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/options.md");
+    let text = std::fs::read_to_string(path).expect("the chapter exists");
+    let rows = text.lines().filter(|line| line.starts_with("| `--"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        [cells[1].trim_matches('`'), cells[2].trim_matches('`'), cells[3]].map(str::to_owned)
+    })
+    .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn each_option_of_clingo_is_taken() {
+    let folder = folder("table");
+    folder.file("a.lp", "{ a; b }. :- a, b. #minimize { 1 : not a }.");
+    let rows = table();
+    assert_eq!(rows.len(), 105);
+    for [option, example, _] in &rows {
+        assert!(example.starts_with(option.as_str()), "{option}: {example}");
+        let (code, messages) = run(&folder.0, &format!("a.lp {example}"));
+        assert!(matches!(code, Some(0 | 10 | 30)), "clingo a.lp {example}: {code:?}\n{messages}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_table_has_the_effects_of_the_keys() {
+    use hamadryad_configuration::{Effect, effect_of, path_of_option};
+    for [option, _, effect] in table() {
+        let Some(path) = path_of_option(option.trim_start_matches('-')) else { continue };
+        if path == "parse_maxsat" {
+            continue;
+        }
+        match effect_of(&path) {
+            Effect::Has(text) => assert_eq!(effect, text, "{option}"),
+            Effect::Accepted => assert_eq!(effect, "accepted", "{option}"),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn printed(folder: &Path, line: &str) -> String {
+    let output = Command::new(folder.join("clingo")).args(line.split(' ')).current_dir(folder).output();
+    let text = String::from_utf8(output.expect("the link starts").stdout).expect("text");
+    text.lines().map(super::without_times).map(|line| line + "\n").collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn options_that_change_answers() {
+    let folder = folder("answers");
+    folder.file("cost.lp", "{ a(1..5) }. :- not 2 { a(X) }. #minimize { X,X : a(X) }.");
+    folder.file(
+        "domain.lp",
+        "1 { a; b; c }. d :- a, b. #heuristic a. [1,false] #heuristic b. [1,false] #heuristic c. [1,false]",
     );
+    folder.file("hidden.lp", "_x. y. -_z(1).");
+    folder.file("clauses.cnf", "p cnf 2 3\n1 0\n-1 0\n1 2 0\n");
+    folder.file("atoms.aspif", "asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 b 1 2\n0\n");
+    folder.file(
+        "late.lp",
+        "#include <incmode>. #program check(t). :- query(t), t < 1. #program step(t). a(t).",
+    );
+    let is_printed = |line: &str, expected: &[&str]| {
+        let text = printed(&folder.0, line);
+        for part in expected {
+            assert!(text.contains(part), "clingo {line}: no {part:?} in\n{text}");
+        }
+    };
+    is_printed("cost.lp 0 --opt-stop=100", &["SATISFIABLE\n", "Models       : 1+", "  Optimum    : unknown"]);
+    is_printed("cost.lp 0 --opt-stop=2", &["OPTIMUM FOUND\n", "Optimization : 3"]);
+    is_printed("domain.lp 0 -e domRec --heuristic=Domain", &["Models       : 3\n"]);
+    is_printed("domain.lp 0 -e domRec", &["Models       : 7\n"]);
+    is_printed("hidden.lp -V0 --out-hide-aux", &["y\nSATISFIABLE"]);
+    is_printed("hidden.lp -V0 --show-preds=y/0,-_z/1", &["y -_z(1)\n"]);
+    is_printed("clauses.cnf --mode=clasp --parse-maxsat", &["Optimization : 1\n"]);
+    is_printed("clauses.cnf --mode=clasp", &["UNSATISFIABLE"]);
+    is_printed("atoms.aspif 0 --compute=-1", &["Models       : 2\n"]);
+    is_printed("hidden.lp --pre=smodels", &["1 2 0 0\n", "B-\n1\n0\n1\n"]);
+    let call = |models: &str, verdict: &str| {
+        format!(
+            "{0}|\nSolving...\n{models}{0}|\n{verdict}\n\nModels       : {1}\nTime         : 0.000s (Solving: 0.00s 1st Model: \
+             0.00s Unsat: 0.00s)\nCPU Time     : 0.000s\n",
+            "-".repeat(90),
+            u8::from(!models.is_empty())
+        )
+    };
+    let heading = format!("{:=^90}|\nSATISFIABLE\n\nModels       : 1\nCalls        : 2\n", " Accumulation ");
+    let calls = call("", "UNSATISFIABLE") + &call("Answer: 1 (Time: 0.000s)\nquery(1) a(1)\n", "SATISFIABLE");
+    is_printed("late.lp -q0,0,0", &[&(calls + &heading)]);
+    is_printed("cost.lp -t2", &["Threads      : 2        (Winner: 0)\n"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn every_heuristic_and_configuration_has_the_same_answers() {
+    let folder = folder("heuristics");
+    folder.file(
+        "colours.lp",
+        "v(1..6). e(X,X+1) :- v(X), X < 6. e(1,6). e(1,4). { c(X,1..3) } = 1 :- v(X). :- e(X,Y), c(X,C), c(Y,C).",
+    );
+    let options = [
+        "",
+        "--heuristic=Vmtf",
+        "--heuristic=Berkmin,5",
+        "--heuristic=Unit",
+        "--heuristic=None",
+        "--lookahead",
+        "--heuristic=Vsids,80",
+        "--restarts=F,3",
+        "--restarts=x,1,1.5,3",
+        "--restarts=+,1,2",
+        "--restarts=D,3,0.7",
+        "--deletion=no",
+        "--deletion=sort,90,lbd --del-cfl=F,5",
+        "--sign-def=rnd --sign-fix --init-watches=rnd",
+        "--strengthen=no --no-init-moms",
+        "--strengthen=local --rand-prob=2,3",
+        "--configuration=frumpy",
+        "--configuration=jumpy",
+        "--configuration=tweety",
+        "--configuration=handy",
+        "--configuration=crafty",
+        "--configuration=trendy",
+        "--configuration=many",
+    ];
+    let models = |options: &str| {
+        let text = printed(&folder.0, format!("colours.lp 0 -q {options}").trim_end());
+        text.lines().find(|line| line.starts_with("Models")).map(str::to_owned)
+    };
+    let expected = models("");
+    assert!(expected.is_some());
+    for option in options {
+        assert_eq!(models(option), expected, "{option}");
+    }
 }

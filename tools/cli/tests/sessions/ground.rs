@@ -78,8 +78,7 @@ fn constants_warnings_and_errors_are_those_of_solve() {
 #[test]
 fn unsupported_formats_are_rejected() {
     for (arguments, code, message) in [
-        (&["ground", "-fsmodels"][..], 1, "there is no writer for the format of smodels"),
-        (&["ground", "-freifi"], 1, "did you mean `reify`?"),
+        (&["ground", "-freifi"][..], 1, "did you mean `reify`?"),
         (&["ground", "--quiet"], 1, "`ground` has no option `--quiet`, but `solve` has"),
         (&["ground", "--output-debug=translate"], 1, "`translate` is not supported"),
         (

@@ -103,7 +103,9 @@ impl<W: Write> Json<W> {
             }
         }
         self.pop()?;
-        self.value("Calls", &summary.calls.to_string())?;
+        if let Some(calls) = summary.calls {
+            self.value("Calls", &calls.to_string())?;
+        }
         let times = summary.ending.times;
         self.push("Time", '}')?;
         self.seconds("Total", times.total)?;
@@ -113,7 +115,12 @@ impl<W: Write> Json<W> {
         if let Some(cpu) = times.cpu {
             self.seconds("CPU", cpu)?;
         }
-        self.pop()
+        self.pop()?;
+        if let Some((number, winner)) = summary.ending.threads {
+            self.value("Threads", &number.to_string())?;
+            self.value("Winner", &winner.to_string())?;
+        }
+        Ok(())
     }
 
     fn statistics(&mut self, summary: &Summary) -> io::Result<()> {

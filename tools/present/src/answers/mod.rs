@@ -103,6 +103,8 @@ pub struct Ending {
     pub optimizing: bool,
     /// Lower bounds of the optimum by priority, if the search for it was ended early.
     pub bounds: Vec<i64>,
+    /// The number of threads, if several have searched, and the one that ended the search.
+    pub threads: Option<(usize, usize)>,
     /// The number of consequences, if they are computed and a model exists.
     pub consequences: Option<Estimate>,
     /// The times of the run.
@@ -126,8 +128,8 @@ pub struct Summary {
     pub optimum: bool,
     /// The kind of consequences, if consequences are computed.
     pub asked: Option<Consequences>,
-    /// The number of solve calls.
-    pub calls: u32,
+    /// The number of solve calls; `None` in the summary of a single call.
+    pub calls: Option<u32>,
     /// The end of the run.
     pub ending: Ending,
 }
@@ -170,12 +172,21 @@ pub enum Level {
 }
 
 /// The selection by `--quiet`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quiet {
     /// The selection of models.
     pub models: Level,
     /// The selection of costs.
     pub costs: Level,
+    /// The selection of summaries of single calls.
+    pub calls: Level,
+}
+
+impl Default for Quiet {
+    /// All models with their costs, and one summary.
+    fn default() -> Quiet {
+        Quiet { models: Level::All, costs: Level::All, calls: Level::None }
+    }
 }
 
 /// The parts of a model that are printed.
@@ -195,6 +206,26 @@ pub trait Format: Send {
     fn begin(&mut self, inputs: &[String]) -> io::Result<()>;
     /// The next solve call begins, `at` seconds after the start.
     fn begin_call(&mut self, at: f64) -> io::Result<()>;
+    /// A line between the parts of a run.
+    fn rule(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+    /// The times of reading and preprocessing, before the search begins.
+    fn preparation(&mut self, _reading: f64, _preprocessing: f64) -> io::Result<()> {
+        Ok(())
+    }
+    /// A search for an optimum has better bounds: lower bounds by priority, and the costs of the best model.
+    fn progress(&mut self, _lower: &[i64], _best: Option<&[i64]>, _at: f64) -> io::Result<()> {
+        Ok(())
+    }
+    /// A call as a whole, if summaries of calls are printed.
+    fn call_summary(&mut self, _summary: &Summary) -> io::Result<()> {
+        Ok(())
+    }
+    /// The summary of all calls follows.
+    fn accumulation(&mut self) -> io::Result<()> {
+        Ok(())
+    }
     /// The program is grounded, the search begins.
     fn solving(&mut self) -> io::Result<()>;
     /// A model with this number was found `at` seconds after the start; at least one part of it is printed.
@@ -209,6 +240,12 @@ pub trait Format: Send {
 pub struct Report<'a> {
     format: Box<dyn Format + 'a>,
     quiet: Quiet,
+    /// From level 2 on, times of preparation and lines between the parts are printed.
+    verbosity: u8,
+    /// When the present call began.
+    call_began: f64,
+    /// The summary of the last call, if only that one is printed.
+    last_call: Option<Summary>,
     /// The kind of consequences, if consequences are computed.
     asked: Option<Consequences>,
     /// Whether a call has begun and not ended.
@@ -231,6 +268,9 @@ impl<'a> Report<'a> {
         Report {
             format,
             quiet,
+            verbosity: 1,
+            call_began: 0.0,
+            last_call: None,
             asked: None,
             in_call: false,
             calls: 0,
@@ -246,6 +286,11 @@ impl<'a> Report<'a> {
     /// The same report, for models that are estimates of consequences.
     pub fn asking(self, asked: Option<Consequences>) -> Report<'a> {
         Report { asked, ..self }
+    }
+
+    /// The same report with another level of `--verbose`.
+    pub fn with_verbosity(self, verbosity: u8) -> Report<'a> {
+        Report { verbosity, ..self }
     }
 
     /// See [`Format::begin`]. The first call begins with it, because reading the program is part of it.
@@ -264,7 +309,19 @@ impl<'a> Report<'a> {
         self.earlier += std::mem::take(&mut self.models);
         self.optimal = 0;
         self.last = None;
+        self.call_began = at;
+        if self.quiet.calls != Level::None {
+            self.format.rule()?;
+        }
         self.format.begin_call(at)
+    }
+
+    /// See [`Format::progress`]; no effect if costs are not printed.
+    pub fn progress(&mut self, lower: &[i64], best: Option<&[i64]>, at: f64) -> io::Result<()> {
+        match self.quiet.costs {
+            Level::All => self.format.progress(lower, best, at),
+            Level::Last | Level::None => Ok(()),
+        }
     }
 
     /// Whether the last call has found a model.
@@ -275,6 +332,9 @@ impl<'a> Report<'a> {
     /// See [`Format::solving`]; the search begins `at` seconds after the start.
     pub fn solving(&mut self, at: f64) -> io::Result<()> {
         self.solving_since = Some(at);
+        if self.verbosity > 1 {
+            self.format.preparation(at - self.call_began, 0.0)?;
+        }
         self.format.solving()
     }
 
@@ -335,11 +395,12 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// The call has ended with this number of consequences; no effect outside of a call.
-    pub fn end_call(&mut self, at: f64, consequences: Option<Estimate>) -> io::Result<()> {
+    /// The call has ended so; no effect outside of a call.
+    pub fn end_call(&mut self, at: f64, ending: &Ending) -> io::Result<()> {
         if !std::mem::take(&mut self.in_call) {
             return Ok(());
         }
+        let consequences = ending.consequences;
         if std::mem::take(&mut self.last_is_due)
             && let Some((mut model, number, found_at)) = self.last.take()
         {
@@ -347,31 +408,55 @@ impl<'a> Report<'a> {
             self.print(&model, number, found_at, Level::Last)?;
             self.last = Some((model, number, found_at));
         }
-        self.format.end_call(at)
+        self.format.end_call(at)?;
+        if self.quiet.calls != Level::None || self.verbosity > 1 && self.solving_since.is_some() {
+            self.format.rule()?;
+        }
+        if self.quiet.calls == Level::None {
+            return Ok(());
+        }
+        let mut summary = self.summary(self.models, ending.clone());
+        summary.calls = None;
+        summary.ending.times.total = at - self.call_began;
+        summary.ending.statistics.clear();
+        if self.quiet.calls == Level::All {
+            return self.format.call_summary(&summary);
+        }
+        self.last_call = Some(summary);
+        Ok(())
     }
 
     /// The run has ended.
     pub fn finish(mut self, ending: Ending) -> io::Result<Summary> {
-        self.end_call(ending.times.total, ending.consequences)?;
-        let last = self.last.take();
-        let costs = last.as_ref().map(|(model, ..)| &model.costs).filter(|costs| !costs.is_empty()).cloned();
-        let last_is_optimal = last.as_ref().is_some_and(|(model, ..)| model.optimal);
+        self.end_call(ending.times.total, &ending)?;
+        if let Some(summary) = self.last_call.take() {
+            self.format.call_summary(&summary)?;
+        }
+        if self.quiet.calls != Level::None {
+            self.format.accumulation()?;
+        }
+        let summary = self.summary(self.earlier + self.models, ending);
+        self.format.summary(&summary)?;
+        Ok(summary)
+    }
+
+    /// The summary of the last call, with a number of models.
+    fn summary(&self, models: u64, ending: Ending) -> Summary {
+        let last = self.last.as_ref();
+        let costs = last.map(|(model, ..)| &model.costs).filter(|costs| !costs.is_empty()).cloned();
+        let last_is_optimal = last.is_some_and(|(model, ..)| model.optimal);
         let optimum = costs.is_some() && (ending.exhausted || last_is_optimal);
         let proven_by_exhaustion = u64::from(optimum && ending.optimizing);
-        let optimal = self.optimal.max(proven_by_exhaustion);
-        let (models, satisfiable) = (self.earlier + self.models, self.models > 0);
-        let summary = Summary {
+        Summary {
             models,
-            satisfiable,
-            optimal,
+            satisfiable: self.models > 0,
+            optimal: self.optimal.max(proven_by_exhaustion),
             costs,
             optimum,
             asked: self.asked,
-            calls: self.calls.max(1),
+            calls: Some(self.calls.max(1)),
             ending,
-        };
-        self.format.summary(&summary)?;
-        Ok(summary)
+        }
     }
 }
 

@@ -135,20 +135,69 @@ impl<W: Write> Text<W> {
             self.field("Consequences", &format!("{}{more}", estimate.known))?;
         }
         if !summary.ending.bounds.is_empty() && summary.ending.optimizing {
-            self.field("Lower bound", &joined(&summary.ending.bounds))?;
+            self.field("Bounds", &intervals(&summary.ending.bounds, summary.costs.as_deref()))?;
         }
-        self.field("Calls", &summary.calls.to_string())?;
+        if let Some(calls) = summary.calls {
+            self.field("Calls", &calls.to_string())?;
+        }
         let times = summary.ending.times;
         let phases = format!(
             "{:.3}s (Solving: {:.2}s 1st Model: {:.2}s Unsat: {:.2}s)",
             times.total, times.solve, times.first_model, times.unsat
         );
         self.field("Time", &phases)?;
-        match times.cpu {
-            Some(cpu) => self.field("CPU Time", &format!("{cpu:.3}s")),
+        if let Some(cpu) = times.cpu {
+            self.field("CPU Time", &format!("{cpu:.3}s"))?;
+        }
+        match summary.ending.threads {
+            Some((number, winner)) => self.field("Threads", &format!("{number:<8} (Winner: {winner})")),
             None => Ok(()),
         }
     }
+
+    fn verdict(&mut self, summary: &Summary) -> io::Result<()> {
+        let verdict = match summary.verdict() {
+            Verdict::Unknown => "UNKNOWN",
+            Verdict::Satisfiable => self.words.satisfiable,
+            Verdict::Unsatisfiable => self.words.unsatisfiable,
+            Verdict::Optimum => self.words.optimum,
+        };
+        if !verdict.is_empty() {
+            writeln!(self.out, "{verdict}")?;
+        }
+        if self.verbose { self.details(summary) } else { Ok(()) }
+    }
+}
+
+/// The width of the lines between the parts of a run, and the heading of the last one.
+const WIDTH: usize = 90;
+
+/// The bounds of each priority: a number if both are equal, else an interval.
+fn intervals(lower: &[i64], best: Option<&[i64]>) -> String {
+    let number = lower.len().max(best.map_or(0, <[i64]>::len));
+    let one = |place: usize| {
+        let low = lower.get(place).copied();
+        match best.and_then(|best| best.get(place)) {
+            Some(&cost) if low == Some(cost) => cost.to_string(),
+            // A level that the search has not reached has the bound 0, as in clingo.
+            Some(cost) => format!("[{};{cost}]", low.unwrap_or(0)),
+            None => format!("[{};*]", low.unwrap_or(0)),
+        }
+    };
+    (0..number).map(one).collect::<Vec<String>>().join(" ")
+}
+
+/// A number as C's `%g` prints it, with six digits.
+fn general(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let exponent = number.abs().log10().floor() as i32;
+    if !(-5..6).contains(&exponent) {
+        return format!("{number:e}");
+    }
+    let text = format!("{number:.*}", (5 - exponent).max(0) as usize);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 impl<W: Write + Send> Format for Text<W> {
@@ -197,19 +246,45 @@ impl<W: Write + Send> Format for Text<W> {
         Ok(())
     }
 
-    fn summary(&mut self, summary: &Summary) -> io::Result<()> {
-        let verdict = match summary.verdict() {
-            Verdict::Unknown => "UNKNOWN",
-            Verdict::Satisfiable => self.words.satisfiable,
-            Verdict::Unsatisfiable => self.words.unsatisfiable,
-            Verdict::Optimum => self.words.optimum,
-        };
-        if !verdict.is_empty() {
-            writeln!(self.out, "{verdict}")?;
-        }
+    fn rule(&mut self) -> io::Result<()> {
+        self.comment(&format!("{}|", "-".repeat(WIDTH)))
+    }
+
+    fn preparation(&mut self, reading: f64, preprocessing: f64) -> io::Result<()> {
         if self.verbose {
-            self.details(summary)?;
+            self.field("Reading", &format!("{reading:.3}s"))?;
+            self.field("Preprocessing", &format!("{preprocessing:.3}s"))?;
         }
+        Ok(())
+    }
+
+    fn progress(&mut self, lower: &[i64], best: Option<&[i64]>, at: f64) -> io::Result<()> {
+        let Some((low, reached)) = lower.split_last() else { return Ok(()) };
+        let reached: String = reached.iter().map(|cost| format!("{cost} ")).collect();
+        let bounds = match best.and_then(|best| best.get(lower.len() - 1)) {
+            Some(cost) => {
+                let width = cost.to_string().len();
+                let error = (cost - low) as f64 / (*low as f64).abs();
+                let error =
+                    if error.is_finite() { format!("Error: {} ", general(error)) } else { String::new() };
+                format!("{reached}[{low:width$};{cost}] ({error}Time: {at:.3}s)")
+            }
+            None => format!("{reached}[{low:6};inf] (Time: {at:.3}s)"),
+        };
+        self.comment(&format!("Progression : {bounds}"))
+    }
+
+    fn call_summary(&mut self, summary: &Summary) -> io::Result<()> {
+        self.verdict(summary)
+    }
+
+    fn accumulation(&mut self) -> io::Result<()> {
+        let heading = " Accumulation ";
+        self.comment(&format!("{heading:=^WIDTH$}|"))
+    }
+
+    fn summary(&mut self, summary: &Summary) -> io::Result<()> {
+        self.verdict(summary)?;
         self.statistics(summary)?;
         self.out.flush()
     }

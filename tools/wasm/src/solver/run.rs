@@ -48,7 +48,7 @@ pub(super) fn run(files: &[File], options: &Options, caller: &dyn Caller) -> Res
     }
     let mut text = Vec::new();
     let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
-    let quiet = Quiet { models: Level::None, costs: Level::None };
+    let quiet = Quiet { models: Level::None, costs: Level::None, calls: Level::None };
     let mut report = Report::new(Box::new(Json::new(&mut text, true)), quiet).asking(options.consequences);
     report.begin(&names, 0.0).map_err(|error| error.to_string())?;
     let ending = match grounded {

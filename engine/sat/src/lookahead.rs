@@ -1,0 +1,54 @@
+//! Lookahead: both values of each free variable are tried and propagated (Li, Anbulagan: "Heuristics Based on
+//! Unit Propagation for Satisfiability Problems", 1997).
+//!
+//! A value that leads to a conflict is decided at once: the conflict teaches a clause. Otherwise, the order
+//! [`Order::Lookahead`] decides the variable whose weaker value implies the most literals.
+//!
+//! Invariant: the trail after a lookahead is the trail before.
+
+use crate::config::Order;
+use crate::trail::Reason;
+use crate::{Lit, Solver, Theory, Var};
+
+impl Solver {
+    /// A failed literal, or the decision of the order.
+    pub(crate) fn decide_by_lookahead<T: Theory>(&mut self, theory: &mut T, order: Order) -> Option<Lit> {
+        let chooses = order == Order::Lookahead;
+        let is_due = chooses || self.lookaheads < self.config.lookahead;
+        let mut best: Option<((usize, usize), Lit)> = None;
+        if is_due {
+            self.lookaheads = self.lookaheads.saturating_add(1);
+            for var in (0..self.num_vars()).map(Var::from_index) {
+                if !self.is_free(var.positive()) || !self.heuristic.may_be_decided(var) {
+                    continue;
+                }
+                let (negative, positive) = (var.negative(), var.positive());
+                let Some(under_negative) = self.try_value(theory, negative) else { return Some(negative) };
+                let Some(under_positive) = self.try_value(theory, positive) else { return Some(positive) };
+                let (weaker, stronger) =
+                    (under_negative.min(under_positive), under_negative.max(under_positive));
+                if best.is_none_or(|(score, _)| score < (weaker, stronger)) {
+                    let lit = if under_positive > under_negative { positive } else { negative };
+                    best = Some(((weaker, stronger), lit));
+                }
+            }
+        }
+        match order {
+            Order::Lookahead => best.map(|(_, lit)| lit),
+            Order::RecentClauses { considered } => self.decide_in_recent_clause(considered),
+            _ => None,
+        }
+    }
+
+    /// The number of literals that a value implies; `None` if it leads to a conflict.
+    fn try_value<T: Theory>(&mut self, theory: &mut T, lit: Lit) -> Option<usize> {
+        let (level, before) = (self.decision_level(), self.trail.literals.len());
+        self.trail.new_level();
+        self.trail.assign(lit, Reason::None);
+        let result = self.propagate(theory);
+        let implied = self.trail.literals.len() - before;
+        self.conflict = None;
+        self.backtrack(theory, level);
+        result.is_ok().then_some(implied)
+    }
+}
