@@ -18,7 +18,7 @@ mod stop;
 pub use answer::Answer;
 #[cfg(not(target_family = "wasm"))]
 pub use background::{Background, BackgroundOptions};
-pub use control::{Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
+pub use control::{AtomTables, Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
 pub use error::Error;
 pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{
