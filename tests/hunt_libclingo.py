@@ -91,17 +91,19 @@ def worker():
 
     for line in sys.stdin:
         transcript = []
-        control = None
+        control, cleaned = None, False
         for call in sequence(int(line)):
             try:
-                control, answer = run(clingo, control, call)
+                cleaned |= call[0] in ("solve", "cleanup", "backend")
+                control, answer = run(clingo, control, call, cleaned)
             except RuntimeError as error:
                 answer = f"RuntimeError {str(error)[:30] if '-v' in sys.argv else ''}"
             transcript.append([call, answer])
         print(json.dumps(transcript), flush=True)
 
 
-def run(clingo, control, call):
+def run(clingo, control, call, cleaned):
+    """The control and the answer of a call; `cleaned` tells whether a solve, a clean-up or a backend came before."""
     kind, *rest = call
     if kind == "new":
         return clingo.Control(rest[0], logger=lambda code, message: None), "made"
@@ -120,7 +122,9 @@ def run(clingo, control, call):
         control.release_external(clingo.parse_term(rest[0]))
         return control, "released"
     if kind == "atoms":
-        return control, sorted(f"{atom.symbol} {atom.is_external}" for atom in control.symbolic_atoms)
+        # Clean-ups may remove atoms that are settled, and a backend makes atoms that only clingo does not call external.
+        atoms = [] if cleaned else control.symbolic_atoms
+        return control, sorted(f"{atom.symbol} {atom.is_external}" for atom in atoms)
     if kind == "cleanup":
         control.cleanup()
         return control, "cleaned"
@@ -175,6 +179,8 @@ def solve(clingo, control, style, assumptions):
             result = handle.get()
     else:
         result = control.solve(on_model=on_model, assumptions=assumptions)
+    # Which model stands for its projection depends on the search.
+    projected = str(control.configuration.solve.project) != "no"
     limited = str(control.configuration.solve.models) == "1"
     mode = str(control.configuration.solve.opt_mode)
     answer = {"result": str(result)}
@@ -189,7 +195,7 @@ def solve(clingo, control, style, assumptions):
         optimal = {model for model, (_, proven) in zip(found, costs) if proven}
         answer["cost"], answer["models"] = costs[-1][0], [] if limited else sorted(optimal)
     else:
-        answer["models"] = len(found) if limited else sorted(found)
+        answer["models"] = len(found) if limited or projected else sorted(found)
     return answer
 
 

@@ -12,8 +12,8 @@
 
 #define CLINGO_VERSION_MAJOR 5
 #define CLINGO_VERSION_MINOR 8
-#define CLINGO_VERSION_REVISION 0
-#define CLINGO_VERSION "5.8.0"
+#define CLINGO_VERSION_REVISION 3
+#define CLINGO_VERSION "5.8.3"
 
 #ifdef _WIN32
 #define CLINGO_API __declspec(dllimport)

@@ -173,10 +173,13 @@ fn literal(number: i32) -> Outcome<Literal> {
     Literal::new(number).ok_or_else(|| Failure::logic("0 is not a literal"))
 }
 
-/// Sets the value of an external atom.
+/// Sets the value of an external atom. The literal 0, which clingo's Python package passes for unknown atoms, is ignored.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_control_assign_external(handle: Handle, external: i32, value: c_int) -> bool {
     enter(|| {
+        if external == 0 {
+            return control(handle)?.with(|_| Ok(()));
+        }
         let literal = literal(external)?;
         let value = match (value, literal.is_positive()) {
             (0, _) => Truth::Free,
@@ -191,10 +194,13 @@ pub extern "C" fn clingo_control_assign_external(handle: Handle, external: i32, 
     })
 }
 
-/// Makes an external atom false.
+/// Makes an external atom false. The literal 0 is ignored.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_control_release_external(handle: Handle, external: i32) -> bool {
     enter(|| {
+        if external == 0 {
+            return control(handle)?.with(|_| Ok(()));
+        }
         let atom = literal(external)?.atom();
         control(handle)?.with(|program| {
             program.control.release_external_atom(atom);

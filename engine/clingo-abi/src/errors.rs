@@ -7,7 +7,7 @@ use hamadryad_clingo::symbols::keep_str;
 use std::ffi::{c_char, c_int};
 
 /// The version of the interface.
-const VERSION: (c_int, c_int, c_int) = (5, 8, 0);
+const VERSION: (c_int, c_int, c_int) = (5, 8, 3);
 
 /// The text of an error code.
 #[unsafe(no_mangle)]

@@ -114,6 +114,7 @@ impl Settings {
                 let Some(path) = path_of_option(name) else { return Err(unknown(&format!("--{name}"))) };
                 let value = match value {
                     Some(value) => value,
+                    None if name == "project" => "auto,3",
                     None if has_optional_value(name) => "1",
                     None => self.needed(name, None, rest)?,
                 };

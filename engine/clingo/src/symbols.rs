@@ -14,6 +14,7 @@
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use std::cell::Cell;
 use std::ffi::{CStr, CString};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -140,6 +141,20 @@ fn hash_of(value: impl Hash) -> u64 {
 
 /// A text that stays until the process ends; equal texts have equal addresses.
 pub fn keep(text: &CStr) -> &'static CStr {
+    thread_local! {
+        /// The last text: callers create many functions of one name.
+        static LAST: Cell<&'static CStr> = const { Cell::new(c"") };
+    }
+    let last = LAST.get();
+    if last == text && !text.is_empty() {
+        return last;
+    }
+    let kept = keep_in_table(text);
+    LAST.set(kept);
+    kept
+}
+
+fn keep_in_table(text: &CStr) -> &'static CStr {
     let hash = hash_of(text.to_bytes());
     let mut names = TABLE.names[shard(hash)].lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(&found) = names.find(hash, |&other| other == text) {
@@ -182,7 +197,7 @@ impl Symbol {
     /// A string.
     pub fn string(text: &CStr) -> Symbol {
         let text = keep(text);
-        let hash = hash_of((4u8, text.as_ptr() as usize));
+        let hash = hash_of((4u8, text.to_bytes()));
         let is_it =
             |content: &Content| matches!(content, Content::String(other) if other.as_ptr() == text.as_ptr());
         Symbol::of(Kind::String, TABLE.intern(hash, is_it, || Content::String(text)))
@@ -195,7 +210,8 @@ impl Symbol {
 
     /// As [`Symbol::function`], with a name that [`keep`] returned.
     pub(crate) fn function_kept(name: &'static CStr, arguments: &[Symbol], positive: bool) -> Symbol {
-        let hash = hash_of((5u8, name.as_ptr() as usize, positive, arguments));
+        // Not the address of the name: hash values should be the same in each run.
+        let hash = hash_of((5u8, name.to_bytes(), positive, arguments));
         let is_it = |content: &Content| match content {
             Content::Function(other) => {
                 other.name.as_ptr() == name.as_ptr()

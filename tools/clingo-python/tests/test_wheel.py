@@ -82,10 +82,11 @@ class Solving(unittest.TestCase):
         expected = [["a", "c"], ["b", "c"]]
         program = "1 { a; b } 1. c."
         self.assertEqual(models(grounded(program)), expected)
-        self.assertEqual(models_of_handle(grounded(program, ["0"]).solve(yield_=True)), expected)
-        self.assertEqual(models_of_handle(grounded(program, ["0"]).solve(yield_=True, async_=True)), expected)
+        control = grounded(program, ["0"])
+        self.assertEqual(models_of_handle(control.solve(yield_=True)), expected)
+        self.assertEqual(models_of_handle(control.solve(yield_=True, async_=True)), expected)
         found = []
-        with grounded(program, ["0"]).solve(
+        with control.solve(
             async_=True, on_model=lambda model: found.append(sorted(map(str, model.symbols(shown=True))))
         ) as handle:
             while not handle.wait(0.1):
@@ -174,7 +175,8 @@ class Misuse(unittest.TestCase):
             handle.resume()
             with self.assertRaisesRegex(RuntimeError, "search has gone on"):
                 model.symbols(atoms=True)
-        control.ground([("base", [])])
+        control.add("more", [], "b.")
+        control.ground([("more", [])])
 
     def test_exceptions_of_callbacks_return(self):
         with self.assertRaises(ZeroDivisionError):

@@ -86,7 +86,11 @@ fn bracketed(text: &str) -> &str {
 
 fn of_header(text: &str) -> Functions {
     let mut functions = Functions::new();
-    for declaration in text.split("CLINGO_API ").skip(1).filter(|text| !text.starts_with("extern")) {
+    for declaration in text
+        .split("CLINGO_API ")
+        .skip(1)
+        .filter(|text| !text.starts_with("extern") && !text.starts_with("__declspec"))
+    {
         let Some(bracket) = declaration.find('(') else { continue };
         let before = &declaration[..bracket];
         let start =

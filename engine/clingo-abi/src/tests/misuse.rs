@@ -27,7 +27,8 @@ fn a_control_is_not_changed_while_it_is_solved() {
     fails(again, "Program updates not supported!");
     fails(clingo_control_assign_external(control.0, 1, 1), "close the solve handle first");
     ok(clingo_solve_handle_close(search));
-    ok(ground(&control, c"base"));
+    add(&control, c"more", c"c.");
+    ok(ground(&control, c"more"));
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn null_pointers_and_wrong_numbers_are_named() {
     fails(clingo_symbol_number(Symbol::INFIMUM, Out::at(&mut number)), "unexpected");
     let nothing: Out<std::ffi::c_int> = Out(std::ptr::null_mut());
     fails(clingo_symbol_number(Symbol::number(1), nothing), "`number` is a null pointer");
-    fails(clingo_control_assign_external(control.0, 0, 1), "0 is not a literal");
+    fails(clingo_control_assign_external(control.0, 1, 9), "free, true or false");
 }
 
 #[test]

@@ -74,10 +74,10 @@ def _check():
 
 _library.hamadryad_set_check(_check)
 
-# The functions that ask `_check`.
+# The functions that ask `_check`, except for `clingo_control_solve`: its handle must not be lost, and a call for the
+# result follows.
 _LONG = {
     "clingo_control_ground",
-    "clingo_control_solve",
     "clingo_solve_handle_get",
     "clingo_solve_handle_wait",
     "clingo_solve_handle_model",
