@@ -15,8 +15,8 @@ import subprocess
 import sys
 
 
-def part(name, rng):
-    """A program part with the parameter `t`, whose atoms all contain `t`."""
+def part(rng, projects):
+    """A program part with the parameter `t`, whose atoms all contain `t`; with `#project` if `projects`."""
     pieces = [
         "{{ a(t,1..{n}) }}.",
         "1 {{ b(t,X) : X = 1..{n} }} 2.",
@@ -39,6 +39,8 @@ def part(name, rng):
         'v(t,"text",f(t,(1,))) :- a(t,1).',
     ]
     chosen = rng.sample(pieces, rng.randint(2, 7))
+    # clingo limits consequences to the atoms of `#project`, where there are some.
+    chosen = [piece for piece in chosen if projects or "#project" not in piece]
     # Statements of a part may refer to atoms that no statement derives: both libraries take them as false.
     return " ".join(chosen).format(n=rng.randint(1, 3), w=rng.randint(1, 3))
 
@@ -51,7 +53,7 @@ def sequence(seed):
     arguments = rng.choice([[], [], ["--opt-mode=optN"], ["-e", "brave"], ["-e", "cautious"], ["--project"]])
     calls.append(["new", ["0", *arguments]])
     for name in ["p", "q"][: rng.randint(1, 2)]:
-        parts[name] = part(name, rng)
+        parts[name] = part(rng, "-e" not in arguments)
         calls.append(["add", name, parts[name]])
     for _ in range(rng.randint(3, 14)):
         kind = rng.choice(
@@ -144,7 +146,9 @@ def run(clingo, control, call, cleaned):
 def backend(clingo, control, number, what, step):
     with control.backend() as writer:
         new = writer.add_atom(clingo.Function("new", [clingo.Number(number)]))
-        old = writer.add_atom(clingo.parse_term(f"a({step},1)")) if what != "external" else None
+        # An atom of its own: atoms that a later part defines are fixed when they are solved before.
+        old = writer.add_atom(clingo.Function("old", [clingo.Number(number), clingo.Number(step)]))
+        writer.add_rule([old], choice=True)
         if what == "choice":
             writer.add_rule([new], choice=True)
         elif what == "rule":
@@ -187,8 +191,9 @@ def solve(clingo, control, style, assumptions):
     if not found:
         return answer
     if any(consequences):
-        # The steps of the estimate depend on the search; with a limit, the estimate is not finished.
-        answer["models"] = [] if limited else [found[-1]]
+        # The steps of the estimate depend on the search; with a limit, the estimate is not finished. With an objective,
+        # Hamadryad computes the consequences of optimal models, and clingo those of the models on its way.
+        answer["models"] = [] if limited or costs[-1][0] else [found[-1]]
     elif costs[-1][0] and mode != "optN":
         answer["cost"] = [] if limited else costs[-1][0]
     elif costs[-1][0]:

@@ -164,7 +164,7 @@ pub fn start(
 
 fn begin_call(control: &ControlObject, search: &SearchStatistics) {
     let mut solved = lock(&control.solved);
-    solved.search_before = search.clone();
+    solved.search_before = *search;
     solved.calls += 1;
 }
 

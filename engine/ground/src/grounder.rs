@@ -103,13 +103,8 @@ impl Grounder {
 
     /// Sets the function that receives all calls of functions that are not registered: the place of the call, its
     /// name and its arguments. `None` removes it.
-    pub fn set_host(
-        &mut self,
-        host: Option<
-            Box<dyn FnMut(&mut Symbols, Span, Name, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>,
-        >,
-    ) {
-        self.functions.host = host.map(|host| Arc::new(Mutex::new(host)) as Host);
+    pub fn set_host(&mut self, host: Option<Host>) {
+        self.functions.host = host.map(|host| Arc::new(Mutex::new(host)));
     }
 
     /// Sets whether facts stay in the bodies of ground rules, from the next step on; they do not by default.

@@ -25,7 +25,7 @@ pub use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, OutputKind, ReadError,
     Reader, Sink, Tee, TheoryStatement, Weight, WeightedLiteral,
 };
-pub use hamadryad_ground::{Clock, Compat, Cost};
+pub use hamadryad_ground::{Clock, Compat, Cost, Host};
 pub use hamadryad_sat::{
     Config as SearchConfig, Elimination, Restarts, Signs, Statistics as SearchStatistics,
 };

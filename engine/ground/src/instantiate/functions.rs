@@ -20,15 +20,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) type Function =
     Arc<Mutex<dyn FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>>;
 
-/// Receives the calls of functions that are not registered: the place of the call, the name and the arguments.
-pub(crate) type Host =
-    Arc<Mutex<dyn FnMut(&mut Symbols, Span, Name, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>>;
+/// Receives the calls of functions that are not registered: the store, the place of the call, the name and the
+/// arguments.
+pub type Host = Box<dyn FnMut(&mut Symbols, Span, Name, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>;
 
 /// The registered functions by name.
 #[derive(Clone, Default)]
 pub(crate) struct Functions {
     by_name: HashMap<Name, Function, FxBuildHasher>,
-    pub host: Option<Host>,
+    pub host: Option<Arc<Mutex<Host>>>,
 }
 
 impl Functions {

@@ -4,9 +4,9 @@
 
 use crate::Error;
 use hamadryad_aspif::ExternalValue;
-use hamadryad_ground::{Compat, Grounder};
+use hamadryad_ground::{Compat, Grounder, Host};
 use hamadryad_solve::{AspSolver, Config};
-use hamadryad_symbol::{Name, Symbol, Symbols};
+use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::ast::{Program, Statement, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
 use std::collections::HashSet;
@@ -248,12 +248,7 @@ impl Control {
     /// assert_eq!(control.atoms().count(), 1);
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
-    pub fn set_host(
-        &mut self,
-        host: Option<
-            Box<dyn FnMut(&mut Symbols, Span, Name, &[Symbol]) -> Result<Vec<Symbol>, String> + Send>,
-        >,
-    ) {
+    pub fn set_host(&mut self, host: Option<Host>) {
         self.grounder.set_host(host);
     }
 
