@@ -171,7 +171,7 @@ pub extern "C" fn clingo_configuration_value_set(configuration: Handle, key: u32
     enter(|| {
         let value = value.read("value")?;
         with(configuration, |tree| {
-            tree.set(node(key)?, value)
+            tree.set(node(key)?, value.trim())
                 .map_err(|error| Failure::runtime(format!("could not set option value: '{value}': {error}")))
         })
     })

@@ -125,7 +125,7 @@ impl Settings {
     }
 
     fn key(&mut self, path: &str, name: &str, value: &str) -> Result<(), Failure> {
-        self.configuration.set_path(path, value).map_err(|_| invalid(name, value))
+        self.configuration.set_path(path, value.trim()).map_err(|_| invalid(name, value))
     }
 
     fn needed<'a>(
