@@ -14,10 +14,11 @@ use crate::component::prepare::Task;
 use crate::component::semi_naive::{self, Context, Stopped};
 use crate::diagnose::profile::{Clock, Cost, Profile};
 use crate::diagnose::warnings::Warnings;
-use crate::instantiate::functions::Functions;
+use crate::instantiate::functions::{Functions, Host};
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::output::pending::Conditions;
+use crate::output::theory::Content;
 use crate::program::parts::Part;
 use crate::program::statements::Program;
 use crate::rewrite::constants;
@@ -98,6 +99,12 @@ impl Grounder {
         function: impl FnMut(&mut Symbols, &[Symbol]) -> Result<Vec<Symbol>, String> + Send + 'static,
     ) {
         self.functions.insert(name, Arc::new(Mutex::new(function)));
+    }
+
+    /// Sets the function that receives all calls of functions that are not registered: the place of the call, its
+    /// name and its arguments. `None` removes it.
+    pub fn set_host(&mut self, host: Option<Host>) {
+        self.functions.host = host.map(|host| Arc::new(Mutex::new(host)));
     }
 
     /// Sets whether facts stay in the bodies of ground rules, from the next step on; they do not by default.
@@ -245,14 +252,80 @@ impl Grounder {
         self.state.pending.node(node)
     }
 
+    /// A theory term that is a number.
+    pub fn direct_theory_number(&mut self, value: i32, sink: &mut dyn Sink) -> u32 {
+        let State { theory, written, .. } = &mut self.state;
+        theory.number(&mut Emitter { sink, written }, value)
+    }
+
+    /// A theory term that is a constant, an operator, or a string with its quotes.
+    pub fn direct_theory_name(&mut self, name: &str, sink: &mut dyn Sink) -> u32 {
+        let State { theory, written, .. } = &mut self.state;
+        theory.name(&mut Emitter { sink, written }, name)
+    }
+
+    /// A theory term with arguments, of the function with this name; −1 for a tuple, −2 for a set, −3 for a list.
+    pub fn direct_theory_compound(&mut self, functor: i32, arguments: &[u32], sink: &mut dyn Sink) -> u32 {
+        let State { theory, written, .. } = &mut self.state;
+        theory.compound(&mut Emitter { sink, written }, functor, arguments)
+    }
+
+    /// The theory term of a symbol.
+    pub fn direct_theory_symbol(&mut self, symbols: &Symbols, symbol: Symbol, sink: &mut dyn Sink) -> u32 {
+        let State { theory, written, .. } = &mut self.state;
+        theory.symbol(symbols, &mut Emitter { sink, written }, symbol)
+    }
+
+    /// An element of theory atoms.
+    pub fn direct_theory_element(
+        &mut self,
+        terms: &[u32],
+        condition: &[aspif::Literal],
+        sink: &mut dyn Sink,
+    ) -> u32 {
+        let State { theory, written, .. } = &mut self.state;
+        theory.element_in_order(&mut Emitter { sink, written }, terms.to_vec(), condition.to_vec())
+    }
+
+    /// A theory atom: the given atom, or a new one, or the atom of the step that has this content; `None` for a
+    /// directive.
+    pub fn direct_theory_atom(
+        &mut self,
+        atom: Option<aspif::Atom>,
+        is_directive: bool,
+        name: u32,
+        elements: &[u32],
+        guard: Option<(u32, u32)>,
+        sink: &mut dyn Sink,
+    ) -> Option<aspif::Atom> {
+        let State { theory, written, .. } = &mut self.state;
+        let content = Content { is_directive, is_built_in: false, name, elements: elements.to_vec(), guard };
+        theory.direct_atom(&mut Emitter { sink, written }, atom, content)
+    }
+
+    /// The numbers of theory terms and elements so far.
+    pub fn theory_sizes(&self) -> (usize, usize) {
+        self.state.theory.sizes()
+    }
+
     /// An atom that has not been used before.
     pub fn fresh_atom(&mut self) -> aspif::Atom {
         self.state.written.fresh()
     }
 
+    /// Makes all atoms up to this one atoms of the program.
+    pub fn give_up_to(&mut self, atom: aspif::Atom) {
+        self.state.written.give_up_to(atom);
+    }
+
     /// Whether an atom has been used.
     pub fn has_given(&self, atom: aspif::Atom) -> bool {
         self.state.written.has_given(atom)
+    }
+
+    /// The number of atoms so far; they have the numbers from 1.
+    pub fn number_of_atoms(&self) -> u32 {
+        self.state.written.number_of_atoms()
     }
 
     /// Ends the step: writes the directives of the program that apply to its atoms.
@@ -277,6 +350,35 @@ impl Grounder {
     pub fn signatures(&self) -> impl Iterator<Item = Signature> + '_ {
         let with_atoms = self.state.base.domains().iter().filter(|domain| domain.len() > 0);
         with_atoms.filter_map(|domain| domain.signature)
+    }
+
+    /// The number of domains, some of which may be empty or internal. A domain keeps its number in later steps.
+    pub fn number_of_domains(&self) -> usize {
+        self.state.base.domains().len()
+    }
+
+    /// The signature of a domain, if the domain exists and is not internal.
+    pub fn domain_signature(&self, domain: usize) -> Option<Signature> {
+        self.state.base.domains().get(domain)?.signature
+    }
+
+    /// The number of the domain of a signature.
+    pub fn domain_of(&self, signature: Signature) -> Option<usize> {
+        self.state.base.find_predicate(signature).map(|predicate| predicate.0 as usize)
+    }
+
+    /// The atom at a place of a domain, in the order of derivation.
+    pub fn atom_at(&self, domain: usize, place: usize) -> Option<(Symbol, AtomState)> {
+        let domain = self.state.base.domains().get(domain)?;
+        domain.signature?;
+        domain.entries().get(place).map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+
+    /// The domain of an atom, and its place there.
+    pub fn place_of(&self, symbols: &Symbols, atom: Symbol) -> Option<(usize, usize)> {
+        let predicate = self.state.base.find_predicate(symbols.signature(atom)?)?;
+        let place = self.state.base.domain(predicate).find(symbols.arguments(atom))?;
+        Some((predicate.0 as usize, place as usize))
     }
 
     /// The atoms of one signature that may be true, in the order of their derivation.

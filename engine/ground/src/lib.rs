@@ -69,6 +69,7 @@ pub use atoms::state::AtomState;
 pub use diagnose::profile::{Clock, Cost};
 pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
+pub use instantiate::functions::Host;
 pub use output::emitter::Limit;
 pub use program::parts::Part;
 pub use rewrite::constants::evaluate;

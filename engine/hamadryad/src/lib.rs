@@ -18,14 +18,14 @@ mod stop;
 pub use answer::Answer;
 #[cfg(not(target_family = "wasm"))]
 pub use background::{Background, BackgroundOptions};
-pub use control::{Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
+pub use control::{AtomTables, Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
 pub use error::Error;
 pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, OutputKind, ReadError,
     Reader, Sink, Tee, TheoryStatement, Weight, WeightedLiteral,
 };
-pub use hamadryad_ground::{Clock, Compat, Cost};
+pub use hamadryad_ground::{Clock, Compat, Cost, Host};
 pub use hamadryad_sat::{
     Config as SearchConfig, Elimination, FirstWatches, Minimization, Order, Restarts, Sequence, Signs,
     Statistics as SearchStatistics,

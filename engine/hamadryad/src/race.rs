@@ -102,6 +102,11 @@ impl<'c> Race<'c> {
         }
     }
 
+    /// The last model; `None` before the first.
+    pub(crate) fn model(&self) -> Option<Model<'_>> {
+        (self.summary().models > 0).then(|| self.leader().model())
+    }
+
     pub(crate) fn summary(&self) -> &SearchSummary {
         self.leader().summary()
     }

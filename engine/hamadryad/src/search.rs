@@ -1,8 +1,8 @@
 //! Searches: sources of models that borrow a control.
 
-use crate::PropagatorId;
 use crate::propagator::Propagator;
 use crate::race::{Race, Threads};
+use crate::{AtomTables, PropagatorId};
 use hamadryad_aspif::{Literal, OutputKind};
 use hamadryad_ground::Grounder;
 use hamadryad_solve::{Consequences, Estimate, OptimizeMode, Population, Projection};
@@ -190,6 +190,17 @@ impl Search<'_> {
         self.inner.next_model(self.stop).map(|inner| Model { symbols, grounder, inner })
     }
 
+    /// The last model, until the search continues; `None` before the first model.
+    pub fn model(&self) -> Option<Model<'_>> {
+        let (symbols, grounder) = (self.symbols, self.grounder);
+        self.inner.model().map(|inner| Model { symbols, grounder, inner })
+    }
+
+    /// The tables of the possibly true atoms.
+    pub fn tables(&self) -> AtomTables<'_> {
+        AtomTables { symbols: self.symbols, grounder: self.grounder }
+    }
+
     /// Requires in this search, from now on, that one of the atoms has the given value. The clause may
     /// exclude the last model, among others. An atom that the program does not contain is false.
     ///
@@ -288,6 +299,23 @@ impl Model<'_> {
     /// and terms among them that are known (brave) or not refuted (cautious).
     pub fn shown(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.inner.symbols(OutputKind::Atom).chain(self.inner.symbols(OutputKind::Term))
+    }
+
+    /// The shown symbols of one kind, in the order of grounding: atoms, or terms of `#show` statements. See
+    /// [`Model::shown`].
+    pub fn shown_as(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
+        self.inner.symbols(kind)
+    }
+
+    /// The symbols of one kind that this model does not show, in the order of grounding.
+    pub fn not_shown_as(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
+        self.inner.other_symbols(kind)
+    }
+
+    /// Whether a literal of the ground program is a consequence: `None` if the search does not know it yet. Without
+    /// consequences, whether the model contains the literal.
+    pub fn is_consequence(&self, literal: Literal) -> Option<bool> {
+        self.inner.is_consequence(literal)
     }
 
     /// Whether an atom is true, shown or hidden.

@@ -276,6 +276,19 @@ impl Symbols {
         self.find(&wanted, hash)
     }
 
+    /// The symbol of a number, if it is interned or needs no entry; the store does not change.
+    pub fn find_number(&self, value: i32) -> Option<Symbol> {
+        let wanted = View::Number(value);
+        Symbol::small_number(value).or_else(|| self.find(&wanted, Symbols::hash_view(&wanted)?))
+    }
+
+    /// The symbol of a string, if it is interned; the store does not change.
+    pub fn find_string(&self, text: &str) -> Option<Symbol> {
+        let name = self.find_name(text)?;
+        let same = |&i: &u32| matches!(self.entries[i as usize], Entry::String(other) if other == name);
+        self.lookup.find(hash_of((2u8, name)), same).map(|&index| Symbol::from_index(index))
+    }
+
     fn find(&self, wanted: &View<'_>, hash: u64) -> Option<Symbol> {
         let equal = |&index: &u32| self.view(Symbol::from_index(index)) == *wanted;
         self.lookup.find(hash, equal).map(|&index| Symbol::from_index(index))

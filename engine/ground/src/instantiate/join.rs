@@ -331,7 +331,7 @@ impl<'a> Join<'a> {
     /// The values of a call; `None` with a warning if it fails.
     fn call(&mut self, call: &Call) -> Option<Alternatives<'a>> {
         let arguments = self.evaluator.values(&call.arguments)?;
-        match self.functions.call(self.evaluator.symbols, call.name, &arguments) {
+        match self.functions.call(self.evaluator.symbols, call.span, call.name, &arguments) {
             Ok(values) => Some(Alternatives::Values(Box::new(values.into_iter()))),
             Err(reason) => {
                 self.evaluator.warnings.calls.insert((call.span, reason));

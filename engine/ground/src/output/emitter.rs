@@ -72,6 +72,16 @@ impl Written {
         self.sums.retain(|sum, _| !sum.literals.iter().any(|summand| is_settled(summand.literal.atom())));
     }
 
+    /// Numbers all atoms up to this one.
+    pub(crate) fn give_up_to(&mut self, atom: Atom) {
+        self.last = self.last.max(atom.number());
+    }
+
+    /// The number of atoms so far.
+    pub(crate) fn number_of_atoms(&self) -> u32 {
+        self.last
+    }
+
     /// Whether an atom has been numbered.
     pub(crate) fn has_given(&self, atom: Atom) -> bool {
         atom.number() <= self.last

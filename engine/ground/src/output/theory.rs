@@ -95,6 +95,16 @@ impl TheoryData {
         term
     }
 
+    /// A number, which may be negative.
+    pub(crate) fn number(&mut self, emitter: &mut Emitter<'_>, value: i32) -> u32 {
+        self.term_number(emitter, TermData::Number(value))
+    }
+
+    /// A term with arguments: of a function, or −1 for a tuple, −2 for a set, −3 for a list.
+    pub(crate) fn compound(&mut self, emitter: &mut Emitter<'_>, functor: i32, arguments: &[u32]) -> u32 {
+        self.term_number(emitter, TermData::Compound(functor, arguments.into()))
+    }
+
     /// The term that is an operator or the name of a function.
     pub(crate) fn name(&mut self, emitter: &mut Emitter<'_>, text: &str) -> u32 {
         self.term_number(emitter, TermData::Name(text.into()))
@@ -180,6 +190,16 @@ impl TheoryData {
     ) -> u32 {
         condition.sort_unstable();
         condition.dedup();
+        self.element_in_order(emitter, terms, condition)
+    }
+
+    /// As [`TheoryData::element`], with a condition whose order is kept.
+    pub(crate) fn element_in_order(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        terms: Vec<u32>,
+        condition: Vec<Literal>,
+    ) -> u32 {
         let (number, is_new) = self.elements.insert_full((terms.into(), condition.into()));
         let element = number as u32;
         if is_new {
@@ -202,6 +222,28 @@ impl TheoryData {
             None => write_atom(emitter, None, &content),
         }
         atom
+    }
+
+    /// Makes an atom the theory atom with this content, or a new atom, unless the step has this content already:
+    /// then the atom that has it is returned. `None` for a directive.
+    pub(crate) fn direct_atom(
+        &mut self,
+        emitter: &mut Emitter<'_>,
+        atom: Option<Atom>,
+        content: Content,
+    ) -> Option<Atom> {
+        if let Some(&known) = self.atoms.get(&content) {
+            return known;
+        }
+        let atom = (!content.is_directive).then(|| atom.unwrap_or_else(|| emitter.written.fresh()));
+        write_atom(emitter, atom, &content);
+        self.atoms.insert(content, atom);
+        atom
+    }
+
+    /// The number of terms and of elements so far.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        (self.terms.len(), self.elements.len())
     }
 
     /// The literal `not not atom`.

@@ -2,8 +2,8 @@
 
 use crate::control::state::{Control, Truth};
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
-use hamadryad_ground::AtomState;
-use hamadryad_symbol::{Signature, Symbol};
+use hamadryad_ground::{AtomState, Grounder};
+use hamadryad_symbol::{Signature, Symbol, Symbols};
 
 /// A possibly true atom in its present state. The symbol and the literal stay the same in all steps;
 /// grounding, clean-up, assignment and release may change the rest.
@@ -60,6 +60,31 @@ impl Control {
                 self.grounder.release(state.atom);
             }
         }
+    }
+
+    /// As [`Control::assign_external`], for an atom of the ground program.
+    pub fn assign_external_atom(&mut self, atom: Atom, value: Truth) {
+        self.solver.assign_external(atom, value.into());
+    }
+
+    /// As [`Control::release_external`], for an atom of the ground program.
+    pub fn release_external_atom(&mut self, atom: Atom) {
+        self.solver.assign_external(atom, ExternalValue::Release);
+    }
+
+    /// The value of an external atom of the ground program; `None` if it is not external, or was released.
+    pub fn external_value(&self, atom: Atom) -> Option<Truth> {
+        truth(self.solver.external_value(atom)?)
+    }
+
+    /// Whether it is known that no step can have an answer set, whatever the assumptions.
+    pub fn is_conflicting(&self) -> bool {
+        self.solver.is_conflicting()
+    }
+
+    /// The tables of the possibly true atoms, by signature and place.
+    pub fn tables(&self) -> AtomTables<'_> {
+        AtomTables { symbols: &self.symbols, grounder: &self.grounder }
     }
 
     /// Simplifies by settled atoms: atoms that the search has proven true become facts, atoms proven false
@@ -149,6 +174,67 @@ impl Control {
     }
 }
 
+fn truth(value: ExternalValue) -> Option<Truth> {
+    match value {
+        ExternalValue::True => Some(Truth::True),
+        ExternalValue::False => Some(Truth::False),
+        ExternalValue::Free => Some(Truth::Free),
+        ExternalValue::Release => None,
+    }
+}
+
+/// The possibly true atoms in tables, one table for each signature. A table and an atom keep their numbers, except
+/// that [`Control::cleanup`] moves atoms up.
+#[derive(Clone, Copy)]
+pub struct AtomTables<'a> {
+    pub(crate) symbols: &'a Symbols,
+    pub(crate) grounder: &'a Grounder,
+}
+
+impl<'a> AtomTables<'a> {
+    /// The store of the symbols.
+    pub fn symbols(self) -> &'a Symbols {
+        self.symbols
+    }
+
+    /// The number of atoms of the ground program, with those without a name; they are numbered from 1.
+    pub fn number_of_atoms(self) -> u32 {
+        self.grounder.number_of_atoms()
+    }
+
+    /// The number of tables. Some have no signature.
+    pub fn len(self) -> usize {
+        self.grounder.number_of_domains()
+    }
+
+    /// Whether there is no table.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The signature of the atoms of a table; `None` for tables without atoms of the language.
+    pub fn signature(self, table: usize) -> Option<Signature> {
+        self.grounder.domain_signature(table)
+    }
+
+    /// The table of a signature.
+    pub fn table_of(self, signature: Signature) -> Option<usize> {
+        self.grounder.domain_of(signature)
+    }
+
+    /// The table of an atom, and its place in this table.
+    pub fn find(self, atom: Symbol) -> Option<(usize, usize)> {
+        self.grounder.place_of(self.symbols, atom)
+    }
+
+    /// The atom at a place of a table: the symbol, the atom of the ground program, whether it is a fact, and
+    /// whether it was declared external and no rule derives it.
+    pub fn get(self, table: usize, place: usize) -> Option<(Symbol, Atom, bool, bool)> {
+        let (symbol, state) = self.grounder.atom_at(table, place)?;
+        Some((symbol, state.atom, state.fact, state.external))
+    }
+}
+
 impl SymbolicAtom {
     pub(crate) fn new(
         symbol: Symbol,
@@ -156,12 +242,7 @@ impl SymbolicAtom {
         external_value: impl FnOnce(Atom) -> Option<ExternalValue>,
     ) -> SymbolicAtom {
         let external = if state.external { external_value(state.atom) } else { None };
-        let external = external.and_then(|value| match value {
-            ExternalValue::True => Some(Truth::True),
-            ExternalValue::False => Some(Truth::False),
-            ExternalValue::Free => Some(Truth::Free),
-            ExternalValue::Release => None,
-        });
+        let external = external.and_then(truth);
         SymbolicAtom { symbol, literal: state.atom.positive(), is_fact: state.fact, external }
     }
 }

@@ -3,11 +3,12 @@
 //! *Invariant:* statements take effect together at `finish`; without `finish` they have no effect.
 
 use crate::Error;
+use crate::control::atoms::AtomTables;
 use crate::control::state::{Control, Truth};
 use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
 };
-use hamadryad_ground::Place;
+use hamadryad_ground::{Grounder, Place};
 use hamadryad_solve::Saved;
 use hamadryad_symbol::{Symbol, Symbols};
 use std::collections::HashMap;
@@ -118,6 +119,21 @@ impl<'c> Backend<'c> {
         self.control.grounder.fresh_atom()
     }
 
+    /// Makes an atom, and all atoms with smaller numbers, atoms of the program without a name, unless they are atoms
+    /// already.
+    ///
+    /// # Errors
+    /// If the number is far beyond those of all atoms: numbers of atoms are dense.
+    pub fn reserve(&mut self, atom: Atom) -> Result<(), Error> {
+        const FAR: u32 = 1 << 20;
+        let last = self.control.grounder.number_of_atoms();
+        if atom.number() > last.saturating_add(FAR) {
+            return Err(Error::Malformed("an atom has a number that is far beyond those of all atoms"));
+        }
+        self.control.grounder.give_up_to(atom);
+        Ok(())
+    }
+
     /// Adds a rule. An earlier step must not define an atom of its head, as for [`Control::ground`].
     pub fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
@@ -146,6 +162,102 @@ impl<'c> Backend<'c> {
             self.mark(atom, true);
             self.write(|sink, _| sink.external(atom, ExternalValue::from(value)));
         }
+    }
+
+    /// Makes an external atom false permanently, as [`Control::release_external`].
+    pub fn release(&mut self, atom: Atom) {
+        if self.knows(&[atom.positive()]) {
+            self.write(|sink, _| sink.external(atom, ExternalValue::Release));
+        }
+    }
+
+    /// Assumes literals in the next solve.
+    pub fn assume(&mut self, literals: &[Literal]) {
+        if self.knows(literals) {
+            self.write(|sink, _| sink.assume(literals));
+        }
+    }
+
+    /// A theory term that is a number.
+    pub fn theory_number(&mut self, value: i32) -> u32 {
+        self.ground(|grounder, _, sink| grounder.direct_theory_number(value, sink))
+    }
+
+    /// A theory term that is a constant, an operator, or a string with its quotes.
+    pub fn theory_name(&mut self, name: &str) -> u32 {
+        self.ground(|grounder, _, sink| grounder.direct_theory_name(name, sink))
+    }
+
+    /// A theory term with arguments: of the function whose name is the term `functor`, or −1 for a tuple, −2 for a
+    /// set, −3 for a list.
+    pub fn theory_compound(&mut self, functor: i32, arguments: &[u32]) -> u32 {
+        let given = arguments.iter().copied().chain(u32::try_from(functor));
+        self.knows_theory(given, std::iter::empty());
+        self.ground(|grounder, _, sink| grounder.direct_theory_compound(functor, arguments, sink))
+    }
+
+    /// The theory term of a symbol.
+    pub fn theory_symbol(&mut self, symbol: Symbol) -> u32 {
+        self.ground(|grounder, symbols, sink| grounder.direct_theory_symbol(symbols, symbol, sink))
+    }
+
+    /// An element of theory atoms: a tuple of terms under a condition.
+    pub fn theory_element(&mut self, terms: &[u32], condition: &[Literal]) -> u32 {
+        self.knows_theory(terms.iter().copied(), std::iter::empty());
+        self.knows(condition);
+        self.ground(|grounder, _, sink| grounder.direct_theory_element(terms, condition, sink))
+    }
+
+    /// A theory atom, which is the given atom, or a new one. If the step has a theory atom with the same content,
+    /// that atom is returned. `None`, for a directive, has no atom.
+    ///
+    /// ```
+    /// use hamadryad::{Control, SolveOptions};
+    ///
+    /// let mut control = Control::new();
+    /// let mut backend = control.backend();
+    /// let name = backend.theory_name("sum");
+    /// let terms = [backend.theory_number(3)];
+    /// let elements = [backend.theory_element(&terms, &[])];
+    /// let atom = backend.new_atom();
+    /// assert_eq!(backend.theory_atom(Some(atom), name, &elements, None), Some(atom));
+    /// backend.finish()?;
+    /// let mut search = control.solve(SolveOptions { models: Some(0), ..SolveOptions::default() })?;
+    /// while search.next_model().is_some() {}
+    /// assert_eq!(search.summary().models, 2, "no theory determines the value of the atom");
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn theory_atom(
+        &mut self,
+        atom: Option<Atom>,
+        name: u32,
+        elements: &[u32],
+        guard: Option<(u32, u32)>,
+    ) -> Option<Atom> {
+        let terms = guard.into_iter().flat_map(|(operator, right)| [operator, right]).chain([name]);
+        self.knows_theory(terms, elements.iter().copied());
+        let is_directive = atom.is_none();
+        self.ground(|grounder, _, sink| {
+            grounder.direct_theory_atom(atom, is_directive, name, elements, guard, sink)
+        })
+    }
+
+    /// Asks the grounder for a term or an atom, which it may write to all sinks.
+    fn ground<T>(&mut self, ask: impl FnOnce(&mut Grounder, &Symbols, &mut dyn Sink) -> T) -> T {
+        let Control { symbols, grounder, solver, .. } = &mut *self.control;
+        match &mut self.observer {
+            Some(observer) => ask(grounder, symbols, &mut Tee(&mut **observer, solver)),
+            None => ask(grounder, symbols, solver),
+        }
+    }
+
+    fn knows_theory(&mut self, terms: impl Iterator<Item = u32>, elements: impl Iterator<Item = u32>) {
+        let (known_terms, known_elements) = self.control.grounder.theory_sizes();
+        let mut terms = terms;
+        let mut elements = elements;
+        let holds = terms.all(|term| (term as usize) < known_terms)
+            && elements.all(|element| (element as usize) < known_elements);
+        self.require(holds, "a theory atom contains a term or an element that this control has not created");
     }
 
     /// Adds summands to the objective of a priority.
@@ -191,6 +303,19 @@ impl<'c> Backend<'c> {
             let (from, to) = (self.control.grounder.node(from), self.control.grounder.node(to));
             self.write(|sink, _| sink.edge(from, to, condition));
         }
+    }
+
+    /// As [`Backend::edge`], for nodes with numbers of the caller. The nodes of `#edge` in the program have the
+    /// numbers from 0, in the order of their occurrence.
+    pub fn numbered_edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        if self.knows(condition) {
+            self.write(|sink, _| sink.edge(from, to, condition));
+        }
+    }
+
+    /// The tables of the possibly true atoms.
+    pub fn tables(&self) -> AtomTables<'_> {
+        self.control.tables()
     }
 
     /// Adds the statements to the control.

@@ -8,7 +8,7 @@ mod propagators;
 mod solve;
 mod state;
 
-pub use atoms::SymbolicAtom;
+pub use atoms::{AtomTables, SymbolicAtom};
 pub use backend::Backend;
 pub use hamadryad_solve::Config;
 pub use propagators::PropagatorId;

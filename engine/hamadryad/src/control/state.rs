@@ -4,11 +4,11 @@
 
 use crate::Error;
 use hamadryad_aspif::ExternalValue;
-use hamadryad_ground::{Compat, Grounder};
+use hamadryad_ground::{Compat, Grounder, Host};
 use hamadryad_solve::{AspSolver, Config};
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::ast::{Program, StatementKind};
-use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
+use hamadryad_syntax::ast::{Program, Statement, StatementKind};
+use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
 use std::collections::HashSet;
 
 /// A program part to ground, with arguments for its parameters.
@@ -118,15 +118,40 @@ impl Control {
         let file = self.sources.add(name, text);
         let compat = self.grounder.compat();
         let (program, mut diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
-        let includes = program.statements.iter().filter_map(|statement| match &statement.node {
-            StatementKind::Include { path, .. } => Some((statement.span, path)),
-            _ => None,
-        });
-        diagnostics.extend(includes.map(|(span, path)| {
-            let message = format!("`{path}` is not included: the text that includes it is not a file");
-            let hint = "read the file and add its text as well, or load a file that includes it";
-            Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
-        }));
+        diagnostics.extend(included_in_text(&program));
+        self.add_parsed(&program, diagnostics)
+    }
+
+    /// As [`Control::add`]; statements before the first `#program` belong to the given part with these parameters.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part};
+    ///
+    /// let mut control = Control::new();
+    /// control.add_to_part("<block>", "step", &["t"], "at(t).")?;
+    /// let one = control.symbols_mut().number(1);
+    /// control.ground(&[Part::new("step", &[one])])?;
+    /// assert_eq!(control.atoms().count(), 1);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Control::add`].
+    pub fn add_to_part(
+        &mut self,
+        name: &str,
+        part: &str,
+        parameters: &[&str],
+        text: &str,
+    ) -> Result<(), Error> {
+        let file = self.sources.add(name, text);
+        let compat = self.grounder.compat();
+        let (mut program, mut diagnostics) = parse_as(compat, &mut self.symbols, &self.sources, file);
+        diagnostics.extend(included_in_text(&program));
+        let span = Span { file, start: 0, end: 0 };
+        let parameters = parameters.iter().map(|name| self.symbols.name(name)).collect();
+        let node = StatementKind::Program { name: self.symbols.name(part), parameters };
+        program.statements.insert(0, Statement { node, span });
         self.add_parsed(&program, diagnostics)
     }
 
@@ -207,6 +232,26 @@ impl Control {
         self.grounder.register(name, function);
     }
 
+    /// Sets the function that receives all calls `@name(…)` of functions that are not registered: the store, the
+    /// place of the call, the name and the arguments. `None` removes it.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part};
+    ///
+    /// let mut control = Control::new();
+    /// control.set_host(Some(Box::new(|symbols, _, name, arguments| match symbols.text(name) {
+    ///     "twice" => Ok(vec![arguments[0], arguments[0]]),
+    ///     name => Err(format!("function `{name}` not found")),
+    /// })));
+    /// control.add("example.lp", "p(@twice(1)). q(@thrice(1)).")?;
+    /// control.ground(&[Part::base()])?;
+    /// assert_eq!(control.atoms().count(), 1);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn set_host(&mut self, host: Option<Host>) {
+        self.grounder.set_host(host);
+    }
+
     /// Parses and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol
     /// has the same meaning in all steps.
     ///
@@ -249,6 +294,20 @@ impl Control {
         let name = self.symbols.name(name);
         self.grounder.constant(name)
     }
+}
+
+/// The errors for the files that a text includes.
+fn included_in_text(program: &Program) -> Vec<Diagnostic> {
+    let includes = program.statements.iter().filter_map(|statement| match &statement.node {
+        StatementKind::Include { path, .. } => Some((statement.span, path)),
+        _ => None,
+    });
+    let error = |(span, path)| {
+        let message = format!("`{path}` is not included: the text that includes it is not a file");
+        let hint = "read the file and add its text as well, or load a file that includes it";
+        Diagnostic::error(Code::FileIncluded, span, message).with_hint(hint)
+    };
+    includes.map(error).collect()
 }
 
 #[cfg(test)]

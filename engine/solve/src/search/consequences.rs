@@ -52,6 +52,21 @@ impl Estimated {
         self.inside.as_ref().is_some_and(|inside| inside[output])
     }
 
+    /// Whether a literal is a consequence; `None` if this is not known. Literals that are no outputs are
+    /// consequences only if they are fixed.
+    pub(crate) fn of_literal(&self, solver: &Solver, lit: Lit) -> Option<bool> {
+        if solver.is_fixed_true(lit) || solver.is_fixed_true(!lit) {
+            return Some(solver.is_fixed_true(lit));
+        }
+        let output = self.lits.iter().position(|&other| other == lit);
+        match (self.kind, output.is_some_and(|output| self.contains(output))) {
+            (Consequences::Brave, true) => Some(true),
+            (Consequences::Cautious, false) => Some(false),
+            (Consequences::Brave, false) | (Consequences::Cautious, true) if !self.is_final => None,
+            (kind, _) => Some(kind == Consequences::Cautious),
+        }
+    }
+
     /// The literals of which the next model must satisfy one, to change the estimate.
     pub(crate) fn wanted<'a>(&'a self, solver: &'a Solver) -> impl Iterator<Item = Lit> + 'a {
         let inside = self.inside.iter().flatten();

@@ -37,6 +37,31 @@ impl Model<'_> {
         shown.map(|(_, output)| output.symbol)
     }
 
+    /// The symbols of one kind that are not among [`Model::symbols`].
+    pub fn other_symbols(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
+        let sat = &self.program.sat;
+        let outputs = self.program.outputs.translated().iter().enumerate();
+        let hidden = outputs.filter(move |(number, output)| {
+            let is_shown = match self.estimated {
+                Some(estimated) => estimated.contains(*number),
+                None => output.condition.iter().all(|&lit| sat.is_true(lit)),
+            };
+            output.kind == kind && !is_shown
+        });
+        hidden.map(|(_, output)| output.symbol)
+    }
+
+    /// Whether a literal is a consequence, `None` if this is not known; without consequences, whether it is true.
+    pub fn is_consequence(&self, literal: Literal) -> Option<bool> {
+        let lit = self.program.lit(literal);
+        match self.estimated {
+            // Outputs are positive, though a negative literal may have the same variable as an output.
+            Some(_) if !literal.is_positive() => Some(self.program.sat.is_fixed_true(lit)),
+            Some(estimated) => estimated.of_literal(&self.program.sat, lit),
+            None => Some(self.program.sat.is_true(lit)),
+        }
+    }
+
     /// The number of consequences known so far, if consequences are computed.
     pub fn consequences(&self) -> Option<Estimate> {
         self.estimated?.estimate(&self.program.sat)

@@ -1,0 +1,139 @@
+//! A control, as a caller sees it: idle, busy, or being solved.
+//!
+//! *Invariant:* whoever works on the program has taken it out, or holds the lock for a moment without calling the caller.
+//! A call on a control that is not idle is an error with a sentence.
+
+use crate::backend::OpenBackend;
+use crate::callbacks::Logger;
+use crate::guard::Outcome;
+use crate::solve::{Solve, Solved};
+use crate::statistics::Numbers;
+use hamadryad::AtomTables;
+use hamadryad_clingo::message::Failure;
+use hamadryad_clingo::program::Program;
+use hamadryad_clingo::translation::Translation;
+use hamadryad_configuration::Configuration;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A control.
+pub struct ControlObject {
+    /// Its number in the registry.
+    pub number: usize,
+    state: Mutex<State>,
+    /// A request to end the present solve, or the next one.
+    pub interrupt: Arc<AtomicBool>,
+    /// The receiver of messages.
+    pub logger: Logger,
+    /// The configuration; it can be changed at any time and has an effect from the next solve on.
+    pub configuration: Mutex<Configuration>,
+    /// The statistics of the last request.
+    pub statistics: Mutex<Numbers>,
+    /// The numbers of the caller, about the last step and about all steps.
+    pub user_statistics: [Mutex<Numbers>; 2],
+    /// The last call of solve, and the sums over all calls.
+    pub solved: Mutex<Solved>,
+    /// The translation of the symbols.
+    pub translation: Arc<Mutex<Translation>>,
+}
+
+/// The state of a control.
+pub enum State {
+    /// No call works on it.
+    Idle(Box<Program>),
+    /// A call works on it.
+    Busy,
+    /// A search has it.
+    Solving(Arc<Solve>),
+    /// A backend has it.
+    Writing(Box<OpenBackend>),
+}
+
+/// Locks a mutex. Values behind our locks are valid after each statement, so a panic does not spoil them.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn refusal(state: &State) -> Failure {
+    Failure::runtime(match state {
+        State::Solving(_) => {
+            "Program updates not supported! The control is being solved: close the solve handle first"
+        }
+        State::Writing(_) => "the backend of the control is open: close it first",
+        _ => "the control is in use by another call, on another thread or in a callback",
+    })
+}
+
+impl ControlObject {
+    /// A control for a program.
+    pub fn new(number: usize, program: Program, logger: Logger) -> ControlObject {
+        ControlObject {
+            number,
+            interrupt: Arc::default(),
+            logger,
+            configuration: Mutex::new(program.settings.configuration.clone()),
+            statistics: Mutex::default(),
+            user_statistics: Default::default(),
+            solved: Mutex::default(),
+            translation: Arc::clone(&program.translation),
+            state: Mutex::new(State::Idle(Box::new(program))),
+        }
+    }
+
+    /// The state, locked.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    /// Works on the idle program for a moment; `work` must not call the caller.
+    pub fn with<T>(&self, work: impl FnOnce(&mut Program) -> Outcome<T>) -> Outcome<T> {
+        let mut state = self.state();
+        match &mut *state {
+            State::Idle(program) => work(program),
+            other => Err(refusal(other)),
+        }
+    }
+
+    /// Takes the idle program out.
+    pub fn take(&self) -> Outcome<Box<Program>> {
+        let mut state = self.state();
+        match std::mem::replace(&mut *state, State::Busy) {
+            State::Idle(program) => Ok(program),
+            other => {
+                let refusal = refusal(&other);
+                *state = other;
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Gives the program back.
+    pub fn give_back(&self, program: Box<Program>) {
+        *self.state() = State::Idle(program);
+    }
+
+    /// Takes the program out for a call that may call the caller, and delivers its messages. If the call panics, the
+    /// control cannot be used further.
+    pub fn work<T>(&self, work: impl FnOnce(&mut Program) -> Outcome<T>) -> Outcome<T> {
+        let mut program = self.take()?;
+        let result = work(&mut program);
+        let messages = program.take_messages();
+        self.give_back(program);
+        self.logger.deliver(&messages);
+        result
+    }
+
+    /// Reads the tables of atoms, also during a search that has paused at a model.
+    pub fn tables<T>(&self, read: impl FnOnce(AtomTables<'_>) -> Outcome<T>) -> Outcome<T> {
+        let solve = {
+            let state = self.state();
+            match &*state {
+                State::Idle(program) => return read(program.control.tables()),
+                State::Writing(backend) => return read(backend.tables()),
+                State::Solving(solve) => Arc::clone(solve),
+                State::Busy => return Err(refusal(&State::Busy)),
+            }
+        };
+        solve.with_search(|running| read(running.tables()))
+    }
+}

@@ -1,0 +1,114 @@
+//! Script languages that a caller registers: their functions are called as `@name(…)` where a program is grounded without
+//! a callback. Scripts in programs are not provided.
+//!
+//! *Invariant:* a language is registered once, and stays for ever.
+
+use crate::callbacks::{GroundCallback, Location, SymbolCallback, host};
+use crate::guard::{Outcome, enter};
+use crate::object::lock;
+use crate::pointers::{Array, Data, Out, Text};
+use hamadryad_clingo::message::Failure;
+use hamadryad_clingo::program::Host;
+use hamadryad_clingo::symbols::{Symbol, keep};
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::Mutex;
+
+/// `clingo_script_t`
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Functions {
+    execute: Option<extern "C" fn(*const Location, *const c_char, Data) -> bool>,
+    call: Option<GroundLike>,
+    callable: Option<extern "C" fn(*const c_char, Out<bool>, Data) -> bool>,
+    main: Option<extern "C" fn(*mut c_void, Data) -> bool>,
+    free: Option<extern "C" fn(Data)>,
+    version: Text,
+}
+
+/// The function that calls a function of the language: a ground callback with the data at the end.
+type GroundLike = extern "C" fn(
+    *const Location,
+    *const c_char,
+    *const Symbol,
+    usize,
+    SymbolCallback,
+    *mut c_void,
+    Data,
+) -> bool;
+
+#[derive(Clone, Copy)]
+struct Script {
+    name: &'static CStr,
+    functions: Functions,
+    version: Option<&'static CStr>,
+    data: Data,
+}
+
+// SAFETY: the functions are code, the version is a kept text, and the data is passed back to the caller only.
+unsafe impl Send for Script {}
+
+static SCRIPTS: Mutex<Vec<Script>> = Mutex::new(Vec::new());
+
+/// Registers a script language.
+#[unsafe(no_mangle)]
+pub extern "C" fn clingo_register_script(name: Text, script: Array<Functions>, data: Data) -> bool {
+    enter(|| {
+        let name = keep(name.c_str("name")?);
+        let functions = *script.first().ok_or_else(|| Failure::logic("the script is a null pointer"))?;
+        let version = functions.version.c_str("version").ok().map(keep);
+        let mut scripts = lock(&SCRIPTS);
+        if scripts.iter().any(|known| known.name == name) {
+            return Err(Failure::runtime(format!("the script language {name:?} is registered already")));
+        }
+        scripts.push(Script { name, functions, version, data });
+        Ok(())
+    })
+}
+
+/// The version of a script language; null if it is not registered.
+#[unsafe(no_mangle)]
+pub extern "C" fn clingo_script_version(name: Text) -> *const c_char {
+    let Ok(name) = name.c_str("name") else { return std::ptr::null() };
+    let version = lock(&SCRIPTS).iter().find(|known| known.name == name).and_then(|known| known.version);
+    version.map_or(std::ptr::null(), CStr::as_ptr)
+}
+
+/// The functions that a program can call: those of a callback, or else those of the registered languages.
+pub fn functions(callback: Option<GroundCallback>, data: Data) -> Option<Host> {
+    if let Some(callback) = callback {
+        return Some(host(callback, data));
+    }
+    let scripts = lock(&SCRIPTS).clone();
+    if scripts.is_empty() {
+        return None;
+    }
+    Some(Box::new(move |place, name, arguments| {
+        for script in &scripts {
+            let (Some(callable), Some(call)) = (script.functions.callable, script.functions.call) else {
+                continue;
+            };
+            if !is_callable(callable, name, script.data)? {
+                continue;
+            }
+            return crate::callbacks::collect(|give, values| {
+                let location = Location::from(place);
+                let (pointer, size) = (arguments.as_ptr(), arguments.len());
+                call(&raw const location, name.as_ptr(), pointer, size, give, values, script.data)
+            })
+            .map(Some);
+        }
+        Ok(None)
+    }))
+}
+
+fn is_callable(
+    callable: extern "C" fn(*const c_char, Out<bool>, Data) -> bool,
+    name: &CStr,
+    data: Data,
+) -> Outcome<bool> {
+    let mut result = false;
+    match callable(name.as_ptr(), Out::at(&mut result), data) {
+        true => Ok(result),
+        false => Err(crate::guard::of_callback()),
+    }
+}

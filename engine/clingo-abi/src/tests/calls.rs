@@ -1,0 +1,179 @@
+//! Programs are grounded and solved in all styles.
+
+use super::support::*;
+use crate::backend::*;
+use crate::callbacks::SymbolCallback;
+use crate::control::*;
+use crate::guard;
+use crate::model::*;
+use crate::pointers::{Array, Data, Handle, Out};
+use crate::solve_handle::*;
+use crate::symbolic_atoms::*;
+use hamadryad_clingo::symbols::Symbol;
+use std::ffi::{c_char, c_void};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const ASYNC: u32 = 1;
+const YIELD: u32 = 2;
+const CHOICE: &std::ffi::CStr = c"1 {a; b} 1. c.";
+
+#[test]
+fn a_search_yields_its_models_on_this_thread_and_on_another() {
+    for mode in [YIELD, YIELD | ASYNC] {
+        let control = grounded(&[c"0"], CHOICE);
+        let search = solve(&control, mode, &[]);
+        assert_eq!(models(search), ["a c", "b c"]);
+        assert_eq!(result(search), 1 | 4);
+        let mut last = Handle(0);
+        ok(clingo_solve_handle_last(search, Out::at(&mut last)));
+        assert!(["a c", "b c"].contains(&shown(last).as_str()));
+        ok(clingo_solve_handle_close(search));
+    }
+}
+
+#[test]
+fn assumptions_that_cannot_hold_are_a_core() {
+    let control = grounded(&[], c"a. {b}. :- b.");
+    let literal = literal(&control, Symbol::function(c"b", &[], true));
+    let search = solve(&control, 0, &[literal]);
+    assert_eq!(result(search) & 2, 2);
+    let mut core = crate::pointers::Borrowed::null();
+    let mut size = 0;
+    ok(clingo_solve_handle_core(search, Out::at(&mut core), Out::at(&mut size)));
+    assert_eq!(size, 1);
+    ok(clingo_solve_handle_close(search));
+}
+
+fn literal(control: &Control, symbol: Symbol) -> i32 {
+    let (mut atoms, mut iterator, mut literal) = (Handle(0), 0, 0);
+    ok(clingo_control_symbolic_atoms(control.0, Out::at(&mut atoms)));
+    ok(clingo_symbolic_atoms_find(atoms, symbol, Out::at(&mut iterator)));
+    ok(clingo_symbolic_atoms_literal(atoms, iterator, Out::at(&mut literal)));
+    literal
+}
+
+extern "C" fn count(kind: u32, _: *mut c_void, data: Data, goes_on: Out<bool>) -> bool {
+    // SAFETY: the tests pass a pointer to a counter that outlives the search.
+    let counter = unsafe { &*data.0.cast::<AtomicU32>() };
+    if kind == 0 {
+        counter.fetch_add(1, Ordering::Relaxed);
+        return goes_on.write("goon", counter.load(Ordering::Relaxed) < 3).is_ok();
+    }
+    true
+}
+
+#[test]
+fn events_count_models_and_can_end_the_search() {
+    for mode in [0, ASYNC] {
+        let control = grounded(&[c"0"], c"{a; b; c}.");
+        let counter = AtomicU32::new(0);
+        let data = Data((&raw const counter).cast_mut().cast());
+        let mut search = Handle(0);
+        let none = Array(std::ptr::null());
+        ok(clingo_control_solve(control.0, mode, none, 0, Some(count), data, Out::at(&mut search)));
+        assert_eq!(result(search), 1);
+        assert_eq!(counter.load(Ordering::Relaxed), 3);
+        ok(clingo_solve_handle_close(search));
+    }
+}
+
+#[test]
+fn clauses_of_a_search_exclude_models() {
+    let control = grounded(&[c"0"], c"1 {a; b; c} 1.");
+    let literals = [c"a", c"b", c"c"].map(|name| literal(&control, Symbol::function(name, &[], true)));
+    let search = solve(&control, YIELD, &[]);
+    let (mut model, mut context) = (Handle(0), Handle(0));
+    ok(clingo_solve_handle_model(search, Out::at(&mut model)));
+    ok(clingo_model_context(model, Out::at(&mut context)));
+    let first = shown(model);
+    let other = literals[usize::from(first == "a")];
+    ok(clingo_solve_control_add_clause(context, Array([-other].as_ptr()), 1));
+    assert_eq!(models(search).len(), 1);
+    ok(clingo_solve_handle_close(search));
+}
+
+extern "C" fn neighbours(
+    _: *const crate::callbacks::Location,
+    name: *const c_char,
+    arguments: *const Symbol,
+    size: usize,
+    _: Data,
+    give: SymbolCallback,
+    data: *mut c_void,
+) -> bool {
+    // SAFETY: the library passes a name that ends with a zero byte.
+    let name = unsafe { std::ffi::CStr::from_ptr(name) };
+    if name != c"near" {
+        guard::set_raw(4, c"only `near` is known");
+        return false;
+    }
+    // SAFETY: the library passes so many arguments.
+    let arguments = unsafe { std::slice::from_raw_parts(arguments, size) };
+    let [first] = arguments else { return false };
+    let value = first.0 as i32;
+    let values = [Symbol::number(value - 1), Symbol::number(value + 1)];
+    give(Array(values.as_ptr()), values.len(), data)
+}
+
+#[test]
+fn programs_call_functions_of_the_caller() {
+    let parts = [PartToGround::new(text(c"base"), Array(std::ptr::null()), 0)];
+    let control = new(&[]);
+    add(&control, c"base", c"p(@near(5)).");
+    ok(clingo_control_ground(control.0, Array(parts.as_ptr()), 1, Some(neighbours), no_data()));
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["p(4) p(6)"]);
+    ok(clingo_solve_handle_close(search));
+
+    let control = new(&[]);
+    add(&control, c"base", c"p(@far(5)).");
+    assert!(!clingo_control_ground(control.0, Array(parts.as_ptr()), 1, Some(neighbours), no_data()));
+    assert_eq!((guard::code(), message().as_str()), (4, "only `near` is known"));
+}
+
+#[test]
+fn externals_are_assigned_and_released() {
+    let control = grounded(&[c"0"], c"#external a. b :- a.");
+    let literal = literal(&control, Symbol::function(c"a", &[], true));
+    let mut expected = ["", "a b", ""].into_iter();
+    for change in 0..3 {
+        match change {
+            1 => ok(clingo_control_assign_external(control.0, literal, 1)),
+            2 => ok(clingo_control_release_external(control.0, literal)),
+            _ => {}
+        }
+        let search = solve(&control, YIELD, &[]);
+        assert_eq!(models(search), [expected.next().unwrap()]);
+        ok(clingo_solve_handle_close(search));
+    }
+}
+
+#[test]
+fn a_backend_adds_rules() {
+    let control = grounded(&[c"0"], c"{a}.");
+    let mut backend = Handle(0);
+    ok(clingo_control_backend(control.0, Out::at(&mut backend)));
+    ok(clingo_backend_begin(backend));
+    let symbol = Symbol::function(c"b", &[], true);
+    let (mut b, mut a) = (0, 0);
+    ok(clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut b)));
+    let symbol = Symbol::function(c"a", &[], true);
+    ok(clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut a)));
+    let body = [-(a as i32)];
+    ok(clingo_backend_rule(backend, false, Array(&raw const b), 1, Array(body.as_ptr()), 1));
+    ok(clingo_backend_end(backend));
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["a", "b"]);
+    ok(clingo_solve_handle_close(search));
+}
+
+#[test]
+fn ground_programs_are_added_as_texts() {
+    let control = new(&[c"0"]);
+    add(&control, c"base", c"asp 1 0 0\n1 1 1 1 0 0\n1 0 1 2 0 1 1\n4 1 a 1 1\n4 1 b 1 2\n0\n");
+    add(&control, c"base", c"c :- a, b.");
+    ok(ground(&control, c"base"));
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["", "a b c"]);
+    ok(clingo_solve_handle_close(search));
+}

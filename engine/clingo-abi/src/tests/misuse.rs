@@ -1,0 +1,95 @@
+//! Misuse that would crash clingo is an error with a sentence.
+
+use super::support::*;
+use crate::control::*;
+use crate::guard;
+use crate::model::*;
+use crate::pointers::{Array, Handle, Out, Text};
+use crate::solve_handle::*;
+use crate::symbol::*;
+use hamadryad_clingo::symbols::Symbol;
+
+/// A call must fail with a message that contains these words.
+#[track_caller]
+fn fails(is_done: bool, words: &str) {
+    assert!(!is_done);
+    assert!(message().contains(words), "{}", message());
+}
+
+#[test]
+fn a_control_is_not_changed_while_it_is_solved() {
+    let control = grounded(&[c"0"], c"{a; b}.");
+    let search = solve(&control, 2, &[]);
+    let mut other = Handle(0);
+    fails(ground(&control, c"base"), "Program updates not supported!");
+    let none = Array(std::ptr::null());
+    let again = clingo_control_solve(control.0, 0, none, 0, None, no_data(), Out::at(&mut other));
+    fails(again, "Program updates not supported!");
+    fails(clingo_control_assign_external(control.0, 1, 1), "close the solve handle first");
+    ok(clingo_solve_handle_close(search));
+    add(&control, c"more", c"c.");
+    ok(ground(&control, c"more"));
+}
+
+#[test]
+fn pointers_to_freed_objects_are_recognised() {
+    let control = grounded(&[c"0"], c"{a}.");
+    let search = solve(&control, 2, &[]);
+    let (mut model, mut number) = (Handle(0), 0);
+    ok(clingo_solve_handle_model(search, Out::at(&mut model)));
+    ok(clingo_model_number(model, Out::at(&mut number)));
+    ok(clingo_solve_handle_resume(search));
+    fails(clingo_model_number(model, Out::at(&mut number)), "its search has gone on");
+    ok(clingo_solve_handle_close(search));
+    let mut result = 0;
+    fails(clingo_solve_handle_get(search, Out::at(&mut result)), "does not exist");
+    let freed = control.0;
+    drop(control);
+    fails(clingo_control_cleanup(freed), "does not exist");
+    fails(clingo_control_cleanup(Handle(0)), "null pointer");
+    fails(clingo_control_cleanup(Handle(usize::MAX)), "does not exist");
+}
+
+#[test]
+fn null_pointers_and_wrong_numbers_are_named() {
+    let control = new(&[]);
+    let null = Text(std::ptr::null());
+    fails(clingo_control_load(control.0, null), "`file` is a null pointer");
+    let mut number = 0;
+    fails(clingo_symbol_number(Symbol(u64::MAX), Out::at(&mut number)), "not a symbol");
+    fails(clingo_symbol_number(Symbol::INFIMUM, Out::at(&mut number)), "unexpected");
+    let nothing: Out<std::ffi::c_int> = Out(std::ptr::null_mut());
+    fails(clingo_symbol_number(Symbol::number(1), nothing), "`number` is a null pointer");
+    fails(clingo_control_assign_external(control.0, 1, 9), "free, true or false");
+}
+
+#[test]
+fn a_panic_is_a_logic_error() {
+    let is_done = guard::enter(|| panic!("the {} broke", "engine"));
+    fails(is_done, "internal error: the engine broke");
+    assert_eq!(guard::code(), 2);
+}
+
+#[test]
+fn a_control_is_freed_with_its_search() {
+    for mode in [1, 2, 3] {
+        let control = grounded(&[c"0"], c"{a(1..20)}.");
+        let search = solve(&control, mode, &[]);
+        drop(control);
+        let mut result = 0;
+        fails(clingo_solve_handle_get(search, Out::at(&mut result)), "does not exist");
+    }
+}
+
+#[test]
+fn errors_of_programs_are_runtime_errors() {
+    let control = new(&[]);
+    let none = Array(std::ptr::null());
+    let is_added = clingo_control_add(control.0, text(c"base"), none, 0, text(c"a :- b, ."));
+    fails(is_added, "parsing failed");
+    assert_eq!(guard::code(), 1);
+    let mut handle = Handle(0);
+    let argument = [text(c"--nope")];
+    let is_made = clingo_control_new(Array(argument.as_ptr()), 1, None, no_data(), 20, Out::at(&mut handle));
+    fails(is_made, "unknown option: 'nope'");
+}

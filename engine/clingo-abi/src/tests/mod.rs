@@ -1,0 +1,6 @@
+//! The C functions, called as C calls them.
+
+mod calls;
+mod header;
+mod misuse;
+mod support;

@@ -1,0 +1,425 @@
+//! A control with all that clingo keeps beside it: translated symbols, settings, observers, theory atoms.
+//!
+//! ```text
+//! add, load ─→ messages      ground ─→ the solver, the theory atoms of the step, the observers
+//! ```
+//!
+//! *Invariant:* a call that fails leaves the program as it was, and its messages are returned with the failure.
+
+use crate::message::{Failure, Message, messages_of};
+use crate::options::Settings;
+use crate::symbols::{Symbol, keep_str};
+use crate::theory::Theory;
+use crate::translation::Translation;
+use hamadryad::{
+    Atom, BodyRef, Error, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, Name, OutputKind,
+    Part, Sink, Span, Symbols, TheoryStatement, WeightedLiteral,
+};
+use std::cell::RefCell;
+use std::ffi::CStr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A place in a text, with lines and columns from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The name of the text.
+    pub file: &'static CStr,
+    /// The first line.
+    pub begin_line: usize,
+    /// The last line.
+    pub end_line: usize,
+    /// The first column.
+    pub begin_column: usize,
+    /// The column behind the last character.
+    pub end_column: usize,
+}
+
+/// Receives the calls `@name(…)` of a program: the place, the name and the arguments. `None` if no function has the
+/// name; the call is then a warning.
+pub type Host =
+    Box<dyn FnMut(Place, &'static CStr, &[Symbol]) -> Result<Option<Vec<Symbol>>, Failure> + Send>;
+
+/// An observer of the ground program. Statements come as to a [`Sink`], and the step ends when it is solved.
+pub trait Observer: Sink + Send {
+    /// The failure of the observer, which ends the call in which it occurred.
+    fn take_failure(&mut self) -> Option<Failure>;
+}
+
+/// Receives the ground program: the theory atoms of the step, and the observers.
+#[derive(Default)]
+pub struct Listeners {
+    /// The theory atoms of the step.
+    pub theory: Theory,
+    observers: Vec<Box<dyn Observer>>,
+    /// Whether an observer replaces the solver.
+    is_replaced: bool,
+    is_in_step: bool,
+}
+
+/// A control and all that clingo keeps beside it.
+pub struct Program {
+    /// The control.
+    pub control: Box<hamadryad::Control>,
+    /// The translated symbols.
+    pub translation: Arc<Mutex<Translation>>,
+    /// The settings.
+    pub settings: Settings,
+    /// The receivers of the ground program.
+    pub listeners: Listeners,
+    /// Whether settled atoms are removed before grounding.
+    pub enable_cleanup: bool,
+    /// Stored for callers; models that a search has excluded are never excluded in later searches.
+    pub enumeration_assumption: bool,
+    /// Whether the program was solved since the last clean-up.
+    pub was_solved: bool,
+    /// Whether an incremental ground program has begun: it has no further header.
+    is_incremental: bool,
+    /// Messages that were not delivered yet.
+    messages: Vec<Message>,
+}
+
+impl Listeners {
+    /// Adds an observer.
+    pub fn observe(&mut self, observer: Box<dyn Observer>, replace: bool) {
+        self.observers.push(observer);
+        self.is_replaced |= replace;
+    }
+
+    /// Whether an observer replaces the solver.
+    pub fn is_replaced(&self) -> bool {
+        self.is_replaced
+    }
+
+    /// Ends the step before it is solved.
+    ///
+    /// # Errors
+    /// The failure of an observer.
+    pub fn finish_step(&mut self) -> Result<(), Failure> {
+        if !std::mem::take(&mut self.is_in_step) {
+            self.begin_step();
+            self.is_in_step = false;
+        }
+        self.observers.iter_mut().for_each(|observer| observer.end_step());
+        self.take_failure()
+    }
+
+    /// The first failure of an observer.
+    ///
+    /// # Errors
+    /// This failure.
+    pub fn take_failure(&mut self) -> Result<(), Failure> {
+        let mut failures = self.observers.iter_mut().filter_map(|observer| observer.take_failure());
+        failures.next().map_or(Ok(()), Err)
+    }
+}
+
+impl Sink for Listeners {
+    fn begin_step(&mut self) {
+        if !self.is_in_step {
+            self.is_in_step = true;
+            self.observers.iter_mut().for_each(|observer| observer.begin_step());
+        }
+    }
+    fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        self.observers.iter_mut().for_each(|observer| observer.rule(head, body));
+    }
+    fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
+        self.observers.iter_mut().for_each(|observer| observer.minimize(priority, literals));
+    }
+    fn project(&mut self, atoms: &[Atom]) {
+        self.observers.iter_mut().for_each(|observer| observer.project(atoms));
+    }
+    fn output(
+        &mut self,
+        symbols: &Symbols,
+        kind: OutputKind,
+        symbol: hamadryad::Symbol,
+        condition: &[Literal],
+    ) {
+        self.observers.iter_mut().for_each(|observer| observer.output(symbols, kind, symbol, condition));
+    }
+    fn external(&mut self, atom: Atom, value: ExternalValue) {
+        self.observers.iter_mut().for_each(|observer| observer.external(atom, value));
+    }
+    fn assume(&mut self, literals: &[Literal]) {
+        self.observers.iter_mut().for_each(|observer| observer.assume(literals));
+    }
+    fn heuristic(
+        &mut self,
+        atom: Atom,
+        modifier: HeuristicModifier,
+        bias: i32,
+        priority: u32,
+        condition: &[Literal],
+    ) {
+        let observers = self.observers.iter_mut();
+        observers.for_each(|observer| observer.heuristic(atom, modifier, bias, priority, condition));
+    }
+    fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
+        self.observers.iter_mut().for_each(|observer| observer.edge(from, to, condition));
+    }
+    fn theory(&mut self, statement: TheoryStatement<'_>) {
+        self.theory.add(statement);
+        self.observers.iter_mut().for_each(|observer| observer.theory(statement));
+    }
+    fn has_failed(&self) -> bool {
+        self.observers.iter().any(|observer| observer.has_failed())
+    }
+}
+
+/// Locks a translation. No code panics while it is locked.
+pub fn lock(translation: &Mutex<Translation>) -> MutexGuard<'_, Translation> {
+    translation.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Program {
+    /// An empty program with these arguments.
+    ///
+    /// # Errors
+    /// The first argument that is no option, or an invalid value.
+    pub fn new(arguments: &[&str]) -> Result<Program, Failure> {
+        let settings = Settings::read(arguments)?;
+        let mut control = Box::new(hamadryad::Control::new());
+        for (name, value) in &settings.constants {
+            control.define(name, value).map_err(|_| {
+                Failure::runtime(format!(
+                    "In context '<libclingo>': '{name}={value}' invalid value for: 'const'"
+                ))
+            })?;
+        }
+        control.keep_facts(settings.keeps_facts);
+        let mut program = Program {
+            control,
+            translation: Arc::default(),
+            settings,
+            listeners: Listeners::default(),
+            enable_cleanup: true,
+            enumeration_assumption: true,
+            was_solved: false,
+            is_incremental: false,
+            messages: Vec::new(),
+        };
+        program.configure();
+        Ok(program)
+    }
+
+    /// Applies the keys of the configuration.
+    pub fn configure(&mut self) {
+        let mut config = hamadryad::Config::default();
+        self.settings.configuration.apply(&mut config);
+        self.control.set_config(config);
+    }
+
+    /// Adds a text to a part.
+    ///
+    /// # Errors
+    /// If the text is no program. Its messages say why.
+    pub fn add(&mut self, part: &str, parameters: &[&str], text: &str) -> Result<(), Failure> {
+        if InputFormat::of(text) == Some(InputFormat::Aspif) {
+            return self.read_ground(&[("<block>", text)]);
+        }
+        let result = self.control.add_to_part("<block>", part, parameters, text);
+        self.checked(result, "parsing")
+    }
+
+    /// Adds the program of a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no program. Its messages say why.
+    pub fn load(&mut self, file: &str) -> Result<(), Failure> {
+        let is_ground =
+            Path::new(file).is_file() && std::fs::read(file).is_ok_and(|bytes| bytes.starts_with(b"asp "));
+        if is_ground {
+            return self.load_ground(&[file]);
+        }
+        if Path::new(file).is_dir() {
+            return self.checked(Err(Error::File(format!("`{file}` is a folder"))), "parsing");
+        }
+        let result = self.control.load(file).map(drop);
+        self.checked(result, "parsing")
+    }
+
+    /// Adds ground programs in aspif.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is not in this format.
+    pub fn load_ground(&mut self, files: &[&str]) -> Result<(), Failure> {
+        let mut texts = Vec::new();
+        for file in files {
+            match std::fs::read_to_string(file) {
+                Ok(text) => texts.push((*file, text)),
+                Err(error) => {
+                    let message = format!("`{file}` cannot be read: {error}");
+                    return self.checked(Err(Error::File(message)), "parsing");
+                }
+            }
+        }
+        let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        self.read_ground(&texts)
+    }
+
+    fn read_ground(&mut self, texts: &[(&str, &str)]) -> Result<(), Failure> {
+        if self.is_incremental {
+            return Err(Failure::runtime("an incremental ground program has a single header"));
+        }
+        match crate::ground_program::read(&mut self.control, &mut self.listeners, texts) {
+            Ok(is_incremental) => {
+                self.is_incremental = is_incremental;
+                self.listeners.take_failure()
+            }
+            Err((message, failure)) => {
+                self.messages.extend(message);
+                Err(failure)
+            }
+        }
+    }
+
+    /// Grounds parts. `stop` is asked often, and ends the call by returning `true`.
+    ///
+    /// # Errors
+    /// If the program cannot be grounded, the host or an observer fails, or `stop` has ended the call.
+    pub fn ground(
+        &mut self,
+        parts: &[(&str, Vec<Symbol>)],
+        host: Option<Host>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Failure> {
+        if self.enable_cleanup && std::mem::take(&mut self.was_solved) {
+            self.control.cleanup();
+        }
+        let mut interned = Vec::with_capacity(parts.len());
+        for (name, arguments) in parts {
+            let arguments: Option<Vec<_>> = {
+                let mut translation = lock(&self.translation);
+                let symbols = self.control.symbols_mut();
+                arguments.iter().map(|&argument| translation.inwards(symbols, argument)).collect()
+            };
+            interned.push((*name, arguments.ok_or_else(no_symbol)?));
+        }
+        let parts: Vec<Part<'_>> =
+            interned.iter().map(|(name, arguments)| Part::new(name, arguments)).collect();
+        let failure: Arc<Mutex<Option<Failure>>> = Arc::default();
+        self.set_host(host, &failure);
+        let has_failed = || failure.lock().unwrap_or_else(PoisonError::into_inner).is_some() || stop();
+        let atoms_before = self.listeners.theory.len();
+        let result = match self.listeners.is_replaced {
+            true => self.control.ground_into(&parts, &mut self.listeners, &has_failed),
+            false => self.control.ground_observed(&parts, &mut self.listeners, &has_failed),
+        };
+        self.control.set_host(None);
+        if result.is_err() {
+            self.listeners.theory.cut(atoms_before);
+        }
+        if let Some(failure) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            self.control.take_warnings();
+            return Err(failure);
+        }
+        self.listeners.take_failure()?;
+        self.checked(result, "grounding")
+    }
+
+    fn set_host(&mut self, host: Option<Host>, failure: &Arc<Mutex<Option<Failure>>>) {
+        let Some(mut host) = host else { return };
+        let (translation, failure) = (Arc::clone(&self.translation), Arc::clone(failure));
+        let sources = self.control.sources().clone();
+        self.control.set_host(Some(Box::new(
+            move |symbols: &mut Symbols, span: Span, name: Name, arguments: &[hamadryad::Symbol]| {
+                let (name, arguments) = {
+                    let mut translation = lock(&translation);
+                    let arguments: Vec<Symbol> =
+                        arguments.iter().map(|&symbol| translation.outwards(symbols, symbol)).collect();
+                    (translation.name(symbols, name), arguments)
+                };
+                let (begin, end) =
+                    (sources.location(span.file, span.start), sources.location(span.file, span.end));
+                let place = Place {
+                    file: keep_str(sources.name(span.file)),
+                    begin_line: begin.line as usize,
+                    end_line: end.line as usize,
+                    begin_column: begin.column as usize,
+                    end_column: end.column as usize,
+                };
+                let values = host(place, name, &arguments).and_then(|values| {
+                    let Some(values) = values else { return Ok(None) };
+                    let mut translation = lock(&translation);
+                    let inwards = values.into_iter().map(|value| translation.inwards(symbols, value));
+                    inwards.collect::<Option<Vec<_>>>().map(Some).ok_or_else(no_symbol)
+                });
+                match values {
+                    Ok(Some(values)) => Ok(values),
+                    Ok(None) => Err(format!("function '{}' not found", name.to_string_lossy())),
+                    Err(error) => {
+                        let text = error.message.clone().unwrap_or_default();
+                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        Err(text)
+                    }
+                }
+            },
+        )));
+    }
+
+    /// Keeps the warnings of the control, and translates an error.
+    fn checked(&mut self, result: Result<(), Error>, doing: &str) -> Result<(), Failure> {
+        let warnings = self.control.take_warnings();
+        let sources = self.control.sources();
+        self.messages.extend(warnings.iter().map(|warning| Message::of(warning, sources)));
+        result.map_err(|error| {
+            let (messages, failure) = messages_of(&error, sources, doing);
+            self.messages.extend(messages);
+            failure
+        })
+    }
+
+    /// The messages since the last call that are not silenced.
+    pub fn take_messages(&mut self) -> Vec<Message> {
+        let mut messages = std::mem::take(&mut self.messages);
+        messages.retain(|message| !self.settings.silenced.contains(&message.warning));
+        messages
+    }
+
+    /// The value of a constant.
+    pub fn constant(&mut self, name: &str) -> Option<Symbol> {
+        let value = self.control.constant(name)?;
+        Some(lock(&self.translation).outwards(self.control.symbols(), value))
+    }
+}
+
+/// The failure of a call with a number that is no symbol.
+pub fn no_symbol() -> Failure {
+    Failure::logic("a number is not a symbol: only symbols that this library has returned can be used")
+}
+
+/// Parses and evaluates a ground term.
+///
+/// # Errors
+/// If the text is no ground term, or undefined; with the messages for a logger.
+pub fn parse_term(text: &str) -> Result<(Symbol, Vec<Message>), (Failure, Vec<Message>)> {
+    thread_local! {
+        /// The control that reads terms. It is replaced when it has many.
+        static READER: RefCell<(hamadryad::Control, Translation)> =
+            RefCell::new((hamadryad::Control::new(), Translation::default()));
+    }
+    READER.with_borrow_mut(|(control, translation)| {
+        if control.symbols().len() > 1 << 16 {
+            (*control, *translation) = (hamadryad::Control::new(), Translation::default());
+        }
+        let result = control.parse_symbol("<string>", text);
+        let warnings = control.take_warnings();
+        let mut messages: Vec<Message> =
+            warnings.iter().map(|warning| Message::of(warning, control.sources())).collect();
+        match result {
+            Ok(symbol) => Ok((translation.outwards(control.symbols(), symbol), messages)),
+            Err(error) => {
+                let is_undefined = matches!(&error, Error::Program(diagnostics)
+                    if diagnostics.iter().any(|found| found.message.contains("defined value")));
+                if is_undefined {
+                    return Err((Failure::runtime("evaluation failed"), messages));
+                }
+                let (more, _) = messages_of(&error, control.sources(), "parsing");
+                messages.extend(more);
+                Err((Failure::runtime("parsing failed"), messages))
+            }
+        }
+    })
+}
