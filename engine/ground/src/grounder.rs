@@ -17,7 +17,7 @@ use crate::diagnose::warnings::Warnings;
 use crate::instantiate::functions::Functions;
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
-use crate::program::parts::Part;
+use crate::program::parts::{Part, RuleSource};
 use crate::program::statements::Program;
 use crate::rewrite::constants;
 use crate::state::State;
@@ -37,6 +37,10 @@ pub struct Grounder {
     functions: Functions,
     compat: Compat,
     keeps_facts: bool,
+    keeps_origins: bool,
+    /// The places of facts by their numbers, if origins are kept: the span of their run, and their position
+    /// in it.
+    fact_places: Vec<(Span, u32)>,
     profile: Profile,
     /// The warnings of a step that was stopped.
     left: Vec<Diagnostic>,
@@ -104,6 +108,23 @@ impl Grounder {
         self.keeps_facts = keep;
     }
 
+    /// Sets whether the sink receives the [origin](aspif::Origin) of each rule, from the next step on; it does
+    /// not by default. Instances that add nothing to the ground program are then written as well.
+    pub fn keep_origins(&mut self, keep: bool) {
+        self.keeps_origins = keep;
+    }
+
+    /// The statement that the number of a rule in an [origin](aspif::Origin) stands for.
+    pub fn rule_source(&self, number: u32) -> Option<RuleSource<'_>> {
+        self.program.rule_source(number)
+    }
+
+    /// The place of a fact by its number in an [origin](aspif::Origin): the span of a run of consecutive facts,
+    /// and the position in it, from 0.
+    pub fn fact_place(&self, number: u32) -> Option<(Span, u32)> {
+        self.fact_places.get(number as usize).copied()
+    }
+
     // Steps.
 
     /// Grounds parts together, and returns warnings. The caller begins and ends the step of the sink. `stop`
@@ -124,6 +145,10 @@ impl Grounder {
         let selected = self.program.select(parts);
         self.program.warn_of_undefined(&self.state, symbols, &selected, &mut diagnostics);
         let facts = self.program.facts(symbols, &selected);
+        let first_fact = self.fact_places.len() as u32;
+        if self.keeps_origins {
+            self.fact_places.extend(self.program.fact_places(&selected));
+        }
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (&part, arguments) in &selected {
             let rules = self.program.rules(part).iter();
@@ -139,12 +164,13 @@ impl Grounder {
             functions: &mut self.functions,
             compat: self.compat,
             keeps_facts: self.keeps_facts,
+            keeps_origins: self.keeps_origins,
             warnings: &mut warnings,
             profile: &mut self.profile,
             sink,
             stop,
         };
-        context.add_facts(&facts);
+        context.add_facts(&facts, first_fact);
         let result = semi_naive::run(context, tasks);
         if self.compat == Compat::Six && !warnings.overflows.is_empty() {
             let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
@@ -163,7 +189,8 @@ impl Grounder {
 
     fn finish(&mut self, symbols: &Symbols, projected: &HashSet<Signature>, sink: &mut dyn Sink) {
         let program = &self.program;
-        self.state.finish_step(symbols, projected, &|signature| program.is_shown(signature), sink);
+        let is_shown = |signature| program.is_shown(signature);
+        self.state.finish_step(symbols, projected, &is_shown, self.keeps_origins, sink);
     }
 
     /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded

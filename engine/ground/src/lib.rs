@@ -70,7 +70,7 @@ pub use diagnose::profile::{Clock, Cost};
 pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
 pub use output::emitter::Limit;
-pub use program::parts::Part;
+pub use program::parts::{Part, RuleKind, RuleSource};
 pub use rewrite::constants::evaluate;
 
 use hamadryad_syntax::Diagnostic;

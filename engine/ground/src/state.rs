@@ -19,7 +19,7 @@ use crate::rewrite::projection::Projections;
 use crate::statement::complement::write_complements;
 use crate::statement::external::write_externals;
 use crate::statement::show::write_shown_atoms;
-use hamadryad_aspif::{Atom, Sink};
+use hamadryad_aspif::{Atom, Origin, Sink};
 use hamadryad_symbol::{Signature, Symbols};
 use std::collections::HashSet;
 
@@ -71,10 +71,14 @@ impl State {
         symbols: &Symbols,
         projected: &HashSet<Signature>,
         is_shown: &dyn Fn(Signature) -> bool,
+        keeps_origins: bool,
         sink: &mut dyn Sink,
     ) {
         let mut emitter = Emitter { sink: &mut *sink, written: &mut self.written };
-        write_complements(&mut self.base, &mut emitter);
+        write_complements(&mut self.base, keeps_origins, &mut emitter);
+        if keeps_origins {
+            emitter.sink.origin(Origin::Auxiliary);
+        }
         write_externals(&mut self.pending, &self.base, emitter.sink);
         self.pending.costs.write_costs(&mut emitter);
         for domain in self.base.domains() {

@@ -9,6 +9,7 @@ pub mod approach;
 mod background;
 mod control;
 mod error;
+pub mod explain;
 pub mod files;
 pub mod propagator;
 mod race;

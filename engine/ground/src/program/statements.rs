@@ -8,7 +8,7 @@ use crate::GroundError;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
-use crate::program::parts::{Part, PartIndex, PartStatements};
+use crate::program::parts::{Part, PartIndex, PartStatements, RuleSource};
 use crate::program::rewriting::{Lowered, Scope, Waiting};
 use crate::rewrite::constants::Constants;
 use crate::rewrite::theory::definitions::Theories;
@@ -38,6 +38,8 @@ pub(crate) struct Program {
     projected: HashSet<Signature, FxBuildHasher>,
     /// The predicates in heads of rules that are not facts.
     derived: HashSet<PredicateId, FxBuildHasher>,
+    /// The part of each rule by its number, and its position there.
+    numbered: Vec<(PartIndex, u32)>,
     /// Errors of the final rules: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -240,6 +242,7 @@ impl Program {
                 for rule in &mut rules {
                     state.projections.project_positive(&mut state.base, rule, &self.derived);
                 }
+                self.number(PartIndex(part), &mut rules);
                 self.parts[part].rules.append(&mut rules);
             }
         }
@@ -249,6 +252,34 @@ impl Program {
             return Err(GroundError::Program(diagnostics));
         }
         Ok(diagnostics)
+    }
+
+    /// Numbers the rules that are appended to a part.
+    fn number(&mut self, part: PartIndex, rules: &mut [Rule]) {
+        let position = self.parts[part.0].rules.len() as u32;
+        for (position, rule) in (position..).zip(rules) {
+            rule.number = self.numbered.len() as u32;
+            self.numbered.push((part, position));
+        }
+    }
+
+    /// The source of the rule with a number.
+    pub(crate) fn rule_source(&self, number: u32) -> Option<RuleSource<'_>> {
+        let &(part, position) = self.numbered.get(number as usize)?;
+        let part = &self.parts[part.0];
+        Some(RuleSource::new(&part.rules[position as usize], part.name))
+    }
+
+    /// The places of the facts of the selected parts, in the order of [`Program::facts`].
+    pub(crate) fn fact_places(&self, selected: &Selection) -> Vec<(Span, u32)> {
+        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
+        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part.0].facts);
+        let mut last: Option<(Span, u32)> = None;
+        let place = |&(_, span): &(Symbol, Span)| {
+            let position = last.filter(|&(run, _)| run == span).map_or(0, |(_, position)| position + 1);
+            *last.insert((span, position))
+        };
+        facts.map(place).collect()
     }
 
     /// The existing parts among the given ones, each with all arguments that it is instantiated with.

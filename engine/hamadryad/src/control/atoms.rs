@@ -68,7 +68,7 @@ impl Control {
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub fn cleanup(&mut self) {
-        if self.solver.cleanup() {
+        if self.recorded.is_none() && self.solver.cleanup() {
             self.grounder.cleanup(&|atom| self.solver.settled(atom));
         }
     }

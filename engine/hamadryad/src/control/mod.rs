@@ -2,6 +2,7 @@
 
 mod atoms;
 mod backend;
+mod explain;
 mod ground;
 mod load;
 mod propagators;

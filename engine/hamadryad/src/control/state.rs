@@ -4,10 +4,11 @@
 
 use crate::Error;
 use hamadryad_aspif::ExternalValue;
+use hamadryad_explain::Program;
 use hamadryad_ground::{Compat, Grounder};
 use hamadryad_solve::{AspSolver, Config};
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::ast::{Program, StatementKind};
+use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, parse_as, parse_term_as};
 use std::collections::HashSet;
 
@@ -74,6 +75,8 @@ pub struct Control {
     pub(super) warnings: Vec<Diagnostic>,
     /// The identities of the files that were read.
     pub(super) loaded: HashSet<String>,
+    /// All ground statements with their origins, if these are kept.
+    pub(crate) recorded: Option<Box<Program>>,
 }
 
 impl Default for Control {
@@ -97,6 +100,7 @@ impl Control {
             solver: AspSolver::new(config),
             warnings: Vec::new(),
             loaded: HashSet::new(),
+            recorded: None,
         }
     }
 
@@ -143,7 +147,7 @@ impl Control {
 
     pub(super) fn add_parsed(
         &mut self,
-        program: &Program,
+        program: &ast::Program,
         mut diagnostics: Vec<Diagnostic>,
     ) -> Result<(), Error> {
         if !diagnostics.iter().any(Diagnostic::is_error) {
