@@ -14,7 +14,9 @@ use crate::component::prepare::Task;
 use crate::component::semi_naive::{self, Context, Stopped};
 use crate::diagnose::profile::{Clock, Cost, Profile};
 use crate::diagnose::warnings::Warnings;
+use crate::inspect::FactPlace;
 use crate::instantiate::functions::Functions;
+use crate::ir::Rule;
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::program::parts::{Part, RuleSource};
@@ -182,6 +184,7 @@ impl Grounder {
             return Err(self.state.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
         }
         self.state.projections.finish(&self.state.base);
+        self.state.parts.extend(&selected);
         self.finish(symbols, &self.program.projected(&selected), sink);
         add_new(&mut diagnostics, warnings.diagnostics());
         Ok(diagnostics)
@@ -299,6 +302,48 @@ impl Grounder {
         let predicate = self.state.base.find_predicate(signature);
         let entries = predicate.map_or(&[][..], |predicate| self.state.base.domain(predicate).entries());
         entries.iter().map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+}
+
+// Access for inspections.
+impl Grounder {
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn functions(&self) -> &Functions {
+        &self.functions
+    }
+
+    /// The rules of the parts that have been grounded, once for each list of arguments of their part.
+    pub(crate) fn grounded_rules(&self) -> impl Iterator<Item = (&Rule, &[Symbol])> {
+        let parts = self.state.parts.all();
+        parts.flat_map(|(part, arguments)| {
+            self.program.rules(*part).iter().map(move |rule| (rule, arguments.as_slice()))
+        })
+    }
+
+    /// Whether rules derive atoms of the predicate, not only facts.
+    pub(crate) fn is_derived(&self, predicate: PredicateId) -> bool {
+        self.program.is_derived(predicate)
+    }
+
+    /// The facts of the texts that have been grounded, each with the span of its run of consecutive facts and its
+    /// position in it, from 0.
+    pub fn facts_with_places(&self, symbols: &mut Symbols) -> Vec<(Symbol, FactPlace)> {
+        let mut facts = Vec::new();
+        for (part, _) in self.state.parts.all() {
+            let mut last: Option<FactPlace> = None;
+            for (fact, span) in self.program.facts_of(*part) {
+                let place = match last {
+                    Some((run, position)) if run == span => (run, position + 1),
+                    _ => (span, 0),
+                };
+                last = Some(place);
+                facts.push((self.program.constants.replace_arguments(symbols, fact), place));
+            }
+        }
+        facts
     }
 }
 

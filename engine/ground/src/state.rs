@@ -15,6 +15,7 @@ use crate::atoms::index::Indexes;
 use crate::output::emitter::{Emitter, Written};
 use crate::output::pending::Pending;
 use crate::output::theory::TheoryData;
+use crate::program::parts::GroundedParts;
 use crate::rewrite::projection::Projections;
 use crate::statement::complement::write_complements;
 use crate::statement::external::write_externals;
@@ -33,6 +34,7 @@ pub(crate) struct State {
     pub memo: Memo,
     pub pending: Pending,
     pub theory: TheoryData,
+    pub parts: GroundedParts,
 }
 
 impl State {
@@ -43,6 +45,7 @@ impl State {
         self.written.begin_step();
         self.pending.begin_step();
         self.projections.begin_step();
+        self.parts.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
@@ -58,6 +61,7 @@ impl State {
         self.pending.undo_step();
         self.projections.undo_step();
         self.theory.undo_step();
+        self.parts.undo_step();
         for predicate in self.base.undo_step() {
             self.indexes.clear(predicate);
         }

@@ -7,8 +7,10 @@
 
 use crate::ir::{Action, Rule};
 use crate::program::rewriting::Waiting;
+use crate::program::statements::Selection;
 use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::Span;
+use std::collections::HashSet;
 
 /// A part of a program with its arguments: `step(3)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -124,6 +126,37 @@ impl PartStatements {
             projected: Vec::new(),
             idle: Vec::new(),
             checked: 0,
+        }
+    }
+}
+
+/// The parts that have been grounded, each with the arguments of one instance.
+#[derive(Clone, Default)]
+pub(crate) struct GroundedParts {
+    all: Vec<(PartIndex, Vec<Symbol>)>,
+    /// Their number at the beginning of the step.
+    before: usize,
+}
+
+impl GroundedParts {
+    /// The parts with their arguments, each once, although a part may be grounded again.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &(PartIndex, Vec<Symbol>)> {
+        let mut seen = HashSet::new();
+        self.all.iter().filter(move |&instance| seen.insert(instance))
+    }
+
+    pub(crate) fn begin_step(&mut self) {
+        self.before = self.all.len();
+    }
+
+    pub(crate) fn undo_step(&mut self) {
+        self.all.truncate(self.before);
+    }
+
+    /// Adds the parts of a step.
+    pub(crate) fn extend(&mut self, selected: &Selection) {
+        for (&part, instances) in selected {
+            self.all.extend(instances.iter().map(|arguments| (part, arguments.clone())));
         }
     }
 }

@@ -320,6 +320,16 @@ impl Program {
         &self.parts[part.0].rules
     }
 
+    /// The facts of a part, without the values of constants, each with the span of its run.
+    pub(crate) fn facts_of(&self, part: PartIndex) -> impl Iterator<Item = (Symbol, Span)> + '_ {
+        self.parts[part.0].facts.iter().copied()
+    }
+
+    /// Whether heads of rules that are no facts have the predicate.
+    pub(crate) fn is_derived(&self, predicate: PredicateId) -> bool {
+        self.derived.contains(&predicate)
+    }
+
     /// The signatures of `#project p/n.` in the selected parts.
     pub(crate) fn projected(&self, selected: &Selection) -> std::collections::HashSet<Signature> {
         selected.keys().flat_map(|&part| &self.parts[part.0].projected).copied().collect()
