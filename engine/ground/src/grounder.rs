@@ -323,6 +323,11 @@ impl Grounder {
         })
     }
 
+    /// The rule with a number that origins refer to.
+    pub(crate) fn numbered_rule(&self, number: u32) -> Option<&Rule> {
+        self.program.numbered_rule(number)
+    }
+
     /// Whether rules derive atoms of the predicate, not only facts.
     pub(crate) fn is_derived(&self, predicate: PredicateId) -> bool {
         self.program.is_derived(predicate)

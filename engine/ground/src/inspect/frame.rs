@@ -143,7 +143,9 @@ impl Terms<'_> {
                 let Some(number) = self.symbols.as_number(symbol) else { return false };
                 let rest = i64::from(number) - i64::from(*offset);
                 let solution = i32::try_from(rest / i64::from(*factor)).ok();
-                let Some(solution) = solution.filter(|_| rest % i64::from(*factor) == 0) else { return false };
+                let Some(solution) = solution.filter(|_| rest % i64::from(*factor) == 0) else {
+                    return false;
+                };
                 let solution = self.symbols.number(solution);
                 self.matches(&Term::Variable(*slot), solution, frame)
             }

@@ -95,7 +95,10 @@ fn unify(terms: &mut Terms<'_>, term: &Term, goal: &GoalTerm, frame: &mut Frame)
     match (goal, term) {
         (GoalTerm::Any | GoalTerm::Variable(_), _) => true,
         (GoalTerm::Ground(symbol), _) => terms.matches(term, *symbol, frame),
-        (GoalTerm::Function(name, positive, goals), Term::Function { name: found, positive: sign, arguments }) => {
+        (
+            GoalTerm::Function(name, positive, goals),
+            Term::Function { name: found, positive: sign, arguments },
+        ) => {
             name == found
                 && positive == sign
                 && goals.len() == arguments.len()

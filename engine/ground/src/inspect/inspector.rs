@@ -160,7 +160,8 @@ impl<'a> Inspector<'a> {
             Literal::Never => Some(Status::False),
             Literal::Predicate { sign, atom, .. } => {
                 let atom = self.source_atom(atom);
-                let is_open = |term: &Term| !frame.binds(term) && !(*sign != Sign::None && only_anonymous(term, frame));
+                let is_open =
+                    |term: &Term| !frame.binds(term) && !(*sign != Sign::None && only_anonymous(term, frame));
                 if atom.arguments.iter().any(is_open) {
                     return None;
                 }
@@ -220,16 +221,17 @@ impl<'a> Inspector<'a> {
             .iter()
             .map(|(relation, term)| Some((*relation, self.compute(term, frame).value()?)))
             .collect();
-        let undefined = aggregate.guards.iter().any(|(_, term)| self.compute(term, frame) == Computed::Undefined);
+        let undefined =
+            aggregate.guards.iter().any(|(_, term)| self.compute(term, frame) == Computed::Undefined);
         if undefined {
             return Some(Status::False);
         }
         let guards = guards.filter(|_| bound)?;
         let tuples = self.tuples(aggregate, global, frame);
         let symbols = &*self.symbols;
-        let holds = guards.iter().map(|&(relation, value)| {
-            tuples.compare(symbols, aggregate.function, relation, value)
-        });
+        let holds = guards
+            .iter()
+            .map(|&(relation, value)| tuples.compare(symbols, aggregate.function, relation, value));
         let holds = holds.min().unwrap_or(Status::True);
         Some(if aggregate.sign == Sign::Not { !holds } else { holds })
     }

@@ -89,6 +89,9 @@ pub struct SourceInstance {
     pub literals: Vec<InstanceLiteral>,
     /// The literal that is false.
     pub failing: Option<usize>,
+    /// The number of instances of the rule in which the same literal is false and all others may hold; this is
+    /// one of them.
+    pub alike: usize,
 }
 
 /// A body to be reported: the rule, and its literals together with those of the head's condition.
@@ -102,7 +105,11 @@ pub(crate) struct Report<'r> {
 impl Inspector<'_> {
     /// The literals of an instance, without those that rewriting has added and that hold; and the number of the
     /// failing literal among them.
-    pub(crate) fn report(&mut self, report: &Report<'_>, found: &Found) -> (Vec<InstanceLiteral>, Option<usize>) {
+    pub(crate) fn report(
+        &mut self,
+        report: &Report<'_>,
+        found: &Found,
+    ) -> (Vec<InstanceLiteral>, Option<usize>) {
         let Rule { names, places, .. } = report.rule;
         let (mut literals, mut failing) = (Vec::new(), None);
         for (place, literal) in report.literals.iter().enumerate() {
@@ -192,7 +199,12 @@ impl Inspector<'_> {
             let Some(bound) = self.compute(term, frame).value() else { continue };
             match aggregate.function {
                 AggregateFunction::Min | AggregateFunction::Max => {
-                    requirements.extend(self.extreme_requirement(aggregate.function, tuples, *relation, bound));
+                    requirements.extend(self.extreme_requirement(
+                        aggregate.function,
+                        tuples,
+                        *relation,
+                        bound,
+                    ));
                 }
                 _ => {
                     let Some(bound) = self.symbols.as_number(bound) else { continue };
@@ -221,7 +233,8 @@ impl Inspector<'_> {
             .collect();
         let of_sign = |sign: i64| -> (i64, Vec<(i64, Vec<Vec<Symbol>>)>) {
             let parts = weighted.iter().filter(|(weight, _)| weight * sign > 0);
-            let parts: Vec<_> = parts.map(|(weight, alternatives)| (weight * sign, alternatives.clone())).collect();
+            let parts: Vec<_> =
+                parts.map(|(weight, alternatives)| (weight * sign, alternatives.clone())).collect();
             (parts.iter().map(|(weight, _)| weight).sum(), parts)
         };
         let ((positive, gains), (negative, losses)) = (of_sign(1), of_sign(-1));
@@ -250,7 +263,8 @@ impl Inspector<'_> {
     ) -> Option<Requirement> {
         let is_max = function == AggregateFunction::Max;
         let neutral = if is_max { Symbol::INFIMUM } else { Symbol::SUPREMUM };
-        let satisfies = |value: Symbol| crate::arithmetic::satisfies(relation, self.symbols.cmp(value, bound));
+        let satisfies =
+            |value: Symbol| crate::arithmetic::satisfies(relation, self.symbols.cmp(value, bound));
         if satisfies(neutral) {
             return None;
         }

@@ -30,7 +30,7 @@ struct Head<'r> {
 #[derive(Clone, Debug, Default)]
 pub struct Inspection {
     /// The instances: with [`Inspector::derivations`] those that hold; with [`Inspector::failures`], for each
-    /// rule whose head fits, the instance that is nearest to holding.
+    /// rule whose head fits, those that are nearest to holding.
     pub instances: Vec<SourceInstance>,
     /// The number of statements whose heads fit.
     pub statements: usize,
@@ -78,10 +78,10 @@ impl<'a> Inspector<'a> {
         inspection
     }
 
-    /// For each rule whose head fits the goal: the instance that is nearest to holding, and the literal that
-    /// fails. Instances that fail in one literal come first: among them a comparison is preferred, then an atom
-    /// that only facts define, then other atoms. Instances of atoms for which `accepts` returns `false` are
-    /// passed over.
+    /// For each rule whose head fits the goal: the instances that are nearest to holding, one for each literal
+    /// that may fail alone. They are in order: a failing comparison comes first, then an atom that only facts
+    /// define, then other atoms. If all instances of a rule fail in several literals, one that fails late
+    /// represents them. Instances of atoms for which `accepts` returns `false` are passed over.
     pub fn failures(&mut self, goal: &Goal, accepts: &dyn Fn(Symbol) -> bool) -> Inspection {
         let mut inspection = Inspection::default();
         for head in self.heads(goal) {
@@ -91,27 +91,38 @@ impl<'a> Inspector<'a> {
             let Outcome { found, is_cut, .. } =
                 Search::new(self, &literals, &global, frame.clone(), true, INSTANCES).run();
             inspection.is_cut |= is_cut;
-            let mut best: Option<(usize, SourceInstance)> = None;
+            // The best instance for each literal that fails, and the number of such instances.
+            let mut best: Vec<(usize, Found, usize)> = Vec::new();
             for found in found {
                 let is_wanted = match self.head_symbol(&head, &found.frame) {
                     Some(symbol) => goal.includes(self.symbols, symbol) && accepts(symbol),
                     None => true,
                 };
-                if !is_wanted || found.failing.is_none() && !self.has_open_literal(&literals, &global, &found) {
+                if !is_wanted || found.failing.is_none() && !self.has_open_literal(&literals, &global, &found)
+                {
                     continue;
                 }
                 let rank = self.rank(&literals, &found);
-                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
-                    best = Some((rank, self.instance_of(&head, &literals, &global, &found)));
+                match best.iter_mut().find(|(_, known, _)| known.failing == found.failing) {
+                    None => best.push((rank, found, 1)),
+                    Some((least, known, count)) => {
+                        *count += 1;
+                        if rank < *least {
+                            (*least, *known) = (rank, found);
+                        }
+                    }
                 }
             }
-            if best.is_none() {
+            best.sort_by_key(|(rank, ..)| *rank);
+            if best.is_empty() {
                 self.begin_search();
                 let outcome = Search::new(self, &literals, &global, frame, false, 1).run();
-                let found = outcome.deepest;
-                best = found.map(|found| (0, self.instance_of(&head, &literals, &global, &found)));
+                best.extend(outcome.deepest.map(|found| (0, found, 1)));
             }
-            inspection.instances.extend(best.map(|(_, instance)| instance));
+            for (_, found, alike) in best {
+                let instance = self.instance_of(&head, &literals, &global, &found);
+                inspection.instances.push(SourceInstance { alike, ..instance });
+            }
         }
         inspection
     }
@@ -155,7 +166,13 @@ impl<'a> Inspector<'a> {
                 let literals: Vec<Literal> = condition.iter().chain(&member.expansion).cloned().collect();
                 let free = frame_without_locals(head.rule, frame);
                 for (found, _) in self.solutions(&literals, &head.rule.global, &free) {
-                    let candidate = Head { rule: head.rule, arguments: head.arguments, kind: head.kind, atom: other, condition: Vec::new() };
+                    let candidate = Head {
+                        rule: head.rule,
+                        arguments: head.arguments,
+                        kind: head.kind,
+                        atom: other,
+                        condition: Vec::new(),
+                    };
                     let symbol = self.head_symbol(&candidate, &found.frame);
                     if symbol.is_some_and(|s| s != atom && self.world.status(s) == Status::True) {
                         return true;
@@ -200,14 +217,29 @@ impl<'a> Inspector<'a> {
         let (literals, failing) = self.report(&report, found);
         let symbol = self.head_symbol(head, &found.frame);
         let bindings = bindings(head.rule, &found.frame);
-        SourceInstance { span: head.rule.span, kind: head.kind, head: symbol, bindings, literals, failing }
+        SourceInstance {
+            span: head.rule.span,
+            kind: head.kind,
+            head: symbol,
+            bindings,
+            literals,
+            failing,
+            alike: 1,
+        }
     }
 
-    /// The literals of the body of an instance. The rule is the one with this span; `values` has the values of
-    /// its variables as an origin records them, in which local variables have no meaning.
-    pub(crate) fn literals_of(&mut self, rule: &Rule, values: &[Symbol]) -> Vec<InstanceLiteral> {
+    /// The literals of the body of an instance, with the guarded aggregate of a choice if the rule is its bound:
+    /// the number of the rule and the values of its variables are those of an
+    /// [origin](hamadryad_aspif::Origin). `None` if there is no such rule.
+    ///
+    /// # Panics
+    /// If `values` has more values than the rule has variables.
+    pub fn instance(&mut self, number: u32, values: &[Symbol]) -> Option<Vec<InstanceLiteral>> {
+        let rule: &Rule = self.grounder.numbered_rule(number)?;
         let mut frame = Frame::new(rule.names.len());
-        for (slot, &value) in values.iter().enumerate().filter(|&(slot, _)| rule.global.get(slot) == Some(&true)) {
+        for (slot, &value) in
+            values.iter().enumerate().filter(|&(slot, _)| rule.global.get(slot) == Some(&true))
+        {
             frame.bind(slot, value);
         }
         let bound;
@@ -218,7 +250,7 @@ impl<'a> Inspector<'a> {
         }
         let found = Found { frame, matched: Vec::new(), failing: None, held: 0 };
         self.begin_search();
-        self.report(&Report { rule, literals: &literals, global: &rule.global }, &found).0
+        Some(self.report(&Report { rule, literals: &literals, global: &rule.global }, &found).0)
     }
 }
 

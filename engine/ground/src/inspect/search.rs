@@ -55,7 +55,9 @@ impl Outcomes {
         match self {
             Outcomes::Test(_) => 0,
             Outcomes::Atoms(_, candidates) => candidates.len().max(1),
-            Outcomes::Numbers(_, range) => (i64::from(*range.end()) - i64::from(*range.start()) + 1).max(1) as usize,
+            Outcomes::Numbers(_, range) => {
+                (i64::from(*range.end()) - i64::from(*range.start()) + 1).max(1) as usize
+            }
             Outcomes::Values(_, values) => values.len().max(1),
             Outcomes::NotReady => usize::MAX,
         }
@@ -176,7 +178,8 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     fn record_failure(&mut self, place: usize) {
-        if self.failing.is_none() && self.outcome.deepest.as_ref().is_none_or(|known| known.held < self.held) {
+        if self.failing.is_none() && self.outcome.deepest.as_ref().is_none_or(|known| known.held < self.held)
+        {
             self.outcome.deepest = Some(self.part(Some(place)));
         }
     }
@@ -241,7 +244,8 @@ impl<'s, 'a> Search<'s, 'a> {
                 Outcomes::Atoms(atom, candidates)
             }
             Literal::Comparison { relation: Relation::Equal, left, right } => {
-                let sides = (self.inspector.compute(left, &self.frame), self.inspector.compute(right, &self.frame));
+                let sides =
+                    (self.inspector.compute(left, &self.frame), self.inspector.compute(right, &self.frame));
                 match sides {
                     (Computed::Value(value), _) if right.is_pattern() => {
                         Outcomes::Values(right.clone(), vec![value])
@@ -271,7 +275,9 @@ impl<'s, 'a> Search<'s, 'a> {
             Literal::Aggregate(aggregate) => {
                 let unbound = aggregate.guards.iter().find(|(_, term)| !self.frame.binds(term));
                 let mut bound = true;
-                aggregate.element_variables(&mut |slot| bound &= !self.global[slot] || self.frame.get(slot).is_some());
+                aggregate.element_variables(&mut |slot| {
+                    bound &= !self.global[slot] || self.frame.get(slot).is_some()
+                });
                 match unbound {
                     Some((Relation::Equal, term)) if bound && aggregate.sign == Sign::None => {
                         let tuples = self.inspector.tuples(aggregate, self.global, &self.frame);

@@ -39,7 +39,8 @@ impl Inspector<'_> {
                         _ => None,
                     })
                     .collect();
-                let Some(terms) = terms.filter(|terms| counts(self.symbols, aggregate.function, terms)) else {
+                let Some(terms) = terms.filter(|terms| counts(self.symbols, aggregate.function, terms))
+                else {
                     continue;
                 };
                 let condition = positive_atoms(&element.condition, &found.matched);
@@ -104,8 +105,10 @@ impl WorldTuples {
             let order = symbols.cmp(a, b);
             if is_max { order.is_gt() } else { order.is_lt() }
         };
-        let certain = self.all.iter().filter(|tuple| tuple.status == Status::True).map(|tuple| tuple.terms[0]);
-        let certain = certain.fold(neutral, |best, weight| if is_better(weight, best) { weight } else { best });
+        let certain =
+            self.all.iter().filter(|tuple| tuple.status == Status::True).map(|tuple| tuple.terms[0]);
+        let certain =
+            certain.fold(neutral, |best, weight| if is_better(weight, best) { weight } else { best });
         let open = self.all.iter().filter(|tuple| tuple.status == Status::Open).map(|tuple| tuple.terms[0]);
         [certain].into_iter().chain(open.filter(|&weight| is_better(weight, certain))).collect()
     }
@@ -138,7 +141,12 @@ impl WorldTuples {
     }
 
     /// All values that the function may have, as far as they are at most `limit`.
-    pub(crate) fn values(&self, symbols: &mut Symbols, function: AggregateFunction, limit: i64) -> Vec<Symbol> {
+    pub(crate) fn values(
+        &self,
+        symbols: &mut Symbols,
+        function: AggregateFunction,
+        limit: i64,
+    ) -> Vec<Symbol> {
         if matches!(function, AggregateFunction::Min | AggregateFunction::Max) {
             return self.extremes(symbols, function);
         }

@@ -56,7 +56,8 @@ impl Words<'_> {
     /// The aggregate; `{ p(X) : q(X) }` if it was written as a set of literals.
     fn aggregate(&self, aggregate: &Aggregate) -> String {
         let Aggregate { sign, function, elements, guards, .. } = aggregate;
-        let is_set = *function == AggregateFunction::Count && elements.iter().all(|e| set_literal(e).is_some());
+        let is_set =
+            *function == AggregateFunction::Count && elements.iter().all(|e| set_literal(e).is_some());
         let elements: Vec<String> = elements
             .iter()
             .map(|element| match set_literal(element).filter(|_| is_set) {
@@ -82,7 +83,8 @@ impl Words<'_> {
             .iter()
             .map(|element| self.with_condition(self.theory_terms(&element.tuple), &element.condition))
             .collect();
-        let elements = if elements.is_empty() { String::new() } else { format!(" {{ {} }}", elements.join("; ")) };
+        let elements =
+            if elements.is_empty() { String::new() } else { format!(" {{ {} }}", elements.join("; ")) };
         let guard = theory.guard.as_ref().map_or_else(String::new, |(operator, term)| {
             format!(" {} {}", self.symbols.text(*operator), self.theory_term(term))
         });
@@ -153,8 +155,10 @@ impl Words<'_> {
 
     /// The symbol of a function over ground terms, if it exists already.
     fn ground_function(&self, name: Name, positive: bool, parts: &[GoalTerm]) -> Option<GoalTerm> {
-        let symbols: Option<Vec<_>> =
-            parts.iter().map(|part| if let GoalTerm::Ground(symbol) = part { Some(*symbol) } else { None }).collect();
+        let symbols: Option<Vec<_>> = parts
+            .iter()
+            .map(|part| if let GoalTerm::Ground(symbol) = part { Some(*symbol) } else { None })
+            .collect();
         self.symbols.find_function(name, &symbols?, positive).map(GoalTerm::Ground)
     }
 
@@ -215,7 +219,9 @@ impl Words<'_> {
 
 /// The literal of an element that was written as a literal: `#count { 0,p(X) : p(X), q(X) }`.
 fn set_literal(element: &Element) -> Option<&Literal> {
-    let [Term::Constant(_), Term::Function { .. } | Term::Constant(_)] = &element.tuple[..] else { return None };
+    let [Term::Constant(_), Term::Function { .. } | Term::Constant(_)] = &element.tuple[..] else {
+        return None;
+    };
     let first = element.condition.first()?;
     let Literal::Predicate { atom, .. } = first else { return None };
     match &element.tuple[1] {

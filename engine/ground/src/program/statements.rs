@@ -320,6 +320,12 @@ impl Program {
         &self.parts[part.0].rules
     }
 
+    /// The rule with a number.
+    pub(crate) fn numbered_rule(&self, number: u32) -> Option<&Rule> {
+        let &(part, position) = self.numbered.get(number as usize)?;
+        self.parts[part.0].rules.get(position as usize)
+    }
+
     /// The facts of a part, without the values of constants, each with the span of its run.
     pub(crate) fn facts_of(&self, part: PartIndex) -> impl Iterator<Item = (Symbol, Span)> + '_ {
         self.parts[part.0].facts.iter().copied()
