@@ -214,13 +214,11 @@ impl Program {
         self.others.iter().any(|other| matches!(other, Other::Edge(..)))
     }
 
-    /// Writes all statements that are no rules to a sink, except values of externals, which every question sets
-    /// by itself.
+    /// Writes edges and theory atoms to a sink: they are the same in every question.
     pub fn write_others(&self, sink: &mut dyn Sink) {
         for other in &self.others {
             match other {
-                Other::Minimize(priority, literals) => sink.minimize(*priority, literals),
-                Other::External(..) => {}
+                Other::Minimize(..) | Other::External(..) => {}
                 Other::Edge(from, to, condition) => sink.edge(*from, *to, condition),
                 Other::Theory(theory) => theory.write(sink),
             }

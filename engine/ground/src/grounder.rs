@@ -16,7 +16,7 @@ use crate::diagnose::profile::{Clock, Cost, Profile};
 use crate::diagnose::warnings::Warnings;
 use crate::inspect::FactPlace;
 use crate::instantiate::functions::Functions;
-use crate::ir::Rule;
+use crate::ir::{Literal, Rule};
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::program::parts::{Part, RuleSource};
@@ -64,6 +64,16 @@ impl Grounder {
     /// A grounder without a program, for the language of the given version of clingo.
     pub fn with_compat(compat: Compat) -> Grounder {
         Grounder { compat, program: Program::new(compat), ..Grounder::default() }
+    }
+
+    /// A grounder without a program that shares the settings and the registered functions of this one.
+    pub fn fresh(&self) -> Grounder {
+        Grounder {
+            functions: self.functions.clone(),
+            keeps_facts: self.keeps_facts,
+            keeps_origins: self.keeps_origins,
+            ..Grounder::with_compat(self.compat)
+        }
     }
 
     /// The version of clingo whose language is read.
@@ -119,6 +129,77 @@ impl Grounder {
     /// The statement that the number of a rule in an [origin](aspif::Origin) stands for.
     pub fn rule_source(&self, number: u32) -> Option<RuleSource<'_>> {
         self.program.rule_source(number)
+    }
+
+    /// The sources of all rules, by their numbers.
+    pub fn rule_sources(&self) -> impl Iterator<Item = RuleSource<'_>> + '_ {
+        (0..).map_while(|number| self.program.rule_source(number))
+    }
+
+    /// For each variable of a rule, whether a positive literal over data binds it: a predicate all of whose
+    /// atoms are facts of the ground program.
+    pub fn data_variables(&self, number: u32) -> Vec<bool> {
+        let Some(rule) = self.program.numbered_rule(number) else { return Vec::new() };
+        let mut is_data = vec![false; rule.names.len()];
+        is_data[..rule.parameters].fill(true);
+        for literal in &rule.body {
+            match literal {
+                Literal::Predicate { sign: ast::Sign::None, atom, .. }
+                    if self.state.base.domain(atom.predicate).has_only_facts() =>
+                {
+                    atom.variables(&mut |slot| is_data[slot] = true);
+                }
+                Literal::Range { pattern, .. } => pattern.variables(&mut |slot| is_data[slot] = true),
+                _ => {}
+            }
+        }
+        is_data
+    }
+
+    /// The signatures of the facts on which some rules depend: facts of a text, and rules without a body such
+    /// as `node(1..9).`, in the order of the program.
+    pub fn facts_below(&self, rules: &[u32]) -> Vec<Signature> {
+        let base = &self.state.base;
+        let mut known = HashSet::new();
+        let mut waiting: Vec<PredicateId> = Vec::new();
+        let all: Vec<&Rule> = (0..).map_while(|number| self.program.numbered_rule(number)).collect();
+        let mut visit = |rule: &Rule, waiting: &mut Vec<PredicateId>| {
+            rule.literals(&mut |literal| {
+                if let Literal::Predicate { atom, .. } = literal {
+                    let atom = self.state.projections.origin(atom).unwrap_or_else(|| atom.clone());
+                    if known.insert(atom.predicate) {
+                        waiting.push(atom.predicate);
+                    }
+                }
+            });
+        };
+        for &number in rules {
+            if let Some(rule) = all.get(number as usize) {
+                visit(rule, &mut waiting);
+            }
+        }
+        let mut found: Vec<PredicateId> = Vec::new();
+        while let Some(predicate) = waiting.pop() {
+            let heads =
+                all.iter().filter(|rule| rule.action.heads().iter().any(|head| head.predicate == predicate));
+            let mut has_facts = self.program.has_facts(predicate);
+            for rule in heads {
+                has_facts |= rule.body.iter().all(|literal| !matches!(literal, Literal::Predicate { .. }));
+                visit(rule, &mut waiting);
+            }
+            if has_facts {
+                found.push(predicate);
+            }
+        }
+        found.sort_unstable();
+        found.into_iter().filter_map(|predicate| base.domain(predicate).signature).collect()
+    }
+
+    /// Keeps the facts of these signatures open: bodies keep their literals, so that a question about the
+    /// program can withdraw them. `None` in place of a signature stands for all. Must be called before a text
+    /// is added.
+    pub fn keep_facts_open(&mut self, signatures: &[Option<Signature>]) {
+        self.state.base.keep_facts_open(signatures);
     }
 
     /// The place of a fact by its number in an [origin](aspif::Origin): the span of a run of consecutive facts,

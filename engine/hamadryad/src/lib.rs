@@ -55,6 +55,11 @@ pub struct Untrusted;
 #[doc = include_str!("../../../docs/approaches.md")]
 pub struct Approaches;
 
+/// Runs the examples of the chapter on explanations.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/explain.md")]
+pub struct Explanations;
+
 /// Runs the examples of the chapter on the library.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]

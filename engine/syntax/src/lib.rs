@@ -21,6 +21,7 @@
 pub mod ast;
 mod compat;
 mod diagnostic;
+mod fact_span;
 mod format;
 mod lex;
 mod nearest;
@@ -31,6 +32,7 @@ mod upgrade;
 
 pub use compat::Compat;
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub use fact_span::fact_span;
 pub use format::format;
 pub use nearest::nearest;
 pub use parse::{parse, parse_as, parse_term, parse_term_as};

@@ -40,6 +40,8 @@ pub(crate) struct Program {
     derived: HashSet<PredicateId, FxBuildHasher>,
     /// The part of each rule by its number, and its position there.
     numbered: Vec<(PartIndex, u32)>,
+    /// The predicates of the facts of texts.
+    with_facts: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of the final rules: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -186,6 +188,7 @@ impl Program {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = state.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
+            self.with_facts.insert(predicate);
             self.undefined.mentioned.insert(predicate);
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
@@ -268,6 +271,11 @@ impl Program {
         let &(part, position) = self.numbered.get(number as usize)?;
         let part = &self.parts[part.0];
         Some(RuleSource::new(&part.rules[position as usize], part.name))
+    }
+
+    /// Whether a text has facts of the predicate.
+    pub(crate) fn has_facts(&self, predicate: PredicateId) -> bool {
+        self.with_facts.contains(&predicate)
     }
 
     /// The places of the facts of the selected parts, in the order of [`Program::facts`].

@@ -88,7 +88,7 @@ impl<'c> Backend<'c> {
         let mut recording;
         let sink: &mut dyn Sink = match recorded {
             Some(recorded) => {
-                recording = Tee(&mut **recorded, solver);
+                recording = Tee(&mut recorded.program, solver);
                 &mut recording
             }
             None => solver,
@@ -219,6 +219,9 @@ impl<'c> Backend<'c> {
             return Err(self.control.named_error(error));
         }
         self.write(|sink, _| sink.end_step());
+        if let Some(recorded) = &mut self.control.recorded {
+            recorded.direct();
+        }
         self.is_finished = true;
         Ok(())
     }
@@ -248,8 +251,8 @@ impl Drop for Backend<'_> {
         if !self.is_finished {
             self.control.solver.restore(&self.saved);
             self.control.grounder.undo();
-            if let (Some(recorded), Some(mark)) = (&mut self.control.recorded, self.mark) {
-                recorded.restore(&mark);
+            if let Some(recorded) = &mut self.control.recorded {
+                recorded.restore(self.mark);
             }
         }
     }

@@ -50,7 +50,7 @@ impl Control {
             grounder.ground(symbols, &parts, sink, stop).map_err(Error::from)
         };
         let mut result = match recorded {
-            Some(recorded) => ground(&mut Tee(observer, &mut Tee(&mut **recorded, solver))),
+            Some(recorded) => ground(&mut Tee(observer, &mut Tee(&mut recorded.program, solver))),
             None => ground(&mut Tee(observer, solver)),
         };
         if result.is_ok()
@@ -59,12 +59,17 @@ impl Control {
             result = Err(self.named_error(error));
         }
         match result {
-            Ok(_) => Tee(observer, &mut self.solver).end_step(),
+            Ok(_) => {
+                Tee(observer, &mut self.solver).end_step();
+                if let Some(recorded) = &mut self.recorded {
+                    recorded.ground(&parts);
+                }
+            }
             Err(_) => {
                 self.solver.restore(&saved);
                 self.grounder.undo();
-                if let (Some(recorded), Some(mark)) = (&mut self.recorded, mark) {
-                    recorded.restore(&mark);
+                if let Some(recorded) = &mut self.recorded {
+                    recorded.restore(mark);
                 }
             }
         }
@@ -106,7 +111,9 @@ impl Control {
         assert!(!mixed, "a control that has grounded text cannot read a ground program");
         match &mut self.recorded {
             Some(recorded) => {
-                reader.read_step(&mut self.symbols, &mut Tee(&mut **recorded, &mut self.solver))
+                recorded.direct();
+                let sink = &mut Tee(&mut recorded.program, &mut self.solver);
+                reader.read_step(&mut self.symbols, sink)
             }
             None => reader.read_step(&mut self.symbols, &mut self.solver),
         }

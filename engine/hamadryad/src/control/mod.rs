@@ -6,6 +6,7 @@ mod explain;
 mod ground;
 mod load;
 mod propagators;
+mod recording;
 mod solve;
 mod state;
 

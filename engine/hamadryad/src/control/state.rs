@@ -3,8 +3,8 @@
 //! Invariant: a failed call leaves the control unchanged.
 
 use crate::Error;
+use crate::control::recording::Recording;
 use hamadryad_aspif::ExternalValue;
-use hamadryad_explain::Program;
 use hamadryad_ground::{Compat, Grounder};
 use hamadryad_solve::{AspSolver, Config};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -76,7 +76,7 @@ pub struct Control {
     /// The identities of the files that were read.
     pub(super) loaded: HashSet<String>,
     /// All ground statements with their origins, if these are kept.
-    pub(crate) recorded: Option<Box<Program>>,
+    pub(crate) recorded: Option<Box<Recording>>,
 }
 
 impl Default for Control {
@@ -153,7 +153,11 @@ impl Control {
         if !diagnostics.iter().any(Diagnostic::is_error) {
             diagnostics.extend(self.grounder.add(&mut self.symbols, program));
         }
-        self.accept(diagnostics)
+        self.accept(diagnostics)?;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.add(program);
+        }
+        Ok(())
     }
 
     /// Stores the warnings, and returns all diagnostics if one of them is an error.
@@ -174,6 +178,9 @@ impl Control {
         let value = self.parse_symbol(&format!("{name}={value}"), value)?;
         let name = self.symbols.name(name);
         self.grounder.define(name, value);
+        if let Some(recorded) = &mut self.recorded {
+            recorded.define(name, value);
+        }
         Ok(())
     }
 
