@@ -17,4 +17,5 @@
 
 pub mod answers;
 pub mod diagnostics;
+pub mod explanation;
 pub mod outlet;
