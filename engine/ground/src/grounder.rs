@@ -414,6 +414,16 @@ impl Grounder {
         self.program.is_derived(predicate)
     }
 
+    /// Whether rules derive atoms of a signature, not only facts.
+    pub fn has_rules(&self, signature: Signature) -> bool {
+        self.state.base.find_predicate(signature).is_some_and(|predicate| self.is_derived(predicate))
+    }
+
+    /// Whether the atoms of a signature are shown.
+    pub fn is_shown(&self, signature: Signature) -> bool {
+        self.program.is_shown(signature)
+    }
+
     /// The facts of the texts that have been grounded, each with the span of its run of consecutive facts and its
     /// position in it, from 0.
     pub fn facts_with_places(&self, symbols: &mut Symbols) -> Vec<(Symbol, FactPlace)> {

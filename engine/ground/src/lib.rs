@@ -73,7 +73,7 @@ pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
 pub use inspect::{
     FactPlace, Goal, GoalTerm, HeadKind, Inspection, Inspector, InstanceLiteral, LiteralKind, PossibleAtoms,
-    Requirement, SourceInstance, Status, World,
+    Requirement, SourceInstance, Status, WeightedPart, World,
 };
 pub use output::emitter::Limit;
 pub use program::parts::{Part, RuleKind, RuleSource};

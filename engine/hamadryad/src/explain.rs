@@ -4,9 +4,11 @@
 //! [`Explainer`] of its program at any time, in multi-shot use too: parts with their arguments, values of
 //! externals and assumptions are elements of explanations.
 
+pub use crate::control::why::{Nearest, Regime, WhyNot};
 pub use hamadryad_explain::{
-    Conflict, Element, ElementKind, ExplainOptions, Explainer, Facts, Granularity, Grounding, Label, Mark,
-    OriginId, Outcome, Product, Program, RecordedRule, Repair, Repairs, Source, factorise, label,
-    product_text, values_text,
+    Attempt, Because, Conflict, DEPTH, Deeper, Element, ElementKind, ExplainOptions, Explainer, Facts,
+    Failure, Goal, GoalTerm, Granularity, Grounding, InstanceLiteral, Label, LiteralKind, Mark, Node, NodeId,
+    OriginId, Outcome, Product, Program, RecordedRule, Repair, Repairs, Requirement, Source, SourceInstance,
+    Status, Tree, TreeLiteral, factorise, label, product_text, values_text,
 };
 pub use hamadryad_ground::{RuleKind, RuleSource};

@@ -35,7 +35,7 @@ pub use diagnostic::{Code, Diagnostic, Severity};
 pub use fact_span::fact_span;
 pub use format::format;
 pub use nearest::nearest;
-pub use parse::{parse, parse_as, parse_term, parse_term_as};
+pub use parse::{parse, parse_as, parse_open_term_as, parse_term, parse_term_as};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
 pub use upgrade::upgrade;

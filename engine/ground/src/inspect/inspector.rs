@@ -160,9 +160,9 @@ impl<'a> Inspector<'a> {
             Literal::Never => Some(Status::False),
             Literal::Predicate { sign, atom, .. } => {
                 let atom = self.source_atom(atom);
-                let is_open =
-                    |term: &Term| !frame.binds(term) && !(*sign != Sign::None && only_anonymous(term, frame));
-                if atom.arguments.iter().any(is_open) {
+                let is_bound =
+                    |term: &Term| frame.binds(term) || *sign != Sign::None && only_anonymous(term, frame);
+                if !atom.arguments.iter().all(is_bound) {
                     return None;
                 }
                 let is_undefined = |term: &Term| self.compute(term, frame) == Computed::Undefined;

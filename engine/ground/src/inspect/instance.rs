@@ -54,8 +54,11 @@ pub struct Requirement {
     /// The sum of weights that is needed.
     pub least: i64,
     /// The parts, each with its weight and its alternatives.
-    pub parts: Vec<(i64, Vec<Vec<Symbol>>)>,
+    pub parts: Vec<WeightedPart>,
 }
+
+/// The weight of a part, and its alternatives: each is a conjunction of atoms.
+pub type WeightedPart = (i64, Vec<Vec<Symbol>>);
 
 /// A literal of an instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +73,9 @@ pub struct InstanceLiteral {
     pub goal: Option<Goal>,
     /// The true atoms that the literal rests on; empty for literals that no atom supports.
     pub requirements: Vec<Requirement>,
+    /// The atoms under `not not`, also inside of the literal, that are not false. The literal depends on their
+    /// truth, but does not rest on them.
+    pub assumed: Vec<Symbol>,
     /// The value of an aggregate, if all of its atoms are decided.
     pub value: Option<Symbol>,
 }
@@ -174,13 +180,62 @@ impl Inspector<'_> {
             goal = Goal::of(self.symbols, atom);
             requirements = vec![Requirement { least: 1, parts: vec![(1, vec![vec![atom]])] }];
         }
-        InstanceLiteral { text, kind, status, goal, requirements, value }
+        let mut assumed = Vec::new();
+        self.doubly_negated(literal, report.global, frame, &mut assumed);
+        InstanceLiteral { text, kind, status, goal, requirements, assumed, value }
+    }
+
+    /// Adds the atoms under `not not` in a literal that are not false.
+    fn doubly_negated(&mut self, literal: &Literal, global: &[bool], frame: &Frame, atoms: &mut Vec<Symbol>) {
+        let is_double = |literal: &Literal| matches!(literal, Literal::Predicate { sign: Sign::NotNot, .. });
+        let mut occurs = false;
+        literal.nested(&mut |nested| occurs |= is_double(nested));
+        if !occurs {
+            return;
+        }
+        match literal {
+            Literal::Predicate { atom, .. } => {
+                let atom = self.source_atom(atom);
+                let mut scratch = frame.clone();
+                for &id in &*self.candidates(&atom, frame) {
+                    let mark = scratch.mark();
+                    atoms.extend(self.match_candidate(&atom, id, &mut scratch));
+                    scratch.restore(mark);
+                }
+            }
+            Literal::Aggregate(aggregate) => {
+                for element in &aggregate.elements {
+                    self.doubly_negated_in(&element.condition, global, frame, atoms);
+                }
+            }
+            Literal::Conditional(conditional) => {
+                self.doubly_negated_in(&conditional.condition, global, frame, atoms);
+                for (found, _) in self.solutions(&conditional.condition, global, frame) {
+                    for alternative in &conditional.alternatives {
+                        self.doubly_negated_in(alternative, global, &found.frame, atoms);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn doubly_negated_in(
+        &mut self,
+        literals: &[Literal],
+        global: &[bool],
+        frame: &Frame,
+        atoms: &mut Vec<Symbol>,
+    ) {
+        for (found, _) in self.solutions(literals, global, frame) {
+            literals.iter().for_each(|literal| self.doubly_negated(literal, global, &found.frame, atoms));
+        }
     }
 
     pub(crate) fn words<'w>(&'w self, rule: &'w Rule, frame: &'w Frame) -> Words<'w> {
         let state = self.grounder.state();
         let (base, projections) = (&state.base, &state.projections);
-        Words { symbols: self.symbols, base, projections, names: &rule.names, frame }
+        Words { symbols: self.symbols, base, projections, names: &rule.names, rule, frame }
     }
 
     /// The tuples that a true aggregate rests on. Upper bounds hold for all subsets of the true tuples, so they
@@ -228,10 +283,10 @@ impl Inspector<'_> {
         bound: i64,
     ) -> Vec<Requirement> {
         let certain = tuples.all.iter().filter(|tuple| tuple.status == Status::True);
-        let weighted: Vec<(i64, Vec<Vec<Symbol>>)> = certain
+        let weighted: Vec<WeightedPart> = certain
             .map(|tuple| (WorldTuples::weight(self.symbols, function, tuple), tuple.conditions.clone()))
             .collect();
-        let of_sign = |sign: i64| -> (i64, Vec<(i64, Vec<Vec<Symbol>>)>) {
+        let of_sign = |sign: i64| -> (i64, Vec<WeightedPart>) {
             let parts = weighted.iter().filter(|(weight, _)| weight * sign > 0);
             let parts: Vec<_> =
                 parts.map(|(weight, alternatives)| (weight * sign, alternatives.clone())).collect();
@@ -269,7 +324,7 @@ impl Inspector<'_> {
             return None;
         }
         let certain = tuples.all.iter().filter(|tuple| tuple.status == Status::True);
-        let parts: Vec<(i64, Vec<Vec<Symbol>>)> = certain
+        let parts: Vec<WeightedPart> = certain
             .filter(|tuple| tuple.terms.first().is_some_and(|&weight| satisfies(weight)))
             .map(|tuple| (1, tuple.conditions.clone()))
             .collect();

@@ -31,6 +31,6 @@ mod world;
 
 pub use goal::{Goal, GoalTerm};
 pub use inspector::Inspector;
-pub use instance::{HeadKind, InstanceLiteral, LiteralKind, Requirement, SourceInstance};
+pub use instance::{HeadKind, InstanceLiteral, LiteralKind, Requirement, SourceInstance, WeightedPart};
 pub use rules::{FactPlace, Inspection};
 pub use world::{PossibleAtoms, Status, World};

@@ -98,11 +98,12 @@ impl<'a> Inspector<'a> {
                     Some(symbol) => goal.includes(self.symbols, symbol) && accepts(symbol),
                     None => true,
                 };
-                if !is_wanted || found.failing.is_none() && !self.has_open_literal(&literals, &global, &found)
-                {
+                // The body of a choice may hold without its atom.
+                let holds = found.failing.is_none() && !self.has_open_literal(&literals, &global, &found);
+                if !is_wanted || holds && head.kind == HeadKind::Rule {
                     continue;
                 }
-                let rank = self.rank(&literals, &found);
+                let rank = if holds { 0 } else { self.rank(&literals, &found) };
                 match best.iter_mut().find(|(_, known, _)| known.failing == found.failing) {
                     None => best.push((rank, found, 1)),
                     Some((least, known, count)) => {

@@ -276,7 +276,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 let unbound = aggregate.guards.iter().find(|(_, term)| !self.frame.binds(term));
                 let mut bound = true;
                 aggregate.element_variables(&mut |slot| {
-                    bound &= !self.global[slot] || self.frame.get(slot).is_some()
+                    bound &= !self.global[slot] || self.frame.get(slot).is_some();
                 });
                 match unbound {
                     Some((Relation::Equal, term)) if bound && aggregate.sign == Sign::None => {

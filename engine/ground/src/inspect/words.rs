@@ -7,10 +7,10 @@
 use crate::atoms::base::Base;
 use crate::inspect::frame::Frame;
 use crate::inspect::goal::{Goal, GoalTerm};
-use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Slot, Term, TheoryAtom, TheoryTerm};
+use crate::ir::{Aggregate, Atom, Conditional, Element, Literal, Rule, Slot, Term, TheoryAtom, TheoryTerm};
 use crate::rewrite::projection::Projections;
 use hamadryad_symbol::{Name, Symbols};
-use hamadryad_syntax::ast::{AggregateFunction, Brackets, UnaryOperator};
+use hamadryad_syntax::ast::{AggregateFunction, Brackets, Relation, UnaryOperator};
 
 /// The data that texts depend on.
 pub(crate) struct Words<'a> {
@@ -18,6 +18,7 @@ pub(crate) struct Words<'a> {
     pub base: &'a Base,
     pub projections: &'a Projections,
     pub names: &'a [Option<Name>],
+    pub rule: &'a Rule,
     pub frame: &'a Frame,
 }
 
@@ -114,7 +115,9 @@ impl Words<'_> {
 
     pub(crate) fn atom(&self, atom: &Atom) -> String {
         match self.goal(atom) {
-            Some(goal) if atom.arguments.iter().all(|term| !is_operation(term)) => {
+            Some(goal)
+                if atom.arguments.iter().all(|term| !is_operation(term) && !self.has_definition(term)) =>
+            {
                 goal.display(self.symbols).to_string()
             }
             Some(Goal { signature, .. }) => {
@@ -212,8 +215,36 @@ impl Words<'_> {
         match (self.frame.get(slot), self.names[slot]) {
             (Some(value), _) => self.symbols.display(value).to_string(),
             (None, Some(name)) => self.symbols.text(name).to_owned(),
-            (None, None) => "_".to_owned(),
+            (None, None) => self.definition(slot).unwrap_or_else(|| "_".to_owned()),
         }
+    }
+
+    /// The interval, operation or call for which rewriting has put an auxiliary variable.
+    fn definition(&self, slot: Slot) -> Option<String> {
+        let mut definition = None;
+        self.rule.literals(&mut |literal| match literal {
+            Literal::Range { pattern: Term::Variable(defined), low, high, .. } if *defined == slot => {
+                definition = Some(format!("{}..{}", self.term(low), self.term(high)));
+            }
+            Literal::Comparison { left: Term::Variable(defined), right, .. }
+                if *defined == slot && !right.all_variables(|other| other != slot) =>
+            {
+                // A comparison of the variable with itself defines nothing.
+            }
+            Literal::Comparison { left: Term::Variable(defined), right, .. } if *defined == slot => {
+                definition = Some(self.term(right));
+            }
+            Literal::Call { pattern: Term::Variable(defined), name, arguments, .. } if *defined == slot => {
+                definition = Some(format!("@{}({})", self.symbols.text(*name), self.terms(arguments)));
+            }
+            _ => {}
+        });
+        definition
+    }
+
+    /// Whether the term has an auxiliary variable without a value.
+    fn has_definition(&self, term: &Term) -> bool {
+        !term.all_variables(|slot| self.frame.get(slot).is_some() || self.names[slot].is_some())
     }
 }
 
@@ -247,7 +278,9 @@ pub(crate) fn is_auxiliary(
 ) -> bool {
     let is_unnamed = |term: &Term| matches!(term, Term::Variable(slot) if names[*slot].is_none());
     match literal {
-        Literal::Comparison { left, right, .. } => is_unnamed(left) || left == right,
+        Literal::Comparison { relation, left, right } => {
+            is_unnamed(left) || *relation == Relation::LessEqual && left == right && left.span().is_some()
+        }
         Literal::Call { pattern, .. } => is_unnamed(pattern),
         Literal::Range { pattern: Term::Variable(slot), span, .. } => {
             names[*slot].is_none() || places.get(*slot) == Some(span)

@@ -73,6 +73,11 @@ impl Control {
         }
     }
 
+    /// The atoms that are true in every answer set by grounding alone, in the order of grounding.
+    pub fn facts(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.grounder.atoms().filter(|(_, state)| state.fact).map(|(symbol, _)| symbol)
+    }
+
     /// The atoms that the program can derive or that are external, in the order of grounding.
     pub fn atoms(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.grounder.atoms().map(|(symbol, _)| symbol)

@@ -9,6 +9,7 @@ mod propagators;
 mod recording;
 mod solve;
 mod state;
+pub(crate) mod why;
 
 pub use atoms::SymbolicAtom;
 pub use backend::Backend;

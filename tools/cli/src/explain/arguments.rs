@@ -6,7 +6,13 @@ use clap::Args;
 use hamadryad::explain::{ElementKind, Granularity};
 
 const AFTER_HELP: &str = "\
-Exit codes: 20 no answer, explained; 10 there is an answer; 1 interrupted or bad option; 65 bad input.";
+Exit codes: 20 no such answer, explained; 10 there is an answer, or its atom is explained; 1 interrupted or bad \
+option; 65 bad input.
+
+  hamadryad explain timetable.lp --repair
+  hamadryad explain flight.lp --why 'happy(tweety)' -o tree.svg
+  hamadryad explain flight.lp --why-not 'happy(sam)'
+  hamadryad explain tour.lp --why-optimal";
 
 /// Arguments of `hamadryad explain`.
 #[derive(Args, Debug)]
@@ -27,6 +33,14 @@ pub struct ExplainArguments {
     /// The seed of attempts to find a smaller conflict.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+
+    /// Questions about an answer.
+    #[command(flatten)]
+    pub why: crate::explain::why::WhyArguments,
+
+    /// Questions about costs.
+    #[command(flatten)]
+    pub cost: crate::explain::cost::CostArguments,
 
     /// Options of conflicts and repairs.
     #[command(flatten)]

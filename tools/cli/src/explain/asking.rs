@@ -15,6 +15,9 @@ pub struct Asking<'a> {
     pub arguments: &'a ExplainArguments,
     pub session: &'a Session<'a>,
     pub control: Control,
+    /// Atoms that a question assumes to be true or false, and its bounds on the costs by priority.
+    pub assumptions: Vec<(Symbol, bool)>,
+    pub bounds: Vec<(i32, i64)>,
     /// The time at which the questions end, in seconds of the clock.
     deadline: f64,
 }
@@ -59,12 +62,18 @@ impl<'a> Asking<'a> {
             Some(_) => limit,
             None => session.clock.seconds() + limit,
         };
-        Ok(Asking { arguments, session, control, deadline })
+        Ok(Asking { arguments, session, control, assumptions: Vec::new(), bounds: Vec::new(), deadline })
     }
 
     /// Whether the question must end.
     pub fn is_over(&self) -> bool {
-        self.session.stop.reason().is_some() || self.session.clock.seconds() >= self.deadline
+        self.stopper()()
+    }
+
+    /// The test whether the question must end, for calls that change the control.
+    pub fn stopper(&self) -> impl Fn() -> bool + use<'a> {
+        let (session, deadline) = (self.session, self.deadline);
+        move || session.stop.reason().is_some() || session.clock.seconds() >= deadline
     }
 
     /// The options of an explainer.
@@ -76,6 +85,8 @@ impl<'a> Asking<'a> {
         let mut options = ExplainOptions {
             granularity: conflict.granularity,
             seed: self.arguments.seed,
+            assumptions: self.assumptions.clone(),
+            bounds: self.bounds.clone(),
             ..ExplainOptions::new()
         };
         for trusted in &conflict.trust {

@@ -1,12 +1,16 @@
 //! `hamadryad explain`: reads a program, and explains its answers or why it has none.
 //!
-//! A question is a module: `conflict.rs` asks why there is no answer, and for repairs. `asking.rs` has what all
+//! A question is a module: `conflict.rs` asks why there is no answer, and for repairs; `why.rs` why an atom is true,
+//! or not, in the answer that `answer.rs` selects; `cost.rs` why no answer costs less. `asking.rs` has what all
 //! questions need: the program, the limit, the output.
 
+mod answer;
 mod arguments;
 mod asking;
 mod conflict;
+mod cost;
 mod json;
+mod why;
 
 pub use arguments::ExplainArguments;
 
@@ -28,5 +32,11 @@ pub fn run(arguments: &ExplainArguments) -> io::Result<u8> {
         Ok(asking) => asking,
         Err(code) => return Ok(code),
     };
+    if arguments.why.is_asked() {
+        return why::run(asking);
+    }
+    if arguments.cost.is_asked() {
+        return cost::run(asking);
+    }
     conflict::run(asking)
 }
