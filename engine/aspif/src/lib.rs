@@ -43,8 +43,8 @@ pub use reader::{ReadError, Reader, read};
 pub use reify::{ReifyOptions, ReifyWriter};
 pub use smodels_writer::SmodelsWriter;
 pub use statement::{
-    Atom, BUILT_IN_THEORY, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink,
-    Tee, TheoryStatement, Weight, WeightedLiteral,
+    Atom, BUILT_IN_THEORY, Body, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, Origin,
+    OutputKind, Sink, Tee, TheoryStatement, Weight, WeightedLiteral,
 };
 pub use text::TextWriter;
 pub use writer::AspifWriter;

@@ -283,6 +283,25 @@ pub enum TheoryStatement<'a> {
     },
 }
 
+/// The source of ground rules, in the numbers of the grounder that writes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin<'a> {
+    /// An instance of a rule with variables.
+    Instance {
+        /// The number of the rule.
+        rule: u32,
+        /// The values of its variables. Variables that are local to an element or condition have no meaning
+        /// here.
+        values: &'a [Symbol],
+    },
+    /// A fact of a text, by its number.
+    Fact(u32),
+    /// Classical negation: an atom and its complement exclude each other.
+    Complement,
+    /// No statement of the program: a definition of atoms that the grounder creates.
+    Auxiliary,
+}
+
 /// A receiver of a ground program. Every method has a default that ignores the statement.
 pub trait Sink {
     /// Begins a step: all statements until `end_step` are added together.
@@ -291,6 +310,12 @@ pub trait Sink {
     /// Names an atom, before its first use. Atoms that the grounder creates have no name.
     fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
         let _ = (symbols, atom, symbol);
+    }
+
+    /// The source of all rules up to the next call. Only a grounder that keeps origins calls it; rules whose
+    /// heads are atoms without a name are auxiliary, whatever their origin is.
+    fn origin(&mut self, origin: Origin<'_>) {
+        let _ = origin;
     }
 
     /// A rule.
@@ -374,6 +399,10 @@ impl Sink for Tee<'_> {
     fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
         self.0.name(symbols, atom, symbol);
         self.1.name(symbols, atom, symbol);
+    }
+    fn origin(&mut self, origin: Origin<'_>) {
+        self.0.origin(origin);
+        self.1.origin(origin);
     }
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         self.0.rule(head, body);

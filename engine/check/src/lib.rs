@@ -39,6 +39,7 @@
 
 mod acyclic;
 pub mod circuit;
+pub mod explained;
 pub mod formula;
 pub mod proof;
 #[cfg(feature = "random")]

@@ -14,12 +14,14 @@ use crate::component::prepare::Task;
 use crate::component::semi_naive::{self, Context, Stopped};
 use crate::diagnose::profile::{Clock, Cost, Profile};
 use crate::diagnose::warnings::Warnings;
+use crate::inspect::FactPlace;
 use crate::instantiate::functions::{Functions, Host};
+use crate::ir::{Literal, Rule};
 use crate::output::emitter::Emitter;
 use crate::output::ground_atoms::GroundAtoms;
 use crate::output::pending::Conditions;
 use crate::output::theory::Content;
-use crate::program::parts::Part;
+use crate::program::parts::{Part, RuleSource};
 use crate::program::statements::Program;
 use crate::rewrite::constants;
 use crate::state::State;
@@ -39,6 +41,10 @@ pub struct Grounder {
     functions: Functions,
     compat: Compat,
     keeps_facts: bool,
+    keeps_origins: bool,
+    /// The places of facts by their numbers, if origins are kept: the span of their run, and their position
+    /// in it.
+    fact_places: Vec<(Span, u32)>,
     profile: Profile,
     /// The warnings of a step that was stopped.
     left: Vec<Diagnostic>,
@@ -60,6 +66,16 @@ impl Grounder {
     /// A grounder without a program, for the language of the given version of clingo.
     pub fn with_compat(compat: Compat) -> Grounder {
         Grounder { compat, program: Program::new(compat), ..Grounder::default() }
+    }
+
+    /// A grounder without a program that shares the settings and the registered functions of this one.
+    pub fn fresh(&self) -> Grounder {
+        Grounder {
+            functions: self.functions.clone(),
+            keeps_facts: self.keeps_facts,
+            keeps_origins: self.keeps_origins,
+            ..Grounder::with_compat(self.compat)
+        }
     }
 
     /// The version of clingo whose language is read.
@@ -112,6 +128,94 @@ impl Grounder {
         self.keeps_facts = keep;
     }
 
+    /// Sets whether the sink receives the [origin](aspif::Origin) of each rule, from the next step on; it does
+    /// not by default. Instances that add nothing to the ground program are then written as well.
+    pub fn keep_origins(&mut self, keep: bool) {
+        self.keeps_origins = keep;
+    }
+
+    /// The statement that the number of a rule in an [origin](aspif::Origin) stands for.
+    pub fn rule_source(&self, number: u32) -> Option<RuleSource<'_>> {
+        self.program.rule_source(number)
+    }
+
+    /// The sources of all rules, by their numbers.
+    pub fn rule_sources(&self) -> impl Iterator<Item = RuleSource<'_>> + '_ {
+        (0..).map_while(|number| self.program.rule_source(number))
+    }
+
+    /// For each variable of a rule, whether a positive literal over data binds it: a predicate all of whose
+    /// atoms are facts of the ground program.
+    pub fn data_variables(&self, number: u32) -> Vec<bool> {
+        let Some(rule) = self.program.numbered_rule(number) else { return Vec::new() };
+        let mut is_data = vec![false; rule.names.len()];
+        is_data[..rule.parameters].fill(true);
+        for literal in &rule.body {
+            match literal {
+                Literal::Predicate { sign: ast::Sign::None, atom, .. }
+                    if self.state.base.domain(atom.predicate).has_only_facts() =>
+                {
+                    atom.variables(&mut |slot| is_data[slot] = true);
+                }
+                Literal::Range { pattern, .. } => pattern.variables(&mut |slot| is_data[slot] = true),
+                _ => {}
+            }
+        }
+        is_data
+    }
+
+    /// The signatures of the facts on which some rules depend: facts of a text, and rules without a body such
+    /// as `node(1..9).`, in the order of the program.
+    pub fn facts_below(&self, rules: &[u32]) -> Vec<Signature> {
+        let base = &self.state.base;
+        let mut known = HashSet::new();
+        let mut waiting: Vec<PredicateId> = Vec::new();
+        let all: Vec<&Rule> = (0..).map_while(|number| self.program.numbered_rule(number)).collect();
+        let mut visit = |rule: &Rule, waiting: &mut Vec<PredicateId>| {
+            rule.literals(&mut |literal| {
+                if let Literal::Predicate { atom, .. } = literal {
+                    let atom = self.state.projections.origin(atom).unwrap_or_else(|| atom.clone());
+                    if known.insert(atom.predicate) {
+                        waiting.push(atom.predicate);
+                    }
+                }
+            });
+        };
+        for &number in rules {
+            if let Some(rule) = all.get(number as usize) {
+                visit(rule, &mut waiting);
+            }
+        }
+        let mut found: Vec<PredicateId> = Vec::new();
+        while let Some(predicate) = waiting.pop() {
+            let heads =
+                all.iter().filter(|rule| rule.action.heads().iter().any(|head| head.predicate == predicate));
+            let mut has_facts = self.program.has_facts(predicate);
+            for rule in heads {
+                has_facts |= rule.body.iter().all(|literal| !matches!(literal, Literal::Predicate { .. }));
+                visit(rule, &mut waiting);
+            }
+            if has_facts {
+                found.push(predicate);
+            }
+        }
+        found.sort_unstable();
+        found.into_iter().filter_map(|predicate| base.domain(predicate).signature).collect()
+    }
+
+    /// Keeps the facts of these signatures open: bodies keep their literals, so that a question about the
+    /// program can withdraw them. `None` in place of a signature stands for all. Must be called before a text
+    /// is added.
+    pub fn keep_facts_open(&mut self, signatures: &[Option<Signature>]) {
+        self.state.base.keep_facts_open(signatures);
+    }
+
+    /// The place of a fact by its number in an [origin](aspif::Origin): the span of a run of consecutive facts,
+    /// and the position in it, from 0.
+    pub fn fact_place(&self, number: u32) -> Option<(Span, u32)> {
+        self.fact_places.get(number as usize).copied()
+    }
+
     // Steps.
 
     /// Grounds parts together, and returns warnings. The caller begins and ends the step of the sink. `stop`
@@ -132,6 +236,10 @@ impl Grounder {
         let selected = self.program.select(parts);
         self.program.warn_of_undefined(&self.state, symbols, &selected, &mut diagnostics);
         let facts = self.program.facts(symbols, &selected);
+        let first_fact = self.fact_places.len() as u32;
+        if self.keeps_origins {
+            self.fact_places.extend(self.program.fact_places(&selected));
+        }
         let mut tasks: Vec<Task<'_>> = Vec::new();
         for (&part, arguments) in &selected {
             let rules = self.program.rules(part).iter();
@@ -147,12 +255,13 @@ impl Grounder {
             functions: &mut self.functions,
             compat: self.compat,
             keeps_facts: self.keeps_facts,
+            keeps_origins: self.keeps_origins,
             warnings: &mut warnings,
             profile: &mut self.profile,
             sink,
             stop,
         };
-        context.add_facts(&facts);
+        context.add_facts(&facts, first_fact);
         let result = semi_naive::run(context, tasks);
         if self.compat == Compat::Six && !warnings.overflows.is_empty() {
             let errors = warnings.overflows.iter().map(|&span| arithmetic::overflow(self.compat, span));
@@ -164,6 +273,7 @@ impl Grounder {
             return Err(self.state.written.limit().map_or(GroundError::Interrupted, GroundError::Limit));
         }
         self.state.projections.finish(&self.state.base);
+        self.state.parts.extend(&selected);
         self.finish(symbols, &self.program.projected(&selected), sink);
         add_new(&mut diagnostics, warnings.diagnostics());
         Ok(diagnostics)
@@ -171,7 +281,8 @@ impl Grounder {
 
     fn finish(&mut self, symbols: &Symbols, projected: &HashSet<Signature>, sink: &mut dyn Sink) {
         let program = &self.program;
-        self.state.finish_step(symbols, projected, &|signature| program.is_shown(signature), sink);
+        let is_shown = |signature| program.is_shown(signature);
+        self.state.finish_step(symbols, projected, &is_shown, self.keeps_origins, sink);
     }
 
     /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded
@@ -386,6 +497,63 @@ impl Grounder {
         let predicate = self.state.base.find_predicate(signature);
         let entries = predicate.map_or(&[][..], |predicate| self.state.base.domain(predicate).entries());
         entries.iter().map(|entry| (entry.symbol, AtomState::from(entry)))
+    }
+}
+
+// Access for inspections.
+impl Grounder {
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn functions(&self) -> &Functions {
+        &self.functions
+    }
+
+    /// The rules of the parts that have been grounded, once for each list of arguments of their part.
+    pub(crate) fn grounded_rules(&self) -> impl Iterator<Item = (&Rule, &[Symbol])> {
+        let parts = self.state.parts.all();
+        parts.flat_map(|(part, arguments)| {
+            self.program.rules(*part).iter().map(move |rule| (rule, arguments.as_slice()))
+        })
+    }
+
+    /// The rule with a number that origins refer to.
+    pub(crate) fn numbered_rule(&self, number: u32) -> Option<&Rule> {
+        self.program.numbered_rule(number)
+    }
+
+    /// Whether rules derive atoms of the predicate, not only facts.
+    pub(crate) fn is_derived(&self, predicate: PredicateId) -> bool {
+        self.program.is_derived(predicate)
+    }
+
+    /// Whether rules derive atoms of a signature, not only facts.
+    pub fn has_rules(&self, signature: Signature) -> bool {
+        self.state.base.find_predicate(signature).is_some_and(|predicate| self.is_derived(predicate))
+    }
+
+    /// Whether the atoms of a signature are shown.
+    pub fn is_shown(&self, signature: Signature) -> bool {
+        self.program.is_shown(signature)
+    }
+
+    /// The facts of the texts that have been grounded, each with the span of its run of consecutive facts and its
+    /// position in it, from 0.
+    pub fn facts_with_places(&self, symbols: &mut Symbols) -> Vec<(Symbol, FactPlace)> {
+        let mut facts = Vec::new();
+        for (part, _) in self.state.parts.all() {
+            let mut last: Option<FactPlace> = None;
+            for (fact, span) in self.program.facts_of(*part) {
+                let place = match last {
+                    Some((run, position)) if run == span => (run, position + 1),
+                    _ => (span, 0),
+                };
+                last = Some(place);
+                facts.push((self.program.constants.replace_arguments(symbols, fact), place));
+            }
+        }
+        facts
     }
 }
 

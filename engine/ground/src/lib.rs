@@ -18,6 +18,7 @@
 //! | `instantiate` | plan → instances, joined over the atoms that may be true (`atoms`) |
 //! | `aggregate`, `recursive` | tuples → literals; aggregates over atoms of their component are accumulated |
 //! | `statement` | instance → ground statement, one kind of statement in each file |
+//! | `inspect` | source rule → its instances in an answer set, and the literals that fail in others |
 //! | `output` | atom numbers and auxiliary atoms; the statements go to a [`Sink`](hamadryad_aspif::Sink) |
 //!
 //! Facts disappear from bodies, and negated literals with complete domains are decided.
@@ -55,6 +56,7 @@ mod atoms;
 mod component;
 mod diagnose;
 mod grounder;
+mod inspect;
 mod instantiate;
 mod ir;
 mod output;
@@ -69,9 +71,13 @@ pub use atoms::state::AtomState;
 pub use diagnose::profile::{Clock, Cost};
 pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
+pub use inspect::{
+    FactPlace, Goal, GoalTerm, HeadKind, Inspection, Inspector, InstanceLiteral, LiteralKind, PossibleAtoms,
+    Requirement, SourceInstance, Status, WeightedPart, World,
+};
 pub use instantiate::functions::Host;
 pub use output::emitter::Limit;
-pub use program::parts::Part;
+pub use program::parts::{Part, RuleKind, RuleSource};
 pub use rewrite::constants::evaluate;
 
 use hamadryad_syntax::Diagnostic;

@@ -15,11 +15,12 @@ use crate::atoms::index::Indexes;
 use crate::output::emitter::{Emitter, Written};
 use crate::output::pending::Pending;
 use crate::output::theory::TheoryData;
+use crate::program::parts::GroundedParts;
 use crate::rewrite::projection::Projections;
 use crate::statement::complement::write_complements;
 use crate::statement::external::write_externals;
 use crate::statement::show::write_shown_atoms;
-use hamadryad_aspif::{Atom, Sink};
+use hamadryad_aspif::{Atom, Origin, Sink};
 use hamadryad_symbol::{Signature, Symbol, Symbols};
 use std::collections::HashSet;
 
@@ -33,6 +34,7 @@ pub(crate) struct State {
     pub memo: Memo,
     pub pending: Pending,
     pub theory: TheoryData,
+    pub parts: GroundedParts,
     /// Externals that were released since the last step began.
     released: Vec<Atom>,
     /// The entries of released externals that the present step has removed, with their arguments.
@@ -48,6 +50,7 @@ impl State {
         self.written.begin_step();
         self.pending.begin_step();
         self.projections.begin_step();
+        self.parts.begin_step();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             if domain.signature.is_none() && !domain.is_projection {
                 domain.clear();
@@ -63,6 +66,7 @@ impl State {
         self.pending.undo_step();
         self.projections.undo_step();
         self.theory.undo_step();
+        self.parts.undo_step();
         for predicate in self.base.undo_step() {
             self.indexes.clear(predicate);
         }
@@ -122,10 +126,14 @@ impl State {
         symbols: &Symbols,
         projected: &HashSet<Signature>,
         is_shown: &dyn Fn(Signature) -> bool,
+        keeps_origins: bool,
         sink: &mut dyn Sink,
     ) {
         let mut emitter = Emitter { sink: &mut *sink, written: &mut self.written };
-        write_complements(&mut self.base, &mut emitter);
+        write_complements(&mut self.base, keeps_origins, &mut emitter);
+        if keeps_origins {
+            emitter.sink.origin(Origin::Auxiliary);
+        }
         write_externals(&mut self.pending, &self.base, emitter.sink);
         self.pending.costs.write_costs(&mut emitter);
         for domain in self.base.domains() {

@@ -9,6 +9,7 @@ pub mod approach;
 mod background;
 mod control;
 mod error;
+pub mod explain;
 pub mod files;
 pub mod propagator;
 mod race;
@@ -54,6 +55,11 @@ pub struct Untrusted;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/approaches.md")]
 pub struct Approaches;
+
+/// Runs the examples of the chapter on explanations.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/explain.md")]
+pub struct Explanations;
 
 /// Runs the examples of the chapter on the library.
 #[cfg(doctest)]

@@ -383,6 +383,11 @@ impl AspSolver {
         self.program.propagators.user.add(user)
     }
 
+    /// Whether a propagator was added.
+    pub fn has_user_propagators(&self) -> bool {
+        self.program.propagators.user.get(0).is_some()
+    }
+
     /// The propagator with a number.
     pub fn user_propagator(&self, number: usize) -> Option<&(dyn UserPropagator + 'static)> {
         self.program.propagators.user.get(number)

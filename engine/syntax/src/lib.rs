@@ -21,6 +21,7 @@
 pub mod ast;
 mod compat;
 mod diagnostic;
+mod fact_span;
 mod format;
 mod lex;
 mod nearest;
@@ -31,9 +32,10 @@ mod upgrade;
 
 pub use compat::Compat;
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub use fact_span::fact_span;
 pub use format::format;
 pub use nearest::nearest;
-pub use parse::{parse, parse_as, parse_term, parse_term_as};
+pub use parse::{parse, parse_as, parse_open_term_as, parse_term, parse_term_as};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
 pub use upgrade::upgrade;

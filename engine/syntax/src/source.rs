@@ -66,6 +66,11 @@ impl Sources {
         FileId(self.sources.len() as u32 - 1)
     }
 
+    /// The texts, in the order of their addition.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.sources.len() as u32).map(FileId)
+    }
+
     /// The name of a text.
     pub fn name(&self, file: FileId) -> &str {
         &self.sources[file.0 as usize].name

@@ -22,6 +22,7 @@ mod agents;
 mod apples;
 mod atoms;
 mod circuit;
+mod conflict;
 mod exhaustive;
 mod film;
 mod game;
@@ -42,6 +43,7 @@ pub use agents::{
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
+pub use conflict::{TripConflict, trip_conflict};
 pub use exhaustive::Exhaustive;
 pub use film::{Pace, film};
 pub use game::{Death, Game, Outcome, Statistics, Status};

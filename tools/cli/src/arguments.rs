@@ -34,6 +34,8 @@ pub enum Command {
     Solve(Box<SolveArguments>),
     /// Writes the ground program of logic programs: as text, as aspif, or as facts that describe it.
     Ground(Box<GroundArguments>),
+    /// Explains why logic programs have no answer set, why an atom is true or not, and why no answer costs less.
+    Explain(Box<crate::explain::ExplainArguments>),
     /// Plays Snake until the board is full.
     Snake(crate::snake::SnakeArguments),
     /// Draws a saved game: a film, a page that plays it, or single pictures.

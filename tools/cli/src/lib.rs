@@ -9,6 +9,7 @@ mod arguments;
 mod clock;
 mod draw;
 mod exit;
+mod explain;
 mod file;
 mod fmt;
 mod ground;
@@ -44,6 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
+            Command::Explain(explain) => explain::run(&explain),
             Command::Snake(snake) => snake::run(&snake),
             Command::Show(show) => show::run(&show),
             Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),

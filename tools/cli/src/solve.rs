@@ -160,6 +160,9 @@ impl Solving<'_> {
             }
         }
         let code = exit::of(&report.finish(|report| report.finish(ending))?);
+        if code == exit::UNSATISFIABLE && failed.is_none() && io::stderr().is_terminal() {
+            self.point_to_explain();
+        }
         // There is no proof without an answer; dropped files disappear.
         if let (Some(files), None) = (proof, failed)
             && let Err(message) = self.finish_proof(files, &mut control)
@@ -168,6 +171,18 @@ impl Solving<'_> {
             return Ok(exit::NOT_RUN);
         }
         Ok(failed.unwrap_or(code))
+    }
+
+    /// Names the command that explains why there is no answer. A program with steps has no such command.
+    fn point_to_explain(&self) {
+        if self.session.files.iter().any(|file| file == "-") || self.session.files.is_empty() {
+            return;
+        }
+        let constants = self.session.program.constants.iter();
+        let constants: Vec<String> =
+            constants.map(|constant| format!("-c {}={} ", constant.name, constant.value)).collect();
+        let files = self.session.files.join(" ");
+        crate::messages::print(&format!("why: hamadryad explain {}{files}\n", constants.concat()));
     }
 
     /// Loads the files and solves them. The outer error is one of standard output.

@@ -1,5 +1,5 @@
 //! Texts for people and scripts: answers in clingo's formats ([`answers`]), diagnostics beside their source
-//! lines ([`diagnostics`]), and limits of all such texts ([`outlet`]).
+//! lines ([`diagnostics`]), reasons of atoms ([`justification`]), and limits of all such texts ([`outlet`]).
 //!
 //! ```
 //! use hamadryad_present::answers::{Ending, ModelView, Quiet, Report, Text};
@@ -17,4 +17,6 @@
 
 pub mod answers;
 pub mod diagnostics;
+pub mod explanation;
+pub mod justification;
 pub mod outlet;

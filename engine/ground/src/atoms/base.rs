@@ -12,6 +12,8 @@ pub(crate) struct Base {
     domains: Vec<Domain>,
     by_signature: HashMap<Signature, PredicateId, FxBuildHasher>,
     by_symbol: RefCell<BySymbol>,
+    /// The signatures whose facts stay open; `None` stands for all.
+    open: Vec<Option<Signature>>,
 }
 
 /// The atoms by their terms. The table is filled on request, because grounding does not need it.
@@ -24,11 +26,20 @@ struct BySymbol {
 impl Base {
     /// The predicate of a signature, which is added if it is new.
     pub(crate) fn predicate(&mut self, signature: Signature) -> PredicateId {
-        let domains = &mut self.domains;
-        *self.by_signature.entry(signature).or_insert_with(|| {
-            domains.push(Domain::new(Some(signature), signature.arity as usize));
+        let Base { domains, by_signature, open, .. } = self;
+        *by_signature.entry(signature).or_insert_with(|| {
+            let keeps_facts_open = open.contains(&None) || open.contains(&Some(signature));
+            let mut domain = Domain::new(Some(signature), signature.arity as usize);
+            domain.keeps_facts_open = keeps_facts_open;
+            domains.push(domain);
             PredicateId(domains.len() as u32 - 1)
         })
+    }
+
+    /// Keeps the facts of these signatures open; `None` stands for all. Predicates that are known already keep
+    /// their facts as they are.
+    pub(crate) fn keep_facts_open(&mut self, signatures: &[Option<Signature>]) {
+        self.open.extend_from_slice(signatures);
     }
 
     pub(crate) fn find_predicate(&self, signature: Signature) -> Option<PredicateId> {

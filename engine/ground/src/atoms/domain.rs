@@ -57,6 +57,8 @@ pub(crate) struct Domain {
     pub is_projection: bool,
     /// Whether the present component adds atoms and joins them in the next round.
     pub is_growing: bool,
+    /// Whether facts stay open, so that bodies keep their literals.
+    pub keeps_facts_open: bool,
     pub arity: usize,
     arguments: Vec<Symbol>,
     entries: Vec<Entry>,
@@ -105,6 +107,7 @@ impl Domain {
             signature,
             is_projection: false,
             is_growing: false,
+            keeps_facts_open: false,
             arity,
             arguments: Vec::new(),
             entries: Vec::new(),
@@ -117,6 +120,11 @@ impl Domain {
             complemented: 0,
             before: Before::default(),
         }
+    }
+
+    /// Whether all atoms are facts.
+    pub(crate) fn has_only_facts(&self) -> bool {
+        self.entries.iter().all(|entry| entry.fact)
     }
 
     /// The number of atoms.
@@ -271,7 +279,8 @@ impl Domain {
 
     /// Removes all atoms, because the domain is derived again in each step.
     pub(crate) fn clear(&mut self) {
-        *self = Domain::new(self.signature, self.arity);
+        let keeps_facts_open = self.keeps_facts_open;
+        *self = Domain { keeps_facts_open, ..Domain::new(self.signature, self.arity) };
     }
 
     /// Makes the new atoms old, and the atoms derived since then new. Returns whether any atom is new.

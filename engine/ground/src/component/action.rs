@@ -16,6 +16,7 @@ use crate::statement::project::project;
 use crate::statement::rule::{constrain, derive};
 use crate::statement::show::show;
 use crate::statement::theory::derive_theory_atom;
+use hamadryad_aspif::Origin;
 
 /// Instantiates a rule along its plan.
 pub(crate) fn instantiate(
@@ -27,8 +28,21 @@ pub(crate) fn instantiate(
 ) {
     join.run(&plan.body, &mut |join| {
         join.effort.instances += 1;
+        if join.instance.keeps_origins {
+            write_origin(join, rule);
+        }
         act(join, pending, recursive, rule, &plan.action);
     });
+}
+
+/// Writes the origin of the rules that the instance adds.
+fn write_origin(join: &mut Join<'_>, rule: &Rule) {
+    let is_of_program = rule.number != u32::MAX && !matches!(rule.action, Action::Accumulate(_));
+    let origin = match is_of_program {
+        true => Origin::Instance { rule: rule.number, values: &join.evaluator.substitution },
+        false => Origin::Auxiliary,
+    };
+    join.atoms.emitter.sink.origin(origin);
 }
 
 fn act(

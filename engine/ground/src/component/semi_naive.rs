@@ -28,7 +28,7 @@ use crate::recursive::define::define;
 use crate::recursive::literal::RecursiveLiterals;
 use crate::recursive::possible::check_changed;
 use crate::state::State;
-use hamadryad_aspif::Sink;
+use hamadryad_aspif::{Origin, Sink};
 use hamadryad_symbol::{Symbol, Symbols};
 use hamadryad_syntax::Compat;
 
@@ -39,6 +39,7 @@ pub(crate) struct Context<'a> {
     pub functions: &'a mut Functions,
     pub compat: Compat,
     pub keeps_facts: bool,
+    pub keeps_origins: bool,
     pub warnings: &'a mut Warnings,
     pub profile: &'a mut Profile,
     pub sink: &'a mut dyn Sink,
@@ -97,6 +98,9 @@ impl Component<'_, '_> {
             self.context.state.base.domain_mut(predicate).is_growing = false;
         }
         let (mut join, ..) = self.context.join(0, false);
+        if join.instance.keeps_origins {
+            join.atoms.emitter.sink.origin(Origin::Auxiliary);
+        }
         define(self.recursive, &mut join);
         Ok(())
     }
@@ -163,7 +167,7 @@ impl Context<'_> {
             functions: self.functions,
             memo,
             theory,
-            instance: Instance::new(self.keeps_facts),
+            instance: Instance::new(self.keeps_facts, self.keeps_origins),
             choices: Vec::new(),
             derives_nothing,
             effort: Effort::new(self.stop),
@@ -192,9 +196,16 @@ impl Context<'_> {
         })
     }
 
-    /// Adds facts.
-    pub(crate) fn add_facts(&mut self, facts: &[Symbol]) {
+    /// Adds facts. If origins are kept, the facts have the numbers from `first` on.
+    pub(crate) fn add_facts(&mut self, facts: &[Symbol], first: u32) {
         let State { base, written, .. } = &mut *self.state;
-        GroundAtoms { base, emitter: Emitter { sink: self.sink, written } }.add_facts(self.symbols, facts);
+        let mut atoms = GroundAtoms { base, emitter: Emitter { sink: self.sink, written } };
+        if !self.keeps_origins {
+            return atoms.add_facts(self.symbols, facts);
+        }
+        for (number, fact) in (first..).zip(facts) {
+            atoms.emitter.sink.origin(Origin::Fact(number));
+            atoms.add_facts(self.symbols, std::slice::from_ref(fact));
+        }
     }
 }

@@ -12,12 +12,15 @@ pub(crate) struct Instance {
     pub facts: Vec<Literal>,
     /// Whether facts stay in the bodies of ground rules.
     pub keeps_facts: bool,
+    /// Whether the origin of each instance is written, so that an instance that adds no literal does not
+    /// replace others.
+    pub keeps_origins: bool,
 }
 
 impl Instance {
     /// The empty instance, before the first literal is joined.
-    pub(crate) fn new(keeps_facts: bool) -> Instance {
-        Instance { literals: Vec::new(), facts: Vec::new(), keeps_facts }
+    pub(crate) fn new(keeps_facts: bool, keeps_origins: bool) -> Instance {
+        Instance { literals: Vec::new(), facts: Vec::new(), keeps_facts, keeps_origins }
     }
 
     /// The body of a ground rule: the literals of the instance and some more, without repetitions.

@@ -169,7 +169,8 @@ impl<'a> Join<'a> {
 
     /// Opens a choice for a step, unless it has no outcome.
     fn open_choice(&mut self, plan: &Conjunction, at: u32) -> Option<Choice<'a>> {
-        let (step, settled) = (&plan.steps[at as usize], plan.settled[at as usize]);
+        let step = &plan.steps[at as usize];
+        let settled = plan.settled[at as usize] && !self.instance.keeps_origins;
         let (alternatives, settled) = match step {
             Step::Match(wanted) => (self.match_atoms(wanted)?, settled),
             Step::Either { terms, .. } => (self.solutions(terms)?, settled),

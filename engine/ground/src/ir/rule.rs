@@ -24,6 +24,8 @@ pub(crate) struct Rule {
     /// The first body atom that is joined: earlier steps have joined the atoms before it.
     pub since: EntryId,
     pub span: Span,
+    /// Its number in the program, for origins; `u32::MAX` for rules that the grounder adds.
+    pub number: u32,
 }
 
 impl Rule {

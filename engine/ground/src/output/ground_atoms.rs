@@ -101,10 +101,12 @@ impl GroundAtoms<'_> {
         entry.atom
     }
 
-    /// Marks an entry as a fact; returns the number of its atom.
+    /// Marks an entry as a fact, unless facts of its predicate stay open; returns the number of its atom.
     pub(crate) fn settle(&mut self, predicate: PredicateId, id: EntryId) -> Atom {
-        let entry = self.base.domain_mut(predicate).entry_mut(id);
-        (entry.fact, entry.derived) = (true, true);
+        let domain = self.base.domain_mut(predicate);
+        let is_open = domain.keeps_facts_open;
+        let entry = domain.entry_mut(id);
+        (entry.fact, entry.derived) = (!is_open, true);
         entry.atom
     }
 

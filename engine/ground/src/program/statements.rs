@@ -8,7 +8,7 @@ use crate::GroundError;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
-use crate::program::parts::{Part, PartIndex, PartStatements};
+use crate::program::parts::{Part, PartIndex, PartStatements, RuleSource};
 use crate::program::rewriting::{Lowered, Scope, Waiting};
 use crate::rewrite::constants::Constants;
 use crate::rewrite::theory::definitions::Theories;
@@ -38,6 +38,10 @@ pub(crate) struct Program {
     projected: HashSet<Signature, FxBuildHasher>,
     /// The predicates in heads of rules that are not facts.
     derived: HashSet<PredicateId, FxBuildHasher>,
+    /// The part of each rule by its number, and its position there.
+    numbered: Vec<(PartIndex, u32)>,
+    /// The predicates of the facts of texts.
+    with_facts: HashSet<PredicateId, FxBuildHasher>,
     /// Errors of the final rules: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -184,6 +188,7 @@ impl Program {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = state.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
+            self.with_facts.insert(predicate);
             self.undefined.mentioned.insert(predicate);
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
@@ -240,6 +245,7 @@ impl Program {
                 for rule in &mut rules {
                     state.projections.project_positive(&mut state.base, rule, &self.derived);
                 }
+                self.number(PartIndex(part), &mut rules);
                 self.parts[part].rules.append(&mut rules);
             }
         }
@@ -249,6 +255,39 @@ impl Program {
             return Err(GroundError::Program(diagnostics));
         }
         Ok(diagnostics)
+    }
+
+    /// Numbers the rules that are appended to a part.
+    fn number(&mut self, part: PartIndex, rules: &mut [Rule]) {
+        let position = self.parts[part.0].rules.len() as u32;
+        for (position, rule) in (position..).zip(rules) {
+            rule.number = self.numbered.len() as u32;
+            self.numbered.push((part, position));
+        }
+    }
+
+    /// The source of the rule with a number.
+    pub(crate) fn rule_source(&self, number: u32) -> Option<RuleSource<'_>> {
+        let &(part, position) = self.numbered.get(number as usize)?;
+        let part = &self.parts[part.0];
+        Some(RuleSource::new(&part.rules[position as usize], part.name))
+    }
+
+    /// Whether a text has facts of the predicate.
+    pub(crate) fn has_facts(&self, predicate: PredicateId) -> bool {
+        self.with_facts.contains(&predicate)
+    }
+
+    /// The places of the facts of the selected parts, in the order of [`Program::facts`].
+    pub(crate) fn fact_places(&self, selected: &Selection) -> Vec<(Span, u32)> {
+        let with_instances = selected.iter().filter(|(_, arguments)| !arguments.is_empty());
+        let facts = with_instances.flat_map(|(&part, _)| &self.parts[part.0].facts);
+        let mut last: Option<(Span, u32)> = None;
+        let place = |&(_, span): &(Symbol, Span)| {
+            let position = last.filter(|&(run, _)| run == span).map_or(0, |(_, position)| position + 1);
+            *last.insert((span, position))
+        };
+        facts.map(place).collect()
     }
 
     /// The existing parts among the given ones, each with all arguments that it is instantiated with.
@@ -287,6 +326,22 @@ impl Program {
     /// The rules of a part.
     pub(crate) fn rules(&self, part: PartIndex) -> &[Rule] {
         &self.parts[part.0].rules
+    }
+
+    /// The rule with a number.
+    pub(crate) fn numbered_rule(&self, number: u32) -> Option<&Rule> {
+        let &(part, position) = self.numbered.get(number as usize)?;
+        self.parts[part.0].rules.get(position as usize)
+    }
+
+    /// The facts of a part, without the values of constants, each with the span of its run.
+    pub(crate) fn facts_of(&self, part: PartIndex) -> impl Iterator<Item = (Symbol, Span)> + '_ {
+        self.parts[part.0].facts.iter().copied()
+    }
+
+    /// Whether heads of rules that are no facts have the predicate.
+    pub(crate) fn is_derived(&self, predicate: PredicateId) -> bool {
+        self.derived.contains(&predicate)
     }
 
     /// The signatures of `#project p/n.` in the selected parts.

@@ -162,6 +162,7 @@ impl Projection {
             occurrences: 1,
             since: self.covered,
             span: user.span,
+            number: u32::MAX,
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::output::emitter::Emitter;
-use hamadryad_aspif as aspif;
+use hamadryad_aspif::{self as aspif, Origin};
 use hamadryad_symbol::Signature;
 
 /// Writes a constraint for each pair of complementary atoms that the step has completed.
-pub(crate) fn write_complements(base: &mut Base, emitter: &mut Emitter<'_>) {
+pub(crate) fn write_complements(base: &mut Base, keeps_origins: bool, emitter: &mut Emitter<'_>) {
     for number in 0..base.domains().len() {
         let negative = PredicateId(number as u32);
         let Some(signature) = base.domain(negative).signature else { continue };
@@ -25,6 +25,9 @@ pub(crate) fn write_complements(base: &mut Base, emitter: &mut Emitter<'_>) {
             let pair = [negatives.entry(id), positives.entry(other)];
             let open: Vec<aspif::Literal> =
                 pair.iter().filter(|entry| !entry.fact).map(|entry| entry.atom.positive()).collect();
+            if keeps_origins {
+                emitter.sink.origin(Origin::Complement);
+            }
             emitter.constrain(&open);
         }
     }

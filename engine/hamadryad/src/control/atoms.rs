@@ -117,9 +117,14 @@ impl Control {
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     pub fn cleanup(&mut self) {
-        if self.solver.cleanup() {
+        if self.recorded.is_none() && self.solver.cleanup() {
             self.grounder.cleanup(&|atom| self.solver.settled(atom));
         }
+    }
+
+    /// The atoms that are true in every answer set by grounding alone, in the order of grounding.
+    pub fn facts(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.grounder.atoms().filter(|(_, state)| state.fact).map(|(symbol, _)| symbol)
     }
 
     /// The atoms that the program can derive or that are external, in the order of grounding.

@@ -8,6 +8,7 @@ use crate::control::state::{Control, Truth};
 use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
 };
+use hamadryad_explain::Mark;
 use hamadryad_ground::{Grounder, Place};
 use hamadryad_solve::Saved;
 use hamadryad_symbol::{Symbol, Symbols};
@@ -21,6 +22,7 @@ pub struct Backend<'c> {
     control: &'c mut Control,
     observer: Option<&'c mut dyn Sink>,
     saved: Saved,
+    mark: Option<Mark>,
     places: HashMap<Atom, Place>,
     /// The first error.
     error: Option<Error>,
@@ -68,20 +70,34 @@ impl Control {
 impl<'c> Backend<'c> {
     fn begin(control: &'c mut Control, observer: Option<&'c mut dyn Sink>) -> Backend<'c> {
         let saved = control.solver.save();
+        let mark = control.recorded.as_ref().map(|recorded| recorded.mark());
         control.grounder.begin_direct();
         let places = HashMap::new();
-        let mut backend = Backend { control, observer, saved, places, error: None, is_finished: false };
+        let mut backend = Backend { control, observer, saved, mark, places, error: None, is_finished: false };
         backend.write(|sink, _| sink.begin_step());
         backend
     }
 
     /// Passes a statement to all sinks.
     fn write(&mut self, statement: impl Fn(&mut dyn Sink, &Symbols)) {
-        let Control { symbols, solver, .. } = &mut *self.control;
-        if let Some(observer) = &mut self.observer {
-            statement(&mut **observer, symbols);
+        self.with_sink(|_, symbols, sink| statement(sink, symbols));
+    }
+
+    /// Calls a function with the grounder and the sink of all statements.
+    fn with_sink<T>(&mut self, run: impl FnOnce(&mut Grounder, &mut Symbols, &mut dyn Sink) -> T) -> T {
+        let Control { symbols, grounder, solver, recorded, .. } = &mut *self.control;
+        let mut recording;
+        let sink: &mut dyn Sink = match recorded {
+            Some(recorded) => {
+                recording = Tee(&mut recorded.program, solver);
+                &mut recording
+            }
+            None => solver,
+        };
+        match &mut self.observer {
+            Some(observer) => run(grounder, symbols, &mut Tee(&mut **observer, sink)),
+            None => run(grounder, symbols, sink),
         }
-        statement(solver, symbols);
     }
 
     /// The store of all symbols of the control.
@@ -100,17 +116,13 @@ impl<'c> Backend<'c> {
     /// # Errors
     /// If the symbol is no atom: a number, a string, a tuple.
     pub fn atom(&mut self, symbol: Symbol) -> Result<Atom, Error> {
-        let Control { symbols, grounder, solver, .. } = &mut *self.control;
-        let found = match &mut self.observer {
-            Some(observer) => grounder.direct_atom(symbols, symbol, &mut Tee(&mut **observer, solver)),
-            None => grounder.direct_atom(symbols, symbol, solver),
-        };
+        let found = self.with_sink(|grounder, symbols, sink| grounder.direct_atom(symbols, symbol, sink));
         match found {
             Some((atom, place)) => {
                 self.places.insert(atom, place);
                 Ok(atom)
             }
-            None => Err(Error::NoAtom(symbols.display(symbol).to_string())),
+            None => Err(Error::NoAtom(self.control.symbols.display(symbol).to_string())),
         }
     }
 
@@ -324,11 +336,7 @@ impl<'c> Backend<'c> {
     /// If a statement is invalid, or a rule defines an atom of an earlier step. Then no statement takes
     /// effect.
     pub fn finish(mut self) -> Result<(), Error> {
-        let Control { symbols, grounder, solver, .. } = &mut *self.control;
-        match &mut self.observer {
-            Some(observer) => grounder.finish_direct(symbols, &mut Tee(&mut **observer, solver)),
-            None => grounder.finish_direct(symbols, solver),
-        }
+        self.with_sink(|grounder, symbols, sink| grounder.finish_direct(symbols, sink));
         if let Some(error) = self.error.take() {
             return Err(error);
         }
@@ -336,6 +344,9 @@ impl<'c> Backend<'c> {
             return Err(self.control.named_error(error));
         }
         self.write(|sink, _| sink.end_step());
+        if let Some(recorded) = &mut self.control.recorded {
+            recorded.direct();
+        }
         self.is_finished = true;
         Ok(())
     }
@@ -365,6 +376,9 @@ impl Drop for Backend<'_> {
         if !self.is_finished {
             self.control.solver.restore(&self.saved);
             self.control.grounder.undo();
+            if let Some(recorded) = &mut self.control.recorded {
+                recorded.restore(self.mark);
+            }
         }
     }
 }

@@ -43,21 +43,34 @@ impl Control {
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
         let saved = self.solver.save();
-        let Control { symbols, grounder, solver, .. } = self;
-        let mut sink = Tee(observer, solver);
-        sink.begin_step();
-        let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        let mut result = result.map_err(Error::from);
+        let mark = self.recorded.as_ref().map(|recorded| recorded.mark());
+        let Control { symbols, grounder, solver, recorded, .. } = self;
+        let mut ground = |sink: &mut dyn Sink| {
+            sink.begin_step();
+            grounder.ground(symbols, &parts, sink, stop).map_err(Error::from)
+        };
+        let mut result = match recorded {
+            Some(recorded) => ground(&mut Tee(observer, &mut Tee(&mut recorded.program, solver))),
+            None => ground(&mut Tee(observer, solver)),
+        };
         if result.is_ok()
             && let Err(error) = self.solver.check(&saved)
         {
             result = Err(self.named_error(error));
         }
         match result {
-            Ok(_) => Tee(observer, &mut self.solver).end_step(),
+            Ok(_) => {
+                Tee(observer, &mut self.solver).end_step();
+                if let Some(recorded) = &mut self.recorded {
+                    recorded.ground(&parts);
+                }
+            }
             Err(_) => {
                 self.solver.restore(&saved);
                 self.grounder.undo();
+                if let Some(recorded) = &mut self.recorded {
+                    recorded.restore(mark);
+                }
             }
         }
         self.grounded(result)
@@ -96,7 +109,14 @@ impl Control {
     pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
         let mixed = self.grounder.atoms().next().is_some();
         assert!(!mixed, "a control that has grounded text cannot read a ground program");
-        reader.read_step(&mut self.symbols, &mut self.solver)
+        match &mut self.recorded {
+            Some(recorded) => {
+                recorded.direct();
+                let sink = &mut Tee(&mut recorded.program, &mut self.solver);
+                reader.read_step(&mut self.symbols, sink)
+            }
+            None => reader.read_step(&mut self.symbols, &mut self.solver),
+        }
     }
 
     /// The error for a rejected step, with the atom as written.

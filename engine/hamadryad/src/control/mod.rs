@@ -2,11 +2,14 @@
 
 mod atoms;
 mod backend;
+mod explain;
 mod ground;
 mod load;
 mod propagators;
+mod recording;
 mod solve;
 mod state;
+pub(crate) mod why;
 
 pub use atoms::{AtomTables, SymbolicAtom};
 pub use backend::Backend;

@@ -3,11 +3,12 @@
 //! Invariant: a failed call leaves the control unchanged.
 
 use crate::Error;
+use crate::control::recording::Recording;
 use hamadryad_aspif::ExternalValue;
 use hamadryad_ground::{Compat, Grounder, Host};
 use hamadryad_solve::{AspSolver, Config};
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::ast::{Program, Statement, StatementKind};
+use hamadryad_syntax::ast::{self, Program, Statement, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
 use std::collections::HashSet;
 
@@ -74,6 +75,8 @@ pub struct Control {
     pub(super) warnings: Vec<Diagnostic>,
     /// The identities of the files that were read.
     pub(super) loaded: HashSet<String>,
+    /// All ground statements with their origins, if these are kept.
+    pub(crate) recorded: Option<Box<Recording>>,
 }
 
 impl Default for Control {
@@ -97,6 +100,7 @@ impl Control {
             solver: AspSolver::new(config),
             warnings: Vec::new(),
             loaded: HashSet::new(),
+            recorded: None,
         }
     }
 
@@ -168,13 +172,17 @@ impl Control {
 
     pub(super) fn add_parsed(
         &mut self,
-        program: &Program,
+        program: &ast::Program,
         mut diagnostics: Vec<Diagnostic>,
     ) -> Result<(), Error> {
         if !diagnostics.iter().any(Diagnostic::is_error) {
             diagnostics.extend(self.grounder.add(&mut self.symbols, program));
         }
-        self.accept(diagnostics)
+        self.accept(diagnostics)?;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.add(program);
+        }
+        Ok(())
     }
 
     /// Stores the warnings, and returns all diagnostics if one of them is an error.
@@ -195,6 +203,9 @@ impl Control {
         let value = self.parse_symbol(&format!("{name}={value}"), value)?;
         let name = self.symbols.name(name);
         self.grounder.define(name, value);
+        if let Some(recorded) = &mut self.recorded {
+            recorded.define(name, value);
+        }
         Ok(())
     }
 

@@ -77,6 +77,21 @@ pub fn parse_term_as(
     (term.ok(), parser.diagnostics)
 }
 
+/// Parses a single term, which may have variables, in the language of a version.
+pub fn parse_open_term_as(
+    compat: Compat,
+    symbols: &mut Symbols,
+    sources: &Sources,
+    file: FileId,
+) -> (Option<Term>, Vec<Diagnostic>) {
+    let mut parser = Parser { compat, ..Parser::new(symbols, sources, file) };
+    parser.advance();
+    let term = parser
+        .term()
+        .and_then(|term| parser.expect(TokenKind::End, "a term without a text around it").map(|_| term));
+    (term.ok(), parser.diagnostics)
+}
+
 /// Whether a text is a program without errors.
 pub(crate) fn is_correct(text: &str) -> bool {
     let (mut symbols, mut sources) = (Symbols::new(), Sources::new());

@@ -10,7 +10,8 @@ use crate::watch::Watch;
 use clap::{Args, ValueEnum};
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{
-    Answer, Bound, Evidence, Instance, Plan, PositionRecord, frame_of_instance, solve, solve_relaxed,
+    Answer, Bound, Evidence, Instance, Plan, PositionRecord, TripConflict, frame_of_instance, solve,
+    solve_relaxed, trip_conflict,
 };
 use serde::Serialize;
 use std::fmt;
@@ -39,7 +40,8 @@ pub(super) struct SolveArguments {
     #[arg(long, value_enum, default_value_t = Wanted::Conservative)]
     strategy: Wanted,
 
-    /// Explain the proof that no round trip leads to the apple in fewer steps.
+    /// Explain the proof that no round trip leads to the apple in fewer steps; or, if none leads through the
+    /// snake, show cells that exclude it together (×: not all on one round trip, ○: entered or left once).
     #[arg(long)]
     explain: bool,
 
@@ -109,7 +111,8 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let report = AnswerRecord::new(&instance, &answer);
     match arguments.format {
         Format::Text => {
-            write_text(&instance, &answer, &report, arguments)?;
+            let conflict = conflict(&instance, &answer, arguments, &is_over);
+            write_text(&instance, &answer, &report, arguments, conflict.as_ref())?;
             messages::write(&format!("time     {seconds:.3} s, {} conflicts\n", answer.conflicts));
         }
         Format::Json => {
@@ -126,6 +129,26 @@ pub(super) fn run(arguments: &SolveArguments) -> io::Result<u8> {
         (Some(_), true) => exit::INTERRUPTED + exit::SATISFIABLE,
         (None, true) => exit::INTERRUPTED,
     })
+}
+
+/// The cells that exclude a round trip through the snake, if they are to be explained.
+fn conflict(
+    instance: &Instance,
+    answer: &Answer,
+    arguments: &SolveArguments,
+    is_over: &dyn Fn() -> bool,
+) -> Option<TripConflict> {
+    let has_none = answer.plan.is_none() && !answer.stopped && arguments.strategy == Wanted::Conservative;
+    if !arguments.explain || !has_none {
+        return None;
+    }
+    match trip_conflict(instance, is_over) {
+        Ok(conflict) => conflict,
+        Err(error) => {
+            messages::print(&format!("error: {error}\n"));
+            None
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -219,9 +242,14 @@ fn write_text(
     answer: &Answer,
     told: &AnswerRecord,
     arguments: &SolveArguments,
+    conflict: Option<&TripConflict>,
 ) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    write!(out, "{}", terminal().draw(&frame_of_instance(instance, answer.plan.as_ref())))?;
+    let frame = match conflict {
+        Some(conflict) => conflict.frame(instance),
+        None => frame_of_instance(instance, answer.plan.as_ref()),
+    };
+    write!(out, "{}", terminal().draw(&frame))?;
     writeln!(out)?;
     match (told.steps, told.bound) {
         (Some(steps), _) if told.proven => {
@@ -243,6 +271,9 @@ fn write_text(
             Some(Evidence::Distance) => writeln!(out, "why      its body and the walls close every way")?,
             Some(_) => writeln!(out, "why      a part of the board cannot be entered and left again")?,
             None => {}
+        }
+        for sentence in conflict.map(TripConflict::sentences).unwrap_or_default() {
+            writeln!(out, "because  {sentence}")?;
         }
     }
     out.flush()

@@ -103,6 +103,7 @@ impl<'l, 'a> Builder<'l, 'a> {
             occurrences: self.occurrences,
             since: 0,
             span: self.span,
+            number: u32::MAX,
         }
     }
 

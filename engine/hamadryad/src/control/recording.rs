@@ -1,0 +1,82 @@
+//! The record of a control that keeps origins: its ground statements, and the calls that made them.
+//!
+//! The calls can be repeated on another grounder, which keeps some facts open or has some atoms more
+//! (`Control::regrounded`).
+
+use crate::Error;
+use hamadryad_aspif::Sink;
+use hamadryad_explain::{Mark, Program};
+use hamadryad_ground::{Grounder, Part};
+use hamadryad_symbol::{Name, Symbol, Symbols};
+use hamadryad_syntax::ast;
+use std::sync::Arc;
+
+/// A call that changes the program.
+#[derive(Clone)]
+enum Call {
+    Add(Arc<ast::Program>),
+    Define(Name, Symbol),
+    Ground(Vec<Part>),
+    /// Statements without a text.
+    Direct,
+}
+
+/// All statements with their origins, and the calls that made them.
+#[derive(Clone, Default)]
+pub(crate) struct Recording {
+    pub program: Program,
+    calls: Vec<Call>,
+    /// For each rule, its variables that data bind: those of the control that was grounded again.
+    pub data: Option<Arc<Vec<Vec<bool>>>>,
+}
+
+impl Recording {
+    pub(crate) fn add(&mut self, program: &ast::Program) {
+        self.calls.push(Call::Add(Arc::new(program.clone())));
+    }
+
+    pub(crate) fn define(&mut self, name: Name, value: Symbol) {
+        self.calls.push(Call::Define(name, value));
+    }
+
+    pub(crate) fn ground(&mut self, parts: &[Part]) {
+        self.calls.push(Call::Ground(parts.to_vec()));
+    }
+
+    pub(crate) fn direct(&mut self) {
+        self.calls.push(Call::Direct);
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        self.program.mark()
+    }
+
+    pub(crate) fn restore(&mut self, mark: Option<Mark>) {
+        if let Some(mark) = mark {
+            self.program.restore(&mark);
+        }
+    }
+
+    /// Repeats all calls on a new grounder with a program of its own. Warnings were reported before. `None` if
+    /// statements without a text were added, which cannot be repeated.
+    pub(crate) fn repeat(
+        &self,
+        symbols: &mut Symbols,
+        grounder: &mut Grounder,
+        program: &mut Program,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<()>, Error> {
+        for call in &self.calls {
+            match call {
+                Call::Add(text) => drop(grounder.add(symbols, text)),
+                Call::Define(name, value) => grounder.define(*name, *value),
+                Call::Ground(parts) => {
+                    program.begin_step();
+                    grounder.ground(symbols, parts, program, stop)?;
+                }
+                Call::Direct => return Ok(None),
+            }
+        }
+        Ok(Some(()))
+    }
+}

@@ -1,0 +1,145 @@
+//! The examples of the chapter on explanations, by their elements.
+
+use hamadryad::explain::{Conflict, ElementKind, ExplainOptions, Granularity, Outcome, Repairs};
+use hamadryad::{Control, Part};
+use std::path::PathBuf;
+
+fn load(files: &[&str]) -> Control {
+    load_with(files, &[])
+}
+
+fn load_with(files: &[&str], constants: &[(&str, &str)]) -> Control {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/explain");
+    let mut control = Control::new();
+    control.keep_origins();
+    for (name, value) in constants {
+        control.define(name, value).unwrap();
+    }
+    for file in files {
+        let path = folder.join(file);
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        control.add(file, &text).unwrap();
+    }
+    control.ground(&[Part::base()]).unwrap();
+    control
+}
+
+fn conflict(control: &Control, options: ExplainOptions) -> Conflict {
+    let never = || false;
+    let mut explainer = control.explainer(options, &never).unwrap();
+    let Outcome::Found(conflict) = explainer.conflict() else { panic!("a conflict is found") };
+    assert!(conflict.is_minimal && conflict.is_verified);
+    conflict
+}
+
+fn repairs(control: &Control, granularity: Granularity) -> Repairs {
+    let never = || false;
+    let options = ExplainOptions { granularity, ..ExplainOptions::new() };
+    let mut explainer = control.explainer(options, &never).unwrap();
+    let Outcome::Found(repairs) = explainer.repairs(0, &|_| Some(1)) else { panic!("a repair is found") };
+    assert!(repairs.is_smallest && repairs.is_complete);
+    repairs
+}
+
+/// The number of conflicts, if all were found.
+fn all(control: &Control) -> usize {
+    let never = || false;
+    let mut explainer = control.explainer(ExplainOptions::new(), &never).unwrap();
+    let Outcome::Found((conflicts, complete)) = explainer.conflicts(0) else { panic!("conflicts are found") };
+    assert!(complete);
+    conflicts.len()
+}
+
+/// The lines of the statements of a conflict.
+fn lines(control: &Control, conflict: &Conflict) -> Vec<u32> {
+    let spans = conflict.elements().filter_map(|element| element.span);
+    let mut lines: Vec<u32> =
+        spans.map(|span| control.sources().location(span.file, span.start).line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+#[test]
+fn a_clue_that_is_there_twice() {
+    let control = load(&["sudoku.lp", "sudoku-double.lp"]);
+    assert_eq!(conflict(&control, ExplainOptions::new()).elements().count(), 3);
+    let repairs = repairs(&control, Granularity::Data);
+    assert_eq!(repairs.repairs.len(), 1);
+    let change = &repairs.repairs[0].changes[0][0];
+    let values: Vec<String> =
+        change.bindings.iter().map(|&(_, value)| control.symbols().display(value).to_string()).collect();
+    assert_eq!(values, ["1", "9", "7"]);
+}
+
+#[test]
+fn a_cell_without_a_value() {
+    let control = load(&["sudoku.lp", "sudoku-wrong.lp"]);
+    assert!(conflict(&control, ExplainOptions::new()).elements().count() <= 19);
+    assert_eq!(repairs(&control, Granularity::Data).repairs.len(), 3);
+}
+
+#[test]
+fn four_nodes_that_all_touch() {
+    let control = load(&["graph.lp"]);
+    let found = conflict(&control, ExplainOptions::new());
+    assert_eq!((found.parts.len(), found.elements().count()), (10, 22));
+    assert_eq!(all(&control), 1);
+}
+
+#[test]
+fn lessons_that_do_not_fit_the_small_room() {
+    let control = load(&["timetable.lp"]);
+    let found = conflict(&control, ExplainOptions::new());
+    assert_eq!(lines(&control, &found), [6, 9, 14]);
+    assert_eq!(repairs(&control, Granularity::Instance).repairs.len(), 13);
+}
+
+#[test]
+fn days_with_too_few_nurses() {
+    let control = load(&["staff.lp"]);
+    assert_eq!(conflict(&control, ExplainOptions::new()).parts.len(), 15);
+}
+
+#[test]
+fn a_snake_across_the_board() {
+    let encoding = "../../../encodings/snake/hamiltonian.lp";
+    let files = [encoding, "../../../encodings/snake/position.lp", "snake-stuck.lp"];
+    let control = load_with(&files, &[("n", "4"), ("m", "4")]);
+    let found = conflict(&control, ExplainOptions::new());
+    let instances = found.elements().filter(|element| element.kind != ElementKind::Closed);
+    assert!(instances.count() <= 9);
+}
+
+#[test]
+fn places_that_no_bridge_leads_to() {
+    let mut control = load(&["reach.lp"]);
+    let found = conflict(&control, ExplainOptions::new());
+    assert_eq!(found.elements().count(), 1);
+    assert_eq!(all(&control), 2);
+    assert_eq!(repairs(&control, Granularity::Data).repairs[0].changes.len(), 2);
+
+    let never = || false;
+    let span = found.parts[0][0].span.unwrap();
+    let instances = control.explainer(ExplainOptions::new(), &never).unwrap().source_instances(span, 100);
+    let granted = control.underivable(&instances);
+    assert_eq!(granted.len(), 2);
+    let again = control.regrounded(&[], &granted, &never).unwrap();
+    let options = ExplainOptions { grantable: granted, ..ExplainOptions::new() };
+    let mut explainer = again.explainer(options, &never).unwrap();
+    let Outcome::Found(repairs) = explainer.repairs(0, &|_| Some(1)) else { panic!("a repair is found") };
+    let kinds: Vec<ElementKind> = repairs.repairs.iter().map(|repair| repair.changes[0][0].kind).collect();
+    assert_eq!(kinds, [ElementKind::Closed; 2]);
+}
+
+#[test]
+fn the_costs_of_a_round_trip() {
+    let control = load(&["tsp.lp"]);
+    let options = ExplainOptions { bounds: vec![(0, 9)], ..ExplainOptions::new() };
+    let found = conflict(&control, options);
+    assert!(found.elements().any(|element| element.kind == ElementKind::Bound));
+    let options = ExplainOptions { bounds: vec![(0, 10)], ..ExplainOptions::new() };
+    let never = || false;
+    assert_eq!(control.explainer(options, &never).unwrap().conflict(), Outcome::Satisfiable);
+}
