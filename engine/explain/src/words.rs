@@ -79,7 +79,7 @@ pub fn values_text(symbols: &Symbols, values: &[Symbol]) -> String {
         }
         match end - at {
             3.. => {
-                texts.push(format!("{}..{}", symbols.display(values[at]), symbols.display(values[end - 1])))
+                texts.push(format!("{}..{}", symbols.display(values[at]), symbols.display(values[end - 1])));
             }
             _ => texts.extend(values[at..end].iter().map(|&value| symbols.display(value).to_string())),
         }
