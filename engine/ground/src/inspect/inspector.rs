@@ -285,7 +285,7 @@ impl<'a> Inspector<'a> {
 
     /// The values of a call; `None` if an argument is not bound.
     pub(crate) fn call(&mut self, literal: &Literal, frame: &Frame) -> Option<Vec<Symbol>> {
-        let Literal::Call { name, arguments, .. } = literal else { return None };
+        let Literal::Call { name, arguments, span, .. } = literal else { return None };
         let values: Vec<Computed> = arguments.iter().map(|argument| self.compute(argument, frame)).collect();
         if values.contains(&Computed::Unbound) {
             return None;
@@ -293,7 +293,7 @@ impl<'a> Inspector<'a> {
         let values: Option<Vec<Symbol>> = values.into_iter().map(Computed::value).collect();
         let Some(values) = values else { return Some(Vec::new()) };
         let mut functions = self.grounder.functions().clone();
-        Some(functions.call(self.symbols, *name, &values).unwrap_or_default())
+        Some(functions.call(self.symbols, *span, *name, &values).unwrap_or_default())
     }
 }
 

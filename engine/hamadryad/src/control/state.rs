@@ -172,7 +172,7 @@ impl Control {
 
     pub(super) fn add_parsed(
         &mut self,
-        program: &ast::Program,
+        program: &Program,
         mut diagnostics: Vec<Diagnostic>,
     ) -> Result<(), Error> {
         if !diagnostics.iter().any(Diagnostic::is_error) {
