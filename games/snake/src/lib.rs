@@ -27,6 +27,7 @@ mod film;
 mod game;
 mod instance;
 mod logic;
+mod luck;
 mod planner;
 mod play;
 mod record;
@@ -36,9 +37,10 @@ mod tree;
 mod view;
 
 pub use agents::{
-    Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Exact, Feature, FeatureExtractor, Follower,
-    Foresight, General, Guarantee, Jitter, Splice, StartError, StepObserver, TimeLimit, UnknownAgent,
-    Weights, drive, learnt_weights, upholds_guarantee, uses_distance,
+    Agent, AgentKind, BrokenGuarantee, Cells, Certificate, DriveError, Dynamic, Escape, EscapeEnd, Exact,
+    Feature, FeatureExtractor, Follower, Foresight, General, Guarantee, Jitter, Splice, StartError,
+    StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, learnt_weights,
+    upholds_guarantee, uses_distance,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
@@ -47,6 +49,7 @@ pub use film::{Pace, film};
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
+pub use luck::luck;
 pub use planner::{Plan, PlanError, Planner, Position, Work};
 pub use play::{NoObserver, PlayError, PlayObserver, Report, Solve, Strategy, play, play_after, play_from};
 pub use record::{

@@ -49,7 +49,7 @@ pub(crate) use exact::grows_as_usual;
 
 pub use drive::{DriveError, StepObserver, drive};
 pub use dynamic::Dynamic;
-pub use escape::{Escape, upholds_guarantee};
+pub use escape::{BrokenGuarantee, Certificate, Escape, EscapeEnd, check_guarantee, upholds_guarantee};
 pub use exact::Exact;
 pub use features::{Feature, FeatureExtractor};
 pub use follower::Follower;

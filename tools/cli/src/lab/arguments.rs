@@ -235,6 +235,11 @@ pub(super) struct PlannersArguments {
     /// used.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+
+    /// Check the guarantee of each planner after every step: the round trip, or the escapes for every place of
+    /// the next apple, are played in the rules. Times then include the check.
+    #[arg(long)]
+    pub check: bool,
 }
 
 impl PlannersArguments {
