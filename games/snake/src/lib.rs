@@ -39,7 +39,7 @@ mod view;
 pub use agents::{
     Agent, AgentKind, BrokenGuarantee, Cells, Certificate, DriveError, Dynamic, Escape, EscapeEnd, Exact,
     Feature, FeatureExtractor, Follower, Foresight, General, Guarantee, Jitter, Splice, StartError,
-    StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, learnt_weights,
+    StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, find_certificate, learnt_weights,
     upholds_guarantee, uses_distance,
 };
 pub use apples::Apples;
@@ -63,4 +63,4 @@ pub use session::{
     steps_per_apple,
 };
 pub use tree::inner_tree;
-pub use view::{Intent, frame, frame_of_instance, frame_with, unreachable_cells};
+pub use view::{Intent, frame, frame_of_instance, frame_of_intent, frame_with, unreachable_cells};

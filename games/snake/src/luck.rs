@@ -77,7 +77,8 @@ mod tests {
         let snake = Path::new(board.grid(), snake).expect("a path");
         let game = Game::with_snake(board, &snake, Apples::from_seed(1));
         let free = board.cells().filter(|&cell| !game.is_taken(cell));
-        let sum: f64 = free.map(|apple| luck(&game.clone().with_apple(apple).expect("free")).expect("reachable")).sum();
+        let sum: f64 =
+            free.map(|apple| luck(&game.clone().with_apple(apple).expect("free")).expect("reachable")).sum();
         assert!(sum.abs() < 1e-9, "{sum}");
     }
 }

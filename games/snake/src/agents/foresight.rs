@@ -14,7 +14,7 @@
 //!
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
-use super::escape::{End, Escape, EscapeSearch, Limits, Line, Safety};
+use super::escape::{Certificate, End, Escape, EscapeSearch, Limits, Line, Safety};
 use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
@@ -25,8 +25,8 @@ use super::splice::{first_cycle, walk};
 use super::tie_break::{STEP, TieBreak, attempts};
 use super::value_function::{ValueFunction, Weights, learnt_weights};
 use super::ways::{Ways, chance};
-use super::{Agent, Guarantee, TimeLimit};
-use crate::{Game, Moment, PlanError, Tail};
+use super::{Agent, Guarantee, TimeLimit, intent};
+use crate::{Game, Intent, Moment, PlanError, Tail};
 use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
@@ -55,26 +55,26 @@ impl Effort {
     fn for_cells(self, cells: usize) -> Effort {
         let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
         let Effort { ways, mends, escapes, changes } = self;
-        let escapes = match cells {
-            0..=THOROUGH_ESCAPES => 5 * escapes / 2,
-            401.. => escapes * 400 / cells,
-            _ => escapes,
-        };
+        // A repair copies all cells.
+        let escapes = if cells <= THOROUGH_ESCAPES { 4 * escapes } else { escapes * 400 / cells.max(400) };
         Effort { ways: part(ways), mends: part(mends), escapes, changes }
     }
 }
 
-const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 12_000, changes: 300 };
-const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 2_000, changes: 20 };
+const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
+const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
 
 /// Cells of the largest board on which escapes are searched to a higher order.
 const THOROUGH_ESCAPES: usize = 100;
 
 /// The limits for the escapes of one snake.
 fn escape_limits(cells: usize) -> Limits {
+    let longest = if cells <= SMALL { 33 } else { 48 };
     match cells {
-        0..=THOROUGH_ESCAPES => Limits { order: 9, longest: 60, mends: 4_000, failures: 8 },
-        _ => Limits { order: 6, longest: if cells > 256 { 48 } else { 33 }, mends: 1_000, failures: 3 },
+        0..=THOROUGH_ESCAPES => {
+            Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
+        }
+        _ => Limits { order: 6, longest, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
     }
 }
 
@@ -429,6 +429,25 @@ impl<'a> Foresight<'a> {
     }
 }
 
+/// Searches a certificate for a snake that has just eaten, as [`Foresight`] does; `None` proves nothing. The
+/// snake must grow by one cell at once, and have no pending growth.
+pub fn find_certificate(game: &Game) -> Option<Certificate> {
+    if !escapes_are_allowed(game) {
+        return None;
+    }
+    let board = game.board();
+    let mut repair = CycleRepair::new(board);
+    let comb = CycleRepair::arcs(&Cycle::comb(board));
+    let body: Vec<u32> = game.snake().rev().map(|cell| board.index(cell) as u32).collect();
+    let on_cycle = repair.cycle_through(&comb, body.iter().copied()).map(<[u32]>::to_vec);
+    if let Some(arcs) = on_cycle.or_else(|| first_cycle(game, &mut repair).ok()) {
+        return repair.cycle(&arcs).ok().map(Certificate::Cycle);
+    }
+    let (limits, mut left) = (escape_limits(board.len()), usize::MAX);
+    let found = EscapeSearch::default().find(&mut repair, &comb, &body, limits.longest, limits, &mut left);
+    found.map(|safety| safety.certificate(board, &repair))
+}
+
 /// Whether escapes may be used: only for snakes that grow by one cell at once and have no pending growth.
 fn escapes_are_allowed(game: &Game) -> bool {
     let rules = game.rules();
@@ -464,6 +483,13 @@ impl Agent for Foresight<'_> {
 
     fn way(&self, game: &Game) -> Vec<Cell> {
         self.route.rest(game)
+    }
+
+    /// The cycle or the escapes are those at the end of the way.
+    fn intent(&self, game: &Game, next: Option<Direction>) -> Intent {
+        let escapes = self.escapes(game);
+        let cycle = self.repair.cycle(&self.course.arcs).ok().filter(|_| escapes.is_empty());
+        Intent { escapes, ..intent::of(game, next, self.way(game), cycle, Vec::new()) }
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -53,7 +53,7 @@ pub use escape::{BrokenGuarantee, Certificate, Escape, EscapeEnd, check_guarante
 pub use exact::Exact;
 pub use features::{Feature, FeatureExtractor};
 pub use follower::Follower;
-pub use foresight::Foresight;
+pub use foresight::{Foresight, find_certificate};
 pub use general::General;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;

@@ -25,6 +25,9 @@ pub type Weights = [[f32; Feature::COUNT]; 10];
 /// constant up to the first fill, linear between two, and a constant from the last on.
 const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
 
+/// The factor of these prices on boards of at most a hundred cells.
+const ON_SMALL_BOARDS: f32 = 1.4;
+
 /// From this tenth on [`Feature::Distance`] is not computed.
 const WITHOUT_DISTANCE: usize = 8;
 
@@ -57,7 +60,9 @@ impl ValueFunction {
 
     /// The price of each step of the first escape of a snake of this length.
     pub(super) fn price_of_a_step(&self, length: usize) -> f32 {
-        price_at(length as f32 / self.extractor.cells() as f32)
+        let cells = self.extractor.cells();
+        let factor = if cells <= 100 { ON_SMALL_BOARDS } else { 1.0 };
+        factor * price_at(length as f32 / cells as f32)
     }
 }
 
@@ -97,6 +102,14 @@ mod tests {
         assert_eq!(tenth(15, 100), (1, 0.0));
         assert_eq!(tenth(20, 100), (1, 0.5));
         assert_eq!(tenth(99, 100), (8, 1.0));
+    }
+
+    #[test]
+    fn prices_are_interpolated_between_fills() {
+        for (fill, price) in [(0.0, 0.12), (0.3, 0.12), (0.4, 0.185), (0.5, 0.25), (0.6, 0.5), (0.9, 0.75)]
+        {
+            assert!((price_at(fill) - price).abs() < 1e-6, "{fill}: {}", price_at(fill));
+        }
     }
 
     #[test]

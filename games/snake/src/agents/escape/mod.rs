@@ -10,9 +10,9 @@
 //! A [`Certificate`] is a cycle or a list of escapes. An escape avoids the apple and ends on a cycle, or it
 //! eats the apple and ends with a certificate of the longer snake: certificates are trees. The height of a
 //! tree is the *order* of the snake; snakes of order 0 lie on a cycle, and the snakes of any order are all
-//! snakes that win against every sequence of apples. Mean steps of an optimal player whose snakes have at most
-//! order 0, 1, 2 and any order, by value iteration: 45.77, 44.52, 43.40, 42.95 at 4×4; 65.86, 63.69, 62.14,
-//! 61.42 at 4×5; 88.92, 85.47, 83.54, 82.50 at 4×6.
+//! snakes that win against every sequence of apples. Mean steps of an optimal player whose snakes have at
+//! most order 0, 1, 2 and any order, by value iteration: 45.77, 44.52, 43.40, 42.95 at 4×4; 65.86, 63.69,
+//! 62.14, 61.42 at 4×5; 88.92, 85.47, 83.54, 82.50 at 4×6.
 //!
 //! [`search`] finds escapes, [`check`] plays them in the rules.
 
@@ -61,16 +61,20 @@ impl Escape {
             EscapeEnd::Eats(_) => self.way.last() == Some(&apple),
         }
     }
+
+    /// The number of apples of this escape, the avoided one included, until the snake lies on a cycle.
+    pub fn order(&self) -> usize {
+        match &self.end {
+            EscapeEnd::Avoids(_) => 1,
+            EscapeEnd::Eats(certificate) => 1 + certificate.order(),
+        }
+    }
 }
 
 impl Certificate {
     /// The number of apples after which the snake lies on a cycle at the latest; 0 for a cycle.
     pub fn order(&self) -> usize {
         let Self::Escapes(escapes) = self else { return 0 };
-        let order = |escape: &Escape| match &escape.end {
-            EscapeEnd::Avoids(_) => 1,
-            EscapeEnd::Eats(certificate) => 1 + certificate.order(),
-        };
-        escapes.iter().map(order).max().unwrap_or_default()
+        escapes.iter().map(Escape::order).max().unwrap_or_default()
     }
 }

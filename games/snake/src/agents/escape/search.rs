@@ -1,8 +1,8 @@
 //! The search for escapes.
 //!
 //! ```text
-//! first     a line that avoids the apple: mend a cycle through the snake without its last t cells, walk t steps along it;
-//!           where the walk meets the body, try other cells, and mend the cycle through them
+//! first     a line that avoids the apple: mend a cycle through the snake without its last t cells, walk t
+//!           steps along it; where the walk meets the body, try other cells, and mend the cycle through them
 //! line_for  for each free cell of the first line: a walk along a known cycle that avoids the cell,
 //!           or eat there and mend a cycle through the longer snake, or another line that avoids the cell,
 //!           or eat there and search escapes of the longer snake
@@ -19,7 +19,7 @@ use super::{End, Line, Safety};
 use hamadryad_grid::CycleRepair;
 
 /// Limits for the escapes of one snake.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Limits {
     /// The number of apples after which the snake must lie on a cycle.
     pub(in super::super) order: usize,
@@ -29,16 +29,16 @@ pub(in super::super) struct Limits {
     pub(in super::super) mends: usize,
     /// Walks that could not be completed, until the search for a line ends.
     pub(in super::super) failures: usize,
+    /// Cycle repairs for another line that avoids a cell of the first line.
+    pub(in super::super) mends_for_a_cell: usize,
 }
 
 /// Steps after which a cycle through the rest of the snake is mended.
 const STEPS: [usize; 21] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 33, 40, 48, 57, 68, 81];
 /// Places before an obstacle at which a walk is changed.
-const PLACES_BACK: usize = 6;
+const PLACES_BACK: usize = 12;
 /// The last places of the first line at which eating is tried first.
 const LAST_PLACES: usize = 4;
-/// Cycle repairs for another line that avoids a cell.
-const MENDS_FOR_A_CELL: usize = 40;
 /// The largest number of cycles that are kept for one snake.
 const MOST_KNOWN: usize = 64;
 
@@ -100,8 +100,7 @@ pub(in super::super) struct EscapeSearch {
     known: Vec<Arcs>,
     /// Remaining repairs for the present snake.
     left: usize,
-    failures: usize,
-    longest: usize,
+    limits: Limits,
     spare: Vec<Snake>,
 }
 
@@ -122,8 +121,7 @@ impl EscapeSearch {
         self.known.clear();
         let begun = limits.mends.min(*left);
         self.left = begun;
-        self.failures = limits.failures;
-        self.longest = limits.longest;
+        self.limits = limits;
         let mut snake = self.spare.pop().unwrap_or_default();
         snake.set(arcs.len(), body.iter().copied());
         let found = self.secure(repair, &snake, longest.min(limits.longest), limits.order);
@@ -169,11 +167,11 @@ impl EscapeSearch {
     ) -> Option<Line> {
         let avoids = |first| match first {
             First::Line(way, arcs) => Line { way, end: End::Avoids(arcs) },
-            // No cycle runs through the snake: the search for the first line would have ended with it.
+            // A later repair may find a cycle through the snake that the first line did not need.
             First::Cycle(arcs) => Line { way: Vec::new(), end: End::Avoids(arcs) },
         };
         let (cell, eaten) = (way[place], &way[..=place]);
-        if let Some(first) = self.along_known(snake, Some(cell), self.longest) {
+        if let Some(first) = self.along_known(snake, Some(cell), self.limits.longest) {
             return Some(avoids(first));
         }
         // The tail pauses at the last step, and moves at each step before.
@@ -183,7 +181,9 @@ impl EscapeSearch {
         if is_late && let Some(arcs) = self.mend(repair, longer()) {
             return Some(eats(Safety::Cycle(arcs)));
         }
-        if let Some(first) = self.avoiding(repair, snake, Some(cell), self.longest, MENDS_FOR_A_CELL) {
+        if let Some(first) =
+            self.avoiding(repair, snake, Some(cell), self.limits.longest, self.limits.mends_for_a_cell)
+        {
             return Some(avoids(first));
         }
         if !is_late && let Some(arcs) = self.mend(repair, longer()) {
@@ -194,7 +194,7 @@ impl EscapeSearch {
         }
         let mut child = self.spare.pop().unwrap_or_default();
         child.set(snake.opens.len(), longer());
-        let found = self.secure(repair, &child, self.longest, order - 1);
+        let found = self.secure(repair, &child, self.limits.longest, order - 1);
         self.spare.push(child);
         found.map(eats)
     }
@@ -226,7 +226,7 @@ impl EscapeSearch {
         mends: usize,
     ) -> Option<First> {
         let floor = self.left.saturating_sub(mends);
-        let mut failures = self.failures;
+        let mut failures = self.limits.failures;
         let longest = longest.min(snake.body.len() - 1);
         for steps in STEPS.into_iter().take_while(|&steps| steps <= longest) {
             if self.left <= floor {
