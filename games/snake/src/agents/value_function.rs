@@ -106,8 +106,7 @@ mod tests {
 
     #[test]
     fn prices_are_interpolated_between_fills() {
-        for (fill, price) in [(0.0, 0.12), (0.3, 0.12), (0.4, 0.185), (0.5, 0.25), (0.6, 0.5), (0.9, 0.75)]
-        {
+        for (fill, price) in [(0.0, 0.12), (0.3, 0.12), (0.4, 0.185), (0.5, 0.25), (0.6, 0.5), (0.9, 0.75)] {
             assert!((price_at(fill) - price).abs() < 1e-6, "{fill}: {}", price_at(fill));
         }
     }
