@@ -28,6 +28,7 @@ mod film;
 mod game;
 mod instance;
 mod logic;
+mod luck;
 mod planner;
 mod play;
 mod record;
@@ -37,9 +38,10 @@ mod tree;
 mod view;
 
 pub use agents::{
-    Agent, AgentKind, Cells, DriveError, Dynamic, Escape, Exact, Feature, FeatureExtractor, Follower,
-    Foresight, General, Guarantee, Jitter, Splice, StartError, StepObserver, TimeLimit, UnknownAgent,
-    Weights, drive, learnt_weights, steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
+    Agent, AgentKind, BrokenGuarantee, Cells, Certificate, DriveError, Dynamic, Escape, EscapeEnd, Exact,
+    Feature, FeatureExtractor, Follower, Foresight, General, Guarantee, Jitter, Splice, StartError,
+    StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, find_certificate, learnt_weights,
+    steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
@@ -49,6 +51,7 @@ pub use film::{Pace, film};
 pub use game::{Death, Game, Outcome, Statistics, Status};
 pub use instance::{Instance, InstanceError};
 pub use logic::{Limits, LogicOptions, LogicPlanner};
+pub use luck::luck;
 pub use planner::{Plan, PlanError, Planner, Position, Work};
 pub use play::{NoObserver, PlayError, PlayObserver, Report, Solve, Strategy, play, play_after, play_from};
 pub use record::{
@@ -62,4 +65,4 @@ pub use session::{
     steps_per_apple,
 };
 pub use tree::inner_tree;
-pub use view::{Intent, frame, frame_of_instance, frame_with, unreachable_cells};
+pub use view::{Intent, frame, frame_of_instance, frame_of_intent, frame_with, unreachable_cells};

@@ -2,14 +2,16 @@
 //!
 //! The layers from bottom to top: `unreachable`, the free cells that the head cannot reach now; `cycle`, the
 //! cycle of the player; `tree`, the tree inside that cycle, hidden by default; `search`, the distances of the
-//! player's search, hidden by default; `plan`, the way to the apple; `snake` with the apple.
+//! player's search, hidden by default; `escapes`, the tree of escapes at the end of the way; `plan`, the way
+//! to the apple; `snake` with the apple.
 
-use crate::{Game, Instance, Plan, tree};
+use crate::{Certificate, Escape, EscapeEnd, Game, Instance, Plan, tree};
 use hamadryad_grid::{Cell, Cycle, Direction, Grid};
 use hamadryad_scene::{Area, Course, Figure, Fill, Frame, Glyph, Ink, Layer, Mark, Stroke, Web};
 
 const HEAD: Glyph = Glyph { unicode: '◆', ascii: '@' };
 const APPLE: Glyph = Glyph { unicode: '●', ascii: '*' };
+const EATEN: Glyph = Glyph { unicode: '○', ascii: 'o' };
 const UNREACHABLE: Glyph = Glyph { unicode: '×', ascii: 'x' };
 
 /// Plan of a player, as drawn.
@@ -21,6 +23,8 @@ pub struct Intent {
     pub cycle: Option<Cycle>,
     /// The cells that the last search has reached, each with its number of steps.
     pub search: Vec<(Cell, u32)>,
+    /// The escapes at the end of the way, in place of a cycle.
+    pub escapes: Vec<Escape>,
 }
 
 /// The board with the snake, bright at the head and dark at the tail, the apple, and the way to it if a plan
@@ -28,6 +32,11 @@ pub struct Intent {
 pub fn frame(game: &Game, plan: Option<&Plan>) -> Frame {
     let path = plan.filter(|_| game.apple().is_some()).map_or(Vec::new(), |plan| rest(plan, game.head()));
     draw(&Scene::of_game(game), &Intent { path, ..Intent::default() })
+}
+
+/// The board with the plan of a player, without the cells that the head cannot reach.
+pub fn frame_of_intent(game: &Game, intent: &Intent) -> Frame {
+    draw(&Scene::of_game(game), intent)
 }
 
 /// The board with all layers, for large pictures.
@@ -96,6 +105,12 @@ fn draw(scene: &Scene, intent: &Intent) -> Frame {
         frame.add("cycle", round.inked(&[Ink::GREY]));
         frame.add("tree", Web { lines: tree::inner_tree(cycle), ink: Ink::YELLOW });
     }
+    let end = intent.path.last().or(scene.snake.first());
+    if let Some(&end) = end.filter(|_| !intent.escapes.is_empty()) {
+        let mut apples = Vec::new();
+        draw_escapes(&mut frame, end, &intent.escapes, 0, &mut apples);
+        apples.into_iter().for_each(|mark| frame.add("escapes", mark));
+    }
     for &(cell, steps) in &intent.search {
         let glyph = Glyph::ascii(char::from(b'0' + (steps % 10) as u8));
         frame.add("search", Mark { cell, glyph, ink: Ink::PURPLE, figure: Figure::Text(steps.to_string()) });
@@ -107,6 +122,9 @@ fn draw(scene: &Scene, intent: &Intent) -> Frame {
         let way = Course::new(intent.path.iter().copied(), Stroke::Thin);
         frame.add("plan", way.inked(&[Ink::BLUE]));
         caption += &format!(", {steps} to the apple");
+    }
+    if !intent.escapes.is_empty() {
+        caption += &format!(", {}", summary(&intent.escapes));
     }
     frame.add("snake", Course::new(scene.snake.iter().copied(), Stroke::Tapered).inked(&Ink::GREENS));
     if let Some(cell) = scene.apple {
@@ -127,6 +145,41 @@ fn draw(scene: &Scene, intent: &Intent) -> Frame {
     let places = places.iter().filter_map(|(name, cell)| cell.map(|cell| format!("{name} {cell}")));
     frame.description = places.collect::<Vec<_>>().join(", ");
     frame
+}
+
+/// Draws a tree of escapes from the cell of the head: a way that avoids the apple as a thin line, purple for
+/// the first apple and yellow for later ones; the next escapes begin where a way eats. `apples` receives the
+/// marks of the eaten apples, which lie on top of all lines.
+fn draw_escapes(frame: &mut Frame, head: Cell, escapes: &[Escape], eaten: usize, apples: &mut Vec<Mark>) {
+    let ink = if eaten == 0 { Ink::PURPLE } else { Ink::YELLOW };
+    // The first escape, for most apples, is drawn last and lies on top.
+    for escape in escapes.iter().rev() {
+        let cells = std::iter::once(head).chain(escape.way.iter().copied());
+        frame.add("escapes", Course::new(cells, Stroke::Thin).inked(&[ink]));
+        if let (EscapeEnd::Eats(certificate), Some(&apple)) = (&escape.end, escape.way.last()) {
+            let figure = Figure::Badge((eaten + 1).to_string());
+            apples.push(Mark { cell: apple, glyph: EATEN, ink, figure });
+            if let Certificate::Escapes(next) = certificate {
+                draw_escapes(frame, apple, next, eaten + 1, apples);
+            }
+        }
+    }
+}
+
+/// The numbers of a list of escapes, for a caption.
+fn summary(escapes: &[Escape]) -> String {
+    let count = escapes.len();
+    let steps = escapes[0].way.len();
+    let order = escapes.iter().map(Escape::order).max().unwrap_or_default();
+    let (s, t) = (plural(count), plural(steps));
+    match order {
+        0 | 1 => format!("then {count} escape{s}, the first of {steps} step{t}"),
+        _ => format!("then {count} escape{s} over up to {order} apples, the first of {steps} step{t}"),
+    }
+}
+
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 /// On terminals as yellow as no other glyph, in pictures as dark as the neck.

@@ -112,7 +112,7 @@ fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBu
 fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
     let (stop, _watch) = listening_stop();
     let journal = Journal::open(&arguments.out)?;
-    let player = Agents::new(Machine::this(arguments.jobs()));
+    let player = Agents::new(Machine::this(arguments.jobs())).with_checks(arguments.check);
     let describe = |record: &AgentRecord| {
         let configuration = &record.configuration;
         let game = format!(

@@ -60,6 +60,10 @@ pub struct AgentRecord {
     pub lengths: Vec<usize>,
     /// The steps to each apple.
     pub ways: Vec<u64>,
+    /// By fifth of the board that the snake covers: the sum of the [`luck`](hamadryad_snake::luck) of the
+    /// apples. Records of earlier versions do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<[f64; 5]>,
 }
 
 impl AgentRecord {

@@ -21,6 +21,7 @@ mod entry;
 mod error;
 pub mod exact;
 mod journal;
+mod least_squares;
 mod machine;
 mod matrix;
 mod measured;

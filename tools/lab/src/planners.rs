@@ -8,7 +8,8 @@ use crate::clock::Stopwatch;
 use crate::{AgentConfiguration, AgentRecord, Entry, Job, Machine, Named, Player};
 use hamadryad_grid::Board;
 use hamadryad_snake::{
-    Agent, AgentKind, Apples, Game, Growth, Moment, Outcome, Rules, Start, Status, Tail, drive,
+    Agent, AgentKind, Apples, Game, Growth, Moment, Outcome, Rules, Start, Status, Tail, check_guarantee,
+    drive, luck,
 };
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -143,12 +144,20 @@ impl Job for AgentTask {
 #[derive(Clone, Debug)]
 pub struct Agents {
     machine: Machine,
+    checks: bool,
 }
 
 impl Agents {
     /// Agents on this machine.
     pub fn new(machine: Machine) -> Self {
-        Self { machine }
+        Self { machine, checks: false }
+    }
+
+    /// Whether the guarantee of the agent is checked after every step: escapes are played in the rules for
+    /// every free cell. Times of such games include the check.
+    #[must_use]
+    pub fn with_checks(self, checks: bool) -> Self {
+        Self { checks, ..self }
     }
 }
 
@@ -159,13 +168,23 @@ impl Player<AgentTask> for Agents {
         let mut lengths = vec![game.nominal_length()];
         let mut ways = Vec::new();
         let (mut fed, mut plans) = (0, 0);
+        let mut fortune = Fortune::of(&game);
+        let mut broken = None;
         let failure = match task.kind.start(&game, &|| watch.cpu()) {
             Err(error) => Some(error.to_string()),
             Ok(mut agent) => {
-                let note = &mut |game: &Game, _: &dyn Agent, outcome: Outcome| {
-                    if outcome == Outcome::Moved {
+                let note = &mut |game: &Game, agent: &dyn Agent, outcome: Outcome| {
+                    let has_eaten = outcome != Outcome::Moved;
+                    if self.checks
+                        && let Err(error) = check_guarantee(agent, game, has_eaten)
+                    {
+                        broken = Some(format!("after {} steps: {error}", game.statistics().steps));
+                        return ControlFlow::Break(());
+                    }
+                    if !has_eaten {
                         return ControlFlow::Continue(());
                     }
+                    fortune.note(game);
                     let steps = game.statistics().steps;
                     ways.push(steps - fed);
                     lengths.push(game.nominal_length());
@@ -174,10 +193,10 @@ impl Player<AgentTask> for Agents {
                 };
                 let result = drive(&mut game, &mut *agent, note);
                 plans = agent.plans();
-                result.err().map(|error| error.to_string())
+                broken.or_else(|| result.err().map(|error| error.to_string()))
             }
         };
-        let won = game.status() == Status::Won;
+        let won = game.status() == Status::Won && failure.is_none();
         if !won && failure.is_none() {
             return None;
         }
@@ -196,7 +215,24 @@ impl Player<AgentTask> for Agents {
             cpu: watch.cpu().as_secs_f64(),
             lengths,
             ways,
+            luck: Some(fortune.0.map(|sum| (1e3 * sum).round() / 1e3)),
         })
+    }
+}
+
+/// The luck of the apples of a game, by fifth of the board that the snake covers when they appear.
+struct Fortune([f64; 5]);
+
+impl Fortune {
+    fn of(game: &Game) -> Self {
+        let mut fortune = Self([0.0; 5]);
+        fortune.note(game);
+        fortune
+    }
+
+    fn note(&mut self, game: &Game) {
+        let fifth = 5 * game.nominal_length() / game.board().len();
+        self.0[fifth.min(4)] += luck(game).unwrap_or_default();
     }
 }
 

@@ -38,6 +38,9 @@ pub(crate) fn agent(record: &AgentRecord) -> Result<(), String> {
     if steps.is_none_or(|steps| steps > record.steps) {
         return Err(format!("`ways` has more steps than the {} of the game", record.steps));
     }
+    if record.luck.is_some_and(|luck| luck.iter().any(|sum| !sum.is_finite() || sum.abs() > MOST as f64)) {
+        return Err("`luck` has a number that is too large".to_string());
+    }
     Ok(())
 }
 

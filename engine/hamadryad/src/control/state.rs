@@ -8,7 +8,7 @@ use hamadryad_aspif::ExternalValue;
 use hamadryad_ground::{Compat, Grounder, Host};
 use hamadryad_solve::{AspSolver, Config};
 use hamadryad_symbol::{Symbol, Symbols};
-use hamadryad_syntax::ast::{self, Program, Statement, StatementKind};
+use hamadryad_syntax::ast::{Program, Statement, StatementKind};
 use hamadryad_syntax::{Code, Diagnostic, Sources, Span, parse_as, parse_term_as};
 use std::collections::HashSet;
 

@@ -10,11 +10,11 @@
 //! - In the middle of a game nearly all short ways end without a cycle:
 //!   [`solve_relaxed`](crate::solve_relaxed) finds a proven shortest way, which is changed in the same
 //!   manner.
-//! - A snake without a cycle is safe if it has [`Escapes`].
+//! - A snake without a cycle is safe if it has escapes ([`super::escape`]).
 //!
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
-use super::escape::{Escape, Escapes, Line};
+use super::escape::{Certificate, End, Escape, EscapeSearch, Limits, Line, Safety};
 use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
 use super::kind::StartError;
@@ -25,10 +25,11 @@ use super::splice::{first_cycle, walk};
 use super::tie_break::{STEP, TieBreak, attempts};
 use super::value_function::{ValueFunction, Weights, learnt_weights};
 use super::ways::{Ways, chance};
-use super::{Agent, Guarantee, TimeLimit};
-use crate::{Game, Moment, PlanError, Tail};
+use super::{Agent, Guarantee, TimeLimit, intent};
+use crate::{Game, Intent, Moment, PlanError, Tail};
 use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
 use std::cell::Cell as Counter;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Paths for one plan, as in [`super::splice`].
@@ -42,7 +43,7 @@ struct Effort {
     ways: usize,
     /// Cycle repairs for these ways, the best ways first.
     mends: usize,
-    /// Number of snakes for which escapes are searched.
+    /// Cycle repairs for escapes.
     escapes: usize,
     /// Small changes of the way.
     changes: usize,
@@ -54,12 +55,28 @@ impl Effort {
     fn for_cells(self, cells: usize) -> Effort {
         let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
         let Effort { ways, mends, escapes, changes } = self;
-        Effort { ways: part(ways), mends: part(mends), escapes: part(escapes), changes }
+        // A repair copies all cells.
+        let escapes = if cells <= THOROUGH_ESCAPES { 4 * escapes } else { escapes * 400 / cells.max(400) };
+        Effort { ways: part(ways), mends: part(mends), escapes, changes }
     }
 }
 
-const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 60, changes: 300 };
-const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 10, changes: 20 };
+const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
+const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
+
+/// Cells of the largest board on which escapes are searched to a higher order.
+const THOROUGH_ESCAPES: usize = 100;
+
+/// The limits for the escapes of one snake.
+fn escape_limits(cells: usize) -> Limits {
+    let longest = if cells <= SMALL { 33 } else { 48 };
+    match cells {
+        0..=THOROUGH_ESCAPES => {
+            Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
+        }
+        _ => Limits { order: 6, longest, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
+    }
+}
 
 /// Cells of the largest board on which all techniques are used after each step on the way.
 const SMALL: usize = 256;
@@ -73,7 +90,7 @@ const HEAT: f32 = 0.3;
 /// Cells of the largest board on which a shortest way is computed without a time limit; the calls of `stop`,
 /// one for each conflict, until that search ends; and the factor of small changes that a shortest way
 /// receives.
-const MEDIUM: usize = 400;
+const MEDIUM: usize = 900;
 const QUESTIONS: u64 = 500;
 const CHANGES_OF_THE_SHORTEST: usize = 4;
 
@@ -87,14 +104,15 @@ pub struct Foresight<'a> {
     search: Search,
     shortcuts: Shortcuts,
     ways: Ways,
-    escapes: Escapes,
+    escapes: EscapeSearch,
+    limits: Limits,
     value: ValueFunction,
     time_limit: TimeLimit<'a>,
     course: Course,
     route: Route,
     /// Whether no better way than the course can exist within the limits.
     is_settled: bool,
-    /// Remaining number of snakes for which escapes may be searched in this plan.
+    /// Remaining cycle repairs for escapes in this plan.
     left: usize,
     /// Steps since the last plan.
     since: usize,
@@ -113,7 +131,7 @@ struct Course {
     /// By cell: the next cell of a cycle. Without lines, the cycle runs through the snake at the end of the
     /// way.
     arcs: Vec<u32>,
-    lines: Vec<Line>,
+    lines: Rc<[Line]>,
 }
 
 impl<'a> Foresight<'a> {
@@ -143,7 +161,8 @@ impl<'a> Foresight<'a> {
             search: Search::new(board),
             shortcuts: Shortcuts::new(board.len()),
             ways: Ways::new(board.len()),
-            escapes: Escapes::default(),
+            escapes: EscapeSearch::default(),
+            limits: escape_limits(board.len()),
             value: ValueFunction::new(board, weights),
             time_limit,
             course: Course { arcs, ..Course::default() },
@@ -179,16 +198,16 @@ impl<'a> Foresight<'a> {
             self.left = effort.escapes;
         }
         let is_asked = self.time_limit.time.is_some() || game.board().len() <= MEDIUM;
-        if let Some(home) = home.filter(|_| is_asked && grows_as_usual(game)) {
-            self.try_shortest(game, apple, &home, effort.changes, begun);
+        if let Some((home, is_on_it)) = home.filter(|_| is_asked && grows_as_usual(game)) {
+            self.try_shortest(game, apple, &home, is_on_it, effort.changes, begun);
         }
         self.route.way.clear();
         self.route.way.extend(self.course.way[1..].iter().rev());
     }
 
-    /// Starts from the known course and evaluates it again. For a new apple the result is a cycle through the
-    /// snake at present, unless the snake follows an escape.
-    fn set_out(&mut self, is_new: bool, apple: usize) -> Option<Vec<u32>> {
+    /// Starts from the known course and evaluates it again. Returns a cycle for a new apple, and whether it
+    /// runs through the snake at present: it does unless the snake follows an escape.
+    fn set_out(&mut self, is_new: bool, apple: usize) -> Option<(Vec<u32>, bool)> {
         let head = self.outlook.head();
         let mut home = None;
         self.course.way.clear();
@@ -197,16 +216,12 @@ impl<'a> Foresight<'a> {
             self.is_settled = false;
             // The snake has reached the end of its course.
             let lines = std::mem::take(&mut self.course.lines);
-            let line = lines.into_iter().find(|line| line.is_for(apple as u32));
-            let mut last = head;
-            if line.is_none() {
-                home = Some(self.course.arcs.clone());
-            }
+            let line = lines.iter().find(|line| line.is_for(apple as u32));
+            home = Some((self.course.arcs.clone(), line.is_none()));
             if let Some(line) = line {
-                self.course.way.extend(&line.way);
-                self.course.arcs = line.arcs;
-                last = line.way.last().map_or(head, |&cell| cell as usize);
+                self.follow(line);
             }
+            let last = *self.course.way.last().expect("it begins with the head") as usize;
             if last != apple {
                 self.course.way.extend(walk(&self.course.arcs, last, apple).iter().rev());
             }
@@ -215,10 +230,35 @@ impl<'a> Foresight<'a> {
         }
         let way = self.course.way[1..].to_vec();
         self.course.score = self.score(&way);
-        if !self.course.lines.is_empty() {
-            self.course.score += self.value.without_cycle(self.body.len());
+        if let Some(line) = self.course.lines.first() {
+            self.course.score += line.way.len() as f32 * self.value.price_of_a_step(self.body.len());
         }
         home
+    }
+
+    /// Appends an escape to the course.
+    fn follow(&mut self, line: &Line) {
+        self.course.way.extend(&line.way);
+        match &line.end {
+            End::Avoids(arcs) => self.course.arcs.copy_from_slice(arcs),
+            End::Eats(safety) => self.accept(safety.clone()),
+        }
+    }
+
+    /// Sets the proof at the end of the course.
+    fn accept(&mut self, safety: Safety) {
+        self.course.lines = match safety {
+            Safety::Cycle(arcs) => {
+                self.course.arcs.copy_from_slice(&arcs);
+                Rc::default()
+            }
+            Safety::Lines(lines) => {
+                if let Some(Line { end: End::Avoids(arcs), .. }) = lines.first() {
+                    self.course.arcs.copy_from_slice(arcs);
+                }
+                lines
+            }
+        };
     }
 
     /// The steps of a way plus the estimate at its end.
@@ -233,19 +273,21 @@ impl<'a> Foresight<'a> {
     fn take(&mut self, way: &[u32], mut score: f32, than: f32) -> bool {
         if let Some(arcs) = self.repair.cycle_through(&self.course.arcs, self.outlook.after(way)) {
             self.course.arcs.copy_from_slice(arcs);
-            self.course.lines.clear();
+            self.course.lines = Rc::default();
         } else {
             self.body.clear();
             self.body.extend(self.outlook.after(way));
-            score += self.value.without_cycle(self.body.len());
-            if score >= than || self.left == 0 || self.body.len() == self.course.arcs.len() {
+            let price = self.value.price_of_a_step(self.body.len());
+            let longest = ((than - score) / price).clamp(0.0, self.limits.longest as f32) as usize;
+            if longest == 0 || self.left == 0 || self.body.len() == self.course.arcs.len() {
                 return false;
             }
-            self.left -= 1;
-            let found = self.escapes.find(&mut self.repair, &self.course.arcs, &self.body);
-            let Some(lines) = found else { return false };
-            self.course.arcs.copy_from_slice(&lines[0].arcs);
-            self.course.lines = lines;
+            let (limits, arcs) = (self.limits, &self.course.arcs);
+            let found =
+                self.escapes.find(&mut self.repair, arcs, &self.body, longest, limits, &mut self.left);
+            let Some(safety) = found else { return false };
+            self.accept(safety);
+            score += self.course.lines.first().map_or(0.0, |line| line.way.len() as f32 * price);
         }
         self.course.way.truncate(1);
         self.course.way.extend(way);
@@ -254,8 +296,17 @@ impl<'a> Foresight<'a> {
     }
 
     /// Computes a shortest way after which the snake lies on a cycle, and improves it by small changes.
-    /// `home` is a cycle through the snake at present.
-    fn try_shortest(&mut self, game: &Game, apple: usize, home: &[u32], changes: usize, begun: Duration) {
+    /// `home` is a cycle, and `is_on_it` states whether it runs through the snake at present; otherwise the
+    /// answer of the search is checked.
+    fn try_shortest(
+        &mut self,
+        game: &Game,
+        apple: usize,
+        home: &[u32],
+        is_on_it: bool,
+        changes: usize,
+        begun: Duration,
+    ) {
         let board = game.board();
         let least = game.head().manhattan(board.cell(apple)) as usize;
         if self.is_settled || self.course.way.len() - 1 <= least {
@@ -272,19 +323,30 @@ impl<'a> Foresight<'a> {
         if !plan.proven && plan.steps() >= self.course.way.len() - 1 {
             return;
         }
+        let way: Vec<u32> = plan.way.iter().map(|&cell| board.index(cell) as u32).collect();
+        let arcs = CycleRepair::arcs(&plan.cycle);
+        if !is_on_it && !self.can_end(&way, &arcs) {
+            return;
+        }
         // No shorter way exists; on large boards the search ends here.
         self.is_settled = plan.proven && board.len() > THOROUGH;
-        let way: Vec<u32> = plan.way.iter().map(|&cell| board.index(cell) as u32).collect();
         let score = self.score(&way);
         let head = self.course.way[0];
-        let mut arcs = vec![0; board.len()];
-        plan.cycle.arcs().for_each(|(from, to)| arcs[board.index(from)] = board.index(to) as u32);
-        let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Vec::new() };
+        let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Rc::default() };
         let former = std::mem::replace(&mut self.course, shortest);
         self.change(CHANGES_OF_THE_SHORTEST * changes);
         if former.score <= self.course.score {
             self.course = former;
         }
+    }
+
+    /// Whether the snake can take this way without visiting a cell twice, and lies on the cycle at its end.
+    fn can_end(&self, way: &[u32], arcs: &[u32]) -> bool {
+        let is_open = |(step, cell): (usize, &u32)| {
+            self.outlook.opens(*cell as usize) as usize <= step + 1 && !way[..step].contains(cell)
+        };
+        let body: Vec<u32> = self.outlook.after(way).collect();
+        way.iter().enumerate().all(is_open) && body.windows(2).all(|pair| arcs[pair[0] as usize] == pair[1])
     }
 
     /// Tries shortest paths, and paths with a price for leaving the cycle.
@@ -367,6 +429,25 @@ impl<'a> Foresight<'a> {
     }
 }
 
+/// Searches a certificate for a snake that has just eaten, as [`Foresight`] does; `None` proves nothing. The
+/// snake must grow by one cell at once, and have no pending growth.
+pub fn find_certificate(game: &Game) -> Option<Certificate> {
+    if !escapes_are_allowed(game) {
+        return None;
+    }
+    let board = game.board();
+    let mut repair = CycleRepair::new(board);
+    let comb = CycleRepair::arcs(&Cycle::comb(board));
+    let body: Vec<u32> = game.snake().rev().map(|cell| board.index(cell) as u32).collect();
+    let on_cycle = repair.cycle_through(&comb, body.iter().copied()).map(<[u32]>::to_vec);
+    if let Some(arcs) = on_cycle.or_else(|| first_cycle(game, &mut repair).ok()) {
+        return repair.cycle(&arcs).ok().map(Certificate::Cycle);
+    }
+    let (limits, mut left) = (escape_limits(board.len()), usize::MAX);
+    let found = EscapeSearch::default().find(&mut repair, &comb, &body, limits.longest, limits, &mut left);
+    found.map(|safety| safety.certificate(board, &repair))
+}
+
 /// Whether escapes may be used: only for snakes that grow by one cell at once and have no pending growth.
 fn escapes_are_allowed(game: &Game) -> bool {
     let rules = game.rules();
@@ -397,16 +478,18 @@ impl Agent for Foresight<'_> {
 
     fn escapes(&self, game: &Game) -> Vec<Escape> {
         let board = game.board();
-        let escape = |line: &Line| Escape {
-            way: line.way.iter().map(|&cell| board.cell(cell as usize)).collect(),
-            eats: line.eats,
-            cycle: self.repair.cycle(&line.arcs).expect("it is one cycle"),
-        };
-        self.course.lines.iter().map(escape).collect()
+        self.course.lines.iter().map(|line| line.escape(board, &self.repair)).collect()
     }
 
     fn way(&self, game: &Game) -> Vec<Cell> {
         self.route.rest(game)
+    }
+
+    /// The cycle or the escapes are those at the end of the way.
+    fn intent(&self, game: &Game, next: Option<Direction>) -> Intent {
+        let escapes = self.escapes(game);
+        let cycle = self.repair.cycle(&self.course.arcs).ok().filter(|_| escapes.is_empty());
+        Intent { escapes, ..intent::of(game, next, self.way(game), cycle, Vec::new()) }
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -12,14 +12,16 @@ pub(super) fn of(
     cycle: Option<Cycle>,
     search: Vec<(Cell, u32)>,
 ) -> Intent {
-    let Some(apple) = game.apple() else { return Intent { path: Vec::new(), cycle, search } };
+    let Some(apple) = game.apple() else {
+        return Intent { cycle, search, ..Intent::default() };
+    };
     let head = game.head();
     let next = next.and_then(|direction| game.board().step(head, direction));
     let mut path: Vec<Cell> = [head].into_iter().chain(next).chain(way).collect();
     if path.last() != Some(&apple) {
         path = cycle.as_ref().map_or(Vec::new(), |cycle| cycle.between(head, apple).collect());
     }
-    Intent { path, cycle, search }
+    Intent { path, cycle, search, escapes: Vec::new() }
 }
 
 #[cfg(test)]

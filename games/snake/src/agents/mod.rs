@@ -51,11 +51,11 @@ pub(crate) use exact::grows_as_usual;
 
 pub use drive::{DriveError, StepObserver, drive};
 pub use dynamic::Dynamic;
-pub use escape::{Escape, upholds_guarantee};
+pub use escape::{BrokenGuarantee, Certificate, Escape, EscapeEnd, check_guarantee, upholds_guarantee};
 pub use exact::Exact;
 pub use features::{Feature, FeatureExtractor};
 pub use follower::Follower;
-pub use foresight::Foresight;
+pub use foresight::{Foresight, find_certificate};
 pub use general::General;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;

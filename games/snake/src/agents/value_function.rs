@@ -21,8 +21,12 @@ use hamadryad_grid::{Board, CycleRepair};
 /// middle of their tenth.
 pub type Weights = [[f32; Feature::COUNT]; 10];
 
-/// By tenth of the game: the cost of ending a way without a cycle, by regression over games of `foresight`.
-const NO_CYCLE: [f32; 10] = [0.0, 0.0, 0.0, 0.3, 0.4, 0.5, 0.6, 0.6, 0.8, 0.8];
+/// The price of each step of the first escape of a snake without a cycle, by the fill of the board: a
+/// constant up to the first fill, linear between two, and a constant from the last on.
+const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
+
+/// The factor of these prices on boards of at most a hundred cells.
+const ON_SMALL_BOARDS: f32 = 1.4;
 
 /// From this tenth on [`Feature::Distance`] is not computed.
 const WITHOUT_DISTANCE: usize = 8;
@@ -54,11 +58,21 @@ impl ValueFunction {
         (1.0 - part) * weigh(&self.weights[tenth]) + part * weigh(&self.weights[tenth + 1])
     }
 
-    /// The cost for a snake of this length that lies on no cycle.
-    pub(super) fn without_cycle(&self, length: usize) -> f32 {
-        let (tenth, part) = tenth(length, self.extractor.cells());
-        (1.0 - part) * NO_CYCLE[tenth] + part * NO_CYCLE[tenth + 1]
+    /// The price of each step of the first escape of a snake of this length.
+    pub(super) fn price_of_a_step(&self, length: usize) -> f32 {
+        let cells = self.extractor.cells();
+        let factor = if cells <= 100 { ON_SMALL_BOARDS } else { 1.0 };
+        factor * price_at(length as f32 / cells as f32)
     }
+}
+
+/// [`STEP_PRICES`], interpolated.
+fn price_at(fill: f32) -> f32 {
+    let between = |pair: &[(f32, f32)]| {
+        let [(from, low), (to, high)] = [pair[0], pair[1]];
+        (fill < to).then(|| low + (high - low) * ((fill - from) / (to - from)).max(0.0))
+    };
+    STEP_PRICES.windows(2).find_map(between).unwrap_or(STEP_PRICES[STEP_PRICES.len() - 1].1)
 }
 
 /// The weights with which [`Foresight`](super::Foresight) plays.
@@ -88,6 +102,13 @@ mod tests {
         assert_eq!(tenth(15, 100), (1, 0.0));
         assert_eq!(tenth(20, 100), (1, 0.5));
         assert_eq!(tenth(99, 100), (8, 1.0));
+    }
+
+    #[test]
+    fn prices_are_interpolated_between_fills() {
+        for (fill, price) in [(0.0, 0.12), (0.3, 0.12), (0.4, 0.185), (0.5, 0.25), (0.6, 0.5), (0.9, 0.75)] {
+            assert!((price_at(fill) - price).abs() < 1e-6, "{fill}: {}", price_at(fill));
+        }
     }
 
     #[test]

@@ -31,6 +31,9 @@ pub struct GameConfiguration {
     pub mirror: Option<bool>,
     /// The time limit of a plan; `None` for no limit.
     pub time_limit: Option<Seconds>,
+    /// The limit of a plan in conflicts and tried ways; `None` for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conflict_limit: Option<u64>,
 }
 
 /// The solver of a planned game.

@@ -220,6 +220,7 @@ impl Session {
                 heuristic: None,
                 mirror: None,
                 time_limit: None,
+                conflict_limit: None,
             },
             result: GameResult::new(&self.game, moves.to_vec(), 0),
             apples: None,

@@ -110,7 +110,9 @@ used, 70 a plan was not shortest.
 
 const AFTER_EXACT: &str = "\
   hamadryad lab exact --size 4x6
-  hamadryad lab exact --size 6 --policies cycle,frozen";
+  hamadryad lab exact --size 6 --policies cycle,frozen
+  hamadryad lab exact --size 4x6 --policies unrestricted --planners foresight,splice --games 3000
+  hamadryad lab exact --size 4x6 --policies cycle --ends 500";
 
 const AFTER_WEIGHTS: &str = "\
 Exit codes: 0 the weights are written, 1 bad options or stopped by Ctrl-C, 65 the file cannot be
@@ -247,6 +249,11 @@ pub(super) struct PlannersArguments {
     /// used.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+
+    /// Check the guarantee of each planner after every step: the round trip, or the escapes for every place
+    /// of the next apple, are played in the rules. Times then include the check.
+    #[arg(long)]
+    pub check: bool,
 }
 
 impl PlannersArguments {
@@ -332,6 +339,20 @@ pub(super) struct ExactArguments {
     /// Policies of the snake [default: all for which the board is small enough]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = named::<Policy>())]
     pub policies: Vec<Policy>,
+
+    /// Agents to compare with the values from a random start, by the mean steps of games that they play.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub planners: Vec<AgentKind>,
+
+    /// Number of games of each agent; their seeds are consecutive from 1.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(requires = "planners")]
+    pub games: u64,
+
+    /// Number of ends of shortest ways, taken from games of `foresight`, to classify: on a round trip, surely
+    /// winning, and with a certificate that `foresight` finds.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub ends: u32,
 }
 
 #[derive(Args, Debug)]

@@ -1,10 +1,13 @@
-//! `hamadryad lab exact`: a line for each policy.
+//! `hamadryad lab exact`: a line for each policy, and a line for each agent that is compared with them.
 
 use super::arguments::ExactArguments;
 use crate::exit;
 use crate::messages;
-use hamadryad_lab::Named;
-use hamadryad_lab::exact::{Policy, exact};
+use hamadryad_grid::Board;
+use hamadryad_lab::exact::{Ends, Policy, ends, exact};
+use hamadryad_lab::statistics::Sample;
+use hamadryad_lab::{AgentTask, Agents, Machine, Named, Player, Ruleset};
+use hamadryad_snake::AgentKind;
 use std::io::{self, Write};
 
 /// Computes and prints policy by policy, because each of them may take minutes.
@@ -18,7 +21,8 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
         [] => Policy::ALL.into_iter().filter(is_possible).collect(),
         some => some.to_vec(),
     };
-    if policies.is_empty() || !policies.iter().all(is_possible) {
+    let has_ends = arguments.ends == 0 || is_possible(&Policy::Unrestricted);
+    if policies.is_empty() || !policies.iter().all(is_possible) || !has_ends {
         let most = Policy::ALL.map(|policy| format!("{} {}", policy.word(), policy.most_cells())).join(", ");
         messages::write(&format!(
             "error: a board of {} cells is too large; the limits of the policies are: {most}\n\n  tip: hamadryad lab exact --help\n",
@@ -35,12 +39,67 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
         "corner start",
         "snakes"
     )?;
+    let mut values = Vec::new();
     for policy in policies {
         let Some(found) = exact(board, policy) else { continue };
         let steps = |steps: f64| if steps.is_finite() { format!("{steps:.4}") } else { "-".to_string() };
         let (random, corner) = (steps(found.random_start), steps(found.corner_start));
         writeln!(out, "{:<16} {random:>12} {corner:>12} {:>10}", policy.word(), found.snakes)?;
         out.flush()?;
+        values.push((policy, found.random_start));
+    }
+    for &kind in &arguments.planners {
+        match play(board, kind, arguments.games) {
+            Ok(steps) => writeln!(out, "{}", comparison(kind, &steps, &values))?,
+            Err(failure) => {
+                messages::print(&format!("error: {kind}: {failure}\n"));
+                return Ok(exit::BROKEN_GUARANTEE);
+            }
+        }
+        out.flush()?;
+    }
+    if arguments.ends > 0 {
+        write_ends(&mut out, board, arguments.ends)?;
     }
     Ok(0)
+}
+
+/// A line for each tenth of the board with ends.
+fn write_ends(out: &mut impl Write, board: Board, count: u32) -> io::Result<()> {
+    let Some(found) = ends(board, count as usize) else { return Ok(()) };
+    writeln!(out, "{:<16} {:>12} {:>12} {:>12} {:>12}", "filled", "ends", "on a cycle", "safe", "certified")?;
+    for (tenth, Ends { all, on_cycle, safe, certified }) in found.into_iter().enumerate() {
+        if all > 0 {
+            let part = format!("{} to {} %", 10 * tenth, 10 * (tenth + 1));
+            writeln!(out, "{part:<16} {all:>12} {on_cycle:>12} {safe:>12} {certified:>12}")?;
+        }
+    }
+    out.flush()
+}
+
+/// The steps of games from a random start under the standard rules.
+fn play(board: Board, kind: AgentKind, games: u64) -> Result<Sample, String> {
+    let player = Agents::new(Machine::this(1));
+    let mut steps = Vec::new();
+    for task in AgentTask::all(&[kind], &[board], Ruleset::Standard, 1..=games) {
+        let record = player.play(&task, &|| false).expect("it is not stopped");
+        if !record.won {
+            return Err(format!("seed {}: {}", record.seed, record.failure.unwrap_or_default()));
+        }
+        steps.push(record.steps as f64);
+    }
+    Ok(Sample::of(&steps))
+}
+
+/// The mean steps of an agent, and by how much they exceed each value.
+fn comparison(kind: AgentKind, steps: &Sample, values: &[(Policy, f64)]) -> String {
+    let error = steps.standard_error.unwrap_or_default();
+    let mut line =
+        format!("{:<16} {:>12.2} ± {error:.2}, {} games", kind.to_string(), steps.mean, steps.count);
+    for (policy, value) in values.iter().filter(|(_, value)| value.is_finite()) {
+        let percent = |steps: f64| 100.0 * steps / value;
+        line +=
+            &format!("; {:+.1} ± {:.1} % to {}", percent(steps.mean) - 100.0, percent(error), policy.word());
+    }
+    line
 }

@@ -9,8 +9,8 @@ use crate::stage::{Stage, terminal};
 use crate::watch::Watch;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_snake::{
-    Agent, AgentKind, Beginning, Game, GameConfiguration, GameRecord, GameResult, GameTiming, Guarantee,
-    Named, Outcome, Plan, Position, Seconds, StartError, Status, StepObserver, drive, frame,
+    Agent, AgentKind, Beginning, Game, GameConfiguration, GameRecord, GameResult, GameTiming, Intent, Named,
+    Outcome, Seconds, StartError, Status, StepObserver, check_guarantee, drive, frame, frame_of_intent,
 };
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -39,14 +39,24 @@ pub(super) fn run(
     };
     let stage = arguments.is_watched().then(|| Stage::open(arguments.delay));
     let was_watched = stage.is_some();
-    let mut recorder =
-        Recorder { stage, is_stopped: &is_stopped, moves: Vec::new(), last: game.head(), error: None };
+    let mut recorder = Recorder {
+        stage,
+        is_stopped: &is_stopped,
+        moves: Vec::new(),
+        last: game.head(),
+        error: None,
+        checks: arguments.check,
+        broken: None,
+    };
     let result = drive(&mut game, &mut *agent, &mut recorder);
-    let Recorder { stage, moves, error, .. } = recorder;
+    let Recorder { stage, moves, error, broken, .. } = recorder;
     drop(stage);
     drop(watch);
     if let Some(error) = error {
         return Err(error);
+    }
+    if let Some(broken) = broken {
+        return Ok(refuse(&broken, exit::BROKEN_GUARANTEE));
     }
     if let Err(error) = result.as_ref()
         && kind.has_guarantee()
@@ -84,17 +94,25 @@ struct Recorder<'a> {
     moves: Vec<Direction>,
     last: Cell,
     error: Option<io::Error>,
+    /// Whether the guarantee of the agent is checked after each step, and the first failure.
+    checks: bool,
+    broken: Option<String>,
 }
 
 impl StepObserver for Recorder<'_> {
-    fn stepped(&mut self, game: &Game, agent: &dyn Agent, _: Outcome) -> ControlFlow<()> {
+    fn stepped(&mut self, game: &Game, agent: &dyn Agent, outcome: Outcome) -> ControlFlow<()> {
         let head = game.head();
         self.moves.extend(self.last.direction_to(head));
         self.last = head;
+        if self.checks
+            && let Err(broken) = check_guarantee(agent, game, outcome != Outcome::Moved)
+        {
+            self.broken = Some(format!("after {} steps: {broken}", game.statistics().steps));
+            return ControlFlow::Break(());
+        }
         if let Some(stage) = &mut self.stage {
-            let is_followed = agent.guarantee() == Guarantee::EveryStep;
-            let plan = is_followed.then(|| along(game, agent)).flatten();
-            if let Err(error) = stage.show(&frame(game, plan.as_ref())) {
+            let intent = Intent { cycle: None, search: Vec::new(), ..agent.intent(game, None) };
+            if let Err(error) = stage.show(&frame_of_intent(game, &intent)) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }
@@ -102,13 +120,6 @@ impl StepObserver for Recorder<'_> {
         }
         if (self.is_stopped)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
-
-/// The moves of an agent that would follow its cycle from now on.
-fn along(game: &Game, agent: &dyn Agent) -> Option<Plan> {
-    let (cycle, snake) = (agent.certificate(game)?, game.body());
-    let position = Position { snake: &snake, apple: game.apple()?, known: &cycle };
-    Some(Plan::along(cycle.clone(), &position, false))
 }
 
 fn record_of(
@@ -129,6 +140,7 @@ fn record_of(
             heuristic: None,
             mirror: None,
             time_limit: None,
+            conflict_limit: None,
         },
         result: GameResult::new(game, moves.to_vec(), plans),
         apples: None,

@@ -1,5 +1,6 @@
 //! A game with planned round trips, and its display.
 
+use super::patience::Patience;
 use super::record::{self, FinishedGame, Planned};
 use super::{Format, PlayArguments, refuse};
 use crate::clock::{Clock, Stop};
@@ -28,7 +29,9 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
     let watch = Watch::without_summary(&stop);
     let begun = Instant::now();
     let is_stopped = || stop.reason().is_some();
-    let limits = Limits { time: arguments.time_limit, clock: &|| begun.elapsed(), stop: &is_stopped };
+    let patience = Patience::new(clock, arguments.conflict_limit(), arguments.is_watched());
+    let is_plan_over = || patience.is_over() || is_stopped();
+    let limits = Limits { time: arguments.time_limit, clock: &|| begun.elapsed(), stop: &is_plan_over };
     let planner: Result<Box<dyn Planner>, PlanError> = match arguments.logic_options() {
         Some(options) => LogicPlanner::with_options(board, options, limits)
             .map(|planner| Box::new(planner) as Box<dyn Planner>),
@@ -52,6 +55,7 @@ pub(super) fn run(beginning: &Beginning, mut game: Game, arguments: &PlayArgumen
         start: begun,
         clock,
         is_stopped: &is_stopped,
+        patience: &patience,
         stage,
         plans: Vec::new(),
         looks: Vec::new(),
@@ -143,6 +147,7 @@ struct Recorder<'a> {
     start: Instant,
     clock: Clock,
     is_stopped: &'a dyn Fn() -> bool,
+    patience: &'a Patience,
     stage: Option<Stage>,
     plans: Vec<Planned>,
     /// The processor time before and after every plan.
@@ -172,6 +177,7 @@ impl PlayObserver for Recorder<'_> {
     }
 
     fn planned(&mut self, game: &Game, plan: &Plan, _: &Solve) -> ControlFlow<()> {
+        self.patience.next_plan();
         let apple = game.apple().expect("there is a plan for an apple");
         self.plans.push(Planned { head: game.head(), apple, plan: plan.clone() });
         self.look(game, Some(plan), true)

@@ -7,6 +7,7 @@
 mod agent;
 mod game;
 mod human;
+mod patience;
 pub(crate) mod position;
 mod question;
 mod record;
@@ -92,10 +93,15 @@ struct PlayArguments {
     jitter: Option<Jitter>,
 
     /// Milliseconds for `foresight` to search at each apple, while it has moves to try. This helps above
-    /// 20×20, where shortest ways are computed only with this option [default: a fixed number of tries, so
+    /// 30×30, where shortest ways are computed only with this option [default: a fixed number of tries, so
     /// that equal options give the same game]
     #[arg(long, value_name = "MS", requires = "planner")]
     think: Option<u32>,
+
+    /// Check the guarantee of the planner after every step: the round trip, or the escapes for every place of
+    /// the next apple, are played in the rules.
+    #[arg(long, requires = "planner")]
+    check: bool,
 
     /// When a round trip is planned.
     #[arg(long, value_enum, default_value_t = StrategyName::Conservative)]
@@ -129,6 +135,12 @@ struct PlayArguments {
     /// program.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
+
+    /// Limit of the search for one plan, in conflicts and tried ways; the snake follows the best plan found
+    /// so far. Unlike with a time limit, equal options give the same game. 0 is no limit [default: 5000 with
+    /// the strategy `relaxed`, otherwise no limit]
+    #[arg(long, value_name = "N", conflicts_with = "planner")]
+    conflict_limit: Option<u64>,
 
     /// Show every step. If standard output is not a terminal, the pictures are printed one below the other.
     #[arg(long, overrides_with = "no_watch")]
@@ -315,6 +327,12 @@ impl PlayArguments {
             PlannerName::Foresight => AgentKind::Foresight(self.think),
             PlannerName::General => AgentKind::General,
         }))
+    }
+
+    /// The limit of the search for one plan; `None` for no limit.
+    fn conflict_limit(&self) -> Option<u64> {
+        let by_default = (self.strategy == StrategyName::Relaxed).then_some(patience::RELAXED);
+        self.conflict_limit.or(by_default).filter(|&limit| limit > 0)
     }
 
     /// The options of the logic program, if it plans.

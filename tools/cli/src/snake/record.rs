@@ -57,7 +57,7 @@ impl FinishedGame<'_> {
         }
         match self.count(|solve| solve.kept) {
             0 => line,
-            kept => line + &format!(", {kept} unchanged for lack of time"),
+            kept => line + &format!(", {kept} unchanged at a limit"),
         }
     }
 
@@ -75,6 +75,7 @@ impl FinishedGame<'_> {
                 heuristic: options.map(|options| options.heuristic),
                 mirror: options.map(|options| options.mirror),
                 time_limit: self.arguments.time_limit.map(Seconds::from),
+                conflict_limit: self.arguments.conflict_limit(),
             },
             result: GameResult::of_report(self.game, self.report),
             apples: Some(

@@ -133,6 +133,7 @@ fn agents_are_played_reported_and_gone_on_with() {
             "--games",
             games,
             "--planners=dynamic-1,splice",
+            "--check",
             "--out",
             out,
         ])
@@ -140,13 +141,17 @@ fn agents_are_played_reported_and_gone_on_with() {
     let first = play("2");
     assert_eq!(first.code, Some(0), "{}", first.err);
     assert!(first.err.contains("8 of 8 games are in"), "{}", first.err);
-    let more = play("3");
-    assert!(more.err.contains("12 of 12 games are in") && more.err.contains("4 of them new"), "{}", more.err);
+    let more = play("13");
+    assert!(
+        more.err.contains("52 of 52 games are in") && more.err.contains("44 of them new"),
+        "{}",
+        more.err
+    );
     let report = run(&["lab", "report", out]);
     assert_eq!(report.code, Some(0), "{}", report.err);
     assert_eq!(report.out.lines().count(), 2);
     let page = std::fs::read_to_string(folder.0.join("report/report.md")).expect("there is a page");
-    for words in ["## 6×6, standard rules", "| splice ", "3 of 3", "| dynamic-1 − splice "] {
+    for words in ["## 6×6, standard rules", "| splice ", "13 of 13", "| dynamic-1 − splice ", "adjusted"] {
         assert!(page.contains(words), "`{words}` is not in {page}");
     }
     let table = folder.0.join("bands.js");
@@ -171,6 +176,22 @@ fn exact_values_are_printed() {
     {
         assert!(told.out.contains(line), "`{line}` is not in {}", told.out);
     }
+    let compared = run(&[
+        "lab",
+        "exact",
+        "--size=2x4",
+        "--policies=unrestricted",
+        "--planners=foresight,zig-zag",
+        "--games=20",
+        "--ends=5",
+    ]);
+    let line = |name: &str| compared.out.lines().find(|line| line.starts_with(name)).map(str::to_owned);
+    let told = line("zig-zag").expect("a line for each agent");
+    assert!(told.contains("20 games; +") && told.contains("% to unrestricted"), "{told}");
+    assert!(line("foresight").is_some(), "{}", compared.out);
+    assert!(line("filled").is_some_and(|head| head.ends_with("certified")), "{}", compared.out);
+    let refused = run(&["lab", "exact", "--size=6", "--policies=cycle", "--ends=5"]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(65), ""));
     let large = run(&["lab", "exact", "--size", "8", "--policies", "cycle"]);
     assert_eq!((large.code, large.out.as_str()), (Some(65), ""));
     assert!(large.err.contains("a board of 64 cells is too large"), "{}", large.err);

@@ -145,6 +145,31 @@ fn relaxed_games_are_won() {
     assert!(refused.err.starts_with("error: --solver logic has no --strategy relaxed"), "{}", refused.err);
 }
 
+/// Work, not time, limits a relaxed plan, so that equal options give the same game; without a limit, more
+/// plans are proven.
+#[test]
+fn relaxed_plans_have_a_limit_of_work() {
+    let options = ["--strategy", "relaxed", "--rows", "8", "--cols", "8"];
+    let limited = |limit: &str| game(&[&options[..], &["--conflict-limit", limit]].concat());
+    let (few, again, all) = (limited("3"), limited("3"), limited("0"));
+    assert_eq!(few["result"], again["result"]);
+    assert_eq!((&few["result"]["status"], &all["result"]["status"]), (&"won".into(), &"won".into()));
+    assert!(few["result"]["proven"].as_u64() < all["result"]["proven"].as_u64());
+    assert_eq!(few["configuration"]["conflict_limit"], 3);
+    assert_eq!(game(&options)["configuration"]["conflict_limit"], 5000);
+    assert!(all["configuration"].get("conflict_limit").is_none());
+}
+
+#[test]
+fn the_guarantee_of_a_planner_is_checked_on_demand() {
+    for planner in ["foresight", "splice", "cells"] {
+        let record = game(&["--planner", planner, "--check", "--rows", "6", "--cols", "6"]);
+        assert_eq!(record["result"]["status"], "won");
+    }
+    let alone = play(&["--check"]);
+    assert_eq!(alone.code, Some(1), "{}", alone.err);
+}
+
 #[test]
 fn a_game_begins_with_any_snake_that_can_win() {
     let begin = |strategy: &str, position: &str| {

@@ -41,6 +41,19 @@ impl Bodies {
         cell as Body
     }
 
+    /// The number of a snake from its head to its tail.
+    pub(super) fn of(&self, snake: impl DoubleEndedIterator<Item = Cell>) -> Body {
+        let mut cells = snake.rev();
+        let mut last = cells.next().expect("a snake has cells");
+        let mut body = Self::one(self.board.index(last));
+        for cell in cells {
+            let direction = last.direction_to(cell).expect("a snake is a path");
+            body = self.with_head(body, direction).expect("it lies on the board");
+            last = cell;
+        }
+        body
+    }
+
     pub(super) fn len(&self) -> usize {
         self.bodies.len()
     }
@@ -144,6 +157,8 @@ mod tests {
             for (number, body) in all.iter().enumerate() {
                 assert_eq!(all.find(body), Some(number));
                 assert_eq!(all.cells(body).count(), length);
+                let cells: Vec<Cell> = all.cells(body).collect();
+                assert_eq!(all.of(cells.into_iter()), body);
             }
             let some = Bodies::on_cycles(board, &cycles, length);
             assert!(some.iter().all(|body| all.find(body).is_some()));

@@ -14,10 +14,12 @@
 //! | `frozen` | the strategy `conservative`: at each apple a uniformly random shortest cycle, followed to the end |
 
 mod bodies;
+mod ends;
 mod frozen;
 mod paths;
 
 use bodies::Bodies;
+pub use ends::{Ends, ends};
 use hamadryad_grid::{Board, every_cycle};
 
 /// The policy of a player.

@@ -7,6 +7,7 @@
 mod article;
 mod csv;
 mod figure;
+mod luck;
 mod page;
 mod paper;
 mod planner_figures;

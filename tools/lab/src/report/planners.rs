@@ -4,6 +4,7 @@
 //! and the time for a plan divided by the number of cells.
 
 use super::csv::quote;
+use super::luck;
 use super::table::Table;
 use crate::AgentRecord;
 use crate::Entry;
@@ -146,28 +147,33 @@ fn pairs(field: &Field<'_>) -> Table {
     let rivals = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
     Table {
         title: format!("Pairs at {}", field.title()),
-        note: "Steps of the first agent less those of the second, on the same apples: mean and its 95 % confidence interval."
+        note: "Steps of the first agent less those of the second, on the same apples: mean ± standard error, and its 95 % \
+               confidence interval. Adjusted: the same difference without the luck of the apples, by regression over the \
+               games of the pair: how much farther from the head the apples lay than free cells do in the mean, summed by \
+               fifths of the game."
             .to_string(),
-        head: ["pair", "games", "difference", "from", "to"].map(String::from).to_vec(),
+        head: ["pair", "games", "difference", "from", "to", "adjusted"].map(String::from).to_vec(),
         rows: rivals.filter_map(|(one, other)| pair(&field.players[one], &field.players[other])).collect(),
     }
 }
 
 fn pair((name, games): &(&str, Games<'_>), (rival, others): &(&str, Games<'_>)) -> Option<Vec<String>> {
     let both = games.iter().filter_map(|(seed, game)| Some((*game, *others.get(seed)?)));
-    let differences: Vec<f64> = both
-        .filter(|(game, other)| game.won && other.won)
-        .map(|(game, other)| game.steps as f64 - other.steps as f64)
-        .collect();
+    let pairs: Vec<_> = both.filter(|(game, other)| game.won && other.won).collect();
+    let differences: Vec<f64> =
+        pairs.iter().map(|(game, other)| game.steps as f64 - other.steps as f64).collect();
     let sample = Sample::of(&differences);
     let (low, high) = sample.interval()?;
     let number = |value: f64| format!("{value:+.1}");
+    let with = |value: f64, error: f64| format!("{value:+.1} ± {error:.1}");
+    let luckless = luck::adjusted(&pairs);
     Some(vec![
         format!("{name} − {rival}"),
         sample.count.to_string(),
-        number(sample.mean),
+        with(sample.mean, sample.standard_error?),
         number(low),
         number(high),
+        luckless.map_or("–".to_string(), |found| with(found.difference, found.standard_error)),
     ])
 }
 

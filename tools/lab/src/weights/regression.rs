@@ -2,16 +2,11 @@
 //!
 //! Each tenth of the game is a regression of its own. Apart from the features, each board has a level and a
 //! slope in the fullness of the board, because the steps to an apple grow with the board; both are discarded.
-//! The normal equations have fewer than 30 unknowns and are solved by Cholesky's decomposition
-//! (GolubVanLoan13, §4.2): a library for linear algebra would add a dozen crates for these lines. A small
-//! ridge term keeps the equations regular if a feature is constant.
 
 use super::Samples;
 use super::samples::Sample;
+use crate::least_squares::Equations;
 use hamadryad_snake::{Feature, Weights};
-
-/// Added to the diagonal of the normal equations.
-const RIDGE: f64 = 1e-3;
 
 /// The weights that minimise the squared error for each tenth of the game, rounded to hundredths of a step.
 pub(super) fn learn(samples: &Samples) -> Weights {
@@ -34,50 +29,6 @@ fn fill(row: &mut [f64], sample: &Sample) {
     row.iter_mut().zip(&sample.features).for_each(|(entry, &feature)| *entry = feature.into());
     let board = Feature::COUNT + 2 * sample.board;
     (row[board], row[board + 1]) = (1.0, sample.fullness);
-}
-
-/// The normal equations of a least-squares problem.
-struct Equations {
-    /// The lower triangle, row by row.
-    matrix: Vec<Vec<f64>>,
-    right: Vec<f64>,
-}
-
-impl Equations {
-    fn new(unknowns: usize) -> Self {
-        Self { matrix: (0..unknowns).map(|row| vec![0.0; row + 1]).collect(), right: vec![0.0; unknowns] }
-    }
-
-    /// Adds an observation.
-    fn add(&mut self, row: &[f64], value: f64) {
-        for (i, &entry) in row.iter().enumerate().filter(|&(_, &entry)| entry != 0.0) {
-            self.matrix[i].iter_mut().zip(row).for_each(|(sum, other)| *sum += entry * other);
-            self.right[i] += entry * value;
-        }
-    }
-
-    /// The solution with the ridge term.
-    fn solve(mut self) -> Vec<f64> {
-        let lower = &mut self.matrix;
-        for i in 0..lower.len() {
-            lower[i][i] += RIDGE;
-            for j in 0..=i {
-                let dot: f64 = (0..j).map(|k| lower[i][k] * lower[j][k]).sum();
-                let rest = lower[i][j] - dot;
-                lower[i][j] = if i == j { rest.max(RIDGE * RIDGE).sqrt() } else { rest / lower[j][j] };
-            }
-        }
-        let mut solution = self.right;
-        for i in 0..solution.len() {
-            let dot: f64 = (0..i).map(|k| lower[i][k] * solution[k]).sum();
-            solution[i] = (solution[i] - dot) / lower[i][i];
-        }
-        for i in (0..solution.len()).rev() {
-            let dot: f64 = (i + 1..solution.len()).map(|k| lower[k][i] * solution[k]).sum();
-            solution[i] = (solution[i] - dot) / lower[i][i];
-        }
-        solution
-    }
 }
 
 #[cfg(test)]
