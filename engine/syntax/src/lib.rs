@@ -27,10 +27,11 @@ mod nearest;
 mod parse;
 mod print;
 mod source;
+pub mod tokens;
 mod upgrade;
 
 pub use compat::Compat;
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use format::format;
 pub use nearest::nearest;
 pub use parse::{parse, parse_as, parse_term, parse_term_as};

@@ -3,6 +3,8 @@
 //! *Invariant:* a text never changes after [`Sources::add`], so a [`Span`] keeps its meaning. Spans count
 //! bytes, locations count characters.
 
+use std::sync::Arc;
+
 /// The handle of a text in a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(transparent)]
@@ -35,7 +37,6 @@ pub struct Location {
     pub column: u32,
 }
 
-#[derive(Clone)]
 struct Source {
     name: String,
     text: String,
@@ -43,10 +44,10 @@ struct Source {
     lines: Vec<u32>,
 }
 
-/// The source texts of a program with their names, by [`FileId`].
+/// The source texts of a program with their names, by [`FileId`]. A clone shares the texts.
 #[derive(Clone, Default)]
 pub struct Sources {
-    sources: Vec<Source>,
+    sources: Vec<Arc<Source>>,
 }
 
 impl Sources {
@@ -61,8 +62,13 @@ impl Sources {
         let text: String = text.into();
         let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let lines = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
-        self.sources.push(Source { name: name.into(), text, lines });
+        self.sources.push(Arc::new(Source { name: name.into(), text, lines }));
         FileId(self.sources.len() as u32 - 1)
+    }
+
+    /// All texts, in the order of their addition.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.sources.len() as u32).map(FileId)
     }
 
     /// The name of a text.

@@ -1,5 +1,6 @@
 //! Texts for people and scripts: answers in clingo's formats ([`answers`]), diagnostics beside their source
-//! lines ([`diagnostics`]), and limits of all such texts ([`outlet`]).
+//! lines ([`diagnostics`]) and for machines ([`machine`]), tables of the cost of grounding ([`profile`]), and
+//! limits of all such texts ([`outlet`]).
 //!
 //! ```
 //! use hamadryad_present::answers::{Ending, ModelView, Quiet, Report, Text};
@@ -16,5 +17,9 @@
 //! all times, and all output goes to a writer that the caller chooses.
 
 pub mod answers;
-pub mod diagnostics;
+pub mod machine;
 pub mod outlet;
+pub mod profile;
+
+/// Diagnostics beside their source lines.
+pub use hamadryad::render as diagnostics;

@@ -47,7 +47,7 @@ impl Control {
         let mut sink = Tee(observer, solver);
         sink.begin_step();
         let result = grounder.ground(symbols, &parts, &mut sink, stop);
-        let mut result = result.map_err(Error::from);
+        let mut result = result.map_err(|error| Error::of_grounding(error, &self.sources));
         if result.is_ok()
             && let Err(error) = self.solver.check(&saved)
         {
@@ -75,7 +75,8 @@ impl Control {
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
         sink.begin_step();
-        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop).map_err(Error::from);
+        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop);
+        let result = result.map_err(|error| Error::of_grounding(error, &self.sources));
         // The sink receives no end of an interrupted step, so that its output is recognisably incomplete.
         match result {
             Ok(_) => sink.end_step(),
