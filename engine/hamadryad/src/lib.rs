@@ -13,6 +13,8 @@ pub mod explain;
 pub mod files;
 pub mod propagator;
 mod race;
+#[cfg(feature = "render")]
+pub mod render;
 mod search;
 mod stop;
 
@@ -20,7 +22,7 @@ pub use answer::Answer;
 #[cfg(not(target_family = "wasm"))]
 pub use background::{Background, BackgroundOptions};
 pub use control::{AtomTables, Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Truth};
-pub use error::Error;
+pub use error::{Error, Problems};
 pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, OutputKind, ReadError,
@@ -36,7 +38,7 @@ pub use hamadryad_solve::{
     ProgramStatistics, Progress, Projection, SolveError, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
-pub use hamadryad_syntax::{Code, Diagnostic, Severity, Sources, Span};
+pub use hamadryad_syntax::{Code, Diagnostic, FileId, Fix, Location, Severity, Sources, Span};
 pub use race::Threads;
 pub use search::{Model, Search, SolveOptions, Summary};
 pub use stop::StopToken;

@@ -41,6 +41,14 @@ pub enum Code {
     GlobalVariable,
     /// A file that is included twice, or that cannot be read.
     FileIncluded,
+    /// `hamadryad lint`: a predicate that nothing uses or shows.
+    UnusedPredicate,
+    /// `hamadryad lint`: a variable that occurs once in its statement.
+    SingletonVariable,
+    /// `hamadryad lint`: a rule without instances.
+    NeverFires,
+    /// `hamadryad lint`: a rule whose parts are combined in all ways, or whose join tries many atoms.
+    Product,
     /// Any other problem.
     Other,
 }
@@ -60,6 +68,10 @@ impl Code {
             Code::Overflow => "overflow",
             Code::GlobalVariable => "global-variable",
             Code::FileIncluded => "file-included",
+            Code::UnusedPredicate => "unused-predicate",
+            Code::SingletonVariable => "singleton-variable",
+            Code::NeverFires => "never-fires",
+            Code::Product => "product",
             Code::Other => "other",
         }
     }
@@ -80,6 +92,17 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, String)>,
     /// A remedy.
     pub hint: Option<String>,
+    /// An edit that most likely removes the problem.
+    pub fix: Option<Fix>,
+}
+
+/// An edit: the text under a span is replaced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The replaced bytes; none for an insertion.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
 }
 
 impl Diagnostic {
@@ -92,6 +115,7 @@ impl Diagnostic {
             message: message.into(),
             labels: Vec::new(),
             hint: None,
+            fix: None,
         }
     }
 
@@ -103,6 +127,12 @@ impl Diagnostic {
     /// The diagnostic with a hint.
     pub fn with_hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// The diagnostic with an edit that replaces the text under a span.
+    pub fn with_fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { span, text: text.into() });
         self
     }
 

@@ -28,10 +28,11 @@ mod nearest;
 mod parse;
 mod print;
 mod source;
+pub mod tokens;
 mod upgrade;
 
 pub use compat::Compat;
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use fact_span::fact_span;
 pub use format::format;
 pub use nearest::nearest;

@@ -21,7 +21,7 @@ use hamadryad_grid::{Board, Cell, Cycle, Symmetry};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-pub(crate) const PROGRAM: &str = include_str!("../../../encodings/snake/hamiltonian.lp");
+pub(crate) const PROGRAM: &str = include_str!("../encodings/snake/hamiltonian.lp");
 
 /// Limits of a plan before its optimality is proven. The default has no limits.
 #[derive(Clone, Copy)]

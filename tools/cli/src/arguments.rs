@@ -19,7 +19,7 @@ static DESCRIPTION: LazyLock<Mutex<clap::Command>> = LazyLock::new(|| Mutex::new
 
 /// Answer set programming in many steps, with games on grids that use it.
 #[derive(Parser, Debug)]
-#[command(name = "hamadryad", version, infer_long_args = true, disable_help_subcommand = true)]
+#[command(name = "hamadryad", version, infer_long_args = true)]
 #[command(max_term_width = 100)]
 pub struct Arguments {
     /// The command.
@@ -60,6 +60,14 @@ pub enum Command {
     Fmt(crate::fmt::FmtArguments),
     /// Rewrites programs of gringo 3 in the language of today.
     Upgrade(crate::upgrade::UpgradeArguments),
+    /// Checks programs: errors, warnings, unused predicates, rules that never fire, joins that multiply.
+    Lint(crate::lint::LintArguments),
+    /// Serves editors: diagnostics, completion, definitions and runs of logic programs.
+    Lsp(crate::lsp::LspArguments),
+    /// Writes the completions of a shell: bash, elvish, fish, powershell or zsh.
+    Completions(crate::shell::CompletionsArguments),
+    /// Writes a page of the manual, in the format of man.
+    Man(crate::shell::ManArguments),
 }
 
 /// A command line that cannot be run, or a request for help.
@@ -153,9 +161,19 @@ fn unknown_option(name: &str, option: &str) -> CommandLineError {
     }
     let mut known = names_of(&command, name);
     known.extend(search_options::names().filter(|_| name == "solve").map(str::to_owned));
+    if let Some(name) = opposite(word, &known) {
+        return error(&format!("there is no option `{option}`, the opposite of `--{name}`"), &tip);
+    }
     let meant = nearest(word, known.iter().map(String::as_str).filter(|_| option.starts_with("--")));
     let meant = meant.map(|name| format!(", did you mean `--{name}`?")).unwrap_or_default();
     error(&format!("there is no option `{option}`{meant}"), &tip)
+}
+
+/// The known option of which the word is the opposite: such an option is never meant.
+fn opposite<'k>(word: &str, known: &'k [String]) -> Option<&'k String> {
+    known.iter().find(|name| {
+        word.strip_prefix("no-") == Some(name.as_str()) || name.strip_prefix("no-") == Some(word)
+    })
 }
 
 fn unknown_command(word: &str) -> CommandLineError {

@@ -12,6 +12,8 @@ pub const INTERRUPTED: u8 = 1;
 pub const BAD_OPTIONS: u8 = 1;
 /// `fmt --check`: a file is not formatted.
 pub const NOT_FORMATTED: u8 = 1;
+/// `lint`: there are warnings and no errors.
+pub const WARNINGS: u8 = 1;
 /// The program or puzzle has an answer.
 pub const SATISFIABLE: u8 = 10;
 /// It has no answer. Added to [`SATISFIABLE`]: no further answer exists, or no better one.

@@ -10,11 +10,12 @@ use crate::upgrade::replace;
 use clap::Args;
 use hamadryad::Sources;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// The arguments of `hamadryad fmt`.
 #[derive(Args, Debug)]
 pub struct FmtArguments {
-    /// The programs [default: standard input]
+    /// The programs, or folders with programs (`.lp`) [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Print only the names of the files that are not formatted, and end with exit code 1 if there are any.
@@ -33,10 +34,35 @@ pub fn run(arguments: &FmtArguments) -> io::Result<u8> {
     let standard_input = ["-".to_owned()];
     let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files[..] };
     let mut code = 0;
-    for name in files {
-        code = code.max(format(name, arguments)?);
+    for name in files.iter().flat_map(|name| programs(name)) {
+        code = code.max(format(&name, arguments)?);
     }
     Ok(code)
+}
+
+/// The programs of a folder and its subfolders, in alphabetical order; links and hidden folders are left out.
+/// Any other name is returned as it is.
+fn programs(name: &str) -> Vec<String> {
+    let path = Path::new(name);
+    if !path.is_dir() {
+        return vec![name.to_owned()];
+    }
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let (name, kind) = (entry.file_name(), entry.file_type());
+            let is_hidden = name.to_string_lossy().starts_with('.');
+            match kind {
+                Ok(kind) if kind.is_dir() && !is_hidden => folders.push(entry.path()),
+                Ok(kind) if kind.is_file() && Path::new(&name).extension().is_some_and(|end| end == "lp") => {
+                    found.push(entry.path().to_string_lossy().into_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {

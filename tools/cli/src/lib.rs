@@ -16,17 +16,19 @@ mod ground;
 mod input;
 mod lab;
 mod lines;
+mod lint;
+mod lsp;
 mod memory;
 mod messages;
 mod nearest;
 mod picture;
 mod play;
-mod profile;
 mod program;
 mod puzzles;
 pub mod readers;
 mod session;
 mod shared_report;
+mod shell;
 mod show;
 mod snake;
 mod solve;
@@ -58,6 +60,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Lab(lab) => lab::run(&lab),
             Command::Fmt(fmt) => fmt::run(&fmt),
             Command::Upgrade(upgrade) => upgrade::run(&upgrade),
+            Command::Lint(lint) => lint::run(&lint),
+            Command::Lsp(lsp) => lsp::run(&lsp),
+            Command::Completions(completions) => shell::completions(&completions),
+            Command::Man(man) => shell::man(&man),
         },
         Err(error) if error.exit_code == 0 => io::stdout().write_all(error.message.as_bytes()).map(|()| 0),
         Err(error) => {

@@ -3,6 +3,7 @@
 //! They have clingo's names and meaning, except for `--memory-limit`, `--output-limit` and `--sandbox`, which
 //! clingo does not have.
 
+use crate::messages::MessageFormat;
 use clap::Args;
 use hamadryad::{Code, Compat};
 use hamadryad_present::outlet::Outlet;
@@ -85,6 +86,11 @@ pub struct ProgramArguments {
     ///   other                all other warnings
     #[arg(short = 'W', long = "warn", value_name = "KIND", value_parser = warning, verbatim_doc_comment)]
     warnings: Vec<Warning>,
+
+    /// Print errors and warnings for people (human), or as a JSON object on each line (json).
+    #[arg(long, value_name = "FORMAT", value_parser = MessageFormat::read)]
+    #[arg(default_value = "human", hide_default_value = true)]
+    pub message_format: MessageFormat,
 }
 
 /// A constant of the command line.
@@ -177,7 +183,8 @@ fn preserved(text: &str) -> Result<bool, String> {
     }
 }
 
-fn constant(text: &str) -> Result<Constant, String> {
+/// Reads `NAME=VALUE`.
+pub fn constant(text: &str) -> Result<Constant, String> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(format!("expected NAME=VALUE, such as {text}=3"));
     };
@@ -193,7 +200,8 @@ fn constant(text: &str) -> Result<Constant, String> {
     Ok(Constant { name: name.to_owned(), value: value.to_owned() })
 }
 
-fn seconds(text: &str) -> Result<Limit, String> {
+/// Reads a limit of time in seconds.
+pub fn seconds(text: &str) -> Result<Limit, String> {
     let number: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     if number <= 0.0 {
         return Ok(Limit(None));

@@ -60,7 +60,7 @@ impl<'a> Session<'a> {
         let clock = Clock::start();
         let stop = Stop::after(clock, program.time_limit());
         stop.listen();
-        let messages = Messages::new(|code| program.prints_warning(code));
+        let messages = Messages::new(|code| program.prints_warning(code)).in_format(program.message_format);
         if let Some(message) = unreadable(&files) {
             messages.error(&message);
             return Err(exit::NOT_RUN);
@@ -86,7 +86,7 @@ impl<'a> Session<'a> {
     /// Prints the diagnostics of grounding, and its cost if `--profile-ground` is given.
     pub fn accept<T>(&self, control: &mut Control, result: Result<T, Error>) -> Result<T, Failure> {
         if let Some(most) = self.program.profile_ground {
-            messages::write(&crate::profile::table(control, most));
+            messages::write(&hamadryad_present::profile::table(control, most));
         }
         let warnings = control.take_warnings();
         let sources = control.sources();

@@ -33,9 +33,6 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use values::{AnswerFormat, AtomForm, OptKind, SolveLimit};
 
-/// The number of statements in the table of grounding costs under `--stats`.
-const DEAREST: usize = 5;
-
 /// Runs the command and returns its exit code.
 ///
 /// # Errors
@@ -155,9 +152,6 @@ impl Solving<'_> {
         }
         if failed.is_none() && self.arguments.stats > 0 {
             ending.statistics = statistics::of(&mut control);
-            if self.arguments.program.profile_ground.is_none() {
-                crate::messages::write(&crate::profile::table(&control, DEAREST));
-            }
         }
         let code = exit::of(&report.finish(|report| report.finish(ending))?);
         if code == exit::UNSATISFIABLE && failed.is_none() && io::stderr().is_terminal() {

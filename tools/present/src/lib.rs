@@ -1,5 +1,6 @@
 //! Texts for people and scripts: answers in clingo's formats ([`answers`]), diagnostics beside their source
-//! lines ([`diagnostics`]), reasons of atoms ([`justification`]), and limits of all such texts ([`outlet`]).
+//! lines ([`diagnostics`]) and for machines ([`machine`]), reasons of atoms ([`justification`]), tables of the
+//! cost of grounding ([`profile`]), and limits of all such texts ([`outlet`]).
 //!
 //! ```
 //! use hamadryad_present::answers::{Ending, ModelView, Quiet, Report, Text};
@@ -16,7 +17,11 @@
 //! all times, and all output goes to a writer that the caller chooses.
 
 pub mod answers;
-pub mod diagnostics;
 pub mod explanation;
 pub mod justification;
+pub mod machine;
 pub mod outlet;
+pub mod profile;
+
+/// Diagnostics beside their source lines.
+pub use hamadryad::render as diagnostics;

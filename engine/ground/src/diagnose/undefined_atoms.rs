@@ -88,12 +88,30 @@ impl UndefinedAtoms {
         }
         let warning = Diagnostic::warning(Code::AtomUndefined, atom.span, message);
         let has_hint = derivable == Derivable::Never && self.places.len() <= MOST_HINTS;
-        let hint = has_hint.then(|| self.meant(signature, base, symbols)).flatten();
-        Some(Diagnostic { hint, ..warning })
+        let meant = has_hint.then(|| self.meant(signature, base, symbols)).flatten();
+        Some(match meant {
+            None => warning,
+            Some(other) if other.name == signature.name => {
+                let hint = format!("{} exists, with another number of arguments", describe(other, symbols));
+                warning.with_hint(hint)
+            }
+            Some(other) => {
+                let hint = format!("did you mean {}?", describe(other, symbols));
+                let length = symbols.text(signature.name).len() as u32;
+                let warning = warning.with_hint(hint);
+                if signature.positive {
+                    let name = Span { end: atom.span.start + length, ..atom.span };
+                    warning.with_fix(name, symbols.text(other.name))
+                } else {
+                    warning
+                }
+            }
+        })
     }
 
-    /// The hint for a signature without rules: the same name with other arguments, or a similar name.
-    fn meant(&self, signature: Signature, base: &Base, symbols: &Symbols) -> Option<String> {
+    /// The predicate that is probably meant by one without rules: the same name with other arguments, or a
+    /// similar name.
+    fn meant(&self, signature: Signature, base: &Base, symbols: &Symbols) -> Option<Signature> {
         let has_rules =
             |predicate: PredicateId| base.domain(predicate).len() > 0 || self.heads.has(predicate);
         let others: Vec<Signature> = (base.domains().iter().filter_map(|domain| domain.signature))
@@ -101,13 +119,12 @@ impl UndefinedAtoms {
             .filter(|&other| base.find_predicate(other).is_some_and(has_rules))
             .collect();
         if let Some(&other) = others.iter().find(|other| other.name == signature.name) {
-            return Some(format!("{} exists, with another number of arguments", describe(other, symbols)));
+            return Some(other);
         }
         let of_arity = || others.iter().filter(|other| other.arity == signature.arity);
         let names = of_arity().map(|other| symbols.text(other.name));
         let name = nearest(symbols.text(signature.name), names)?;
-        let other = of_arity().find(|other| symbols.text(other.name) == name)?;
-        Some(format!("did you mean {}?", describe(*other, symbols)))
+        of_arity().find(|other| symbols.text(other.name) == name).copied()
     }
 }
 

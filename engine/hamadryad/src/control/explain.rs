@@ -105,8 +105,9 @@ impl Control {
         for &atom in granted {
             control.grounder.direct_atom(&control.symbols, atom, &mut again.program);
         }
-        let Control { symbols, grounder, .. } = &mut control;
-        let repeated = recorded.repeat(symbols, grounder, &mut again.program, stop)?;
+        let Control { symbols, grounder, sources, .. } = &mut control;
+        let repeated = recorded.repeat(symbols, grounder, &mut again.program, stop);
+        let repeated = repeated.map_err(|error| Error::of_grounding(error, sources))?;
         if repeated.is_none() {
             return Err(Error::Malformed("statements without a text cannot be grounded again"));
         }

@@ -44,10 +44,11 @@ impl Control {
         let parts = self.intern(parts);
         let saved = self.solver.save();
         let mark = self.recorded.as_ref().map(|recorded| recorded.mark());
-        let Control { symbols, grounder, solver, recorded, .. } = self;
+        let Control { symbols, grounder, solver, recorded, sources, .. } = self;
         let mut ground = |sink: &mut dyn Sink| {
             sink.begin_step();
-            grounder.ground(symbols, &parts, sink, stop).map_err(Error::from)
+            let result = grounder.ground(symbols, &parts, sink, stop);
+            result.map_err(|error| Error::of_grounding(error, sources))
         };
         let mut result = match recorded {
             Some(recorded) => ground(&mut Tee(observer, &mut Tee(&mut recorded.program, solver))),
@@ -88,7 +89,8 @@ impl Control {
     ) -> Result<(), Error> {
         let parts = self.intern(parts);
         sink.begin_step();
-        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop).map_err(Error::from);
+        let result = self.grounder.ground(&mut self.symbols, &parts, sink, stop);
+        let result = result.map_err(|error| Error::of_grounding(error, &self.sources));
         // The sink receives no end of an interrupted step, so that its output is recognisably incomplete.
         match result {
             Ok(_) => sink.end_step(),

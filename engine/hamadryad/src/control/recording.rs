@@ -3,10 +3,9 @@
 //! The calls can be repeated on another grounder, which keeps some facts open or has some atoms more
 //! (`Control::regrounded`).
 
-use crate::Error;
 use hamadryad_aspif::Sink;
 use hamadryad_explain::{Mark, Program};
-use hamadryad_ground::{Grounder, Part};
+use hamadryad_ground::{GroundError, Grounder, Part};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::ast;
 use std::sync::Arc;
@@ -65,7 +64,7 @@ impl Recording {
         grounder: &mut Grounder,
         program: &mut Program,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<()>, Error> {
+    ) -> Result<Option<()>, GroundError> {
         for call in &self.calls {
             match call {
                 Call::Add(text) => drop(grounder.add(symbols, text)),

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a failed call leaves the control unchanged.
 
-use crate::Error;
 use crate::control::recording::Recording;
+use crate::{Error, Problems};
 use hamadryad_aspif::ExternalValue;
 use hamadryad_ground::{Compat, Grounder, Host};
 use hamadryad_solve::{AspSolver, Config};
@@ -188,7 +188,7 @@ impl Control {
     /// Stores the warnings, and returns all diagnostics if one of them is an error.
     pub(super) fn accept(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
         if diagnostics.iter().any(Diagnostic::is_error) {
-            return Err(Error::Program(diagnostics));
+            return Err(self.problems(diagnostics));
         }
         self.warnings.extend(diagnostics);
         Ok(())
@@ -272,12 +272,16 @@ impl Control {
         let file = self.sources.add(source, text);
         let compat = self.grounder.compat();
         let (term, diagnostics) = parse_term_as(compat, &mut self.symbols, &self.sources, file);
-        let Some(term) = term else { return Err(Error::Program(diagnostics)) };
+        let Some(term) = term else { return Err(self.problems(diagnostics)) };
         self.grounder.evaluate(&mut self.symbols, &term).ok_or_else(|| {
             let message = "expected a ground term with a defined value";
             let hint = "no variables, pools or intervals, and arithmetic on numbers only";
-            Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
+            self.problems(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
         })
+    }
+
+    pub(super) fn problems(&self, diagnostics: Vec<Diagnostic>) -> Error {
+        Error::Program(Problems::new(diagnostics, &self.sources))
     }
 
     /// The warnings since the last call, in the order of their occurrence.

@@ -66,13 +66,13 @@ impl Control {
         let file = self.sources.add(source, text);
         let compat = self.grounder.compat();
         let (term, diagnostics) = parse_open_term_as(compat, &mut self.symbols, &self.sources, file);
-        let Some(term) = term else { return Err(Error::Program(diagnostics)) };
+        let Some(term) = term else { return Err(self.problems(diagnostics)) };
         let goal = self.goal_of(&term);
         goal.ok_or_else(|| {
             let message = "expected an atom, such as `p(1,X,_)`";
             let hint = "variables and `_` may occur in its arguments; intervals, pools and arithmetic over \
                         variables may not";
-            Error::Program(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
+            self.problems(vec![Diagnostic::error(Code::Syntax, term.span, message).with_hint(hint)])
         })
     }
 

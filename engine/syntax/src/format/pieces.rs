@@ -3,6 +3,7 @@
 //! *Invariant:* the pieces and the white space between them are the whole text.
 
 use crate::lex::{Lexer, TokenKind};
+use crate::tokens::block_comment;
 use std::ops::Range;
 
 /// The kind of a piece.
@@ -83,26 +84,6 @@ fn comments<'a>(text: &'a str, gap: Range<usize>, pieces: &mut Pieces<'a>) {
             at += rest.chars().next().map_or(1, char::len_utf8);
         }
     }
-}
-
-/// The length of a block comment, including the comments nested in it.
-fn block_comment(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (mut at, mut depth) = (0, 0);
-    while at < bytes.len() {
-        match &bytes[at..] {
-            [b'%', b'*', ..] => (at, depth) = (at + 2, depth + 1),
-            [b'*', b'%', ..] => {
-                (at, depth) = (at + 2, depth - 1);
-                if depth == 0 {
-                    return at;
-                }
-            }
-            [b'%', ..] => at += text[at..].find('\n').unwrap_or(text.len() - at),
-            _ => at += 1,
-        }
-    }
-    text.len()
 }
 
 /// The positions of consecutive facts.

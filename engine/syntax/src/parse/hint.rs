@@ -63,6 +63,53 @@ pub(super) fn for_foreign(rest: &str) -> Option<&'static str> {
     })
 }
 
+/// The replacement of an operator or word of another language: the number of bytes before the unexpected token
+/// that are replaced, the number from its start on, and the new text.
+pub(super) fn replacement(last: Token, token: Token, rest: &str) -> Option<(u32, u32, &'static str)> {
+    use TokenKind::*;
+    if last.end == token.start {
+        match (last.kind, token.kind) {
+            (Equal, Less) => return Some((1, 1, "<=")),
+            (Equal, Greater) => return Some((1, 1, ">=")),
+            (Backslash, Equal) => return Some((1, token.end - token.start, "!=")),
+            (Colon, Equal) => return Some((1, token.end - token.start, "=")),
+            (Equal, Slash) if rest.starts_with("/=") => return Some((1, 2, "!=")),
+            (Slash, Slash) => return Some((1, 1, "/")),
+            (Ampersand, Ampersand) => return Some((1, 1, ",")),
+            _ => {}
+        }
+    }
+    if rest.starts_with("\\+") {
+        return Some((0, 2, if rest[2..].starts_with(' ') { "not" } else { "not " }));
+    }
+    if rest.starts_with(":=") {
+        return Some((0, 2, "="));
+    }
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '\'').unwrap_or(rest.len());
+    Some(match &rest[..end] {
+        "and" => (0, 3, ","),
+        "is" => (0, 2, "="),
+        "mod" => (0, 3, "\\"),
+        "if" => (0, 2, ":-"),
+        _ => return None,
+    })
+}
+
+/// The replacement of a character that begins no token.
+pub(super) fn replacement_of_character(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "“" | "”" | "„" | "«" | "»" => "\"",
+        "≠" => "!=",
+        "≤" => "<=",
+        "≥" => ">=",
+        "←" => ":-",
+        "¬" => "not ",
+        "…" => "..",
+        "\u{a0}" => " ",
+        _ => return None,
+    })
+}
+
 /// A message quotes at most this number of characters of a program.
 const LONGEST_QUOTE: usize = 40;
 
@@ -86,13 +133,18 @@ pub(super) fn for_directive(text: &str) -> Option<String> {
         "#begin_lua" | "#begin_python" | "#begin_gringo" => "write `#script (language) … #end.`",
         "#end" => "`#end` ends the code of a `#script` only",
         "#" => "`#` is followed by the name of a directive or an aggregate",
-        _ if text.len() > LONGEST_WORD => return None,
         _ => {
-            let meant = nearest(&text[1..], KEYWORDS.iter().map(|&(word, _)| word))?;
+            let meant = similar_keyword(text)?;
             return Some(format!("did you mean `#{meant}`?"));
         }
     };
     Some(hint.to_owned())
+}
+
+/// The keyword, without `#`, that is most similar to an unknown directive.
+pub(super) fn similar_keyword(text: &str) -> Option<&'static str> {
+    let candidates = || KEYWORDS.iter().map(|&(word, _)| word);
+    if text.len() > LONGEST_WORD { None } else { nearest(&text[1..], candidates()) }
 }
 
 /// The message and hint for a character that begins no token.

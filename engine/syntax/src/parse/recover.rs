@@ -8,7 +8,7 @@ use super::{MAX_WARNINGS, Parser, hint};
 use crate::ast::{Term, TermKind};
 use crate::lex::{LexicalError, Token, TokenKind};
 use crate::upgrade::{self, Old};
-use crate::{Code, Diagnostic, Span};
+use crate::{Code, Diagnostic, Fix, Span};
 use std::ops::Range;
 
 /// An expected construct is missing; the error is already reported.
@@ -42,6 +42,24 @@ impl Parser<'_> {
         self.report(Diagnostic { hint, ..diagnostic })
     }
 
+    /// Gives the last diagnostic an edit.
+    fn fix(&mut self, start: u32, end: u32, text: impl Into<String>) {
+        let span = Span { file: self.file, start, end };
+        if let Some(diagnostic) = self.diagnostics.last_mut() {
+            diagnostic.fix = Some(Fix { span, text: text.into() });
+        }
+    }
+
+    /// Gives the last diagnostic an edit that replaces an operator or word of another language at the next
+    /// token.
+    fn fix_foreign(&mut self) {
+        let (last, token) = (self.last, self.token);
+        let rest = &self.text[token.start as usize..];
+        if let Some((before, after, text)) = hint::replacement(last, token, rest) {
+            self.fix(token.start - before, token.start + after, text);
+        }
+    }
+
     /// Reports that the next token was not expected.
     pub(super) fn unexpected(&mut self, expected: &str) -> SyntaxError {
         let fraction = self.at(TokenKind::Dot) && self.is_decimal_point(self.token);
@@ -67,7 +85,10 @@ impl Parser<'_> {
             }
             _ => (self.span(token), hint::quote(self.slice(token))),
         };
-        self.report_with_hint(span, format!("expected {expected}, found {found}"), hint.map(str::to_owned))
+        let message = format!("expected {expected}, found {found}");
+        let error = self.report_with_hint(span, message, hint.map(str::to_owned));
+        self.fix_foreign();
+        error
     }
 
     /// Reports that a statement lacks the brackets after its dot; the next token begins another statement.
@@ -99,6 +120,10 @@ impl Parser<'_> {
         let in_comment = self.dot_in_comment();
         let Some(diagnostic) = self.diagnostics.last_mut() else { return error };
         if let Some(span) = mark {
+            if missing == "`.`" {
+                let span = Span { start: span.end, ..span };
+                diagnostic.fix = Some(Fix { span, text: ".".to_owned() });
+            }
             diagnostic.labels.push((span, format!("a {missing} may be missing behind this")));
         }
         if in_comment {
@@ -160,21 +185,32 @@ impl Parser<'_> {
                 let hint = "each `%*` needs a `*%`, which must not follow a `%` on the same line";
                 self.report_with_hint(span, "this comment does not end", Some(hint.to_owned()))
             }
-            LexicalError::UnknownDirective => self.report_with_hint(
-                span,
-                format!("there is no {}", hint::quote(text)),
-                hint::for_directive(text),
-            ),
+            LexicalError::UnknownDirective => {
+                let hint = hint::for_directive(text);
+                let is_similar = hint.as_ref().is_some_and(|hint| hint.starts_with("did you mean"));
+                let error = self.report_with_hint(span, format!("there is no {}", hint::quote(text)), hint);
+                if is_similar && let Some(meant) = hint::similar_keyword(text) {
+                    self.fix(span.start, span.end, format!("#{meant}"));
+                }
+                error
+            }
             LexicalError::UnknownCharacter => {
                 let (message, hint) = hint::for_character(text);
-                self.report_with_hint(span, message, hint.map(str::to_owned))
+                let error = self.report_with_hint(span, message, hint.map(str::to_owned));
+                if let Some(text) = hint::replacement_of_character(text) {
+                    self.fix(span.start, span.end, text);
+                }
+                error
             }
         }
     }
 
     pub(super) fn report_uppercase_function(&mut self, name: Token) -> SyntaxError {
-        let message = format!("{} is a variable and cannot have arguments", hint::quote(self.slice(name)));
-        self.report_with_hint(self.span(name), message, Some(hint::LOWER_CASE.to_owned()))
+        let text = self.slice(name);
+        let message = format!("{} is a variable and cannot have arguments", hint::quote(text));
+        let error = self.report_with_hint(self.span(name), message, Some(hint::LOWER_CASE.to_owned()));
+        self.fix(name.start, name.end, lower_case(text));
+        error
     }
 
     pub(super) fn report_leading_zero(&mut self, zero: Token) -> SyntaxError {
@@ -213,7 +249,13 @@ impl Parser<'_> {
             _ => hint::between(self.last, self.token),
         };
         let message = format!("{} is a term, where an atom or a comparison is needed", hint::quote(text));
-        self.report_with_hint(term.span, message, hint.map(str::to_owned))
+        let error = self.report_with_hint(term.span, message, hint.map(str::to_owned));
+        if hint == Some(hint::LOWER_CASE) {
+            self.fix(term.span.start, term.span.end, lower_case(text));
+        } else {
+            self.fix_foreign();
+        }
+        error
     }
 
     /// Reports a token that begins no statement.
@@ -223,13 +265,17 @@ impl Parser<'_> {
         }
         let hint = (self.last.kind == TokenKind::CloseBracket)
             .then(|| "a statement that ends with `]` has no `.` after it".to_owned());
-        self.report_with_hint(self.span(self.token), "this `.` is not the end of a statement", hint)
+        let dot = self.span(self.token);
+        let error = self.report_with_hint(dot, "this `.` is not the end of a statement", hint);
+        self.fix(dot.start, dot.end, "");
+        error
     }
 
     /// Adds the current form to the error of a statement if the statement is correct in gringo 3. `known` is
     /// the number of diagnostics before the statement.
     pub(super) fn explain_old(&mut self, known: usize, place: Range<usize>) {
         let (text, start) = (self.text, place.start as u32);
+        let end = place.end as u32;
         let Some(statement) = text.get(place) else { return };
         let Some(old) = upgrade::old_form(statement) else { return };
         let mine = self.diagnostics[known..].iter_mut();
@@ -242,10 +288,14 @@ impl Parser<'_> {
         let head = statement.split(":-").next().unwrap_or_default();
         if !statement.starts_with('#') && head.contains(":=") {
             diagnostic.hint = Some(hint::HEAD_FIRST.to_owned());
+            diagnostic.fix = None;
             return;
         }
         diagnostic.code = Code::OldSyntax;
+        diagnostic.fix = None;
         if let Old::Form(form) = old {
+            let span = Span { start, end, ..diagnostic.span };
+            diagnostic.fix = Some(Fix { span, text: form.clone() });
             diagnostic.hint = Some(hint::for_old_form(statement, &form));
         }
     }
@@ -302,6 +352,12 @@ impl Parser<'_> {
         }
         self.put_back(dot);
     }
+}
+
+/// A name that begins with a lower-case letter.
+fn lower_case(name: &str) -> String {
+    let at = name.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
+    format!("{}{}{}", &name[..at], name[at..=at].to_ascii_lowercase(), &name[at + 1..])
 }
 
 /// Whether a statement can begin with a token of this kind.

@@ -52,10 +52,7 @@ border(italy,switzerland). border(italy,austria). border(switzerland,austria).
 /// A file of the folder `encodings`, under its own name.
 macro_rules! encoding {
     ($folder:literal, $name:literal) => {
-        ExampleFile {
-            name: $name,
-            text: include_str!(concat!("../../../../encodings/", $folder, "/", $name)),
-        }
+        ExampleFile { name: $name, text: include_str!(concat!("../../encodings/", $folder, "/", $name)) }
     };
 }
 

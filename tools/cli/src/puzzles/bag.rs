@@ -10,8 +10,8 @@ use hamadryad_puzzles::chance::Chance;
 use hamadryad_puzzles::pictures;
 use std::io;
 
-const PROGRAM: &str = include_str!("../../../../encodings/bag/bag.lp");
-const LIMITS: &str = include_str!("../../../../encodings/bag/limits.lp");
+const PROGRAM: &str = include_str!("../../encodings/bag/bag.lp");
+const LIMITS: &str = include_str!("../../encodings/bag/limits.lp");
 /// The maximal number of bags that are listed.
 const MOST_BAGS: u128 = 1_000_000;
 

@@ -12,9 +12,9 @@ use hamadryad_puzzles::minotaur::{Labyrinth, Order, Waiting, Walk, check, genera
 use hamadryad_puzzles::pictures;
 use std::io;
 
-const SITUATIONS: &str = include_str!("../../../../encodings/minotaur/minotaur.lp");
-const GUESS: &str = include_str!("../../../../encodings/minotaur/guess.lp");
-const STEPS: &str = include_str!("../../../../encodings/minotaur/steps.lp");
+const SITUATIONS: &str = include_str!("../../encodings/minotaur/minotaur.lp");
+const GUESS: &str = include_str!("../../encodings/minotaur/guess.lp");
+const STEPS: &str = include_str!("../../encodings/minotaur/steps.lp");
 
 /// The arguments of `hamadryad minotaur`.
 #[derive(Args, Debug)]

@@ -12,7 +12,7 @@ use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::pipes::{Order, Pipes, atoms, generate};
 use std::io;
 
-const PROGRAM: &str = include_str!("../../../../encodings/pipes/pipes.lp");
+const PROGRAM: &str = include_str!("../../encodings/pipes/pipes.lp");
 
 /// The arguments of `hamadryad pipes`.
 #[derive(Args, Debug)]

@@ -15,7 +15,7 @@ use hamadryad_puzzles::ricochet::{MOST_MOVES, Move, Order, Ricochet, Rounds, gen
 use std::io::{self, Write};
 use std::time::Duration;
 
-const PROGRAM: &str = include_str!("../../../../encodings/ricochet/ricochet.lp");
+const PROGRAM: &str = include_str!("../../encodings/ricochet/ricochet.lp");
 
 /// The arguments of `hamadryad ricochet`.
 #[derive(Args, Debug)]

@@ -11,8 +11,8 @@ use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::rogo::{Length, Order, Rogo, atoms, generate};
 use std::io;
 
-const PROGRAM: &str = include_str!("../../../../encodings/rogo/rogo.lp");
-const PLACES: &str = include_str!("../../../../encodings/rogo/places.lp");
+const PROGRAM: &str = include_str!("../../encodings/rogo/rogo.lp");
+const PLACES: &str = include_str!("../../encodings/rogo/places.lp");
 
 /// The arguments of `hamadryad rogo`.
 #[derive(Args, Debug)]

@@ -12,7 +12,7 @@ use hamadryad_puzzles::pictures;
 use hamadryad_puzzles::rush::{Order, Rush, any_cars, atoms, generate};
 use std::io;
 
-const PROGRAM: &str = include_str!("../../../../encodings/rush/rush.lp");
+const PROGRAM: &str = include_str!("../../encodings/rush/rush.lp");
 
 /// The arguments of `hamadryad rush`.
 #[derive(Args, Debug)]

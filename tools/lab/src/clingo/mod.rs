@@ -19,16 +19,16 @@ use std::time::Duration;
 const DRIVER: &str = include_str!("driver.py");
 
 /// The program that all engines solve.
-const PROGRAM: &str = include_str!("../../../../encodings/snake/hamiltonian.lp");
+const PROGRAM: &str = include_str!("../../encodings/snake/hamiltonian.lp");
 
 /// The parts that an approach adds to the program, and its calls in comments.
 fn of_approach(approach: ApproachKind) -> &'static str {
     match approach {
-        ApproachKind::OneShot => include_str!("../../../../encodings/snake/approaches/one-shot.lp"),
-        ApproachKind::AdHoc => include_str!("../../../../encodings/snake/approaches/ad-hoc.lp"),
-        ApproachKind::Preground => include_str!("../../../../encodings/snake/approaches/preground.lp"),
-        ApproachKind::Assume => include_str!("../../../../encodings/snake/approaches/assume.lp"),
-        ApproachKind::Nogood => include_str!("../../../../encodings/snake/approaches/nogood.lp"),
+        ApproachKind::OneShot => include_str!("../../encodings/snake/approaches/one-shot.lp"),
+        ApproachKind::AdHoc => include_str!("../../encodings/snake/approaches/ad-hoc.lp"),
+        ApproachKind::Preground => include_str!("../../encodings/snake/approaches/preground.lp"),
+        ApproachKind::Assume => include_str!("../../encodings/snake/approaches/assume.lp"),
+        ApproachKind::Nogood => include_str!("../../encodings/snake/approaches/nogood.lp"),
     }
 }
 

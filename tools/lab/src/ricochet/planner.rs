@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The logic program.
-const PROGRAM: &str = include_str!("../../../../encodings/ricochet/ricochet.lp");
+const PROGRAM: &str = include_str!("../../encodings/ricochet/ricochet.lp");
 
 /// Plans rounds on one board.
 pub struct RicochetPlanner<'a> {

@@ -32,7 +32,7 @@ fn row(out: &mut String, sources: &Sources, span: Span, cost: &Cost) {
     let _ = writeln!(out, "{time:>12} {instances:>15} {tried:>15}  {}", sources.describe(span));
     let order: Vec<&str> = cost.order.iter().map(|&span| sources.slice(span)).collect();
     if order.len() > 1 {
-        let _ = writeln!(out, "{:46}joined: {}", "", hamadryad_present::outlet::escaped(&order.join(", ")));
+        let _ = writeln!(out, "{:46}joined: {}", "", crate::outlet::escaped(&order.join(", ")));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Diagnostics of the engine as text: the place with a caret, the message and a hint.
+//! Diagnostics as text: the place with a caret, the message and a hint (feature `render`).
 //!
 //! ```text
 //! error[unsafe]: `X` is unsafe
