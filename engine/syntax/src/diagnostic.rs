@@ -93,7 +93,7 @@ pub struct Diagnostic {
     /// A remedy.
     pub hint: Option<String>,
     /// An edit that most likely removes the problem.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// An edit: the text under a span is replaced.
@@ -132,7 +132,7 @@ impl Diagnostic {
 
     /// The diagnostic with an edit that replaces the text under a span.
     pub fn with_fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.fix = Some(Fix { span, text: text.into() });
+        self.fix = Some(Box::new(Fix { span, text: text.into() }));
         self
     }
 

@@ -79,8 +79,8 @@ pub(super) fn replacement(last: Token, token: Token, rest: &str) -> Option<(u32,
             _ => {}
         }
     }
-    if rest.starts_with("\\+") {
-        return Some((0, 2, if rest[2..].starts_with(' ') { "not" } else { "not " }));
+    if let Some(negated) = rest.strip_prefix("\\+") {
+        return Some((0, 2, if negated.starts_with(' ') { "not" } else { "not " }));
     }
     if rest.starts_with(":=") {
         return Some((0, 2, "="));

@@ -46,7 +46,7 @@ impl Parser<'_> {
     fn fix(&mut self, start: u32, end: u32, text: impl Into<String>) {
         let span = Span { file: self.file, start, end };
         if let Some(diagnostic) = self.diagnostics.last_mut() {
-            diagnostic.fix = Some(Fix { span, text: text.into() });
+            diagnostic.fix = Some(Box::new(Fix { span, text: text.into() }));
         }
     }
 
@@ -122,7 +122,7 @@ impl Parser<'_> {
         if let Some(span) = mark {
             if missing == "`.`" {
                 let span = Span { start: span.end, ..span };
-                diagnostic.fix = Some(Fix { span, text: ".".to_owned() });
+                diagnostic.fix = Some(Box::new(Fix { span, text: ".".to_owned() }));
             }
             diagnostic.labels.push((span, format!("a {missing} may be missing behind this")));
         }
@@ -295,7 +295,7 @@ impl Parser<'_> {
         diagnostic.fix = None;
         if let Old::Form(form) = old {
             let span = Span { start, end, ..diagnostic.span };
-            diagnostic.fix = Some(Fix { span, text: form.clone() });
+            diagnostic.fix = Some(Box::new(Fix { span, text: form.clone() }));
             diagnostic.hint = Some(hint::for_old_form(statement, &form));
         }
     }

@@ -54,9 +54,9 @@ fn predicate(subject: &Subject, documents: &[Arc<Document>]) -> String {
                 let statement = document.index().statement_at(found.start);
                 let is_fact = statement.is_some_and(|statement| statement.form == Form::Facts);
                 if is_fact {
-                    facts += 1
+                    facts += 1;
                 } else {
-                    rules += 1
+                    rules += 1;
                 }
                 files.insert(document.name());
                 if comment.is_empty() {

@@ -81,7 +81,7 @@ impl Walk<'_> {
             StatementKind::ShowSignature(signature)
             | StatementKind::ProjectSignature(signature)
             | StatementKind::Defined(signature) => {
-                self.names(tokens.iter(), Sort::Predicate, signature.arity)
+                self.names(tokens.iter(), Sort::Predicate, signature.arity);
             }
             StatementKind::Theory { atoms, .. } => {
                 for definition in atoms {
