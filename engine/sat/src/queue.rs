@@ -135,7 +135,10 @@ mod tests {
         queue.arrange(4, |var| var as f64);
         assert_eq!(order(&mut queue), [3, 2, 1, 0]);
         let clause: Vec<Lit> = [0, 2, 1].iter().map(|&var| Var::from_index(var).negative()).collect();
+        // The variables of a learnt clause have values, and lose them by the jump that follows.
+        let assigned: Vec<Var> = std::iter::from_fn(|| queue.next(|_| true)).collect();
         queue.move_to_front(&clause, 2, |var| -(var as f64));
+        assigned.iter().for_each(|&var| queue.free(var));
         assert_eq!(order(&mut queue), [0, 1, 3, 2]);
         // The cursor skips variables with values, and returns for one that loses its value.
         assert_eq!(queue.next(|_| true).map(Var::index), Some(0));

@@ -92,13 +92,13 @@ fn broken_certificates_are_rejected() {
     assert!(rejected.iter().all(|&count| count > 5), "{rejected:?}");
 }
 
-/// The cycle at the end of the last escapes of a tree that has one more level.
+/// The cycle at the end of a way that eats its apple, anywhere in the tree.
 fn last_cycle(escapes: &mut [Escape]) -> Option<&mut Cycle> {
-    match &mut escapes.last_mut()?.end {
+    escapes.iter_mut().rev().find_map(|escape| match &mut escape.end {
         EscapeEnd::Avoids(_) => None,
         EscapeEnd::Eats(Certificate::Cycle(cycle)) => Some(cycle),
         EscapeEnd::Eats(Certificate::Escapes(escapes)) => last_cycle(escapes),
-    }
+    })
 }
 
 /// The picture shows the escapes as a layer, from the cell where the way ends.

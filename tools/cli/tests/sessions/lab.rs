@@ -159,7 +159,7 @@ fn agents_are_played_reported_and_gone_on_with() {
     let bands = run(&["lab", "bands", out, "--out", file]);
     assert_eq!((bands.code, bands.err.as_str()), (Some(0), ""));
     let table = std::fs::read_to_string(&table).expect("there is a table");
-    for words in ["export const BANDS = {\n  \"4x4\": ", "\"splice\": { \"games\": 3, \"totals\": ["] {
+    for words in ["export const BANDS = {\n  \"4x4\": ", "\"splice\": { \"games\": 13, \"totals\": ["] {
         assert!(table.contains(words), "`{words}` is not in {table}");
     }
     assert_eq!(run(&["lab", "bands", "nowhere", "--out", file]).code, Some(65));
