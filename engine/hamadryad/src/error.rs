@@ -108,10 +108,12 @@ impl Problems {
     /// let Error::Program(problems) = error else { panic!("the program is unsafe") };
     /// let expected = "\
     /// error[unsafe]: `X` is unsafe: nothing binds it
-    ///  --> queens.lp:1:7
+    ///  --> queens.lp:1:1
     ///   |
     /// 1 | queen(X) :- size(N).
-    ///   |       ^";
+    ///   | ^^^^^^-^^^^^^^^^^^^^
+    ///   |       |
+    ///   |       `X` needs a value here";
     /// assert!(problems.render().starts_with(expected), "{}", problems.render());
     /// ```
     #[cfg(feature = "render")]

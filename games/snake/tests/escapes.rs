@@ -92,11 +92,10 @@ fn broken_certificates_are_rejected() {
     assert!(rejected.iter().all(|&count| count > 5), "{rejected:?}");
 }
 
-/// The cycle at the end of a way that eats its apple, anywhere in the tree.
+/// The cycle at the end of the last way of the tree.
 fn last_cycle(escapes: &mut [Escape]) -> Option<&mut Cycle> {
     escapes.iter_mut().rev().find_map(|escape| match &mut escape.end {
-        EscapeEnd::Avoids(_) => None,
-        EscapeEnd::Eats(Certificate::Cycle(cycle)) => Some(cycle),
+        EscapeEnd::Avoids(cycle) | EscapeEnd::Eats(Certificate::Cycle(cycle)) => Some(cycle),
         EscapeEnd::Eats(Certificate::Escapes(escapes)) => last_cycle(escapes),
     })
 }
