@@ -57,7 +57,7 @@ impl Stage {
         Stage { animation, delay: Duration::from_millis(delay), is_raw: false }
     }
 
-    /// A display beside a terminal in raw mode, if `is_raw`; see [`crate::play::Keys`].
+    /// A display beside a terminal in raw mode, if `is_raw`; see `play/keys.rs`.
     pub(crate) fn beside_keys(is_raw: bool) -> Stage {
         if !is_raw {
             return Stage { animation: None, delay: Duration::ZERO, is_raw };

@@ -56,7 +56,7 @@ impl<'a> Inspector<'a> {
     }
 
     /// The instances whose bodies hold and whose heads derive the atom. Facts of the text are not among them: see
-    /// [`Grounder::fact_span`].
+    /// [`hamadryad_syntax::fact_span`].
     pub fn derivations(&mut self, atom: Symbol) -> Inspection {
         let Some(goal) = Goal::of(self.symbols, atom) else { return Inspection::default() };
         let mut inspection = Inspection::default();

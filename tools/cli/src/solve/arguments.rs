@@ -204,9 +204,9 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub writing: WritingArguments,
 
-    /// Choice of decisions: the most active atom (auto, Vsids[,DECAY]), modified by #heuristic directives
-    /// (Domain), the front of a queue of atoms in recent conflicts (Vmtf[,N]), an atom of the last clause that is
-    /// not satisfied (Berkmin[,N]), the atom with the most consequences (Unit), or the first one (None).
+    /// Choice of decisions: the most active atom (auto, Vsids or Vsids,DECAY), modified by #heuristic directives
+    /// (Domain), the front of a queue of atoms in recent conflicts (Vmtf or Vmtf,N), an atom of the last clause that is
+    /// not satisfied (Berkmin or Berkmin,N), the atom with the most consequences (Unit), or the first one (None).
     #[arg(long, value_name = "NAME[,N]", value_parser = values::heuristic)]
     #[arg(help_heading = "Search")]
     heuristic: Option<String>,
