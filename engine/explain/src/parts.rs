@@ -9,7 +9,7 @@ use hamadryad_aspif::{Atom, ExternalValue, Literal};
 use hamadryad_ground::Grounder;
 use hamadryad_symbol::Symbol;
 
-/// What a part relaxes.
+/// The content of a part, which relaxing the part releases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// Units of the program, all of one statement.

@@ -22,7 +22,7 @@ use rustc_hash::FxBuildHasher;
 /// The unit of a ground rule that is never relaxed.
 pub(crate) const HARD: u32 = u32::MAX;
 
-/// What units of a statement have in common.
+/// The property that all units of a statement share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Statement {
     /// A statement of a text.
@@ -63,7 +63,7 @@ struct Shape {
     statement: u32,
     /// The variables whose values identify a unit.
     named: Vec<usize>,
-    /// Those of them that data bind.
+    /// The variables of these that data bind.
     data: Vec<usize>,
 }
 

@@ -92,10 +92,10 @@ pub enum Minimization {
 /// The literals that watch a new clause first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FirstWatches {
-    /// Those of the variables with the smallest numbers.
+    /// The literals of the variables with the smallest numbers.
     #[default]
     First,
-    /// Those that watch the fewest clauses.
+    /// The literals that watch the fewest clauses.
     Least,
     /// Random ones.
     Random,

@@ -355,7 +355,7 @@ impl<'a> Explanations<'a> {
         }
     }
 
-    /// What to do with the elements of a block; `ways` of them are alternatives.
+    /// The change that a repair makes to the elements of a block; `ways` of them are alternatives.
     fn change(self, block: &Block<'_>, ways: usize) -> String {
         let elements = &block.elements;
         let atoms = || list(elements.iter().map(|element| self.atom(element.atom)), self.most());

@@ -23,7 +23,7 @@ const HINT: &str = "`tools/wasm/build.sh arcade` in the repository of Hamadryad 
 
 /// Reason why nothing was exported.
 pub enum Failure {
-    /// There is no module, or it is none of this version.
+    /// The module is missing, or belongs to another version.
     Module(String),
     /// A file cannot be written.
     Output(String),
