@@ -10,6 +10,7 @@
 //! Invariant: the portions of a pass are independent; each body has one definition, and bodies with an equal
 //! body share its definition (Clark: "Negation as Failure", 1978).
 
+use crate::program::body::BodyId;
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
 use hamadryad_aspif::{Atom, Body};
@@ -44,6 +45,10 @@ impl Translator<'_> {
         let mut support_clause = vec![!lit];
         for support in step.supports_of(atom) {
             if let Some(body) = literals.of_bodies[support.body.index()] {
+                if support.disjunction.is_some() && self.is_contradictory(pending, support.body) {
+                    self.sat.add_clause(&[!body]);
+                    continue;
+                }
                 support_clause.push(body);
                 if !support.choice {
                     self.sat.add_clause(&[lit, !body]);
@@ -61,6 +66,20 @@ impl Translator<'_> {
             return;
         }
         self.sat.add_clause(&support_clause);
+    }
+
+    /// Whether a conjunction has literals `x` and `not y`, and a rule `y :- x` exists.
+    ///
+    /// Such a conjunction is false, but propagation finds this only after it has been decided true. The grounder
+    /// makes one for each condition in a positive loop (`:` in a body).
+    fn is_contradictory(&self, pending: &PendingTranslation, body: BodyId) -> bool {
+        let PendingTranslation { step, literals, .. } = pending;
+        let Body::Normal(body) = &step.bodies[body.index()] else { return false };
+        let is_in_body = |lit: Lit| body.iter().any(|&literal| self.lit(literal) == lit);
+        let negative = body.iter().filter(|literal| !literal.is_positive());
+        negative.flat_map(|literal| step.supports_of(literal.atom())).any(|support| {
+            !support.choice && literals.of_bodies[support.body.index()].is_some_and(is_in_body)
+        })
     }
 
     /// Defines the conjunctions in a range.
@@ -100,5 +119,39 @@ impl Translator<'_> {
                 self.propagators.define_weight_constraint(self.sat, lit, &terms, i64::from(*lower));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AspSolver, SearchOptions};
+    use hamadryad_aspif::{Atom, BodyRef, Head, Sink};
+
+    /// `n :- a : c.` as the grounder writes it if `c` depends on `n`: with `{ b }. c :- b. a :- n, c.`
+    #[test]
+    fn a_condition_in_a_loop_is_decided_by_propagation() {
+        let atoms: Vec<Atom> = (1..=6).filter_map(Atom::new).collect();
+        let [b, c, n, fails, unnamed, a] = atoms[..] else { panic!("six atoms") };
+        let mut solver = AspSolver::default();
+        solver.begin_step();
+        solver.rule(Head::Choice(&[b]), BodyRef::Normal(&[]));
+        solver.rule(Head::Disjunction(&[c]), BodyRef::Normal(&[b.positive()]));
+        solver.rule(Head::Disjunction(&[a]), BodyRef::Normal(&[n.positive(), c.positive()]));
+        solver.rule(Head::Disjunction(&[fails]), BodyRef::Normal(&[c.negative()]));
+        solver.rule(Head::Disjunction(&[fails]), BodyRef::Normal(&[n.positive()]));
+        solver.rule(Head::Disjunction(&[unnamed]), BodyRef::Normal(&[n.negative()]));
+        solver.rule(Head::Disjunction(&[c, fails]), BodyRef::Normal(&[unnamed.negative()]));
+        for literal in [a, fails] {
+            solver.rule(Head::Disjunction(&[n]), BodyRef::Normal(&[literal.positive()]));
+        }
+        solver.end_step();
+        // Without b, the condition is false, and n is true.
+        let options = SearchOptions { assumptions: vec![b.negative()], ..SearchOptions::default() };
+        let mut search = solver.solve(options).expect("the program is accepted");
+        let model = search.next_model(&|| false).expect("the program has an answer set");
+        let values = atoms.iter().map(|atom| model.is_true(atom.positive())).collect::<Vec<_>>();
+        assert_eq!(values, [false, false, true, true, false, false]);
+        drop(search);
+        assert_eq!(solver.search_statistics().conflicts, 0);
     }
 }
