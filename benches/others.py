@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Runs solvers side by side on programs of public collections, and prints a table by domain.
+
+    benches/others.py --fetch                                            # clones the collections of benches/others.txt
+    benches/others.py --solver ours="target/release/hamadryad solve" --solver clingo=clingo --limit 60 --seeds 3
+    benches/others.py --half report --only spack,Labyrinth               # one half of the instances, some domains
+    benches/others.py --suite my.txt --folder my_programs                # instances of one's own
+
+The first solver is compared with each of the others. Times are processor seconds of the whole process; an unfinished run
+counts as the limit. A run that reaches the limit gets an interrupt, so that it prints its best cost; five seconds later it is
+killed. The median of the seeds counts. Half of the instances, drawn by a fixed seed, is for tuning, the other for reporting.
+The script compares verdicts and optima, and marks each difference.
+
+A line of the suite: the domain, the name of the instance, then files and options, as the solver takes them. A line
+`repository OWNER/NAME` says where the files of the next lines are.
+"""
+
+import argparse
+import json
+import math
+import os
+import random
+import resource
+import shlex
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LEAST = 0.1
+HALVES = 2026
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--suite", default=os.path.join(HERE, "others.txt"), metavar="FILE")
+    parser.add_argument("--folder", default="others", help="where the collections are, or are cloned to")
+    parser.add_argument("--fetch", action="store_true", help="clone the collections that are missing, and stop")
+    parser.add_argument("--solver", action="append", metavar="NAME=COMMAND", help="may be repeated; the first is compared")
+    parser.add_argument("--limit", type=float, default=60, metavar="SECONDS", help="processor time of a run")
+    parser.add_argument("--memory", type=float, default=8, metavar="GB", help="address space of a run")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs with --seed=0 to N-1")
+    parser.add_argument("--half", choices=["all", "tune", "report"], default="all")
+    parser.add_argument("--only", default="", metavar="TEXT", help="domains or names that contain one of these, by commas")
+    parser.add_argument("--out", metavar="FILE", help="write all runs as JSON lines; runs that are there already are not repeated")
+    return parser.parse_args()
+
+
+class Instance:
+    def __init__(self, domain, name, repository, words):
+        self.domain, self.name, self.repository, self.words = domain, name, repository, words
+
+    def command(self, folder):
+        """The files and options; words that name files of the collection are made absolute."""
+        base = os.path.join(folder, self.repository.replace("/", "+")) if self.repository else folder
+        paths = [os.path.join(base, word) for word in self.words]
+        return [path if os.path.exists(path) else word for path, word in zip(paths, self.words)]
+
+
+def read_suite(file):
+    instances, repository = [], ""
+    with open(file, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            words = shlex.split(line, comments=True)
+            if not words:
+                continue
+            if words[0] == "repository" and len(words) == 2:
+                repository = words[1]
+            elif len(words) < 3:
+                sys.exit(f"{file}:{number}: expected: DOMAIN NAME FILES AND OPTIONS")
+            else:
+                instances.append(Instance(words[0], words[1], repository, words[2:]))
+    return instances
+
+
+def half_of(instances, half):
+    """Within each domain, the instances are dealt to the halves in turn, in an order drawn by a fixed seed."""
+    dealer, number, chosen = random.Random(HALVES), 0, set()
+    domains = sorted({instance.domain for instance in instances})
+    for domain in domains:
+        members = [instance for instance in instances if instance.domain == domain]
+        dealer.shuffle(members)
+        for instance in members:
+            number += 1
+            if half == "all" or (half == "tune") == (number % 2 == 0):
+                chosen.add(instance)
+    return [instance for instance in instances if instance in chosen]
+
+
+def fetch(instances, folder):
+    for repository in sorted({instance.repository for instance in instances if instance.repository}):
+        place = os.path.join(folder, repository.replace("/", "+"))
+        if not os.path.exists(place):
+            subprocess.run(["git", "clone", "--depth=1", f"https://github.com/{repository}", place], check=True)
+
+
+def processor_seconds(pid):
+    """The processor time of a process that runs."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            words = file.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
+    return (int(words[11]) + int(words[12])) / TICK
+
+
+def run(command, limit, gigabytes):
+    """A run as a dictionary: seconds, megabytes, verdict, costs, conflicts, first (seconds until the first model)."""
+
+    def limits():
+        size = int(gigabytes * 2**30)
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 5, int(limit) + 6))
+
+    with tempfile.TemporaryFile() as out:
+        child = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limits)
+        interrupted = False
+        while True:
+            pid, _, usage = os.wait4(child.pid, os.WNOHANG)
+            if pid:
+                break
+            if not interrupted and processor_seconds(child.pid) > limit:
+                child.send_signal(signal.SIGINT)
+                interrupted = True
+            time.sleep(0.02)
+        child.returncode = 0
+        out.seek(0)
+        text = out.read().decode(errors="replace")
+    seconds = usage.ru_utime + usage.ru_stime
+    result = {"seconds": min(seconds, limit), "megabytes": usage.ru_maxrss / 1024, "verdict": None, "costs": None, "conflicts": 0, "first": None}
+    try:
+        answer = json.loads(text)
+    except json.JSONDecodeError:
+        return result
+    models = answer.get("Models", {})
+    result["costs"] = models.get("Costs")
+    result["conflicts"] = answer.get("Stats", {}).get("Core", answer.get("Stats", {}).get("Solver", {})).get("Conflicts", 0)
+    if models.get("Number"):
+        result["first"] = answer.get("Time", {}).get("Model")
+    is_optimizing = result["costs"] is not None
+    if not interrupted and answer["Result"] != "UNKNOWN" and (not is_optimizing or answer["Result"] == "OPTIMUM FOUND"):
+        result["verdict"] = answer["Result"]
+    return result
+
+
+class Runs:
+    """All runs, including those of the file."""
+
+    def __init__(self, file):
+        self.file, self.known = file, {}
+        if file and os.path.exists(file):
+            with open(file, encoding="utf-8") as lines:
+                for line in lines:
+                    record = json.loads(line)
+                    self.known[record["key"]] = record["run"]
+
+    def take(self, key, command, limit, memory):
+        if key not in self.known:
+            self.known[key] = run(command, limit, memory)
+            if self.file:
+                with open(self.file, "a", encoding="utf-8") as out:
+                    out.write(json.dumps({"key": key, "run": self.known[key]}) + "\n")
+        return self.known[key]
+
+
+def summary(runs, limit):
+    """The median of the seeds: a run without verdict is slower than any with."""
+    order = sorted(runs, key=lambda one: (one["verdict"] is None, one["seconds"]))
+    middle = dict(order[len(order) // 2])
+    middle["megabytes"] = statistics.median(one["megabytes"] for one in runs)
+    if middle["verdict"] is None:
+        middle["seconds"] = limit
+    return middle
+
+
+def mean(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else float("nan")
+
+
+def difference(ours, theirs):
+    for one in ours:
+        for other in theirs:
+            if one["verdict"] and other["verdict"] and (one["verdict"], one["costs"]) != (other["verdict"], other["costs"]):
+                return f" DIFFERENT: {one['verdict']} {one['costs']} and {other['verdict']} {other['costs']}"
+    return ""
+
+
+def state(one):
+    cost = " ".join(map(str, one["costs"])) if one["costs"] else ""
+    if len(cost) > 24:
+        cost = cost[:21] + "..."
+    return f"{one['seconds']:.1f}{'' if one['verdict'] else ' open'}{' ' + cost if cost and not one['verdict'] else ''}"
+
+
+def main():
+    chosen = arguments()
+    wanted = chosen.only.split(",")
+    instances = half_of(read_suite(chosen.suite), chosen.half)
+    instances = [one for one in instances if any(word in f"{one.domain}/{one.name}" for word in wanted)]
+    if chosen.fetch:
+        return fetch(instances, chosen.folder)
+    solvers = dict(solver.split("=", 1) for solver in chosen.solver or ["ours=target/release/hamadryad solve", "clingo=clingo"])
+    names, runs, domains, solved = list(solvers), Runs(chosen.out), {}, dict.fromkeys(solvers, 0)
+    better = {name: [0, 0] for name in names[1:]}
+    print(f"| domain | instance | {' | '.join(names)} | ratio | memory | |\n|---|---|{'---:|' * (len(names) + 2)}---|", flush=True)
+    for instance in instances:
+        results, note = {}, ""
+        for name in names:
+            results[name] = []
+            for seed in range(chosen.seeds):
+                command = [*shlex.split(solvers[name]), "--outf=2", "--stats", "-q", f"--seed={seed}", *instance.command(chosen.folder)]
+                key = f"{instance.domain}/{instance.name}/{name}/{seed}/{chosen.limit}"
+                results[name].append(runs.take(key, command, chosen.limit, chosen.memory))
+        medians = {name: summary(results[name], chosen.limit) for name in names}
+        ours = medians[names[0]]
+        for name in names:
+            solved[name] += medians[name]["verdict"] is not None
+        for name in names[1:]:
+            note += difference(results[names[0]], results[name])
+            theirs = medians[name]
+            if ours["verdict"] is None and theirs["verdict"] is None:
+                # No model is worse than any cost.
+                costs = [one["costs"] or [math.inf] for one in (ours, theirs)]
+                better[name][0] += costs[0] < costs[1]
+                better[name][1] += costs[0] > costs[1]
+                continue
+            times = [max(one["seconds"], LEAST) for one in (ours, theirs)]
+            domains.setdefault(name, {}).setdefault(instance.domain, []).append(
+                (times[0] / times[1], ours["megabytes"] / theirs["megabytes"]))
+        first = medians[names[1]] if len(names) > 1 else ours
+        ratio = max(ours["seconds"], LEAST) / max(first["seconds"], LEAST)
+        cells = " | ".join(state(medians[name]) for name in names)
+        print(f"| {instance.domain} | {instance.name} | {cells} | {ratio:.2f} | {ours['megabytes'] / first['megabytes']:.2f} |{note} |",
+              flush=True)
+    for name in names[1:]:
+        print(f"\n{names[0]} by {name}; instances that at least one finishes\n\n| domain | instances | time | memory |\n|---|---:|---:|---:|")
+        pairs = domains.get(name, {})
+        for domain, ratios in pairs.items():
+            print(f"| {domain} | {len(ratios)} | {mean([r[0] for r in ratios]):.2f} | {mean([r[1] for r in ratios]):.2f} |")
+        every = [ratio for ratios in pairs.values() for ratio in ratios]
+        print(f"| all | {len(every)} | {mean([r[0] for r in every]):.2f} | {mean([r[1] for r in every]):.2f} |")
+        print(f"\nSolved: {solved[names[0]]} and {solved[name]} of {len(instances)}. Better cost where neither finishes: "
+              f"{better[name][0]} and {better[name][1]}.")
+    return None
+
+
+if __name__ == "__main__":
+    main()
