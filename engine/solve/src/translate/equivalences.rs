@@ -18,13 +18,18 @@
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
 use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// The atoms of a step are far apart if their range is longer than the number of supports by this factor.
+const FAR: usize = 8;
 
 /// The equivalences found so far.
 #[derive(Clone, Default)]
 pub(crate) struct Equivalences {
     /// By atom: an equivalent atom or its negation. Chains of equivalences are never circular.
-    atoms: FxHashMap<Atom, Literal>,
+    atoms: Names,
     /// By body: the first equal body, or the body itself.
     bodies: Vec<BodyId>,
     /// The number of atoms with the same rules as another atom.
@@ -37,7 +42,7 @@ impl Equivalences {
     /// No equivalences.
     pub(crate) fn none(step: &Step) -> Equivalences {
         let bodies = (0..step.bodies.len() as u32).map(BodyId).collect();
-        Equivalences { bodies, ..Equivalences::default() }
+        Equivalences { atoms: Names::of(step), bodies, ..Equivalences::default() }
     }
 
     /// Searches for equivalences in at most some rounds. Atoms that do not satisfy `is_open` have a literal
@@ -54,7 +59,7 @@ impl Equivalences {
 
     /// The representative of an atom, if it is another atom or a negated atom.
     pub(crate) fn of_atom(&self, atom: Atom) -> Option<Literal> {
-        self.atoms.get(&atom).map(|_| self.find(atom.positive()))
+        self.atoms.get(atom).map(|_| self.find(atom.positive()))
     }
 
     /// The representative of a body.
@@ -70,7 +75,7 @@ impl Equivalences {
     /// The representative of a literal.
     fn find(&self, literal: Literal) -> Literal {
         let mut found = literal;
-        while let Some(&next) = self.atoms.get(&found.atom()) {
+        while let Some(next) = self.atoms.get(found.atom()) {
             found = if found.is_positive() { next } else { !next };
         }
         found
@@ -78,58 +83,72 @@ impl Equivalences {
 
     /// Compares all bodies; whether new equal bodies were found.
     fn compare_bodies(&mut self, step: &Step) -> bool {
-        let mut first: FxHashMap<Body, BodyId> = FxHashMap::default();
+        // With the hash of its renamed literals, the first of equal conjunctions. Bodies are renamed again for a
+        // comparison: to store a million renamed bodies takes longer.
+        let mut conjunctions: HashTable<(u64, BodyId)> = HashTable::new();
+        let mut sums: FxHashMap<Body, BodyId> = FxHashMap::default();
+        let (mut renamed, mut other) = (Vec::new(), Vec::new());
         let mut has_changed = false;
         for (number, body) in step.bodies.iter().enumerate() {
-            let renamed = self.renamed(body);
-            // A conjunction that is equivalent to one literal keeps its definition: that literal may be
-            // chosen later.
-            let is_one = |body: &Body| matches!(body, Body::Normal(literals) if literals.len() == 1);
-            if is_one(&renamed) && !is_one(body) {
-                continue;
-            }
-            let id = *first.entry(renamed).or_insert(BodyId(number as u32));
-            has_changed |= std::mem::replace(&mut self.bodies[number], id) != id;
+            let id = BodyId(number as u32);
+            let first = match body {
+                Body::Normal(literals) => {
+                    self.rename(literals, &mut renamed);
+                    // A conjunction that is equivalent to one literal keeps its definition: that literal may be
+                    // chosen later.
+                    if renamed.len() == 1 && literals.len() != 1 {
+                        continue;
+                    }
+                    let mut is_equal = |body: BodyId| {
+                        let Body::Normal(literals) = &step.bodies[body.index()] else { return false };
+                        self.rename(literals, &mut other);
+                        other == renamed
+                    };
+                    first_equal(&mut conjunctions, hash(&renamed), id, &mut is_equal)
+                }
+                Body::Sum { lower, literals } => {
+                    *sums.entry(self.renamed_sum(*lower, literals)).or_insert(id)
+                }
+            };
+            has_changed |= std::mem::replace(&mut self.bodies[number], first) != first;
         }
         has_changed
     }
 
-    /// A body with the representatives of its literals.
-    fn renamed(&self, body: &Body) -> Body {
-        match body {
-            Body::Normal(literals) => {
-                let mut literals: Vec<Literal> = literals.iter().map(|&literal| self.find(literal)).collect();
-                literals.sort_unstable_by_key(|literal| (literal.atom(), literal.is_positive()));
-                literals.dedup();
-                Body::Normal(literals)
-            }
-            Body::Sum { lower, literals } => {
-                let renamed = |summand: &WeightedLiteral| WeightedLiteral {
-                    literal: self.find(summand.literal),
-                    weight: summand.weight,
-                };
-                let mut literals: Vec<WeightedLiteral> = literals.iter().map(renamed).collect();
-                literals.sort_unstable_by_key(|summand| {
-                    (summand.literal.atom(), summand.literal.is_positive(), summand.weight)
-                });
-                Body::Sum { lower: *lower, literals }
-            }
-        }
+    /// Writes the representatives of the literals of a conjunction, sorted.
+    fn rename(&self, literals: &[Literal], renamed: &mut Vec<Literal>) {
+        renamed.clear();
+        renamed.extend(literals.iter().map(|&literal| self.find(literal)));
+        renamed.sort_unstable_by_key(|literal| (literal.atom(), literal.is_positive()));
+        renamed.dedup();
+    }
+
+    /// A weight constraint with the representatives of its literals.
+    fn renamed_sum(&self, lower: i32, literals: &[WeightedLiteral]) -> Body {
+        let renamed = |summand: &WeightedLiteral| WeightedLiteral {
+            literal: self.find(summand.literal),
+            weight: summand.weight,
+        };
+        let mut literals: Vec<WeightedLiteral> = literals.iter().map(renamed).collect();
+        literals.sort_unstable_by_key(|summand| {
+            (summand.literal.atom(), summand.literal.is_positive(), summand.weight)
+        });
+        Body::Sum { lower, literals }
     }
 
     /// Compares all atoms; whether new equivalent atoms were found.
     fn compare_atoms(&mut self, step: &Step, is_open: &impl Fn(Atom) -> bool) -> bool {
-        let mut first: FxHashMap<Vec<BodyId>, Atom> = FxHashMap::default();
+        // With the hash of its bodies, the first of equivalent atoms.
+        let mut definitions: HashTable<(u64, Atom)> = HashTable::new();
+        let (mut bodies, mut other) = (Vec::new(), Vec::new());
         let mut has_changed = false;
         for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
             let atom = group[0].atom;
             let is_definition = |support: &Support| !support.choice && support.disjunction.is_none();
-            if self.atoms.contains_key(&atom) || !is_open(atom) || !group.iter().all(is_definition) {
+            if self.atoms.get(atom).is_some() || !is_open(atom) || !group.iter().all(is_definition) {
                 continue;
             }
-            let mut bodies: Vec<BodyId> = group.iter().map(|support| self.of_body(support.body)).collect();
-            bodies.sort_unstable_by_key(|body| body.0);
-            bodies.dedup();
+            self.representatives(group, &mut bodies);
             let equal = match bodies[..] {
                 [body] => match &step.bodies[body.index()] {
                     // An atom with a single rule with a single literal is equivalent to that literal.
@@ -140,8 +159,12 @@ impl Equivalences {
             };
             let by_definition = equal.is_some();
             let equal = equal.or_else(|| {
-                let other = *first.entry(bodies).or_insert(atom);
-                (other != atom).then(|| other.positive())
+                let mut is_equal = |atom: Atom| {
+                    self.representatives(step.supports_of(atom), &mut other);
+                    other == bodies
+                };
+                let first = first_equal(&mut definitions, hash(&bodies), atom, &mut is_equal);
+                (first != atom).then(|| first.positive())
             });
             if let Some(equal) = equal.filter(|equal| equal.atom() != atom) {
                 self.atoms.insert(atom, equal);
@@ -150,6 +173,81 @@ impl Equivalences {
             }
         }
         has_changed
+    }
+
+    /// Writes the representatives of the bodies of some supports, sorted.
+    fn representatives<'s>(&self, supports: impl IntoIterator<Item = &'s Support>, bodies: &mut Vec<BodyId>) {
+        bodies.clear();
+        bodies.extend(supports.into_iter().map(|support| self.of_body(support.body)));
+        bodies.sort_unstable_by_key(|body| body.0);
+        bodies.dedup();
+    }
+}
+
+/// By atom that the step defines: an equivalent literal, if one was found.
+#[derive(Clone)]
+enum Names {
+    /// For the atoms from the first one on. The lookups in a map took a tenth of the translation.
+    Dense(usize, Vec<Option<Literal>>),
+    /// If the atoms of the step are far apart.
+    Sparse(FxHashMap<Atom, Literal>),
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::Sparse(FxHashMap::default())
+    }
+}
+
+impl Names {
+    /// No names, for a step whose supports are sorted by atom.
+    fn of(step: &Step) -> Names {
+        let (Some(first), Some(last)) = (step.supports.first(), step.supports.last()) else {
+            return Names::default();
+        };
+        let (first, last) = (first.atom.index(), last.atom.index());
+        if last - first > FAR * step.supports.len() {
+            return Names::default();
+        }
+        Names::Dense(first, vec![None; last - first + 1])
+    }
+
+    fn get(&self, atom: Atom) -> Option<Literal> {
+        match self {
+            Names::Dense(first, names) => *names.get(atom.index().wrapping_sub(*first))?,
+            Names::Sparse(names) => names.get(&atom).copied(),
+        }
+    }
+
+    fn insert(&mut self, atom: Atom, literal: Literal) {
+        match self {
+            Names::Dense(first, names) => names[atom.index() - *first] = Some(literal),
+            Names::Sparse(names) => {
+                names.insert(atom, literal);
+            }
+        }
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The first element of a table with this hash that is equal; if none is, `new`, which is added.
+fn first_equal<T: Copy>(
+    table: &mut HashTable<(u64, T)>,
+    hash: u64,
+    new: T,
+    is_equal: &mut impl FnMut(T) -> bool,
+) -> T {
+    match table.find(hash, |&(other, element)| other == hash && is_equal(element)) {
+        Some(&(_, element)) => element,
+        None => {
+            table.insert_unique(hash, (hash, new), |&(hash, _)| hash);
+            new
+        }
     }
 }
 

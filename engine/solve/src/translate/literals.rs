@@ -81,6 +81,8 @@ impl Translator<'_> {
                 }
                 _ => {
                     let lit = self.body_lit(step, literals, body);
+                    // Its first value is that of an atom, as in clasp.
+                    self.sat.set_phase(lit.var(), false);
                     self.atoms.state_mut(atom).lit = Some(lit);
                     break lit;
                 }
@@ -113,7 +115,7 @@ impl Translator<'_> {
             Body::Normal(body) if body.len() == 1 => self.lit(body[0]),
             _ => {
                 let var = self.sat.new_var();
-                // The first value of a body is true, that of an atom is false.
+                // The first value of a body is true, unless an atom shares the variable; that of an atom is false.
                 self.sat.set_phase(var, true);
                 var.positive()
             }
