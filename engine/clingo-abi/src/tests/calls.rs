@@ -210,19 +210,12 @@ fn texts_can_be_added_while_the_backend_is_open() {
     let control = new(&[c"0"]);
     let (mut backend, mut atom) = (Handle(0), 0);
     ok(clingo_control_backend(control.0, Out::at(&mut backend)));
-    ok(crate::backend::clingo_backend_begin(backend));
+    ok(clingo_backend_begin(backend));
     add(&control, c"base", c"b :- n.");
     let symbol = Symbol::function(c"n", &[], true);
-    ok(crate::backend::clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut atom)));
-    ok(crate::backend::clingo_backend_rule(
-        backend,
-        true,
-        Array(&raw const atom),
-        1,
-        Array(std::ptr::null()),
-        0,
-    ));
-    ok(crate::backend::clingo_backend_end(backend));
+    ok(clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut atom)));
+    ok(clingo_backend_rule(backend, true, Array(&raw const atom), 1, Array(std::ptr::null()), 0));
+    ok(clingo_backend_end(backend));
     ok(ground(&control, c"base"));
     let search = solve(&control, YIELD, &[]);
     assert_eq!(models(search), ["", "b n"]);
