@@ -14,6 +14,9 @@ import random
 import subprocess
 import sys
 
+# The greatest number of models that are compared.
+MOST_MODELS = 3000
+
 
 def part(rng, projects):
     """A program part with the parameter `t`, whose atoms all contain `t`; with `#project` if `projects`."""
@@ -39,7 +42,7 @@ def part(rng, projects):
         'v(t,"text",f(t,(1,))) :- a(t,1).',
     ]
     chosen = rng.sample(pieces, rng.randint(2, 7))
-    # clingo limits consequences to the atoms of `#project`, where there are some.
+    # Consequences are limited to the atoms of `#project`; clingo adds atoms that its preprocessing finds equivalent.
     chosen = [piece for piece in chosen if projects or "#project" not in piece]
     # Statements of a part may refer to atoms that no statement derives: both libraries take them as false.
     return " ".join(chosen).format(n=rng.randint(1, 3), w=rng.randint(1, 3))
@@ -96,7 +99,7 @@ def worker():
         control, cleaned = None, False
         for call in sequence(int(line)):
             try:
-                cleaned |= call[0] in ("solve", "cleanup", "backend")
+                cleaned |= call[0] in ("solve", "cleanup")
                 control, answer = run(clingo, control, call, cleaned)
             except RuntimeError as error:
                 answer = f"RuntimeError {str(error)[:30] if '-v' in sys.argv else ''}"
@@ -105,7 +108,7 @@ def worker():
 
 
 def run(clingo, control, call, cleaned):
-    """The control and the answer of a call; `cleaned` tells whether a solve, a clean-up or a backend came before."""
+    """The control and the answer of a call; `cleaned` tells whether a solve or a clean-up came before."""
     kind, *rest = call
     if kind == "new":
         return clingo.Control(rest[0], logger=lambda code, message: None), "made"
@@ -124,7 +127,7 @@ def run(clingo, control, call, cleaned):
         control.release_external(clingo.parse_term(rest[0]))
         return control, "released"
     if kind == "atoms":
-        # Clean-ups may remove atoms that are settled, and a backend makes atoms that only clingo does not call external.
+        # Clean-ups may remove atoms that are settled.
         atoms = [] if cleaned else control.symbolic_atoms
         return control, sorted(f"{atom.symbol} {atom.is_external}" for atom in atoms)
     if kind == "cleanup":
@@ -166,16 +169,23 @@ def solve(clingo, control, style, assumptions):
     assumptions = [(clingo.parse_term(atom), value) for atom, value in assumptions]
     found, costs, consequences = [], [], []
 
+    # Programs with millions of models are not enumerated to their end.
     def on_model(model):
+        if len(found) == MOST_MODELS:
+            return False
         found.append(" ".join(sorted(map(str, model.symbols(shown=True)))))
         costs.append((list(model.cost), model.optimality_proven))
         consequences.append(model.type != clingo.ModelType.StableModel)
+        return True
 
     options = {"assumptions": assumptions, "async_": "async" in style}
     if "yield" in style:
         with control.solve(yield_=True, **options) as handle:
             for model in handle:
-                on_model(model)
+                if not on_model(model):
+                    break
+            if len(found) == MOST_MODELS:
+                handle.cancel()
             result = handle.get()
     elif style == "async":
         with control.solve(on_model=on_model, **options) as handle:
@@ -188,6 +198,8 @@ def solve(clingo, control, style, assumptions):
     limited = str(control.configuration.solve.models) == "1"
     mode = str(control.configuration.solve.opt_mode)
     answer = {"result": str(result)}
+    if len(found) == MOST_MODELS:
+        return {"models": "many"}
     if not found:
         return answer
     if any(consequences):

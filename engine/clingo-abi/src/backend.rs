@@ -8,8 +8,8 @@ use crate::model::literals;
 use crate::object::{ControlObject, State, lock};
 use crate::pointers::{Array, Handle, Out, Text};
 use crate::registry::{self, Part};
-use hamadryad::{Atom, AtomTables, BodyRef, Head, HeuristicModifier, Literal, Truth, WeightedLiteral};
-use hamadryad_clingo::message::Failure;
+use hamadryad::{Atom, AtomTables, BodyRef, Head, HeuristicModifier, Literal, Texts, Truth, WeightedLiteral};
+use hamadryad_clingo::message::{Failure, Message};
 use hamadryad_clingo::program::{Listeners, Program, no_symbol};
 use hamadryad_clingo::symbols::{Symbol, View};
 use hamadryad_clingo::theory::{Theory, quoted};
@@ -80,6 +80,17 @@ impl OpenBackend {
         program.listeners = *unsafe { Box::from_raw(self.listeners) };
         let outcome = outcome.and_then(|()| program.listeners.take_failure());
         Some((program, outcome))
+    }
+
+    /// Works on the texts of the control, and takes the messages.
+    pub fn with_texts(
+        &mut self,
+        work: impl FnOnce(&mut Program, Texts<'_>) -> Outcome,
+    ) -> (Outcome, Vec<Message>) {
+        let backend = self.backend.as_mut().expect("an open backend");
+        let program = self.program.as_mut().expect("an open backend");
+        let result = work(program, backend.texts());
+        (result, program.take_messages())
     }
 
     /// The tables of atoms.
@@ -268,8 +279,9 @@ pub extern "C" fn clingo_backend_project(backend: Handle, projected: Array<u32>,
 pub extern "C" fn clingo_backend_external(backend: Handle, atom: u32, kind: c_int) -> bool {
     enter(|| {
         let atom = atoms(&[atom])?[0];
-        with(backend, |backend, _| {
+        with(backend, |backend, control| {
             reserve(backend, std::iter::once(atom))?;
+            lock(&control.externals_of_backends).insert(atom.number());
             match kind {
                 0 => backend.external(atom, Truth::Free),
                 1 => backend.external(atom, Truth::True),

@@ -84,7 +84,8 @@ pub extern "C" fn clingo_control_free(handle: Handle) {
 pub extern "C" fn clingo_control_load(handle: Handle, file: Text) -> bool {
     enter(|| {
         let file = file.read("file")?;
-        control(handle)?.work(|program| program.load(file))
+        control(handle)?
+            .work_on_texts(|program| program.load(file), |program, texts| program.load_beside(texts, file))
     })
 }
 
@@ -109,7 +110,10 @@ pub extern "C" fn clingo_control_add(
     enter(|| {
         let (name, text) = (name.read("name")?, program.read("program")?);
         let parameters = texts(&parameters, parameters_size, "parameters")?;
-        control(handle)?.work(|program| program.add(name, &parameters, text))
+        control(handle)?.work_on_texts(
+            |program| program.add(name, &parameters, text),
+            |program, texts| program.add_beside(texts, name, &parameters, text),
+        )
     })
 }
 

@@ -117,11 +117,17 @@ impl ModelObject {
             let atoms = |wanted: bool| {
                 let places = (0..tables.len())
                     .flat_map(move |table| (0..).map_while(move |place| tables.get(table, place)));
+                let solve = &solve;
                 places.filter(move |&(_, atom, is_fact, _)| {
-                    (is_fact || snapshot.is_true_atom(atom.number())) == wanted
+                    let is_true = is_fact || snapshot.is_true_atom(atom.number());
+                    (is_true && solve.may_show(atom)) == wanted
                 })
             };
             let mut add = |symbol| found.push(translation.outwards(symbols, symbol));
+            // The control lists shown atoms by the order of its text, clingo by that of the tables.
+            let table = |&symbol: &hamadryad::Symbol| {
+                symbols.signature(symbol).and_then(|signature| tables.table_of(signature))
+            };
             if show & ATOMS != 0 {
                 atoms(!is_complement).for_each(|(symbol, ..)| add(symbol));
             }
@@ -132,6 +138,19 @@ impl ModelObject {
                 };
                 match (is_wanted, is_complement) {
                     (false, _) => {}
+                    (true, false)
+                        if kind == OutputKind::Atom
+                            && (solve.is_limited() || !shown.is_sorted_by_key(table)) =>
+                    {
+                        let mut shown = shown.clone();
+                        shown.retain(|&symbol| {
+                            let place =
+                                tables.find(symbol).and_then(|(table, place)| tables.get(table, place));
+                            place.is_none_or(|(_, atom, ..)| solve.may_show(atom))
+                        });
+                        shown.sort_by_cached_key(table);
+                        shown.into_iter().for_each(&mut add);
+                    }
                     (true, false) => shown.iter().for_each(|&symbol| add(symbol)),
                     (true, true) if self.is_current => {
                         let model = running.model();

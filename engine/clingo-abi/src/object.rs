@@ -8,11 +8,12 @@ use crate::callbacks::Logger;
 use crate::guard::Outcome;
 use crate::solve::{Solve, Solved};
 use crate::statistics::Numbers;
-use hamadryad::AtomTables;
+use hamadryad::{AtomTables, Texts};
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Program;
 use hamadryad_clingo::translation::Translation;
 use hamadryad_configuration::Configuration;
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -33,6 +34,8 @@ pub struct ControlObject {
     pub user_statistics: [Mutex<Numbers>; 2],
     /// The last call of solve, and the sums over all calls.
     pub solved: Mutex<Solved>,
+    /// The atoms that backends have declared external, which clingo does not call external.
+    pub externals_of_backends: Mutex<HashSet<u32>>,
     /// The translation of the symbols.
     pub translation: Arc<Mutex<Translation>>,
 }
@@ -75,6 +78,7 @@ impl ControlObject {
             statistics: Mutex::default(),
             user_statistics: Default::default(),
             solved: Mutex::default(),
+            externals_of_backends: Mutex::default(),
             translation: Arc::clone(&program.translation),
             state: Mutex::new(State::Idle(Box::new(program))),
         }
@@ -119,6 +123,26 @@ impl ControlObject {
         let result = work(&mut program);
         let messages = program.take_messages();
         self.give_back(program);
+        self.logger.deliver(&messages);
+        result
+    }
+
+    /// Works on the texts of the program, also while its backend is open, and delivers the messages.
+    pub fn work_on_texts(
+        &self,
+        idle: impl FnOnce(&mut Program) -> Outcome,
+        writing: impl FnOnce(&mut Program, Texts<'_>) -> Outcome,
+    ) -> Outcome {
+        let (result, messages) = {
+            let mut state = self.state();
+            match &mut *state {
+                State::Writing(backend) => backend.with_texts(writing),
+                _ => {
+                    drop(state);
+                    return self.work(idle);
+                }
+            }
+        };
         self.logger.deliver(&messages);
         result
     }

@@ -16,11 +16,12 @@ use crate::object::{ControlObject, State, lock};
 use crate::pointers::Handle;
 use crate::registry::{self, Part};
 use crate::running::Running;
-use hamadryad::{Consequences, Literal, Progress, SearchStatistics, SolveOptions, Threads};
-use hamadryad_clingo::message::{ErrorCode, Failure};
+use hamadryad::{Atom, Consequences, Literal, Progress, Projection, SearchStatistics, SolveOptions, Threads};
+use hamadryad_clingo::message::{ErrorCode, Failure, Message, Warning};
 use hamadryad_clingo::translation::Translation;
-use hamadryad_configuration::Call;
+use hamadryad_configuration::{Call, SolveParameters};
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, Weak};
 use std::thread::JoinHandle;
@@ -56,9 +57,13 @@ pub struct Solve {
     notify: Option<Notify>,
     consequences: Option<Consequences>,
     priorities: Vec<i32>,
+    /// The atoms of `#project` to which consequences are limited, as in clingo; `None` for all atoms.
+    projected: Option<HashSet<Atom>>,
     translation: Arc<Mutex<Translation>>,
     interrupt: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
+    /// Whether the search has reached the limit of the configuration: this is no interruption.
+    is_at_limit: Arc<AtomicBool>,
     /// The failure of a report of a bound.
     failure: Arc<Mutex<Option<Failure>>>,
     running: Mutex<Option<Running>>,
@@ -113,16 +118,29 @@ pub fn start(
     let options = SolveOptions {
         models: parameters.models,
         optimize: parameters.optimize,
-        bound: parameters.bound,
+        bound: parameters.bound.clone(),
         projection: parameters.projection,
         consequences: parameters.consequences,
         threads: Threads::new(parameters.threads.max(1)),
+        stop_at: parameters.stop_at.clone(),
+        by_domain: parameters.by_domain && program.control.config().domain_heuristic,
         ..SolveOptions::default()
     };
+    if parameters.by_domain && !options.by_domain {
+        let text = "Reasoning mode requires domain heuristic and is ignored.";
+        control.logger.deliver(&[Message { warning: Warning::Other, text: text.to_owned() }]);
+    }
     let priorities = program.control.priorities().to_vec();
+    let projected = match (parameters.consequences, parameters.projection) {
+        (None, _) | (_, Some(Projection::Shown)) => None,
+        _ => program.control.projected().filter(|atoms| !atoms.is_empty()),
+    };
+    let projected = projected.map(|atoms| atoms.iter().copied().collect());
+    let limit = Limit::new(&parameters, program.control.progress());
+    let is_at_limit = limit.as_ref().map(|limit| Arc::clone(&limit.is_reached)).unwrap_or_default();
     let progress = (notify.is_some() && !priorities.is_empty()).then(|| program.control.progress());
     let (cancelled, failure) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Option<Failure>>>::default());
-    let stop = stop_function(control, mode, progress.zip(notify), &cancelled, &failure);
+    let stop = stop_function(control, mode, progress.zip(notify), limit, &cancelled, &failure);
     begin_call(control, &program.control.search_statistics());
     let running = match Running::start(program, stop, assumptions, options) {
         Ok(running) => running,
@@ -140,9 +158,11 @@ pub fn start(
         notify,
         consequences: parameters.consequences,
         priorities,
+        projected,
         translation: Arc::clone(&control.translation),
         interrupt: Arc::clone(&control.interrupt),
         cancelled,
+        is_at_limit,
         failure,
         running: Mutex::new(Some(running)),
         status: Mutex::default(),
@@ -174,6 +194,7 @@ fn stop_function(
     control: &ControlObject,
     mode: u32,
     bounds: Option<(Progress, Notify)>,
+    limit: Option<Limit>,
     cancelled: &Arc<AtomicBool>,
     failure: &Arc<Mutex<Option<Failure>>>,
 ) -> Box<dyn Fn() -> bool + Send> {
@@ -195,8 +216,40 @@ fn stop_function(
         if checker.as_ref().is_some_and(Checker::is_due_and_stops) {
             cancelled.store(true, Ordering::Relaxed);
         }
-        cancelled.load(Ordering::Relaxed) || interrupt.load(Ordering::Relaxed)
+        cancelled.load(Ordering::Relaxed)
+            || interrupt.load(Ordering::Relaxed)
+            || limit.as_ref().is_some_and(Limit::is_exceeded)
     })
+}
+
+/// A limit on the conflicts and restarts of one search.
+struct Limit {
+    progress: Progress,
+    /// The greatest counts of the control, with those of earlier searches.
+    conflicts: Option<u64>,
+    restarts: Option<u64>,
+    is_reached: Arc<AtomicBool>,
+}
+
+impl Limit {
+    /// The limit that the configuration sets, if any.
+    fn new(parameters: &SolveParameters, progress: Progress) -> Option<Limit> {
+        let SolveParameters { conflicts, restarts, .. } = *parameters;
+        (conflicts.is_some() || restarts.is_some()).then(|| Limit {
+            conflicts: conflicts.map(|most| progress.conflicts().saturating_add(most)),
+            restarts: restarts.map(|most| progress.restarts().saturating_add(most)),
+            is_reached: Arc::default(),
+            progress,
+        })
+    }
+
+    /// Whether the limit is exceeded now.
+    fn is_exceeded(&self) -> bool {
+        let is_exceeded = self.conflicts.is_some_and(|most| self.progress.conflicts() >= most)
+            || self.restarts.is_some_and(|most| self.progress.restarts() >= most);
+        self.is_reached.fetch_or(is_exceeded, Ordering::Relaxed);
+        is_exceeded
+    }
 }
 
 impl Solve {
@@ -217,6 +270,16 @@ impl Solve {
     /// The translation of symbols.
     pub fn translation(&self) -> &Mutex<Translation> {
         &self.translation
+    }
+
+    /// Whether consequences are not limited to other atoms.
+    pub fn may_show(&self, atom: Atom) -> bool {
+        self.projected.as_ref().is_none_or(|projected| projected.contains(&atom))
+    }
+
+    /// Whether its models are consequences that are limited to some atoms.
+    pub fn is_limited(&self) -> bool {
+        self.projected.is_some()
     }
 
     /// The kind of its models, with clingo's number.
@@ -339,7 +402,12 @@ impl Solve {
                 None => 0,
             };
             bits |= if found.exhausted { EXHAUSTED } else { 0 };
-            bits |= if found.interrupted || is_cancelled && !found.exhausted { INTERRUPTED } else { 0 };
+            let is_at_limit = self.is_at_limit.load(Ordering::Relaxed);
+            bits |= if found.interrupted && !is_at_limit || is_cancelled && !found.exhausted {
+                INTERRUPTED
+            } else {
+                0
+            };
             proven = found.optimum_proven;
             let _ = self.core.set(found.core_literals.iter().map(|literal| literal.number()).collect());
             summary = Some(found);

@@ -54,8 +54,7 @@ fn at(tables: AtomTables<'_>, iterator: u64) -> Outcome<Atom> {
 
 fn signatures(tables: AtomTables<'_>, control: &ControlObject) -> Vec<Signature> {
     let mut translation = lock(&control.translation);
-    let with_atoms = (0..tables.len()).filter(|&table| tables.get(table, 0).is_some());
-    let signatures = with_atoms.filter_map(|table| tables.signature(table));
+    let signatures = (0..tables.len()).filter_map(|table| tables.signature(table));
     signatures
         .filter_map(|signature| {
             let name = translation.name(tables.symbols(), signature.name);
@@ -174,7 +173,8 @@ pub extern "C" fn clingo_symbolic_atoms_is_external(
         // During a search, the declaration counts.
         let has_value =
             control.with(|program| Ok(program.control.external_value(atom).is_some())).unwrap_or(true);
-        external.write("external", is_declared && has_value)
+        let is_of_backend = lock(&control.externals_of_backends).contains(&atom.number());
+        external.write("external", is_declared && has_value && !is_of_backend)
     })
 }
 

@@ -12,8 +12,8 @@ use crate::symbols::{Symbol, keep_str};
 use crate::theory::Theory;
 use crate::translation::Translation;
 use hamadryad::{
-    Atom, BodyRef, Error, ExternalValue, Head, HeuristicModifier, InputFormat, Literal, Name, OutputKind,
-    Part, Sink, Span, Symbols, TheoryStatement, WeightedLiteral,
+    Atom, BodyRef, Diagnostic, Disk, Error, ExternalValue, Head, HeuristicModifier, InputFormat, Literal,
+    Name, OutputKind, Part, Sink, Sources, Span, Symbols, Texts, TheoryStatement, WeightedLiteral,
 };
 use std::cell::RefCell;
 use std::ffi::CStr;
@@ -168,6 +168,9 @@ impl Sink for Listeners {
     }
 }
 
+/// The name of added texts in messages, as in clingo.
+const BLOCK: &str = "<block>";
+
 /// Locks a translation. No code panics while it is locked.
 pub fn lock(translation: &Mutex<Translation>) -> MutexGuard<'_, Translation> {
     translation.lock().unwrap_or_else(PoisonError::into_inner)
@@ -219,8 +222,40 @@ impl Program {
         if InputFormat::of(text) == Some(InputFormat::Aspif) {
             return self.read_ground(&[("<block>", text)]);
         }
-        let result = self.control.add_to_part("<block>", part, parameters, text);
+        let result = self.control.add_to_part_from(&mut Disk, BLOCK, part, parameters, text);
         self.checked(result, "parsing")
+    }
+
+    /// As [`Program::add`], while the backend of the control is open.
+    ///
+    /// # Errors
+    /// As [`Program::add`]; also if the text is a ground program.
+    pub fn add_beside(
+        &mut self,
+        mut texts: Texts<'_>,
+        part: &str,
+        parameters: &[&str],
+        text: &str,
+    ) -> Result<(), Failure> {
+        if InputFormat::of(text).is_some() {
+            return Err(Failure::runtime("a ground program cannot be added while the backend is open"));
+        }
+        let result = texts.add_to_part_from(&mut Disk, BLOCK, part, parameters, text);
+        let warnings = texts.take_warnings();
+        note(&mut self.messages, result, warnings, texts.sources(), "parsing")
+    }
+
+    /// As [`Program::load`], while the backend of the control is open.
+    ///
+    /// # Errors
+    /// As [`Program::load`]; also if the file is a ground program.
+    pub fn load_beside(&mut self, mut texts: Texts<'_>, file: &str) -> Result<(), Failure> {
+        let result = match Path::new(file).is_dir() {
+            true => Err(Error::File(format!("`{file}` is a folder"))),
+            false => texts.load(file).map(drop),
+        };
+        let warnings = texts.take_warnings();
+        note(&mut self.messages, result, warnings, texts.sources(), "parsing")
     }
 
     /// Adds the program of a file; `-` is standard input.
@@ -362,13 +397,7 @@ impl Program {
     /// Keeps the warnings of the control, and translates an error.
     fn checked(&mut self, result: Result<(), Error>, doing: &str) -> Result<(), Failure> {
         let warnings = self.control.take_warnings();
-        let sources = self.control.sources();
-        self.messages.extend(warnings.iter().map(|warning| Message::of(warning, sources)));
-        result.map_err(|error| {
-            let (messages, failure) = messages_of(&error, sources, doing);
-            self.messages.extend(messages);
-            failure
-        })
+        note(&mut self.messages, result, warnings, self.control.sources(), doing)
     }
 
     /// The messages since the last call that are not silenced.
@@ -383,6 +412,22 @@ impl Program {
         let value = self.control.constant(name)?;
         Some(lock(&self.translation).outwards(self.control.symbols(), value))
     }
+}
+
+/// Keeps warnings, and translates an error.
+fn note(
+    messages: &mut Vec<Message>,
+    result: Result<(), Error>,
+    warnings: Vec<Diagnostic>,
+    sources: &Sources,
+    doing: &str,
+) -> Result<(), Failure> {
+    messages.extend(warnings.iter().map(|warning| Message::of(warning, sources)));
+    result.map_err(|error| {
+        let (errors, failure) = messages_of(&error, sources, doing);
+        messages.extend(errors);
+        failure
+    })
 }
 
 /// The failure of a call with a number that is no symbol.

@@ -141,21 +141,26 @@ fn hash_of(value: impl Hash) -> u64 {
 
 /// A text that stays until the process ends; equal texts have equal addresses.
 pub fn keep(text: &CStr) -> &'static CStr {
-    thread_local! {
-        /// The last text: callers create many functions of one name.
-        static LAST: Cell<&'static CStr> = const { Cell::new(c"") };
-    }
-    let last = LAST.get();
-    if last == text && !text.is_empty() {
-        return last;
-    }
-    let kept = keep_in_table(text);
-    LAST.set(kept);
-    kept
+    keep_with_hash(text).0
 }
 
-fn keep_in_table(text: &CStr) -> &'static CStr {
+/// As [`keep`], with the hash value of the text.
+fn keep_with_hash(text: &CStr) -> (&'static CStr, u64) {
+    thread_local! {
+        /// The last text: callers create many functions of one name.
+        static LAST: Cell<(&'static CStr, u64)> = const { Cell::new((c"", 0)) };
+    }
+    let (last, hash) = LAST.get();
+    if last == text && !text.is_empty() {
+        return (last, hash);
+    }
     let hash = hash_of(text.to_bytes());
+    let kept = keep_in_table(text, hash);
+    LAST.set((kept, hash));
+    (kept, hash)
+}
+
+fn keep_in_table(text: &CStr, hash: u64) -> &'static CStr {
     let mut names = TABLE.names[shard(hash)].lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(&found) = names.find(hash, |&other| other == text) {
         return found;
@@ -205,13 +210,19 @@ impl Symbol {
 
     /// A constant, a function, or a tuple, whose name is empty.
     pub fn function(name: &CStr, arguments: &[Symbol], positive: bool) -> Symbol {
-        Symbol::function_kept(keep(name), arguments, positive)
+        let (name, hash) = keep_with_hash(name);
+        Symbol::function_hashed(name, hash, arguments, positive)
     }
 
     /// As [`Symbol::function`], with a name that [`keep`] returned.
     pub(crate) fn function_kept(name: &'static CStr, arguments: &[Symbol], positive: bool) -> Symbol {
-        // Not the address of the name: hash values should be the same in each run.
-        let hash = hash_of((5u8, name.to_bytes(), positive, arguments));
+        Symbol::function_hashed(name, hash_of(name.to_bytes()), arguments, positive)
+    }
+
+    /// As [`Symbol::function_kept`], with the hash value of the name. Its address is not used: hash values should be
+    /// the same in each run.
+    fn function_hashed(name: &'static CStr, name_hash: u64, arguments: &[Symbol], positive: bool) -> Symbol {
+        let hash = hash_of((name_hash, positive, arguments));
         let is_it = |content: &Content| match content {
             Content::Function(other) => {
                 other.name.as_ptr() == name.as_ptr()
@@ -231,7 +242,12 @@ impl Symbol {
     }
 
     /// The kind; `None` for numbers that are no symbols.
+    #[inline]
     pub fn kind(self) -> Option<Kind> {
+        // Most arguments are numbers.
+        if self.0 >> 32 == (Kind::Number as u64) << 16 {
+            return Some(Kind::Number);
+        }
         self.view().map(|view| match view {
             View::Infimum => Kind::Infimum,
             View::Number(_) => Kind::Number,

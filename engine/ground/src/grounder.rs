@@ -234,6 +234,7 @@ impl Grounder {
         self.state.begin_step();
         let mut diagnostics = self.program.rewrite(&mut self.state, symbols)?;
         let selected = self.program.select(parts);
+        self.program.appear_in(&selected);
         self.program.warn_of_undefined(&self.state, symbols, &selected, &mut diagnostics);
         let facts = self.program.facts(symbols, &selected);
         let first_fact = self.fact_places.len() as u32;
@@ -340,6 +341,7 @@ impl Grounder {
         sink: &mut dyn Sink,
     ) -> Option<(aspif::Atom, Place)> {
         let predicate = self.state.base.predicate(symbols.signature(symbol)?);
+        self.program.appear(predicate);
         let State { base, written, .. } = &mut self.state;
         let mut atoms = GroundAtoms { base, emitter: Emitter { sink, written } };
         // A new atom counts as external, because its rules are unknown: `not not a` is then not replaced by
@@ -463,33 +465,39 @@ impl Grounder {
         with_atoms.filter_map(|domain| domain.signature)
     }
 
-    /// The number of domains, some of which may be empty or internal. A domain keeps its number in later steps.
-    pub fn number_of_domains(&self) -> usize {
-        self.state.base.domains().len()
+    /// The number of tables of atoms. There is one for each predicate that has appeared in a grounded part or a
+    /// statement, in this order: predicates of rules, each behind those of the body, then predicates that have only
+    /// facts. A table keeps its number in later steps.
+    pub fn number_of_tables(&self) -> usize {
+        self.program.appearance().len()
     }
 
-    /// The signature of a domain, if the domain exists and is not internal.
-    pub fn domain_signature(&self, domain: usize) -> Option<Signature> {
-        self.state.base.domains().get(domain)?.signature
+    fn table(&self, table: usize) -> Option<&Domain> {
+        self.program.appearance().at(table).map(|predicate| self.state.base.domain(predicate))
     }
 
-    /// The number of the domain of a signature.
-    pub fn domain_of(&self, signature: Signature) -> Option<usize> {
-        self.state.base.find_predicate(signature).map(|predicate| predicate.0 as usize)
+    /// The signature of a table, if the table exists and is not internal.
+    pub fn table_signature(&self, table: usize) -> Option<Signature> {
+        self.table(table)?.signature
     }
 
-    /// The atom at a place of a domain, in the order of derivation.
-    pub fn atom_at(&self, domain: usize, place: usize) -> Option<(Symbol, AtomState)> {
-        let domain = self.state.base.domains().get(domain)?;
+    /// The table of a signature.
+    pub fn table_of(&self, signature: Signature) -> Option<usize> {
+        self.program.appearance().place(self.state.base.find_predicate(signature)?)
+    }
+
+    /// The atom at a place of a table, in the order of derivation.
+    pub fn atom_at(&self, table: usize, place: usize) -> Option<(Symbol, AtomState)> {
+        let domain = self.table(table)?;
         domain.signature?;
         domain.entries().get(place).map(|entry| (entry.symbol, AtomState::from(entry)))
     }
 
-    /// The domain of an atom, and its place there.
+    /// The table of an atom, and its place there.
     pub fn place_of(&self, symbols: &Symbols, atom: Symbol) -> Option<(usize, usize)> {
         let predicate = self.state.base.find_predicate(symbols.signature(atom)?)?;
         let place = self.state.base.domain(predicate).find(symbols.arguments(atom))?;
-        Some((predicate.0 as usize, place as usize))
+        Some((self.program.appearance().place(predicate)?, place as usize))
     }
 
     /// The atoms of one signature that may be true, in the order of their derivation.

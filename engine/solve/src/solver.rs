@@ -218,6 +218,11 @@ impl AspSolver {
     pub fn replace_project(&mut self, atoms: &[Atom]) {
         self.program.projected = Some(atoms.to_vec());
     }
+
+    /// The atoms of all `#project` statements; `None` without such a statement.
+    pub fn projected(&self) -> Option<&[Atom]> {
+        self.program.projected.as_deref()
+    }
 }
 
 /// Statements that can be taken back.

@@ -9,7 +9,7 @@ use crate::model::*;
 use crate::pointers::{Array, Data, Handle, Out};
 use crate::solve_handle::*;
 use crate::symbolic_atoms::*;
-use hamadryad_clingo::symbols::Symbol;
+use hamadryad_clingo::symbols::{Signature, Symbol};
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -176,4 +176,83 @@ fn ground_programs_are_added_as_texts() {
     let search = solve(&control, YIELD, &[]);
     assert_eq!(models(search), ["", "a b c"]);
     ok(clingo_solve_handle_close(search));
+}
+
+fn signatures(control: &Control) -> Vec<String> {
+    let (mut atoms, mut size) = (Handle(0), 0);
+    ok(clingo_control_symbolic_atoms(control.0, Out::at(&mut atoms)));
+    ok(clingo_symbolic_atoms_signatures_size(atoms, Out::at(&mut size)));
+    let mut found = vec![Signature(0); size];
+    ok(clingo_symbolic_atoms_signatures(atoms, Out(found.as_mut_ptr()), size));
+    let text = |signature: Signature| signature.name().unwrap_or_default().to_string_lossy().into_owned();
+    found.into_iter().map(text).collect()
+}
+
+#[test]
+fn predicates_are_listed_as_clingo_lists_them() {
+    // Orders of clingo 5.8.3.
+    let programs: [(&std::ffi::CStr, &str); 7] = [
+        (c"a. {b}.", "b a"),
+        (c"a. b :- c. {c}. d :- a. e. {f(X)} :- g(X). g(1). g(2) :- c.", "c b a d g f e"),
+        (c"a :- b, not d, c. d. c. b.", "c d b a"),
+        (c"{a(X) : c(X)} :- b(X). c(1). b(1).", "c b a"),
+        (c"a :- x : y; b. x. y. b.", "y x b a"),
+        (c"a(N) :- N = #count { X : c(X); X,1 : d(X) }, b. c(1). d(1). b.", "b c d a"),
+        (c"-f. g(1;2). h. {y}.", "y h f g"),
+    ];
+    for (program, order) in programs {
+        assert_eq!(signatures(&grounded(&[], program)).join(" "), order, "{program:?}");
+    }
+}
+
+#[test]
+fn texts_can_be_added_while_the_backend_is_open() {
+    let control = new(&[c"0"]);
+    let (mut backend, mut atom) = (Handle(0), 0);
+    ok(clingo_control_backend(control.0, Out::at(&mut backend)));
+    ok(clingo_backend_begin(backend));
+    add(&control, c"base", c"b :- n.");
+    let symbol = Symbol::function(c"n", &[], true);
+    ok(clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut atom)));
+    ok(clingo_backend_rule(backend, true, Array(&raw const atom), 1, Array(std::ptr::null()), 0));
+    ok(clingo_backend_end(backend));
+    ok(ground(&control, c"base"));
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["", "b n"]);
+    ok(clingo_solve_handle_close(search));
+}
+
+#[test]
+fn the_configuration_limits_searches() {
+    let pigeons = c"1 { in(P,1..7) } 1 :- P = 1..8. :- in(P,H), in(Q,H), P < Q.";
+    let search = |control: &Control| {
+        let search = solve(control, 0, &[]);
+        let found = result(search);
+        ok(clingo_solve_handle_close(search));
+        found
+    };
+    // Neither satisfiable nor unsatisfiable, and not interrupted either.
+    assert_eq!(search(&grounded(&[c"--solve-limit=5"], pigeons)), 0);
+    assert_eq!(search(&grounded(&[], pigeons)), 2 | 4);
+    let costs = c"{a; b}. :- not a, not b. #minimize { 1,X : a, X = 1; 1,X : b, X = 1 }.";
+    assert_eq!(search(&grounded(&[c"0", c"--opt-stop=2"], costs)), 1);
+    let minimal = c"1 {a; b}. {c}. #heuristic a. [1,false] #heuristic b. [1,false]";
+    let control = grounded(&[c"0", c"--heuristic=Domain", c"-e", c"domRec"], minimal);
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search).len(), 2);
+    ok(clingo_solve_handle_close(search));
+}
+
+#[test]
+fn consequences_are_limited_to_projected_atoms() {
+    let program = c"{a; b}. c :- a. c :- not a. d. #project a. #project c.";
+    for (kind, expected) in [(c"brave", "a c"), (c"cautious", "c")] {
+        let control = grounded(&[c"0", c"-e", kind], program);
+        let search = solve(&control, YIELD, &[]);
+        let mut last = Handle(0);
+        assert!(models(search).len() <= 4);
+        ok(clingo_solve_handle_last(search, Out::at(&mut last)));
+        assert_eq!(shown(last), expected);
+        ok(clingo_solve_handle_close(search));
+    }
 }

@@ -1,8 +1,9 @@
 //! A rule with its variables.
 
-use crate::atoms::domain::EntryId;
+use crate::atoms::domain::{EntryId, PredicateId};
 use crate::ir::action::Action;
 use crate::ir::literal::Literal;
+use crate::ir::term::Term;
 use hamadryad_symbol::Name;
 use hamadryad_syntax::Span;
 
@@ -33,6 +34,17 @@ impl Rule {
     /// their own.
     pub(crate) fn is_element(&self) -> bool {
         matches!(self.action, Action::Minimize { .. })
+    }
+
+    /// The predicate of a rule that is a fact without variables, such as each rule of `p(1;2).`
+    pub(crate) fn fact(&self) -> Option<PredicateId> {
+        match &self.action {
+            Action::Derive(atom) if self.body.is_empty() => {
+                let is_ground = atom.arguments.iter().all(|argument| matches!(argument, Term::Constant(_)));
+                is_ground.then_some(atom.predicate)
+            }
+            _ => None,
+        }
     }
 
     /// Calls `visit` with every literal, including literals of elements and conditions.

@@ -5,11 +5,14 @@
 //! #program step(k).  q(k,t).     -- the same part; here, `t` is a constant
 //! ```
 
+use crate::atoms::domain::PredicateId;
 use crate::ir::{Action, Rule};
 use crate::program::rewriting::Waiting;
 use crate::program::statements::Selection;
 use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::Span;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::collections::HashSet;
 
 /// A part of a program with its arguments: `step(3)`.
@@ -108,6 +111,8 @@ pub(crate) struct PartStatements {
     pub idle: Vec<Rule>,
     /// The number of rules that have been searched for atoms that no rule derives.
     pub checked: usize,
+    /// The predicates of its rules in the order of appearance, until the part is grounded.
+    pub mentioned: IndexSet<PredicateId, FxBuildHasher>,
 }
 
 /// The position of a part's statements in the program.
@@ -126,6 +131,7 @@ impl PartStatements {
             projected: Vec::new(),
             idle: Vec::new(),
             checked: 0,
+            mentioned: IndexSet::default(),
         }
     }
 }

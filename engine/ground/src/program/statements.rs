@@ -8,6 +8,7 @@ use crate::GroundError;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
+use crate::program::appearance::{self, Appearance};
 use crate::program::parts::{Part, PartIndex, PartStatements, RuleSource};
 use crate::program::rewriting::{Lowered, Scope, Waiting};
 use crate::rewrite::constants::Constants;
@@ -17,7 +18,7 @@ use hamadryad_symbol::{Name, Signature, Symbol, Symbols, View};
 use hamadryad_syntax::ast::{self, StatementKind};
 use hamadryad_syntax::{Compat, Diagnostic, Span};
 use hashbrown::HashSet;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 /// The parts of a step, each with its arguments.
@@ -40,8 +41,14 @@ pub(crate) struct Program {
     derived: HashSet<PredicateId, FxBuildHasher>,
     /// The part of each rule by its number, and its position there.
     numbered: Vec<(PartIndex, u32)>,
-    /// The predicates of the facts of texts.
-    with_facts: HashSet<PredicateId, FxBuildHasher>,
+    /// The predicates of the facts of texts, in the order of the texts.
+    with_facts: IndexSet<PredicateId, FxBuildHasher>,
+    /// The predicates of other facts, in the order of the texts: classically negated facts, and those with pools.
+    with_late_facts: IndexSet<PredicateId, FxBuildHasher>,
+    /// The predicates of the parts that were grounded, as clingo lists them.
+    appearance: Appearance,
+    /// The numbers of predicates of facts and of other facts that have appeared.
+    facts_appeared: [usize; 2],
     /// Errors of the final rules: such a program is not grounded.
     errors: Vec<Diagnostic>,
 }
@@ -188,7 +195,10 @@ impl Program {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = state.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
-            self.with_facts.insert(predicate);
+            match signature.positive {
+                true => self.with_facts.insert(predicate),
+                false => self.with_late_facts.insert(predicate),
+            };
             self.undefined.mentioned.insert(predicate);
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
@@ -241,6 +251,16 @@ impl Program {
                     self.undefined.heads.add(rule, symbols);
                     self.undefined.mention(rule, &state.projections);
                 }
+                let mentioned = &mut self.parts[part].mentioned;
+                for rule in &rules {
+                    if let Some(predicate) = rule.fact() {
+                        self.with_late_facts.insert(predicate);
+                    } else {
+                        appearance::of_rule(rule, &mut |predicate| {
+                            mentioned.insert(predicate);
+                        });
+                    }
+                }
                 self.parts[part].idle.extend(rules.extract_if(.., |rule| rule.action.is_empty()));
                 for rule in &mut rules {
                     state.projections.project_positive(&mut state.base, rule, &self.derived);
@@ -255,6 +275,31 @@ impl Program {
             return Err(GroundError::Program(diagnostics));
         }
         Ok(diagnostics)
+    }
+
+    /// The predicates in the order of their appearance in the parts that were grounded.
+    pub(crate) fn appearance(&self) -> &Appearance {
+        &self.appearance
+    }
+
+    /// Adds a predicate to the order of appearance.
+    pub(crate) fn appear(&mut self, predicate: PredicateId) {
+        self.appearance.add(predicate);
+    }
+
+    /// Adds the predicates of parts that are about to be grounded to the order of appearance.
+    pub(crate) fn appear_in(&mut self, selected: &Selection) {
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            if selected.contains_key(&PartIndex(index)) {
+                part.mentioned.drain(..).for_each(|predicate| self.appearance.add(predicate));
+            }
+        }
+        for (facts, appeared) in
+            [&self.with_facts, &self.with_late_facts].into_iter().zip(&mut self.facts_appeared)
+        {
+            let before = std::mem::replace(appeared, facts.len());
+            facts[before..].iter().for_each(|&predicate| self.appearance.add(predicate));
+        }
     }
 
     /// Numbers the rules that are appended to a part.
@@ -275,7 +320,7 @@ impl Program {
 
     /// Whether a text has facts of the predicate.
     pub(crate) fn has_facts(&self, predicate: PredicateId) -> bool {
-        self.with_facts.contains(&predicate)
+        self.with_facts.contains(&predicate) || self.with_late_facts.contains(&predicate)
     }
 
     /// The places of the facts of the selected parts, in the order of [`Program::facts`].

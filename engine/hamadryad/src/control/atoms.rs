@@ -188,7 +188,8 @@ fn truth(value: ExternalValue) -> Option<Truth> {
     }
 }
 
-/// The possibly true atoms in tables, one table for each signature. A table and an atom keep their numbers, except
+/// The possibly true atoms in tables, one table for each signature, in the order in which clingo lists signatures: those
+/// of rules, each behind those of its bodies, then those that have only facts. A table and an atom keep their numbers, except
 /// that [`Control::cleanup`] moves atoms up.
 #[derive(Clone, Copy)]
 pub struct AtomTables<'a> {
@@ -209,7 +210,7 @@ impl<'a> AtomTables<'a> {
 
     /// The number of tables. Some have no signature.
     pub fn len(self) -> usize {
-        self.grounder.number_of_domains()
+        self.grounder.number_of_tables()
     }
 
     /// Whether there is no table.
@@ -219,12 +220,12 @@ impl<'a> AtomTables<'a> {
 
     /// The signature of the atoms of a table; `None` for tables without atoms of the language.
     pub fn signature(self, table: usize) -> Option<Signature> {
-        self.grounder.domain_signature(table)
+        self.grounder.table_signature(table)
     }
 
     /// The table of a signature.
     pub fn table_of(self, signature: Signature) -> Option<usize> {
-        self.grounder.domain_of(signature)
+        self.grounder.table_of(signature)
     }
 
     /// The table of an atom, and its place in this table.

@@ -2,9 +2,9 @@
 //!
 //! *Invariant:* statements take effect together at `finish`; without `finish` they have no effect.
 
-use crate::Error;
 use crate::control::atoms::AtomTables;
 use crate::control::state::{Control, Truth};
+use crate::{Error, Files};
 use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
 };
@@ -12,6 +12,7 @@ use hamadryad_explain::Mark;
 use hamadryad_ground::{Grounder, Place};
 use hamadryad_solve::Saved;
 use hamadryad_symbol::{Symbol, Symbols};
+use hamadryad_syntax::{Diagnostic, Sources};
 use std::collections::HashMap;
 
 /// A step that is written statement by statement. It borrows the control until it is finished; dropping it
@@ -27,6 +28,52 @@ pub struct Backend<'c> {
     /// The first error.
     error: Option<Error>,
     is_finished: bool,
+}
+
+/// The texts of a control whose backend is open.
+pub struct Texts<'a>(&'a mut Control);
+
+impl Texts<'_> {
+    /// As [`Control::add`].
+    ///
+    /// # Errors
+    /// As [`Control::add`].
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        self.0.add(name, text)
+    }
+
+    /// As [`Control::add_to_part_from`].
+    ///
+    /// # Errors
+    /// As [`Control::add_to_part_from`].
+    pub fn add_to_part_from(
+        &mut self,
+        files: &mut dyn Files,
+        name: &str,
+        part: &str,
+        parameters: &[&str],
+        text: &str,
+    ) -> Result<(), Error> {
+        self.0.add_to_part_from(files, name, part, parameters, text)
+    }
+
+    /// As [`Control::load`].
+    ///
+    /// # Errors
+    /// As [`Control::load`].
+    pub fn load(&mut self, path: &str) -> Result<bool, Error> {
+        self.0.load(path)
+    }
+
+    /// As [`Control::take_warnings`].
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        self.0.take_warnings()
+    }
+
+    /// As [`Control::sources`].
+    pub fn sources(&self) -> &Sources {
+        self.0.sources()
+    }
 }
 
 impl Control {
@@ -98,6 +145,26 @@ impl<'c> Backend<'c> {
             Some(observer) => run(grounder, symbols, &mut Tee(&mut **observer, sink)),
             None => run(grounder, symbols, sink),
         }
+    }
+
+    /// The control, for adding texts while the backend is open. They stay, even if the statements are discarded.
+    ///
+    /// ```
+    /// use hamadryad::{BodyRef, Control, Head, Part};
+    ///
+    /// let mut control = Control::new();
+    /// let mut backend = control.backend();
+    /// let symbol = backend.symbols_mut().constant("a");
+    /// let atom = backend.atom(symbol)?;
+    /// backend.rule(Head::Disjunction(&[atom]), BodyRef::Normal(&[]));
+    /// backend.texts().add("example.lp", "b :- a.")?;
+    /// backend.finish()?;
+    /// control.ground(&[Part::base()])?;
+    /// assert_eq!(control.atoms().count(), 2);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn texts(&mut self) -> Texts<'_> {
+        Texts(&mut *self.control)
     }
 
     /// The store of all symbols of the control.

@@ -64,25 +64,50 @@ impl Control {
         if InputFormat::of(&text).is_some() {
             return Err(Error::File(format!("`{file}` is a ground program, which is read step by step")));
         }
-        let mut loading = Loading {
-            control: self,
-            files,
-            read: HashSet::from([identity]),
-            statements: Vec::new(),
-            diagnostics: Vec::new(),
-            included: Vec::new(),
-        };
         // The caller has named this file, so its text may be shown.
-        let _ = loading.take(&file, &text, true);
+        self.add_with_included(files, HashSet::from([identity]), &file, BASE, &text)?;
+        Ok(true)
+    }
+
+    /// As [`Control::add_to_part`], with the files that the text includes. Their statements belong to the part `base`.
+    ///
+    /// # Errors
+    /// As [`Control::load`].
+    pub fn add_to_part_from(
+        &mut self,
+        files: &mut dyn Files,
+        name: &str,
+        part: &str,
+        parameters: &[&str],
+        text: &str,
+    ) -> Result<(), Error> {
+        self.add_with_included(files, HashSet::new(), name, (part, parameters), text)
+    }
+
+    /// Adds a text and the files that it includes; `read` are the identities of files that are read already.
+    fn add_with_included(
+        &mut self,
+        files: &mut dyn Files,
+        read: HashSet<String>,
+        name: &str,
+        part: (&str, &[&str]),
+        text: &str,
+    ) -> Result<(), Error> {
+        let (statements, diagnostics, included) = (Vec::new(), Vec::new(), Vec::new());
+        let mut loading = Loading { control: self, files, read, statements, diagnostics, included };
+        let _ = loading.take(name, part, text, true);
         while let Some(include) = loading.included.pop() {
             loading.include(&include);
         }
         let Loading { read, statements, diagnostics, .. } = loading;
         self.add_parsed(&Program { statements }, diagnostics)?;
         self.loaded.extend(read);
-        Ok(true)
+        Ok(())
     }
 }
+
+/// The part in which every file begins.
+const BASE: (&str, &[&str]) = ("base", &[]);
 
 /// Whether the name has the usual ending of programs.
 fn is_named_program(name: &str) -> bool {
@@ -113,7 +138,13 @@ struct Include {
 impl Loading<'_> {
     /// Adds the statements of a file, and stores its includes. If its text may not be shown, a file with a
     /// syntax error is omitted, and the error is the place of the first syntax error.
-    fn take(&mut self, name: &str, text: &str, is_shown: bool) -> Result<(), Location> {
+    fn take(
+        &mut self,
+        name: &str,
+        (part, parameters): (&str, &[&str]),
+        text: &str,
+        is_shown: bool,
+    ) -> Result<(), Location> {
         let Control { symbols, sources, grounder, .. } = &mut *self.control;
         let file = sources.add(name, text);
         let (program, diagnostics) = parse_as(grounder.compat(), symbols, sources, file);
@@ -121,9 +152,9 @@ impl Loading<'_> {
             return Err(sources.location(file, error.span.start));
         }
         self.diagnostics.extend(diagnostics);
-        // Every file begins in the part `base`.
-        let base = StatementKind::Program { name: symbols.name("base"), parameters: Vec::new() };
-        self.statements.push(Statement { node: base, span: Span { file, start: 0, end: 0 } });
+        let parameters = parameters.iter().map(|name| symbols.name(name)).collect();
+        let begin = StatementKind::Program { name: symbols.name(part), parameters };
+        self.statements.push(Statement { node: begin, span: Span { file, start: 0, end: 0 } });
         let mut included = Vec::new();
         for statement in &program.statements {
             if let StatementKind::Include { path, builtin } = &statement.node {
@@ -165,7 +196,7 @@ impl Loading<'_> {
         }
         // A link may differ from the file in its name.
         let is_shown = is_named_program(&file) && is_named_program(&self.files.identity(&file));
-        self.take(&file, &text, is_shown).map_err(|Location { line, column }| {
+        self.take(&file, BASE, &text, is_shown).map_err(|Location { line, column }| {
             let place = format!("line {line}, column {column}");
             let message = format!("`{path}` is not a program: there is a syntax error at {place}");
             error(message)
@@ -209,6 +240,20 @@ mod tests {
         let atoms: Vec<String> =
             control.atoms().map(|atom| control.symbols().display(atom).to_string()).collect();
         assert_eq!(atoms, ["a1", "b1", "c1"]);
+    }
+
+    #[test]
+    fn a_text_for_a_part_may_include_files_of_the_part_base() {
+        let mut control = Control::new();
+        let mut files = Table(&[("b.lp", "b.")]);
+        control.add_to_part_from(&mut files, "<block>", "step", &["t"], "a(t). #include \"b.lp\".").unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        assert_eq!(control.atoms().count(), 1);
+        let one = control.symbols_mut().number(1);
+        control.ground(&[Part::new("step", &[one])]).unwrap();
+        assert_eq!(control.atoms().count(), 2);
+        let missing = control.add_to_part_from(&mut files, "<block>", "step", &[], "#include \"c.lp\".");
+        assert!(missing.unwrap_err().to_string().contains("there is no file `c.lp`"));
     }
 
     #[test]

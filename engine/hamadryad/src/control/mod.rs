@@ -12,7 +12,7 @@ mod state;
 pub(crate) mod why;
 
 pub use atoms::{AtomTables, SymbolicAtom};
-pub use backend::Backend;
+pub use backend::{Backend, Texts};
 pub use hamadryad_solve::Config;
 pub use propagators::PropagatorId;
 pub use state::{Control, Part, Truth};

@@ -110,6 +110,11 @@ impl Control {
         self.solver.project(atoms);
     }
 
+    /// The atoms of all `#project` statements; `None` without such a statement.
+    pub fn projected(&self) -> Option<&[Atom]> {
+        self.solver.projected()
+    }
+
     /// Replaces the atoms of all `#project` statements so far.
     pub fn replace_project(&mut self, atoms: &[Atom]) {
         self.solver.replace_project(atoms);
