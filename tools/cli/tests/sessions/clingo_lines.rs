@@ -239,7 +239,7 @@ fn answers_have_the_form_of_clingo() {
     folder.file("a.opb", "* #variable= 3 #constraint= 1\nmin: +1 x1 ;\n-1 x1 -1 x2 -1 x3 >= 0 ;\n");
     folder.file(
         "long.cnf",
-        &format!("p cnf 40 40\n{}", (1..=40).map(|v| format!("{v} 0\n")).collect::<String>()),
+        format!("p cnf 40 40\n{}", (1..=40).map(|v| format!("{v} 0\n")).collect::<String>()),
     );
     folder.file("one.lp", "a. b. #minimize { 1 : a }.");
     folder.file("graph.smodels", "3 2 2 3 0 0\n0\n2 _edge(1,2)\n3 _edge(2,1)\n0\nB+\n0\nB-\n1\n0\n1\n");
