@@ -13,6 +13,7 @@
 //! The sink receives statements line by line: after an error, it has received the statements above the line.
 
 mod dimacs;
+mod extensions;
 mod line;
 mod numbers;
 mod opb;
@@ -70,6 +71,8 @@ pub struct Reader<'t> {
     shown: Shown,
     /// Whether clauses of DIMACS without a weight are soft.
     clauses_are_soft: bool,
+    /// Whether names of smodels state edges and heuristics.
+    extends: bool,
     /// The bytes of each line, without its break.
     lines: Vec<Range<usize>>,
     names: Names,
@@ -93,6 +96,7 @@ impl<'t> Reader<'t> {
             format,
             shown,
             clauses_are_soft: false,
+            extends: false,
             lines: Vec::new(),
             names,
             numbers,
@@ -134,6 +138,12 @@ impl<'t> Reader<'t> {
         self.clauses_are_soft = true;
     }
 
+    /// Reads atoms of smodels whose names are `_edge(from,to)`, `_acyc_id_from_to` or
+    /// `_heuristic(atom,modifier,bias,priority)` as edges and heuristics as well.
+    pub fn read_extensions(&mut self) {
+        self.extends = true;
+    }
+
     /// Whether the header allows several steps.
     pub fn is_incremental(&self) -> bool {
         self.incremental
@@ -150,7 +160,7 @@ impl<'t> Reader<'t> {
             self.next = 2;
             if is_first {
                 match self.format {
-                    InputFormat::Smodels => smodels::read(text, symbols, sink)?,
+                    InputFormat::Smodels => smodels::read(text, self.extends, symbols, sink)?,
                     InputFormat::Dimacs => dimacs::read(text, shown, self.clauses_are_soft, symbols, sink)?,
                     _ => opb::read(text, shown, symbols, sink)?,
                 }

@@ -29,6 +29,7 @@ const EFFECTS: &[(&str, &str)] = &[
     ("configuration", "sets the keys of a named configuration"),
     ("sat_prepro", "variables are eliminated and clauses subsumed before the search"),
     ("stats", "statistics are printed"),
+    ("parse_ext", "names of atoms in smodels' format state edges and heuristics"),
     ("parse_maxsat", "clauses of DIMACS are soft"),
     ("solve.solve_limit", "the search ends after n conflicts or m restarts"),
     ("solve.parallel_mode", "number of threads; `split` is `compete`"),

@@ -11,6 +11,7 @@ mod control;
 mod error;
 pub mod explain;
 pub mod files;
+pub mod incremental;
 pub mod propagator;
 mod race;
 #[cfg(feature = "render")]

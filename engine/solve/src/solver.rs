@@ -169,6 +169,11 @@ impl AspSolver {
         }
     }
 
+    /// Whether the steps that were solved have external atoms.
+    pub fn has_externals(&self) -> bool {
+        self.program.atoms.has_externals()
+    }
+
     /// Whether an external atom was released.
     pub fn is_released(&self, atom: Atom) -> bool {
         self.program.atoms.state(atom).is_some_and(AtomState::is_released)

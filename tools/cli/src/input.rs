@@ -13,7 +13,10 @@ use hamadryad::files::{Decoded, LONGEST_STREAM, decode_from, text_from};
 use hamadryad::{
     Code, Control, Diagnostic, Disk, Error, Files, InputFormat, ReadError, Sources, Span, Within,
 };
+use hamadryad_present::answers::Problem;
 use std::collections::HashSet;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The name that messages give to standard input.
@@ -310,6 +313,30 @@ impl Files for CommandLine<'_> {
         *self.is_incremental |= name == "incmode";
         name == "incmode"
     }
+}
+
+/// The kind of problem in a text.
+pub fn problem_of(text: &str) -> Problem {
+    match InputFormat::of(text) {
+        Some(InputFormat::Dimacs) => Problem::Clauses,
+        Some(InputFormat::Opb) => Problem::PseudoBoolean,
+        Some(InputFormat::Aspif | InputFormat::Smodels) | None => Problem::Program,
+    }
+}
+
+/// The number of bytes that show the kind of problem in a file, unless its comments are longer.
+const BEGINNING: u64 = 1 << 14;
+
+/// The kind of problem in the only regular file, by its beginning. Other inputs can be read only once; their
+/// kind is known when they are loaded.
+pub fn problem(files: &[String]) -> Problem {
+    let [only] = files else { return Problem::Program };
+    if !std::fs::metadata(only).is_ok_and(|data| data.is_file()) {
+        return Problem::Program;
+    }
+    let mut beginning = Vec::new();
+    let read = File::open(only).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    read.map_or(Problem::Program, |_| problem_of(&String::from_utf8_lossy(&beginning)))
 }
 
 /// The text of a program in a file or in standard input, which may be Latin-1.

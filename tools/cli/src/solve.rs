@@ -16,7 +16,7 @@ pub mod values;
 
 use crate::draw::Drawer;
 use crate::exit;
-use crate::input::{GroundProgram, Loaded};
+use crate::input::{self, GroundProgram, Loaded};
 use crate::session::{Failure, Session};
 use crate::shared_report::SharedReport;
 use crate::solve::check::AnswerChecker;
@@ -27,7 +27,7 @@ use hamadryad::{
     View,
 };
 use hamadryad_aspif::{Sink, Tee};
-use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, Level, ModelView, Report, Text, Times};
+use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, ModelView, Report, Text, Times};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -104,9 +104,11 @@ struct Solving<'a> {
 impl Solving<'_> {
     fn run(&self, out: impl Write + Send + 'static) -> io::Result<u8> {
         let session = &self.session;
-        let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet())
+        let problem = input::problem(&session.files);
+        let mut report = Report::new(open_format(self.arguments, out), self.arguments.quiet(problem))
             .asking(self.arguments.consequences())
             .with_verbosity(self.arguments.verbose);
+        report.problem(problem);
         report.begin(&session.files, session.clock.seconds())?;
         let report = SharedReport::new(report);
         // The process ends with the command, so the control need not be dropped.
@@ -151,7 +153,7 @@ impl Solving<'_> {
             }
         }
         if failed.is_none() && self.arguments.stats > 0 {
-            ending.statistics = statistics::of(&mut control);
+            ending.statistics = statistics::of(&mut control, session.clock.cpu_seconds());
         }
         let code = exit::of(&report.finish(|report| report.finish(ending))?);
         if code == exit::UNSATISFIABLE && failed.is_none() && io::stderr().is_terminal() {
@@ -200,6 +202,7 @@ impl Solving<'_> {
                 }
             }
             Ok(Loaded::Ground(program)) => {
+                report.with(|report| report.problem(input::problem_of(&program.text)));
                 let literal = self.arguments.compute.and_then(Literal::new);
                 self.required.set(literal.into_iter().collect()).expect("it is set once");
                 self.solve_steps(control, &program, report)
@@ -269,6 +272,10 @@ impl Solving<'_> {
             reader.soften_clauses();
         }
         let mut again = Reader::new(&program.text).ok();
+        if self.arguments.keys().get_path("parse_ext").as_deref() == Some("true") {
+            reader.read_extensions();
+            again.iter_mut().for_each(Reader::read_extensions);
+        }
         loop {
             let before = self.session.clock.seconds();
             if let (Some(checker), Some(reader)) = (&self.checker, &mut again) {
@@ -329,12 +336,16 @@ impl Solving<'_> {
             }
         };
         let mut rejection = None;
+        let seeks_all = self.arguments.consequences().is_some() || self.optimizes() && !priorities.is_empty();
+        let most = self.arguments.models().unwrap_or(u64::from(!seeks_all));
+        let mut counted = 0;
         let (mut first, mut last) = (None, begin);
         let mut last_shown = Vec::new();
         while let Some(model) = search.next_model() {
             last = self.session.clock.seconds();
             first.get_or_insert(last);
             let _quiet = life.quiet();
+            counted += u64::from(self.arguments.opt_mode.kind != OptKind::OptN || model.optimality_proven());
             let view = self.view(&model, report, &mut last_shown)?;
             report.with(|report| report.model(view, last))?;
             rejection =
@@ -364,7 +375,9 @@ impl Solving<'_> {
             let message = format!("--sample: {distribution} draws from {population} answer sets");
             self.session.messages.line("Info ", &message);
         }
-        let exhausted = summary.exhausted;
+        // With external atoms, clingo does not see that the last model of a limited number is the last of all.
+        let ended_by_number = most > 0 && counted >= most;
+        let exhausted = summary.exhausted && !(ended_by_number && control.has_externals());
         let first_model = first.map_or(0.0, |first| first - begin);
         let unsat = if exhausted { end - last } else { 0.0 };
         let cpu = Some(self.session.clock.cpu_seconds() - cpu);
@@ -417,9 +430,10 @@ impl Solving<'_> {
             self.note(&mut drawer.borrow_mut(), model, optimal)?;
         }
         let mut shown = Vec::new();
-        if report.with(|report| report.prints_at_once(optimal)) {
+        let is_final = optimal && model.consequences().is_none();
+        if report.with(|report| report.prints_at_once(is_final)) {
             shown = self.session.program.outlet().texts(model.symbols(), self.visible(model))?;
-        } else if self.arguments.quiet().models == Level::Last {
+        } else if report.with(|report| report.prints_last()) {
             last_shown.clear();
             last_shown.extend(self.visible(model));
         }

@@ -74,7 +74,8 @@ pub(super) fn read(
             }
         }
     }
-    if is_weighted || clauses_are_soft {
+    // Without a soft clause there is nothing to optimise.
+    if !soft.is_empty() {
         sink.minimize(0, &soft);
     }
     sink.end_step();

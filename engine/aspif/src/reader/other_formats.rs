@@ -14,6 +14,26 @@ fn error(text: &str) -> String {
 }
 
 #[test]
+fn names_of_smodels_state_edges_and_heuristics() {
+    let text = "3 4 2 3 4 5 0 0\n0\n2 _edge(a,b)\n3 _acyc_0_1_2\n4 _heuristic(_edge(a,b),true,-5)\n5 _heuristic(x,sign,1)\n0\nB+\n0\nB-\n1\n0\n1\n";
+    let mut reader = Reader::new(text).unwrap();
+    reader.read_extensions();
+    let mut writer = TextWriter::new(Vec::new());
+    while reader.read_step(&mut Symbols::new(), &mut writer).unwrap() {}
+    let written = String::from_utf8(writer.finish().unwrap()).unwrap();
+    let expected = [
+        "#edge(0,1):_edge(a,b).",
+        "#edge(2,3):_acyc_0_1_2.",
+        "#heuristic _edge(a,b):_heuristic(_edge(a,b),true,-5).[-5@5,true]",
+    ];
+    for line in expected {
+        assert!(written.contains(line), "no {line} in\n{written}");
+    }
+    assert_eq!(written.matches("#heuristic").count(), 1, "an unknown atom has no heuristic: {written}");
+    assert!(!as_text(text).contains("#edge"));
+}
+
+#[test]
 fn smodels() {
     let rules = "1 2 0 0\n1 3 2 1 4 2\n2 5 2 1 1 4 2\n3 2 6 7 0 0\n5 8 3 2 1 4 2 2 1\n6 0 2 1 4 2 1 2\n\
                  6 0 1 0 2 5\n8 2 4 9 1 1 3\n91 10 2\n92 10\n";

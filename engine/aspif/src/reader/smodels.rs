@@ -12,8 +12,10 @@
 //!
 //! The atom 1 is false by convention: a constraint is a rule with the head 1. Rules are those of Syrjänen:
 //! Lparse 1.0 User's Manual, 2000, appendix, and clasp's disjunctions (8) and externals (91, 92). Later
-//! minimise statements come before earlier ones.
+//! minimise statements come before earlier ones. On request, names state edges and heuristics
+//! ([`extensions`](super::extensions)).
 
+use super::extensions;
 use super::tokens::{Read, Tokens};
 use crate::{Atom, BodyRef, ExternalValue, Head, Literal, OutputKind, Sink, Weight, WeightedLiteral, term};
 use hamadryad_symbol::{Symbol, Symbols};
@@ -33,7 +35,7 @@ pub(crate) fn is_smodels(text: &str) -> bool {
 }
 
 /// Sends the program of the text to the sink. The rules are read twice, because names come after them.
-pub(super) fn read(text: &str, symbols: &mut Symbols, sink: &mut dyn Sink) -> Read<()> {
+pub(super) fn read(text: &str, extends: bool, symbols: &mut Symbols, sink: &mut dyn Sink) -> Read<()> {
     struct Nothing;
     impl Sink for Nothing {}
     let mut tokens = Tokens::new(text);
@@ -55,6 +57,9 @@ pub(super) fn read(text: &str, symbols: &mut Symbols, sink: &mut dyn Sink) -> Re
     rules(&mut Tokens::new(text), sink)?;
     for (&(atom, symbol), kind) in outputs.iter().zip(kinds) {
         sink.output(symbols, kind, symbol, &[atom.positive()]);
+    }
+    if extends {
+        extensions::send(&outputs, symbols, sink);
     }
     for literal in compute.false_literals {
         sink.rule(Head::Disjunction(&[]), BodyRef::Normal(&[literal]));

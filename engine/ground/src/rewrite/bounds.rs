@@ -11,6 +11,12 @@
 //! ```text
 //! p(S) :- 0 <= X <= 2147483647, S = 2147483647*X.     -->     p(S) :- ..., X = 0..1.
 //! ```
+//!
+//! If the comparisons contradict each other, all their variables have the empty range, as in gringo:
+//!
+//! ```text
+//! p(X,Y) :- 3*X = 7, 0 <= X <= 9, X < Y.     -->     p(X,Y) :- ..., X = 1..0, Y = 1..0.
+//! ```
 
 use crate::ir::{Action, Literal, Rule, Slot, SlotSet, Term, saturate};
 use hamadryad_symbol::Symbols;
@@ -81,8 +87,14 @@ impl Scope<'_> {
         unbound.retain(|&slot| !bound.contains(slot));
         unbound.sort_unstable();
         unbound.dedup();
+        let is_contradictory = ranges.is_contradictory();
+        let is_compared = |slot| sums.iter().flat_map(|sum| &sum.summands).any(|&(_, known)| known == slot);
         for slot in unbound {
-            let (Some(low), Some(high)) = ranges.of(slot) else { continue };
+            let (low, high) = match ranges.of(slot) {
+                _ if is_contradictory && is_compared(slot) => (1, 0),
+                (Some(low), Some(high)) => (low, high),
+                _ => continue,
+            };
             let (low, high) = (self.number(low), self.number(high));
             literals.push(Literal::Range {
                 pattern: Term::Variable(slot),
@@ -186,6 +198,11 @@ fn sums(literal: &Literal, symbols: &Symbols) -> Vec<Sum> {
 impl Ranges {
     fn of(&self, slot: Slot) -> (Option<i64>, Option<i64>) {
         (self.low.get(&slot).copied(), self.high.get(&slot).copied())
+    }
+
+    /// Whether a variable has no value.
+    fn is_contradictory(&self) -> bool {
+        self.low.iter().any(|(slot, low)| self.high.get(slot).is_some_and(|high| low > high))
     }
 
     fn narrow(&mut self, sums: &[Sum]) {

@@ -77,6 +77,11 @@ impl Control {
         truth(self.solver.external_value(atom)?)
     }
 
+    /// Whether the last solve had external atoms, whatever their values.
+    pub fn has_externals(&self) -> bool {
+        self.solver.has_externals()
+    }
+
     /// Whether it is known that no step can have an answer set, whatever the assumptions.
     pub fn is_conflicting(&self) -> bool {
         self.solver.is_conflicting()

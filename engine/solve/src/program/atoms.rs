@@ -128,6 +128,11 @@ impl AtomTable {
         }
     }
 
+    /// Whether an atom is external.
+    pub(crate) fn has_externals(&self) -> bool {
+        self.atoms.iter().any(|state| state.external().is_some())
+    }
+
     /// The values of external atoms as assumptions.
     pub(crate) fn external_assumptions(&self) -> impl Iterator<Item = Lit> + '_ {
         self.atoms.iter().filter_map(|state| match state.external()? {

@@ -5,7 +5,6 @@ mod draw;
 mod examples;
 mod files;
 mod ground;
-mod incremental;
 mod limited;
 mod solve;
 

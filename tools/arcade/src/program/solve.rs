@@ -2,11 +2,11 @@
 
 use super::diagnostic::{self, DiagnosticView};
 use super::files::{File, Loaded, load};
-use super::incremental::{Outcome, Steps};
 use super::limited::MOST;
 use crate::budget::Budget;
 use crate::reply::{Failure, value};
 use crate::{Host, Stop};
+use hamadryad::incremental::{Outcome, Steps};
 use hamadryad::{Consequences, Control, Error, Model, OptimizeMode, Part, SolveOptions};
 use hamadryad_present::answers::{
     Ending, Interruption, Level, ModelView, Quiet, Report, Summary, Text, Times, Verdict,
@@ -194,12 +194,8 @@ impl Run<'_> {
             report.end_call(budget.spent().as_secs_f64(), &ending).map_err(output)?;
             solved += ending.times.solve;
             ending.times.solve = solved;
-            let outcome = match (self.found > before, ending.exhausted) {
-                (true, _) => Outcome::Satisfiable,
-                (false, true) => Outcome::Unsatisfiable,
-                (false, false) => Outcome::Unknown,
-            };
-            if steps.is_over(outcome) || ending.interrupted.is_some() {
+            let outcome = Outcome::of(self.found > before, ending.exhausted);
+            if steps.is_over(Some(outcome)) || ending.interrupted.is_some() {
                 return Ok((ending, "solving"));
             }
         }

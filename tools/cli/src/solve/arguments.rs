@@ -11,7 +11,7 @@ use crate::program::ProgramArguments;
 use clap::Args;
 use hamadryad::{Config, Consequences, Descent, Strategy, Threads};
 use hamadryad_configuration::Configuration;
-use hamadryad_present::answers::{Level, Quiet};
+use hamadryad_present::answers::{Level, Problem, Quiet};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -459,9 +459,17 @@ impl SolveArguments {
     }
 
     /// The parts of the output to omit.
-    pub fn quiet(&self) -> Quiet {
-        let last = Quiet { models: Level::Last, costs: Level::Last, calls: Level::None };
-        let default = if self.answer_format() == AnswerFormat::Competition { last } else { Quiet::default() };
+    pub fn quiet(&self, problem: Problem) -> Quiet {
+        let all = Quiet::default();
+        let default = match (self.answer_format(), problem) {
+            (AnswerFormat::Competition, Problem::Program) => {
+                Quiet { models: Level::Last, costs: Level::Last, ..all }
+            }
+            (AnswerFormat::Text | AnswerFormat::Competition, Problem::PseudoBoolean) => {
+                Quiet { models: Level::Last, ..all }
+            }
+            _ => all,
+        };
         self.quiet.unwrap_or(default)
     }
 }

@@ -8,7 +8,7 @@ use super::open_format;
 use super::values::OptKind;
 use crate::arguments::{self, Command};
 use crate::exit;
-use hamadryad_present::answers::{Ending, Interruption, ModelView, Report, Times};
+use hamadryad_present::answers::{Ending, Interruption, ModelView, Problem, Report, Times};
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
 type Models = &'static [(&'static str, &'static [i64])];
@@ -89,7 +89,7 @@ fn check(name: &str, golden: &str) {
     let limit = if file == "late_pigeons.lp" { Some(0) } else { solve.models() };
     let (models, exhausted) = search(file, kind, limit);
     let mut out = Vec::new();
-    let mut report = Report::new(open_format(&solve, &mut out), solve.quiet());
+    let mut report = Report::new(open_format(&solve, &mut out), solve.quiet(Problem::Program));
     report.begin(&files, 0.0).unwrap();
     if file != "broken.lp" {
         report.solving(0.0).unwrap();

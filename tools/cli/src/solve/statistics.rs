@@ -1,179 +1,360 @@
-//! The numbers of `--stats`, with clingo's names and with clingo's paths in JSON, where clingo has them.
+//! The numbers of `--stats`: clingo's lines and paths in JSON, and then those that only this engine has.
+//!
+//! ```text
+//! Conflicts    : 19       (Analyzed: 16)          Core/Conflicts, Core/Backjumps
+//! ```
+//!
+//! *Invariant:* every line and every path of clingo 5.8 that does not depend on an option is there; a number
+//! without a counterpart in the engine is 0. The engine adds up its threads, so that there are no numbers of
+//! single threads.
 
-use hamadryad::Control;
+use hamadryad::{Control, LevelStatistics, ProgramStatistics, SearchStatistics};
 use hamadryad_present::answers::{Entry, Statistic};
 
-/// Statistics of the program and of the searches so far.
-pub fn of(control: &mut Control) -> Vec<Statistic> {
-    let mut statistics = search(control);
-    statistics.extend(levels(control));
-    statistics.extend(program(control));
+/// Statistics of the program and of the searches so far, which took `cpu` seconds.
+pub fn of(control: &mut Control, cpu: f64) -> Vec<Statistic> {
+    let search = control.search_statistics();
+    let program = control.program_statistics();
+    let objectives = control.priorities().len();
+    let mut statistics = core(&search);
+    statistics.extend(more(&search, &program, cpu));
+    statistics.extend(jumps(&search));
+    statistics.extend(rules(&program, objectives));
+    statistics.extend(components(&program));
     statistics.extend(problem(control));
+    statistics.extend(own(control, &search, &program));
+    statistics.extend(control.level_statistics().into_iter().enumerate().map(level));
     statistics
 }
 
-/// A line of text, and the same number in JSON under each of these paths.
-fn line(group: &'static str, name: &str, value: u64, note: String, paths: &[&str]) -> Statistic {
-    let entries = paths.iter().map(|&path| (path.to_owned(), Entry::Number(value))).collect();
-    Statistic { group, name: name.to_owned(), value, note, entries }
+/// A line of text, and the entries of JSON by their paths.
+fn line(group: &'static str, name: &str, text: String, entries: &[(&str, Entry)]) -> Statistic {
+    let entries = entries.iter().map(|&(path, entry)| (path.to_owned(), entry)).collect();
+    Statistic { group, name: name.to_owned(), text, entries }
+}
+
+/// A number, and a remark in brackets.
+fn noted(value: u64, note: String) -> String {
+    format!("{value:<8} ({note})")
+}
+
+fn plain(value: u64) -> String {
+    format!("{value:<8}")
 }
 
 /// A part of a whole, in percent.
 fn ratio(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
+    100.0 * average(part, whole)
 }
 
 fn average(sum: u64, number: u64) -> f64 {
     if number == 0 { 0.0 } else { sum as f64 / number as f64 }
 }
 
-/// Statistics of the searches.
-fn search(control: &Control) -> Vec<Statistic> {
-    let search = control.search_statistics();
-    let per_restart = average(search.conflicts, search.restarts);
-    let levels = average(search.model_levels, search.models);
-    let (length, share) =
-        (average(search.learnt_literals, search.learnt), |part: u64| ratio(part, search.learnt));
-    let jump = average(search.jumped_levels, search.jumps);
-    let jumps = format!("Average: {jump:5.2} Max: {:3} Sum: {:6}", search.longest_jump, search.jumped_levels);
-    let of = |name, value, note, paths: &[&str]| line("Core", name, value, note, paths);
-    let (short, lemmas) = (search.binary + search.ternary, search.learnt + search.lemmas);
+use Entry::{Number, Real, Word};
+
+/// Decisions, conflicts and restarts.
+fn core(search: &SearchStatistics) -> Vec<Statistic> {
+    let per_restart = average(search.learnt, search.restarts);
+    let restarts = match search.restarts {
+        0 => plain(0),
+        // The engine does not postpone restarts.
+        number => noted(number, format!("Average: {per_restart:.2} Last: 0 Blocked: 0")),
+    };
+    let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
     vec![
-        of("Choices", search.decisions, String::new(), &["Core/Choices"]),
-        of("Conflicts", search.conflicts, format!("Analyzed: {}", search.learnt), &["Core/Conflicts"])
-            .and(&[("Core/Backtracks", Entry::Number(search.conflicts.saturating_sub(search.learnt)))]),
-        of("Restarts", search.restarts, format!("Average: {per_restart:.2}"), &["Core/Restarts"])
-            .and(&[("Core/RestartAvg", Entry::Real(per_restart))]),
-        of("Model-Level", levels.round() as u64, format!("Models: {}", search.models), &[])
-            .and(&[("More/Models", Entry::Number(search.models)), ("More/AvgModel", Entry::Real(levels))]),
-        of("Propagations", search.propagations, String::new(), &["More/Propagations"]),
+        of("Choices", plain(search.decisions), &[("Core/Choices", Number(search.decisions))]),
+        of(
+            "Conflicts",
+            noted(search.conflicts, format!("Analyzed: {}", search.learnt)),
+            &[
+                ("Core/Conflicts", Number(search.conflicts)),
+                ("Core/Backtracks", Number(search.conflicts.saturating_sub(search.learnt))),
+                ("Core/Backjumps", Number(search.learnt)),
+            ],
+        ),
+        of(
+            "Restarts",
+            restarts,
+            &[
+                ("Core/Restarts", Number(search.restarts)),
+                ("Core/RestartAvg", Real(per_restart)),
+                ("Core/RestartLast", Number(0)),
+            ],
+        ),
+    ]
+}
+
+/// Models and learnt clauses.
+fn more(search: &SearchStatistics, program: &ProgramStatistics, cpu: f64) -> Vec<Statistic> {
+    let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
+    let mut lines = Vec::new();
+    let level = average(search.model_levels, search.models);
+    let times = [("More/CPU", Real(cpu)), ("More/Models", Number(search.models))];
+    if search.models > 0 {
+        let entries = [&times[..], &[("More/AvgModel", Real(level))]].concat();
+        lines.push(of("Model-Level", format!("{level:<8.1}"), &entries));
+    }
+    let searches = program.steps.max(1) as u64;
+    let problems =
+        [("More/Splits", Number(0)), ("More/Problems", Number(searches)), ("More/AvgGPLength", Real(0.0))];
+    let entries = if search.models > 0 { problems.to_vec() } else { [&times[..], &problems].concat() };
+    lines.push(of("Problems", noted(searches, "Average Length: 0.00 Splits: 0".to_owned()), &entries));
+    lines.extend(lemmas(search));
+    lines
+}
+
+fn lemmas(search: &SearchStatistics) -> Vec<Statistic> {
+    let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
+    let all = search.learnt + search.lemmas;
+    let short = search.binary + search.ternary;
+    let share = |part| format!("Ratio: {:6.2}%", ratio(part, all));
+    let kind = |number, length: f64| {
+        let note = format!("Average Length: {length:6.1} {}", share(number));
+        noted(number, note) + " "
+    };
+    let length = average(search.learnt_literals, search.learnt);
+    let mut lines = vec![
         of(
             "Lemmas",
-            search.learnt,
-            format!("Deleted: {} Average Length: {length:.1}", search.removed),
-            &["More/Lemma/Type/1/Sum"],
-        )
-        .and(&[
-            ("More/Lemma/Sum", Entry::Number(lemmas)),
-            ("More/Lemma/Deleted", Entry::Number(search.removed)),
-            ("More/Lemma/Type/1/Type", Entry::Word("Conflict")),
-            ("More/Lemma/Type/1/AvgLen", Entry::Real(length)),
-        ]),
+            noted(all, format!("Deleted: {}", search.removed)),
+            &[("More/Lemma/Sum", Number(all)), ("More/Lemma/Deleted", Number(search.removed))],
+        ),
         of(
             "  Binary",
-            search.binary,
-            format!("Ratio: {:6.2}%", share(search.binary)),
-            &["More/Lemma/Type/0/Binary"],
-        )
-        .and(&[
-            ("More/Lemma/Type/0/Type", Entry::Word("Short")),
-            ("More/Lemma/Type/0/Sum", Entry::Number(short)),
-            ("More/Lemma/Type/0/Ratio", Entry::Real(ratio(short, lemmas))),
-        ]),
+            noted(search.binary, share(search.binary)),
+            &[
+                ("More/Lemma/Type/0/Type", Word("Short")),
+                ("More/Lemma/Type/0/Sum", Number(short)),
+                ("More/Lemma/Type/0/Ratio", Real(ratio(short, all))),
+                ("More/Lemma/Type/0/Binary", Number(search.binary)),
+            ],
+        ),
         of(
             "  Ternary",
-            search.ternary,
-            format!("Ratio: {:6.2}%", share(search.ternary)),
-            &["More/Lemma/Type/0/Ternary"],
+            noted(search.ternary, share(search.ternary)),
+            &[("More/Lemma/Type/0/Ternary", Number(search.ternary))],
         ),
-        of("  Other", search.lemmas, "from propagators".to_owned(), &["More/Lemma/Type/2/Sum"])
-            .and(&[("More/Lemma/Type/2/Type", Entry::Word("Other"))]),
-        of("Backjumps", search.jumps, jumps, &["Core/Backjumps", "Jumps/Sum"]).and(&[
-            ("Jumps/Max", Entry::Number(search.longest_jump)),
-            ("Jumps/Avg", Entry::Real(jump)),
-            ("Jumps/Levels", Entry::Number(search.jumped_levels)),
-        ]),
-    ]
-}
-
-/// Statistics of optimisation, by levels of the objective.
-fn levels(control: &mut Control) -> Vec<Statistic> {
-    let levels = control.level_statistics().into_iter().enumerate();
-    let line = |(place, level): (usize, hamadryad::LevelStatistics)| {
-        let length = average(level.core_literals, level.cores);
-        let entry = |name: &str, entry| (format!("Optimization/{place}/{name}"), entry);
-        Statistic {
-            group: "Optimization",
-            name: format!("Level {}", level.priority),
-            value: level.models,
-            note: format!(
-                "better models; Cores: {} Average Length: {length:.1} Bounds refuted: {}",
-                level.cores, level.refuted
-            ),
-            entries: vec![
-                entry("Priority", Entry::Signed(level.priority.into())),
-                entry("Models", Entry::Number(level.models)),
-                entry("Cores", Entry::Number(level.cores)),
-                entry("AvgCore", Entry::Real(length)),
-                entry("Refuted", Entry::Number(level.refuted)),
+        of(
+            "  Conflict",
+            kind(search.learnt, length),
+            &[
+                ("More/Lemma/Type/1/Type", Word("Conflict")),
+                ("More/Lemma/Type/1/Sum", Number(search.learnt)),
+                ("More/Lemma/Type/1/AvgLen", Real(length)),
             ],
-        }
-    };
-    levels.map(line).collect()
+        ),
+        // Clauses of loops count as those of other propagators.
+        of(
+            "  Loop",
+            kind(0, 0.0),
+            &[
+                ("More/Lemma/Type/2/Type", Word("Loop")),
+                ("More/Lemma/Type/2/Sum", Number(0)),
+                ("More/Lemma/Type/2/AvgLen", Real(0.0)),
+            ],
+        ),
+        of(
+            "  Other",
+            kind(search.lemmas, 0.0),
+            &[
+                ("More/Lemma/Type/3/Type", Word("Other")),
+                ("More/Lemma/Type/3/Sum", Number(search.lemmas)),
+                ("More/Lemma/Type/3/AvgLen", Real(0.0)),
+            ],
+        ),
+    ];
+    if search.offered + search.taken > 0 {
+        lines.extend(exchange(search, all));
+    }
+    lines
 }
 
-/// Statistics of the ground program.
-fn program(control: &mut Control) -> Vec<Statistic> {
-    let program = control.program_statistics();
-    let is_tight = program.components == 0;
-    let tight = if is_tight { "Tight: Yes" } else { "Tight: No" };
-    let equal = format!("Atoms: {} Bodies: {}", program.equal_atoms, program.equal_bodies);
-    let of = |name: &str, value: usize, path: &str| line("LP", name, value as u64, String::new(), &[path]);
+/// The exchange of learnt clauses between threads.
+fn exchange(search: &SearchStatistics, lemmas: u64) -> [Statistic; 2] {
+    let (sent, taken) = (average(search.offered, lemmas), average(search.taken, search.offered));
+    let note = format!("Ratio: {:6.2}% Average LBD: 0.00", 100.0 * sent);
+    let sent = line(
+        "Search",
+        "  Distributed",
+        noted(search.offered, note) + " ",
+        &[
+            ("More/Distribution/Distributed", Number(search.offered)),
+            ("More/Distribution/Ratio", Real(sent)),
+            ("More/Distribution/AvgLbd", Real(0.0)),
+        ],
+    );
+    let note = format!("Ratio: {:6.2}% Unit: 0 Average Jumps: 0.00", 100.0 * taken);
+    let taken = line(
+        "Search",
+        "  Integrated",
+        noted(search.taken, note),
+        &[
+            ("More/Integration/Integrated", Number(search.taken)),
+            ("More/Integration/Units", Number(0)),
+            ("More/Integration/AvgJump", Real(0.0)),
+            ("More/Integration/Ratio", Real(taken)),
+        ],
+    );
+    [sent, taken]
+}
+
+/// Jumps back from conflicts: all are executed.
+fn jumps(search: &SearchStatistics) -> Vec<Statistic> {
+    let mean = average(search.jumped_levels, search.jumps);
+    let levels =
+        format!("Average: {mean:5.2} Max: {:3} Sum: {:6}", search.longest_jump, search.jumped_levels);
+    let share = ratio(search.jumped_levels, search.jumped_levels);
+    let bounded = format!("Average: {:5.2} Max: {:3} Sum: {:6} Ratio: {:6.2}%", 0.0, 0, 0, 100.0 - share);
+    let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
     vec![
-        of("Rules", program.rules, "LP/Rules/Original"),
-        of("Choice", program.choices, "LP/Rules/Choice/Original"),
-        of("Integrity", program.constraints, "LP/Rules/Integrity/Original"),
-        of("Atoms", program.atoms, "LP/Atoms"),
-        of("Bodies", program.bodies, "LP/Bodies/Final"),
-        of("Sum", program.weight_constraints, "LP/Bodies/Sum/Final"),
-        line(
-            "LP",
-            "Equal",
-            (program.equal_atoms + program.equal_bodies) as u64,
-            equal,
-            &["LP/Equivalences/Sum"],
-        )
-        .and(&[
-            ("LP/Equivalences/Atom", Entry::Number(program.equal_atoms as u64)),
-            ("LP/Equivalences/Body", Entry::Number(program.equal_bodies as u64)),
-        ]),
-        line("LP", "SCCs", program.components as u64, tight.to_owned(), &["LP/SCCs"])
-            .and(&[("LP/Tight", Entry::Word(if is_tight { "yes" } else { "no" }))]),
-        of("UfsAtoms", program.loop_atoms, "LP/UfsAtoms"),
-        of("Circuits", program.circuits, "LP/Circuits"),
+        of(
+            "Backjumps",
+            noted(search.jumps, levels.clone()),
+            &[
+                ("Jumps/Sum", Number(search.jumps)),
+                ("Jumps/Max", Number(search.longest_jump)),
+                ("Jumps/MaxExec", Number(search.longest_jump)),
+                ("Jumps/Avg", Real(mean)),
+                ("Jumps/AvgExec", Real(mean)),
+                ("Jumps/Levels", Number(search.jumped_levels)),
+                ("Jumps/LevelsExec", Number(search.jumped_levels)),
+            ],
+        ),
+        of("  Executed", noted(search.jumps, format!("{levels} Ratio: {share:6.2}%")), &[]),
+        of(
+            "  Bounded",
+            noted(0, bounded),
+            &[
+                ("Jumps/Bounded/Sum", Number(0)),
+                ("Jumps/Bounded/Max", Number(0)),
+                ("Jumps/Bounded/Avg", Real(0.0)),
+                ("Jumps/Bounded/Levels", Number(0)),
+            ],
+        ),
     ]
 }
 
-/// Statistics of grounding and translation.
+/// Rules, atoms and bodies. The engine solves the rules as they are: the original numbers are the final ones.
+fn rules(program: &ProgramStatistics, objectives: usize) -> Vec<Statistic> {
+    let count = |name: &str, value: usize, path: &str| {
+        let value = value as u64;
+        let entries = ["Original", "Final"].map(|kind| (format!("LP/{path}/{kind}"), Number(value))).to_vec();
+        Statistic { group: "Program", name: name.to_owned(), text: plain(value), entries }
+    };
+    let atoms = program.atoms as u64;
+    let lines = [
+        Some(count("Rules", program.rules + objectives, "Rules")),
+        (program.choices > 0).then(|| count("  Choice", program.choices, "Rules/Choice")),
+        (objectives > 0).then(|| count("  Minimize", objectives, "Rules/Minimize")),
+        Some(line("Program", "Atoms", plain(atoms), &[("LP/Atoms", Number(atoms))])),
+        Some(count("Bodies", program.bodies, "Bodies")),
+        (program.weight_constraints > 0).then(|| count("  Sum", program.weight_constraints, "Bodies/Sum")),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+/// Equivalences and positive loops. In JSON, equivalences come last.
+fn components(program: &ProgramStatistics) -> Vec<Statistic> {
+    let [atoms, bodies] = [program.equal_atoms, program.equal_bodies].map(|number| number as u64);
+    let [loops, nodes] = [program.components, program.loop_atoms].map(|number| number as u64);
+    let equivalences = [
+        ("LP/Equivalences/Sum", Number(atoms + bodies)),
+        ("LP/Equivalences/Atom", Number(atoms)),
+        ("LP/Equivalences/Body", Number(bodies)),
+        ("LP/Equivalences/Other", Number(0)),
+    ];
+    let tight = if loops == 0 {
+        let entries = [&[("LP/Tight", Word("yes"))][..], &equivalences].concat();
+        line("Program", "Tight", "Yes".to_owned(), &entries)
+    } else {
+        let text = format!("{:<8} (SCCs: {loops} Non-Hcfs: 0 Nodes: {nodes} Gammas: 0)", "No");
+        let entries = [
+            ("LP/Tight", Word("no")),
+            ("LP/SCCs", Number(loops)),
+            ("LP/NonHcfs", Number(0)),
+            ("LP/UfsNodes", Number(nodes)),
+            ("LP/NonHcfGammas", Number(0)),
+        ];
+        line("Program", "Tight", text, &[&entries[..], &equivalences].concat())
+    };
+    let note = format!("Atom=Atom: {atoms} Body=Body: {bodies} Other: 0");
+    let equal = line("Program", "Equivalences", noted(atoms + bodies, note), &[]);
+    if atoms + bodies == 0 { vec![tight] } else { vec![equal, tight] }
+}
+
+/// Variables and constraints of the translated program.
 fn problem(control: &mut Control) -> Vec<Statistic> {
-    let program = control.program_statistics();
     let (variables, clauses) = control.size();
     let [binary, ternary, longer] = clauses.map(|number| number as u64);
     let all = binary + ternary + longer;
-    let kinds = format!(
-        "Binary: {:5.1}% Ternary: {:5.1}% Other: {:5.1}%",
-        ratio(binary, all),
-        ratio(ternary, all),
-        ratio(longer, all)
-    );
+    let [two, three, more] = [binary, ternary, longer].map(|part| ratio(part, all));
+    let kinds = format!("Binary: {two:5.1}% Ternary: {three:5.1}% Other: {more:5.1}%");
+    let gone = control.search_statistics().eliminated;
+    let eliminated = format!("Eliminated: {gone:4} Frozen: {:4}", 0);
+    vec![
+        line(
+            "Program",
+            "Variables",
+            noted(variables as u64, eliminated),
+            &[
+                ("Problem/Variables", Number(variables as u64)),
+                ("Problem/Eliminated", Number(gone)),
+                ("Problem/Frozen", Number(0)),
+            ],
+        ),
+        line(
+            "Program",
+            "Constraints",
+            noted(all, kinds),
+            &[
+                ("Problem/Constraints/Sum", Number(all)),
+                ("Problem/Constraints/Binary", Number(binary)),
+                ("Problem/Constraints/Ternary", Number(ternary)),
+                ("Problem/AcycEdges", Number(0)),
+            ],
+        ),
+    ]
+}
+
+/// Numbers that clingo does not have.
+fn own(control: &mut Control, search: &SearchStatistics, program: &ProgramStatistics) -> Vec<Statistic> {
     let costs = control.ground_costs();
     let (instances, tried) = costs
         .iter()
         .fold((0, 0), |(instances, tried), (_, cost)| (instances + cost.instances, tried + cost.tried));
-    let refuted = format!("Literals: {}", program.refuted_literals);
-    let gone = control.search_statistics().eliminated;
-    let eliminated = format!("Eliminated: {gone:4}");
-    let none = String::new;
+    let of = |name, value, note: String, path| {
+        let text = if note.is_empty() { plain(value) } else { noted(value, note) };
+        line("Hamadryad", name, text, &[(path, Number(value))])
+    };
+    let literals = format!("Literals: {}", program.refuted_literals);
     vec![
-        line("Grounding", "Instances", instances, none(), &["Grounding/Instances"]),
-        line("Grounding", "Tried", tried, none(), &["Grounding/Tried"]),
-        line("Problem", "Variables", variables as u64, eliminated, &["Problem/Variables"])
-            .and(&[("Problem/Eliminated", Entry::Number(gone))]),
-        line("Problem", "Constraints", all, kinds, &["Problem/Constraints/Sum"]).and(&[
-            ("Problem/Constraints/Binary", Entry::Number(binary)),
-            ("Problem/Constraints/Ternary", Entry::Number(ternary)),
-        ]),
-        line("Problem", "Subsumed", program.subsumed_clauses as u64, refuted, &["Problem/Subsumed/Clauses"])
-            .and(&[("Problem/Subsumed/Literals", Entry::Number(program.refuted_literals as u64))]),
+        of("Instances", instances, format!("Tried: {tried}"), "Hamadryad/Instances"),
+        of("Integrity", program.constraints as u64, String::new(), "Hamadryad/Integrity"),
+        of("Circuits", program.circuits as u64, String::new(), "Hamadryad/Circuits"),
+        of("Subsumed", program.subsumed_clauses as u64, literals, "Hamadryad/Subsumed"),
+        of("Propagations", search.propagations, String::new(), "Hamadryad/Propagations"),
     ]
+}
+
+/// Statistics of optimisation on one level of the objective.
+fn level((place, level): (usize, LevelStatistics)) -> Statistic {
+    let length = average(level.core_literals, level.cores);
+    let entry = |name: &str, entry| (format!("Hamadryad/Optimization/{place}/{name}"), entry);
+    let note = format!(
+        "better models; Cores: {} Average Length: {length:.1} Bounds refuted: {}",
+        level.cores, level.refuted
+    );
+    Statistic {
+        group: "Hamadryad",
+        name: format!("Level {}", level.priority),
+        text: noted(level.models, note),
+        entries: vec![
+            entry("Priority", Entry::Signed(level.priority.into())),
+            entry("Models", Number(level.models)),
+            entry("Cores", Number(level.cores)),
+            entry("AvgCore", Real(length)),
+            entry("Refuted", Number(level.refuted)),
+        ],
+    }
 }

@@ -179,9 +179,8 @@ pub(super) fn opt_mode(text: &str) -> Result<OptMode, String> {
     };
     let bound = |part: &str| part.parse().map_err(|_| format!("the bound `{part}` is not an integer"));
     let bounds = parts.map(bound).collect::<Result<Vec<i64>, String>>()?;
-    if kind == OptKind::Ignore && !bounds.is_empty() {
-        return Err("`ignore` has no bounds".into());
-    }
+    // Without an objective, bounds have no effect.
+    let bounds = if kind == OptKind::Ignore { Vec::new() } else { bounds };
     Ok(OptMode { kind, bounds })
 }
 
@@ -219,8 +218,8 @@ pub(super) fn atom_form(text: &str) -> Result<AtomForm, String> {
         match (character, parts.last_mut()) {
             ('%', last) => match (characters.next(), last) {
                 (Some('%'), Some(last)) => last.push('%'),
-                (Some('0'), _) => parts.push(String::new()),
-                _ => return Err("`%` is followed by `0` for the atom, or by `%`".into()),
+                (Some('0' | 's'), _) => parts.push(String::new()),
+                _ => return Err("`%` is followed by `0` or `s` for the atom, or by `%`".into()),
             },
             (other, Some(last)) => last.push(other),
             (_, None) => unreachable!("the list begins with a part"),
@@ -240,7 +239,8 @@ pub(super) fn separator(text: &str) -> Result<char, String> {
         (Some('\\'), Some('t'), None) => Ok('\t'),
         (Some('\\'), Some('v'), None) => Ok('\x0b'),
         (Some('\\'), Some('r'), None) => Ok('\r'),
-        _ => Err("expected a single character, or `\\n`, `\\t`, `\\v`, `\\r`".into()),
+        (Some('\\'), Some('\\'), None) => Ok('\\'),
+        _ => Err("expected a single character, or `\\n`, `\\t`, `\\v`, `\\r`, `\\\\`".into()),
     }
 }
 

@@ -211,7 +211,7 @@ fn options_that_change_answers() {
     is_printed("domain.lp 0 -e domRec", &["Models       : 7\n"]);
     is_printed("hidden.lp -V0 --out-hide-aux", &["y\nSATISFIABLE"]);
     is_printed("hidden.lp -V0 --show-preds=y/0,-_z/1", &["y -_z(1)\n"]);
-    is_printed("clauses.cnf --mode=clasp --parse-maxsat", &["Optimization : 1\n"]);
+    is_printed("clauses.cnf --mode=clasp --parse-maxsat", &["\ns OPTIMUM FOUND\n", "c Optimization   : 1\n"]);
     is_printed("clauses.cnf --mode=clasp", &["UNSATISFIABLE"]);
     is_printed("atoms.aspif 0 --compute=-1", &["Models       : 2\n"]);
     is_printed("hidden.lp --pre=smodels", &["1 2 0 0\n", "B-\n1\n0\n1\n"]);
@@ -220,13 +220,122 @@ fn options_that_change_answers() {
             "{0}|\nSolving...\n{models}{0}|\n{verdict}\n\nModels       : {1}\nTime         : 0.000s (Solving: 0.00s 1st Model: \
              0.00s Unsat: 0.00s)\nCPU Time     : 0.000s\n",
             "-".repeat(90),
-            u8::from(!models.is_empty())
+            if models.is_empty() { "0" } else { "1+" }
         )
     };
-    let heading = format!("{:=^90}|\nSATISFIABLE\n\nModels       : 1\nCalls        : 2\n", " Accumulation ");
+    let heading = format!("{:=^90}|\nSATISFIABLE\n\nModels       : 1+\nCalls        : 2\n", " Accumulation ");
     let calls = call("", "UNSATISFIABLE") + &call("Answer: 1 (Time: 0.000s)\nquery(1) a(1)\n", "SATISFIABLE");
     is_printed("late.lp -q0,0,0", &[&(calls + &heading)]);
     is_printed("cost.lp -t2", &["Threads      : 2        (Winner: 0)\n"]);
+}
+
+/// Found by `tests/hunt_options.py`.
+#[cfg(unix)]
+#[test]
+fn answers_have_the_form_of_clingo() {
+    let folder = folder("forms");
+    folder.file("a.cnf", "p cnf 2 2\n1 -2 0\n2 0\n");
+    folder.file("hard.wcnf", "p wcnf 2 1 9\n9 1 2 0\n");
+    folder.file("a.opb", "* #variable= 3 #constraint= 1\nmin: +1 x1 ;\n-1 x1 -1 x2 -1 x3 >= 0 ;\n");
+    folder.file(
+        "long.cnf",
+        format!("p cnf 40 40\n{}", (1..=40).map(|v| format!("{v} 0\n")).collect::<String>()),
+    );
+    folder.file("one.lp", "a. b. #minimize { 1 : a }.");
+    folder.file("graph.smodels", "3 2 2 3 0 0\n0\n2 _edge(1,2)\n3 _edge(2,1)\n0\nB+\n0\nB-\n1\n0\n1\n");
+    let answer = |line: &str| printed(&folder.0, &format!("{line} -V0"));
+    assert_eq!(answer("a.cnf --mode=clasp"), "v 1 2 0\ns SATISFIABLE\n");
+    assert_eq!(answer("hard.wcnf --mode=clasp --outf=2").matches("Costs").count(), 0);
+    assert_eq!(answer("a.opb --mode=clasp"), "o 0\nv -x1 -x2 -x3\no 0\ns OPTIMUM FOUND\n");
+    assert!(answer("a.cnf --mode=clasp --outf=2").contains("            1, 2\n"));
+    // A line ends after 70 characters.
+    assert!(answer("long.cnf").contains(" 25 26 27\nv 28 29 "), "{}", answer("long.cnf"));
+    assert_eq!(answer("a.cnf --out-ifs=\\n"), "v 1\nv 2\nv 0\ns SATISFIABLE\n");
+    assert_eq!(answer("one.lp --out-atomf=<%s> --opt-mode=ignore,-3"), "<a> <b>\nSATISFIABLE\n");
+    assert_eq!(answer("one.lp --opt-mode=ignore --out-ifs=\\\\"), "a\\b\nSATISFIABLE\n");
+    assert!(printed(&folder.0, "graph.smodels 0").contains("Models       : 4\n"));
+    assert!(printed(&folder.0, "graph.smodels 0 --parse-ext").contains("Models       : 3\n"));
+}
+
+/// With `-e`, the number of consequences belongs to the costs, and the last model is printed again if only its
+/// values, or only its costs, were printed before.
+#[cfg(unix)]
+#[test]
+fn quiet_consequences_are_those_of_clingo() {
+    let folder = folder("consequences");
+    folder.file("a.lp", "a.");
+    let printed = |quiet: &str| {
+        let text = printed(&folder.0, &format!("a.lp -e brave {quiet}"));
+        text.split_once("Solving...\n")
+            .and_then(|(_, rest)| rest.split_once("SATISFIABLE"))
+            .map(|(answers, _)| answers.to_owned())
+    };
+    let (head, count) = ("Answer: 1 (Time: 0.000s)\n", "Consequences: [1;1]\n");
+    let expected = [
+        ("-q0", format!("{head}a\n{count}")),
+        ("-q1", format!("{head}a\n{count}")),
+        ("-q1,0", format!("{head}{count}{head}a\n{count}")),
+        ("-q0,1", format!("{head}a\n{head}a\n{count}")),
+        ("-q1,2", format!("{head}a\n")),
+        ("-q2,0", format!("{head}{count}")),
+        ("-q2,1", format!("{head}{count}")),
+        ("-q2", String::new()),
+    ];
+    for (quiet, expected) in expected {
+        assert_eq!(printed(quiet), Some(expected), "{quiet}");
+    }
+}
+
+/// With external atoms, clingo does not see that the last model of a limited number is the last of all.
+#[cfg(unix)]
+#[test]
+fn external_atoms_leave_the_end_open() {
+    let folder = folder("open");
+    for (name, program, options, code) in [
+        ("declared.lp", "#external e. a.", "", 10),
+        ("free.lp", "#external e. [free] a.", "", 10),
+        ("defined.lp", "#external e. e. a.", "", 30),
+        ("all.lp", "#external e. a.", "0", 30),
+        ("steps.lp", "#include <incmode>. #const imax = 1.", "", 10),
+    ] {
+        folder.file(name, program);
+        let found = run(&folder.0, format!("{name} {options}").trim()).0;
+        assert_eq!(found, Some(code), "clingo {name} {options}");
+    }
+}
+
+/// The lines of `--stats` in clingo's order.
+#[cfg(unix)]
+#[test]
+fn statistics_have_the_lines_of_clingo() {
+    let folder = folder("statistics");
+    folder.file(
+        "a.lp",
+        "{ a; b; c }. d :- e. e :- d. e :- a, b. :- not 2 { a; b; c }. #minimize { 1,a : a; 1,b : b }.",
+    );
+    let text = printed(&folder.0, "a.lp 0 --stats=2,2");
+    let (_, numbers) = text.split_once("CPU Time     : 0.000s\n\n").expect("statistics");
+    let names: Vec<&str> =
+        numbers.lines().map(|line| line.split(':').next().unwrap_or_default().trim_end()).collect();
+    let expected = "Choices|Conflicts|Restarts|Model-Level|Problems|Lemmas|  Binary|  Ternary|  Conflict|  Loop|  Other|\
+        Backjumps|  Executed|  Bounded||Rules|  Choice|  Minimize|Atoms|Bodies|  Sum|Equivalences|Tight|Variables|Constraints|";
+    let names = names.join("|");
+    assert!(names.starts_with(&expected.replace("        ", "")), "{names}");
+    let json = printed(&folder.0, "a.lp 0 --stats --outf=2");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    for path in [
+        "Core/RestartLast",
+        "More/Lemma/Type/3/AvgLen",
+        "Jumps/Bounded/Levels",
+        "LP/Rules/Minimize/Final",
+        "LP/UfsNodes",
+        "LP/Equivalences/Other",
+        "Problem/Frozen",
+        "Problem/AcycEdges",
+        "More/CPU",
+    ] {
+        assert!(json.pointer(&format!("/Stats/{path}")).is_some_and(serde_json::Value::is_number), "{path}");
+    }
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! clingo's JSON (`--outf=2`): one object, written during the run, equal to clingo's layout in every byte.
 
 use super::text::name_of;
-use super::{Entry, Format, Interruption, ModelView, Parts, Summary, Verdict};
+use super::{Entry, Format, Interruption, ModelView, Parts, Problem, Summary, Verdict};
 use hamadryad::Estimate;
 use std::io::{self, Write};
 
@@ -14,12 +14,14 @@ pub struct Json<W: Write> {
     /// Whether the innermost object or array already has an entry.
     continued: bool,
     has_witnesses: bool,
+    /// Whether the symbols of answers are literals of variables: numbers.
+    has_variables: bool,
 }
 
 impl<W: Write> Json<W> {
     /// The format; `verbose` adds everything but models and result.
     pub fn new(out: W, verbose: bool) -> Json<W> {
-        Json { out, verbose, open: Vec::new(), continued: false, has_witnesses: false }
+        Json { out, verbose, open: Vec::new(), continued: false, has_witnesses: false, has_variables: false }
     }
 
     fn key(&mut self, key: &str) -> io::Result<()> {
@@ -170,6 +172,10 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write + Send> Format for Json<W> {
+    fn problem(&mut self, problem: Problem) {
+        self.has_variables = problem != Problem::Program;
+    }
+
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.push("", '}')?;
         self.value("Solver", &quoted(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))))?;
@@ -196,7 +202,9 @@ impl<W: Write + Send> Format for Json<W> {
         self.push("", '}')?;
         self.seconds("Time", at)?;
         if parts.values {
-            self.row("Value", model.shown.iter().map(|symbol| quoted(symbol)), ", ")?;
+            let is_number = self.has_variables;
+            let value = |symbol: &String| if is_number { symbol.clone() } else { quoted(symbol) };
+            self.row("Value", model.shown.iter().map(value), ", ")?;
         }
         if let Some(estimate) = model.consequences.filter(|_| parts.consequences) {
             self.consequences(estimate)?;

@@ -30,6 +30,25 @@ pub struct ModelView {
     pub consequences: Option<Estimate>,
 }
 
+impl ModelView {
+    /// Whether there is something to print with the costs: costs, or the number of known consequences.
+    fn has_measures(&self) -> bool {
+        !self.costs.is_empty() || self.consequences.is_some()
+    }
+}
+
+/// The kind of problem that a program states, which decides the look of its answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Problem {
+    /// Answer sets of a program.
+    #[default]
+    Program,
+    /// Assignments of variables for clauses; a symbol that is shown is a number.
+    Clauses,
+    /// Assignments of variables for linear constraints; a symbol that is shown is a number.
+    PseudoBoolean,
+}
+
 /// The reason for the early end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interruption {
@@ -63,20 +82,10 @@ pub struct Statistic {
     pub group: &'static str,
     /// The name, such as `Conflicts`.
     pub name: String,
-    /// The number.
-    pub value: u64,
-    /// A remark that the text format prints in brackets.
-    pub note: String,
+    /// The number, with a remark in brackets, as the text format prints it.
+    pub text: String,
     /// The paths of the entries in JSON, such as `Core/Conflicts`; a number is an index of an array.
     pub entries: Vec<(String, Entry)>,
-}
-
-impl Statistic {
-    /// The same line with further entries in JSON.
-    pub fn and(mut self, entries: &[(&str, Entry)]) -> Self {
-        self.entries.extend(entries.iter().map(|&(path, entry)| (path.to_owned(), entry)));
-        self
-    }
 }
 
 /// A value in JSON.
@@ -111,6 +120,13 @@ pub struct Ending {
     pub times: Times,
     /// The statistics, if they were asked for.
     pub statistics: Vec<Statistic>,
+}
+
+impl Ending {
+    /// An estimate of the consequences: nothing is open after an exhaustive search.
+    fn settled(&self, estimate: Estimate) -> Estimate {
+        if self.exhausted { Estimate { open: 0, ..estimate } } else { estimate }
+    }
 }
 
 /// A whole run.
@@ -202,6 +218,8 @@ pub struct Parts {
 
 /// A format of the output.
 pub trait Format: Send {
+    /// The problem is of this kind; called before all other events, or before the first search.
+    fn problem(&mut self, _problem: Problem) {}
     /// The program will be read from these files, or from standard input if the list is empty.
     fn begin(&mut self, inputs: &[String]) -> io::Result<()>;
     /// The next solve call begins, `at` seconds after the start.
@@ -293,6 +311,11 @@ impl<'a> Report<'a> {
         Report { verbosity, ..self }
     }
 
+    /// See [`Format::problem`].
+    pub fn problem(&mut self, problem: Problem) {
+        self.format.problem(problem);
+    }
+
     /// See [`Format::begin`]. The first call begins with it, because reading the program is part of it.
     pub fn begin(&mut self, inputs: &[String], at: f64) -> io::Result<()> {
         self.format.begin(inputs)?;
@@ -348,11 +371,12 @@ impl<'a> Report<'a> {
         self.models += 1;
         self.optimal += u64::from(model.optimal);
         let number = if model.optimal { self.optimal } else { self.models };
-        let level = if model.optimal { Level::Last } else { Level::All };
+        let is_final = model.optimal && model.consequences.is_none();
+        let level = if is_final { Level::Last } else { Level::All };
         self.print(&model, number, at, level)?;
         let only_last =
-            self.quiet.models == Level::Last || (self.quiet.costs == Level::Last && !model.costs.is_empty());
-        self.last_is_due = !model.optimal && only_last;
+            self.quiet.models == Level::Last || (self.quiet.costs == Level::Last && model.has_measures());
+        self.last_is_due = !is_final && only_last;
         self.last = Some((model, number, at));
         Ok(())
     }
@@ -362,6 +386,11 @@ impl<'a> Report<'a> {
     /// models do.
     pub fn prints_at_once(&self, optimal: bool) -> bool {
         self.quiet.models <= if optimal { Level::Last } else { Level::All }
+    }
+
+    /// Whether the symbols of the last model are printed at the end.
+    pub fn prints_last(&self) -> bool {
+        self.quiet.models == Level::Last
     }
 
     /// Supplies the symbols of the last model, if they were omitted and must be printed now.
@@ -385,11 +414,10 @@ impl<'a> Report<'a> {
     }
 
     fn print(&mut self, model: &ModelView, number: u64, at: f64, level: Level) -> io::Result<()> {
-        let has_costs = !model.costs.is_empty();
-        let (values, costs) = (self.quiet.models <= level, self.quiet.costs <= level);
-        if values || (costs && has_costs) {
-            let consequences = self.quiet.models <= level && model.consequences.is_some();
-            let parts = Parts { values, costs: costs && has_costs, consequences };
+        let (values, measures) = (self.quiet.models <= level, self.quiet.costs <= level);
+        if values || (measures && model.has_measures()) {
+            let costs = measures && !model.costs.is_empty();
+            let parts = Parts { values, costs, consequences: measures && model.consequences.is_some() };
             self.format.model(model, number, at, parts)?;
         }
         Ok(())
@@ -400,7 +428,10 @@ impl<'a> Report<'a> {
         if !std::mem::take(&mut self.in_call) {
             return Ok(());
         }
-        let consequences = ending.consequences;
+        if self.quiet.calls != Level::None || self.verbosity > 1 && self.solving_since.is_some() {
+            self.format.rule()?;
+        }
+        let consequences = ending.consequences.map(|estimate| ending.settled(estimate));
         if std::mem::take(&mut self.last_is_due)
             && let Some((mut model, number, found_at)) = self.last.take()
         {
@@ -409,9 +440,6 @@ impl<'a> Report<'a> {
             self.last = Some((model, number, found_at));
         }
         self.format.end_call(at)?;
-        if self.quiet.calls != Level::None || self.verbosity > 1 && self.solving_since.is_some() {
-            self.format.rule()?;
-        }
         if self.quiet.calls == Level::None {
             return Ok(());
         }

@@ -17,8 +17,7 @@ fn statistics_follow_the_summary() {
     let statistic = |group, name: &str, value| Statistic {
         group,
         name: name.to_owned(),
-        value,
-        note: String::new(),
+        text: format!("{value:<8}"),
         entries: vec![
             (format!("{group}/{name}"), Entry::Number(value)),
             (format!("List/{}/{name}", value % 2), Entry::Real(value as f64 / 2.0)),

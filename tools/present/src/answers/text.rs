@@ -1,7 +1,8 @@
 //! clingo's text (`--outf=0`), and the format of the answer set programming competitions (`--outf=1`), which
-//! has other keywords and a `%` before each line that is not an answer.
+//! has other keywords and a `%` before each line that is not an answer. Answers to clauses and to
+//! pseudo-Boolean constraints have the format of their own competitions.
 
-use super::{Format, Interruption, ModelView, Parts, Summary, Verdict};
+use super::{Format, Interruption, ModelView, Parts, Problem, Summary, Verdict};
 use hamadryad::Consequences;
 use std::io::{self, Write};
 
@@ -10,7 +11,12 @@ struct Words {
     comment: &'static str,
     values: &'static str,
     atom_end: &'static str,
+    /// The end of the values.
+    end: &'static str,
+    /// The text before the number of a variable.
+    variable: &'static str,
     costs: &'static str,
+    result: &'static str,
     satisfiable: &'static str,
     unsatisfiable: &'static str,
     optimum: &'static str,
@@ -20,7 +26,10 @@ const PLAIN: Words = Words {
     comment: "",
     values: "",
     atom_end: "",
+    end: "",
+    variable: "",
     costs: "Optimization: ",
+    result: "",
     satisfiable: "SATISFIABLE",
     unsatisfiable: "UNSATISFIABLE",
     optimum: "OPTIMUM FOUND",
@@ -34,7 +43,17 @@ const COMPETITION: Words = Words {
     satisfiable: "",
     unsatisfiable: "INCONSISTENT",
     optimum: "OPTIMUM",
+    ..PLAIN
 };
+
+/// The format of the competitions of satisfiability solvers.
+const CLAUSES: Words = Words { comment: "c ", values: "v ", end: "0", costs: "o ", result: "s ", ..PLAIN };
+
+/// The format of the competitions of pseudo-Boolean solvers.
+const PSEUDO_BOOLEAN: Words = Words { end: "", variable: "x", ..CLAUSES };
+
+/// The length after which a line with the values of variables ends.
+const LONGEST_LINE: usize = 70;
 
 /// The texts around the atoms of an answer (`--out-atomf`, `--out-ifs`).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +77,8 @@ pub struct Text<W: Write> {
     out: W,
     words: &'static Words,
     style: AtomStyle,
+    /// Whether the symbols of answers are literals of variables.
+    has_variables: bool,
     /// Whether to print more than models and the verdict.
     verbose: bool,
 }
@@ -65,18 +86,57 @@ pub struct Text<W: Write> {
 impl<W: Write> Text<W> {
     /// The format for human readers.
     pub fn plain(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &PLAIN, style: AtomStyle::of(&PLAIN), verbose }
+        Text { out, words: &PLAIN, style: AtomStyle::of(&PLAIN), has_variables: false, verbose }
     }
 
     /// The format of the competitions.
     pub fn competition(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &COMPETITION, style: AtomStyle::of(&COMPETITION), verbose }
+        Text { out, words: &COMPETITION, style: AtomStyle::of(&COMPETITION), has_variables: false, verbose }
     }
 
     /// The format with a changed style of atoms.
     pub fn with_style(mut self, change: impl FnOnce(&mut AtomStyle)) -> Text<W> {
         change(&mut self.style);
         self
+    }
+
+    /// The text of a symbol.
+    fn atom(&self, symbol: &str) -> String {
+        let AtomStyle { before, after, .. } = &self.style;
+        match symbol.strip_prefix('-').filter(|_| self.has_variables) {
+            Some(variable) => format!("-{before}{variable}{after}"),
+            None => format!("{before}{symbol}{after}"),
+        }
+    }
+
+    /// The symbols of an answer, without the end of the line.
+    fn values(&mut self, shown: &[String]) -> io::Result<()> {
+        self.out.write_all(self.words.values.as_bytes())?;
+        let separator = self.style.separator;
+        let again = self.after_break();
+        let mut length = 0;
+        for (place, symbol) in shown.iter().enumerate() {
+            if place > 0 && self.has_variables && separator == ' ' && length >= LONGEST_LINE {
+                write!(self.out, "\n{}", self.words.values)?;
+                length = 0;
+            } else if place > 0 {
+                write!(self.out, "{separator}{again}")?;
+                length += 1;
+            }
+            let atom = self.atom(symbol);
+            length += atom.len();
+            self.out.write_all(atom.as_bytes())?;
+        }
+        if !self.words.end.is_empty() {
+            write!(self.out, "{separator}{again}{}", self.words.end)?;
+        }
+        Ok(())
+    }
+
+    /// The text that begins a line of values, if a separator has ended the one before.
+    fn after_break(&self) -> &'static str {
+        let breaks = self.style.separator == '\n' && !self.words.values.ends_with('\n');
+        if breaks { self.words.values } else { "" }
     }
 
     fn comment(&mut self, text: &str) -> io::Result<()> {
@@ -99,9 +159,7 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "{}", self.words.comment)?;
                 group = statistic.group;
             }
-            let note =
-                if statistic.note.is_empty() { String::new() } else { format!(" ({})", statistic.note) };
-            self.field(&statistic.name, &format!("{:<8}{note}", statistic.value))?;
+            self.field(&statistic.name, &statistic.text)?;
         }
         if group.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.comment) }
     }
@@ -163,9 +221,9 @@ impl<W: Write> Text<W> {
             Verdict::Optimum => self.words.optimum,
         };
         if !verdict.is_empty() {
-            writeln!(self.out, "{verdict}")?;
+            writeln!(self.out, "{}{verdict}", self.words.result)?;
         }
-        if self.verbose { self.details(summary) } else { Ok(()) }
+        if self.verbose || !summary.ending.statistics.is_empty() { self.details(summary) } else { Ok(()) }
     }
 }
 
@@ -201,6 +259,19 @@ fn general(number: f64) -> String {
 }
 
 impl<W: Write + Send> Format for Text<W> {
+    fn problem(&mut self, problem: Problem) {
+        let words = match problem {
+            Problem::Program => return,
+            Problem::Clauses => &CLAUSES,
+            Problem::PseudoBoolean => &PSEUDO_BOOLEAN,
+        };
+        let default = AtomStyle::of(self.words);
+        if (&self.style.before, &self.style.after) == (&default.before, &default.after) {
+            (self.style.before, self.style.after) = (words.variable.to_owned(), String::new());
+        }
+        (self.words, self.has_variables) = (words, true);
+    }
+
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.comment(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION")))?;
         match inputs {
@@ -221,14 +292,7 @@ impl<W: Write + Send> Format for Text<W> {
     fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()> {
         self.comment(&format!("Answer: {number} (Time: {at:.3}s)"))?;
         if parts.values {
-            self.out.write_all(self.words.values.as_bytes())?;
-            let AtomStyle { before, after, separator } = &self.style;
-            for (i, symbol) in model.shown.iter().enumerate() {
-                if i > 0 {
-                    write!(self.out, "{separator}")?;
-                }
-                write!(self.out, "{before}{symbol}{after}")?;
-            }
+            self.values(&model.shown)?;
             writeln!(self.out)?;
         }
         if let Some(estimate) = model.consequences.filter(|_| parts.consequences && self.verbose) {
@@ -236,7 +300,12 @@ impl<W: Write + Send> Format for Text<W> {
             writeln!(self.out, "{}Consequences: [{};{most}]", self.words.comment, estimate.known)?;
         }
         if parts.costs {
-            writeln!(self.out, "{}{}", self.words.costs, joined(&model.costs))?;
+            let costs: Vec<String> = model.costs.iter().map(i64::to_string).collect();
+            let between = match self.style.separator {
+                '\n' => format!("\n{}", self.words.costs),
+                other => other.to_string(),
+            };
+            writeln!(self.out, "{}{}", self.words.costs, costs.join(&between))?;
         }
         // The reader receives each answer as soon as it is found.
         self.out.flush()
