@@ -1,21 +1,22 @@
 //! All conflicts, and a smallest one.
 //!
-//! A second solver, the map, has an atom for each part. It proposes sets of parts that no known conflict or
-//! repair decides. Each proposal of the greatest size either contains a new conflict, or is a repair's
-//! complement (Liffiton, Previti, Malik, Marques-Silva: "Fast, Flexible MUS Enumeration", Constraints 21, 2016).
-//! For a smallest conflict, the map proposes smallest sets that hit all known repairs; the first proposal without
-//! an answer set is a smallest conflict (Ignatiev, Previti, Liffiton, Marques-Silva: "Smallest MUS Extraction with
-//! Minimal Hitting Set Dualization", CP 2015).
+//! A search for hitting sets (`hitting_sets.rs`) proposes parts to leave out, the fewest that hit all known conflicts and
+//! are no known repair. The rest either contains a new conflict, or has an answer set, and the proposal is a repair
+//! (Liffiton, Previti, Malik, Marques-Silva: "Fast, Flexible MUS Enumeration", Constraints 21, 2016). For a smallest
+//! conflict, it proposes smallest sets that hit all known repairs; the first proposal without an answer set is a
+//! smallest conflict (Ignatiev, Previti, Liffiton, Marques-Silva: "Smallest MUS Extraction with Minimal Hitting Set
+//! Dualization", CP 2015).
 
 use crate::conflict::Conflict;
 use crate::explainer::{Explainer, Outcome};
+use crate::hitting_sets::{HittingSets, Proposal};
 use crate::minimize::{Minimized, minimize};
 use crate::parts::Part;
 use crate::probe::{Prober, Verdict};
 use crate::relax::Guard;
-use crate::repairs::by_cores;
-use hamadryad_aspif::{Atom, BodyRef, Head, Literal, Sink, WeightedLiteral};
-use hamadryad_solve::{AspSolver, Config, OptimizeMode, SearchOptions};
+use hamadryad_aspif::Literal;
+use hamadryad_solve::Config;
+use std::collections::HashSet;
 
 impl<'p> Explainer<'p> {
     /// Up to `most` conflicts, 0 for all, and whether there are no others.
@@ -24,26 +25,26 @@ impl<'p> Explainer<'p> {
             Outcome::Found(found) => found,
             other => return other.map(|_| unreachable!("only a found conflict has a value")),
         };
-        let mut map = Map::new(parts.len(), false);
-        let mut found: Vec<(Vec<Part>, bool)> = Vec::new();
+        let one = |_: usize| 1;
+        let mut map = HittingSets::new(&one);
+        let mut conflicts: Vec<Conflict> = Vec::new();
         let mut complete = false;
-        while most == 0 || (found.len() as u64) < most {
-            let seed = match map.propose(self.stop) {
-                Proposal::Set(seed) => seed,
+        while most == 0 || (conflicts.len() as u64) < most {
+            let left_out = match map.propose(self.stop) {
+                Proposal::Set(left_out) => left_out,
                 Proposal::None => {
                     complete = true;
                     break;
                 }
                 Proposal::Interrupted => break,
             };
-            match minimize(&mut prober, &[], &literals, seed.clone()) {
-                Minimized::Answer => {
-                    let left_out: Vec<usize> = (0..parts.len()).filter(|at| !seed.contains(at)).collect();
-                    map.require_any_in(&left_out);
-                }
+            match minimize(&mut prober, &[], &literals, all_but(&left_out, parts.len())) {
+                Minimized::Answer => map.exclude(&left_out),
                 Minimized::Core(core, is_minimal) => {
-                    map.require_any_out(&core);
-                    found.push((core.into_iter().map(|at| parts[at].clone()).collect(), is_minimal));
+                    map.hit(&core);
+                    let core = core.into_iter().map(|at| parts[at].clone()).collect();
+                    // Each conflict is completed at once: an interruption then leaves all others verified.
+                    conflicts.push(self.complete((core, is_minimal)));
                     if !is_minimal {
                         break;
                     }
@@ -52,10 +53,9 @@ impl<'p> Explainer<'p> {
             }
         }
         self.tests += prober.tests;
-        if found.is_empty() {
+        if conflicts.is_empty() {
             return Outcome::Interrupted;
         }
-        let conflicts = found.into_iter().map(|found| self.complete(found)).collect();
         Outcome::Found((conflicts, complete))
     }
 
@@ -69,35 +69,20 @@ impl<'p> Explainer<'p> {
             Outcome::Found(found) => found,
             _ => return Outcome::Found(first),
         };
-        let mut map = Map::new(parts.len(), true);
-        let mut best = None;
-        while let Proposal::Set(set) = map.propose(self.stop) {
-            let chosen = |set: &[usize]| set.iter().map(|&at| literals[at]).collect::<Vec<Literal>>();
-            match prober.test_fully(chosen(&set)) {
-                Verdict::Conflict(_) => {
-                    best = Some(set);
-                    break;
-                }
-                Verdict::Unknown => break,
+        let one = |_: usize| 1;
+        let mut repairs = HittingSets::new(&one);
+        let mut set = Vec::new();
+        let best = loop {
+            match prober.test_fully(set.iter().map(|&at| literals[at]).collect()) {
+                Verdict::Conflict(_) => break Some(set),
+                Verdict::Unknown => break None,
                 Verdict::Answer => {}
             }
-            // Parts are added while an answer set remains; the rest is a repair.
-            let (mut kept, mut left_out) = (set, Vec::new());
-            for at in 0..parts.len() {
-                if kept.contains(&at) {
-                    continue;
-                }
-                kept.push(at);
-                if prober.test(chosen(&kept)) != Verdict::Answer {
-                    kept.pop();
-                    left_out.push(at);
-                }
-            }
-            if (self.stop)() {
-                break;
-            }
-            map.require_any_in(&left_out);
-        }
+            let Some(repair) = repair_beside(&mut prober, &literals, &set) else { break None };
+            repairs.hit(&repair);
+            let Proposal::Set(next) = repairs.propose(self.stop) else { break None };
+            set = next;
+        };
         self.tests += prober.tests;
         let Some(set) = best else { return Outcome::Found(first) };
         let content = set.into_iter().map(|at| parts[at].clone()).collect();
@@ -119,63 +104,42 @@ impl<'p> Explainer<'p> {
     }
 }
 
-/// A set that the map proposes.
-enum Proposal {
-    Set(Vec<usize>),
-    None,
-    Interrupted,
+/// The positions below a number that a list does not have.
+pub(crate) fn all_but(positions: &[usize], number: usize) -> Vec<usize> {
+    let mut is_listed = vec![false; number];
+    positions.iter().for_each(|&at| is_listed[at] = true);
+    (0..number).filter(|&at| !is_listed[at]).collect()
 }
 
-/// Proposes sets of parts: largest sets, or smallest ones.
-struct Map {
-    solver: AspSolver,
-    atoms: Vec<Atom>,
-}
-
-impl Map {
-    fn new(parts: usize, smallest: bool) -> Map {
-        let atoms: Vec<Atom> = (1..=parts as u32).filter_map(Atom::new).collect();
-        let mut solver = AspSolver::new(by_cores());
-        solver.begin_step();
-        solver.rule(Head::Choice(&atoms), BodyRef::Normal(&[]));
-        let cost = |atom: &Atom| {
-            let literal = if smallest { atom.positive() } else { atom.negative() };
-            WeightedLiteral { literal, weight: 1 }
-        };
-        solver.minimize(0, &atoms.iter().map(cost).collect::<Vec<_>>());
-        solver.end_step();
-        Map { solver, atoms }
-    }
-
-    fn propose(&mut self, stop: &dyn Fn() -> bool) -> Proposal {
-        let options = SearchOptions { optimize: OptimizeMode::Optimize, ..SearchOptions::default() };
-        if !self.solver.prepare(stop) {
-            return Proposal::Interrupted;
-        }
-        let Ok(mut search) = self.solver.solve(options) else { return Proposal::Interrupted };
-        let mut best = None;
-        while let Some(model) = search.next_model(stop) {
-            let chosen = (0..self.atoms.len()).filter(|&at| model.is_true(self.atoms[at].positive()));
-            best = Some(chosen.collect());
-        }
-        match best {
-            _ if search.summary().interrupted => Proposal::Interrupted,
-            Some(set) => Proposal::Set(set),
-            None => Proposal::None,
+/// A set of parts whose relaxation gives an answer set, while the parts `kept`, which have one, stay in force. Disjoint
+/// cores are left out until an answer set exists; then each part of them is put back that can be. `None` if the
+/// search was stopped.
+fn repair_beside(prober: &mut Prober<'_>, literals: &[Literal], kept: &[usize]) -> Option<Vec<usize>> {
+    let mut others = all_but(kept, literals.len());
+    let mut in_force: Vec<Literal> = kept.iter().map(|&at| literals[at]).collect();
+    let mut left_out: Vec<usize> = Vec::new();
+    loop {
+        let of_others = others.iter().map(|&at| literals[at]);
+        match prober.test_fully(in_force.iter().copied().chain(of_others).collect()) {
+            Verdict::Answer => break,
+            Verdict::Unknown => return None,
+            Verdict::Conflict(core) => {
+                let core: HashSet<Literal> = core.into_iter().collect();
+                left_out.extend(others.extract_if(.., |&mut at| core.contains(&literals[at])));
+            }
         }
     }
-
-    fn require_any_in(&mut self, parts: &[usize]) {
-        self.exclude(parts.iter().map(|&at| self.atoms[at].negative()).collect());
+    in_force.extend(others.iter().map(|&at| literals[at]));
+    let mut repair = Vec::new();
+    for at in left_out {
+        in_force.push(literals[at]);
+        match prober.test(in_force.clone()) {
+            Verdict::Answer => {}
+            _ => {
+                in_force.pop();
+                repair.push(at);
+            }
+        }
     }
-
-    fn require_any_out(&mut self, parts: &[usize]) {
-        self.exclude(parts.iter().map(|&at| self.atoms[at].positive()).collect());
-    }
-
-    fn exclude(&mut self, body: Vec<Literal>) {
-        self.solver.begin_step();
-        self.solver.rule(Head::Disjunction(&[]), BodyRef::Normal(&body));
-        self.solver.end_step();
-    }
+    if (prober.stop)() { None } else { Some(repair) }
 }

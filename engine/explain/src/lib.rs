@@ -22,6 +22,7 @@ mod enumerate;
 mod explainer;
 mod facts;
 mod failure;
+mod hitting_sets;
 mod judged;
 mod labels;
 mod minimize;

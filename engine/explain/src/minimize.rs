@@ -19,6 +19,11 @@ pub(crate) enum Minimized {
     Unknown,
 }
 
+/// As [`minimize`], but without the deletion of parts one by one: a small core, which need not be minimal.
+pub(crate) fn core_of(prober: &mut Prober<'_>, soft: &[Literal], positions: Vec<usize>) -> Minimized {
+    trimmed(prober, &[], soft, positions)
+}
+
 /// Minimises the literals `soft` at the given positions, which are tried in this order, under the literals
 /// `always`.
 pub(crate) fn minimize(
@@ -27,22 +32,10 @@ pub(crate) fn minimize(
     soft: &[Literal],
     order: Vec<usize>,
 ) -> Minimized {
-    let mut core = order;
-    match test(prober, always, soft, &core, true) {
-        Verdict::Answer => return Minimized::Answer,
-        Verdict::Unknown => return Minimized::Unknown,
-        Verdict::Conflict(found) => core.retain(|&position| found.contains(&soft[position])),
-    }
-    // The core of a core is often smaller, and each such test is cheaper than a deletion.
-    for _ in 0..4 {
-        let before = core.len();
-        if let Verdict::Conflict(found) = test(prober, always, soft, &core, false) {
-            core.retain(|&position| found.contains(&soft[position]));
-        }
-        if core.len() == before {
-            break;
-        }
-    }
+    let mut core = match trimmed(prober, always, soft, order) {
+        Minimized::Core(core, _) => core,
+        other => return other,
+    };
     let (mut at, mut is_minimal) = (0, true);
     while at < core.len() {
         let without: Vec<usize> = core.iter().copied().filter(|&position| position != core[at]).collect();
@@ -63,6 +56,27 @@ pub(crate) fn minimize(
         }
     }
     Minimized::Core(core, is_minimal)
+}
+
+/// The core of a test, and the cores of its cores.
+fn trimmed(prober: &mut Prober<'_>, always: &[Literal], soft: &[Literal], order: Vec<usize>) -> Minimized {
+    let mut core = order;
+    match test(prober, always, soft, &core, true) {
+        Verdict::Answer => return Minimized::Answer,
+        Verdict::Unknown => return Minimized::Unknown,
+        Verdict::Conflict(found) => core.retain(|&position| found.contains(&soft[position])),
+    }
+    // The core of a core is often smaller, and each such test is cheaper than a deletion.
+    for _ in 0..4 {
+        let before = core.len();
+        if let Verdict::Conflict(found) = test(prober, always, soft, &core, false) {
+            core.retain(|&position| found.contains(&soft[position]));
+        }
+        if core.len() == before {
+            break;
+        }
+    }
+    Minimized::Core(core, false)
 }
 
 fn test(

@@ -100,6 +100,12 @@ fn lessons_that_do_not_fit_the_small_room() {
 fn days_with_too_few_nurses() {
     let control = load(&["staff.lp"]);
     assert_eq!(conflict(&control, ExplainOptions::new()).parts.len(), 15);
+    // Days 6 and 7 have one conflict each, and no other day has one.
+    assert_eq!(all(&control), 2);
+    // One of the 15 parts of each conflict.
+    let repairs = repairs(&control, Granularity::Data).repairs;
+    assert_eq!(repairs.len(), 225);
+    assert!(repairs.iter().all(|repair| repair.changes.len() == 2 && repair.is_verified));
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Answers {
     pub conflicts: Vec<(Conflict, Option<Facts>)>,
     /// Whether there are no other conflicts; `None` if not all were asked for.
     pub are_all: Option<bool>,
+    /// Whether the search for conflicts was stopped.
+    pub is_cut: bool,
     pub repairs: Option<Outcome<Repairs>>,
     pub tests: u64,
 }
@@ -100,13 +102,14 @@ fn ask(asking: &mut Asking<'_>, options: &ExplainOptions) -> Result<Answers, ham
         (None, true) => explainer.smallest().map(|conflict| conflicts.push(conflict)),
         (None, false) => explainer.conflict().map(|conflict| conflicts.push(conflict)),
     };
+    let is_cut = asking.is_over();
     let mut tests = explainer.tests();
     let with_facts = conflicts.into_iter().map(|conflict| {
         let facts = facts(asking, options, &explainer, &conflict, &mut tests);
         (conflict, facts)
     });
     let conflicts: Vec<(Conflict, Option<Facts>)> = with_facts.collect();
-    let mut answers = Answers { outcome, conflicts, are_all, repairs: None, tests };
+    let mut answers = Answers { outcome, conflicts, are_all, is_cut, repairs: None, tests };
     if let (Some(most), Outcome::Found(())) = (arguments.repair, &answers.outcome) {
         let spans: BTreeSet<Span> = answers
             .conflicts
@@ -224,7 +227,10 @@ fn text(
     }
     match answers.are_all {
         Some(true) => writeln!(out, "{}, and no others", count(answers.conflicts.len()))?,
-        Some(false) => writeln!(out, "{}; there may be others", count(answers.conflicts.len()))?,
+        Some(false) => {
+            let time = if answers.is_cut { " (time)" } else { "" };
+            writeln!(out, "{}; there may be others{time}", count(answers.conflicts.len()))?;
+        }
         None => {}
     }
     match &answers.repairs {
