@@ -46,7 +46,10 @@ pub fn trip_conflict(instance: &Instance, stop: &dyn Fn() -> bool) -> Result<Opt
     for (name, text) in FILES.into_iter().zip([PROGRAM, POSITION, &facts(instance)]) {
         control.add(name, text)?;
     }
-    control.ground_until(&[Part::base()], stop)?;
+    match control.ground_until(&[Part::base()], stop) {
+        Err(_) if stop() => return Ok(None),
+        result => result?,
+    };
     let mut explainer = control.explainer(ExplainOptions::new(), stop)?;
     let Outcome::Found(conflict) = explainer.conflict() else { return Ok(None) };
     Ok(Some(cells(&control, &conflict)))
@@ -127,7 +130,9 @@ impl TripConflict {
             sentences
                 .push(format!("the snake lies on {}, and a round trip must follow it", list(&self.held)));
         }
-        if !self.forced.is_empty() {
+        if let [cell] = self.forced[..] {
+            sentences.push(format!("{cell} is entered and left only once"));
+        } else if !self.forced.is_empty() {
             sentences.push(format!("{} are each entered and left only once", list(&self.forced)));
         }
         sentences

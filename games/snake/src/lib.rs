@@ -61,8 +61,8 @@ pub use record::{
 pub use rules::{Growth, Moment, Rules, Start, Tail};
 pub use session::{
     AppleSteps, Autopilot, AutopilotError, Certainty, CodeError, CodeErrorKind, Hint, Light, LinkError,
-    Rival, Session, SessionMode, SessionStatistics, StepError, TurnQueue, decode_moves, encode_moves,
-    steps_per_apple,
+    Obstacle, Rival, Session, SessionMode, SessionStatistics, StepError, TurnQueue, decode_moves,
+    encode_moves, steps_per_apple,
 };
 pub use tree::inner_tree;
 pub use view::{Intent, frame, frame_of_instance, frame_of_intent, frame_with, unreachable_cells};

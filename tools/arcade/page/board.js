@@ -30,7 +30,7 @@ export class Board {
 
   /**
    * Shows a picture at the next frame: `{rows, cols, snake, apple, isLost, heading, layers}`, where `layers` has
-   * any of `heat`, `plan`, `cycle`, `tree`, `unreachable`, `ghost` and `hint`.
+   * any of `heat`, `plan`, `cycle`, `tree`, `unreachable`, `ghost`, `why` and `hint`.
    */
   show(picture) {
     this.picture = picture;
@@ -57,6 +57,7 @@ export class Board {
     this.layer("plan", () => (layers.plan?.length ? [this.line(layers.plan, "plan", 0.13, "0.02 0.22")] : []));
     this.layer("apple", () => (apple === null ? [] : this.apple(apple)));
     this.layer("head", () => this.head(snake, heading, isLost));
+    this.layer("why", () => (layers.why ? this.conflict(layers.why) : []));
     this.layer("hint", () => (layers.hint ? [this.arrow(snake[0], layers.hint)] : []));
   }
 
@@ -147,6 +148,18 @@ export class Board {
       return [["l", `M${ex - 0.08} ${ey - 0.08}l0.16 0.16m0 -0.16l-0.16 0.16`, 0.05, "eye"]];
     };
     return [["c", x, y, 0.4, "snake"], ...eye(-0.18), ...eye(0.18)];
+  }
+
+  /** The cells of a conflict: crosses on those that cannot be together, rings on those entered once,
+   *  dots on those whose way is fixed. */
+  conflict({ cut_off, forced, held }) {
+    const cross = (cell) => {
+      const [x, y] = this.middle(cell);
+      return ["l", `M${x - 0.24} ${y - 0.24}l0.48 0.48m0 -0.48l-0.48 0.48`, 0.16, "error"];
+    };
+    const ring = (cell) => ["o", ...this.middle(cell), 0.27, 0.07, "why"];
+    const dot = (cell) => ["c", ...this.middle(cell), 0.12, "why"];
+    return [...held.map(dot), ...forced.map(ring), ...cut_off.map(cross)];
   }
 
   /** An arrow from the head into the next cell. */

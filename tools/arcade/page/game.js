@@ -11,11 +11,13 @@ const QUEUE = 2;
 const LIGHT = 12;
 /** Milliseconds for the light when nothing else happens. */
 const LONG_LIGHT = 1500;
+/** Milliseconds for the cells that exclude every round trip. */
+const WHY = 10000;
 
 export class Game {
   /**
    * `engine` has the game, `helper` searches the plans of planners. `onChange(what)` is called after each change:
-   * `begin`, `step`, `undo`, `light`, `hint`, `pause`, `replay`, `planner`, `error`.
+   * `begin`, `step`, `undo`, `light`, `why`, `hint`, `pause`, `replay`, `planner`, `error`.
    */
   constructor(engine, helper, onChange) {
     Object.assign(this, { engine, helper, onChange });
@@ -36,6 +38,8 @@ export class Game {
     this.heading = null;
     this.isPaused = true;
     this.hint = null;
+    /** The cells that exclude every round trip, if they are shown. */
+    this.why = null;
     this.pilot = null;
     this.replay = null;
     this.helped = false;
@@ -173,6 +177,7 @@ export class Game {
 
   take(state) {
     this.state = state;
+    this.why = null;
     this.light = state.light ?? null;
     if (this.light?.kind === "safe") this.lastSafe = state.snake.length;
     if (this.isOver) this.isPaused = true;
@@ -201,8 +206,34 @@ export class Game {
   }
 
   cancelLight() {
-    this.lightControl?.abort();
-    this.lightControl = null;
+    for (const control of [this.lightControl, this.whyControl]) control?.abort();
+    this.lightControl = this.whyControl = null;
+  }
+
+  /** Searches for cells that exclude every round trip; the next step, or a second call, ends the search. */
+  async explain() {
+    if (this.light?.kind !== "not-proven" || this.isOver || this.replay || this.pilot) return;
+    if (this.isRunning) this.pause();
+    if (this.why || this.whyControl) {
+      this.cancelLight();
+      this.why = null;
+      this.onChange("why");
+      return;
+    }
+    const state = this.state;
+    const control = (this.whyControl = new AbortController());
+    this.onChange("why");
+    try {
+      const why = await this.engine.call("snake.explain", { ms: WHY }, { signal: control.signal });
+      if (this.state !== state || this.whyControl !== control) return;
+      this.whyControl = null;
+      this.why = why;
+      this.onChange("why");
+    } catch (error) {
+      if (isCancelled(error)) return;
+      this.whyControl = null;
+      this.fail(error.message);
+    }
   }
 
   async showHint() {

@@ -1,7 +1,7 @@
 // Turns and commands from keys, touches and game pads.
 
 const TURNS = { ArrowUp: "U", ArrowRight: "R", ArrowDown: "D", ArrowLeft: "L", w: "U", d: "R", s: "D", a: "L" };
-const COMMANDS = { p: "pause", " ": "pause", "?": "hint", i: "hint", x: "finish", z: "undo", Backspace: "undo",
+const COMMANDS = { p: "pause", " ": "pause", "?": "hint", i: "hint", e: "explain", x: "finish", z: "undo", Backspace: "undo",
   n: "begin", h: "plan", c: "cycle", t: "tree", v: "worth", m: "search", u: "unreachable", g: "ghost" };
 /** The shortest swipe in pixels. */
 const SWIPE = 24;

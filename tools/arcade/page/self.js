@@ -63,6 +63,18 @@ async function turnByTurn() {
   await until(() => $("race-name").textContent === "splice", "the rival is named");
 }
 
+/** A snake across the board has no round trip; the page says why. */
+async function why() {
+  await begin({ size: "4×4", seed: 1, mode: "turn", practice: true, start: "corner", "start-growth": 3 });
+  for (const name of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"]) await step(name);
+  await until(() => game.light?.kind === "not-proven", "no round trip runs through the snake");
+  key("e");
+  await until(() => game.why, "the reason arrives");
+  check(game.why?.kind === "cells" && game.why.is_minimal, "the reason is minimal");
+  check(document.querySelectorAll("#why li").length === game.why?.sentences.length, "the reason is shown in sentences");
+  set("start-growth", 0);
+}
+
 async function running() {
   await begin({ size: "10×10", seed: 3, mode: "run", speed: 4, practice: true, start: "centre" });
   await wait(300);
@@ -398,7 +410,7 @@ export async function test(show) {
   addEventListener("error", (event) => failures.push(`error: ${event.message}`));
   addEventListener("unhandledrejection", (event) => failures.push(`error: ${event.reason}`));
   try {
-    for (const part of [turnByTurn, running, swipe, gamePad, maps, statistics, planner, frames]) await part();
+    for (const part of [turnByTurn, why, running, swipe, gamePad, maps, statistics, planner, frames]) await part();
     await puzzles(show);
     await programs(show);
     if (isEmbedded) await (await import("./self-wasm.js")).test(check);

@@ -271,6 +271,7 @@ function changed(what) {
   showBoard();
   showNumbers();
   showLight();
+  showWhy();
   showControls();
   // The table changes with the apples only.
   if (what === "begin" || what === "undo" || what === "replay" || game.state.outcome === "ate") showRace();
@@ -307,6 +308,7 @@ function showBoard() {
       tree: has("tree") ? plan?.tree : null,
       unreachable: has("unreachable") ? shown.unreachable : null,
       ghost: has("ghost") ? ghost(shown.moves) : null,
+      why: replay ? null : game.why,
       hint: game.hint && !replay ? game.hint.to : null,
     },
   });
@@ -359,6 +361,28 @@ function showLight() {
   }[kind];
 }
 
+/** The reason why no round trip runs through the snake, below the board. */
+function showWhy() {
+  const { light, why, whyControl, replay, pilot, isOver } = game;
+  $("light-why").hidden = light?.kind !== "not-proven" || isOver || Boolean(replay) || Boolean(pilot);
+  $("light-why").textContent = whyControl ? "Stop" : why ? "Hide" : "Why?";
+  if (replay || (!why && !whyControl)) return $("why").replaceChildren();
+  const made = (tag, ...content) => {
+    const element = document.createElement(tag);
+    element.append(...content);
+    return element;
+  };
+  if (whyControl) return $("why").replaceChildren(made("p", "Searching for the reason…"));
+  if (why.kind !== "cells") {
+    const text = why.kind === "none" ? "A round trip runs through the snake." : "The reason is not known: the time was over.";
+    return $("why").replaceChildren(made("p", text));
+  }
+  const end = why.is_minimal ? "" : " Perhaps not all of them are needed.";
+  const legend = `× not all on one round trip, ○ entered and left once, • the snake's way is fixed.${end}`;
+  return $("why").replaceChildren(made("p", "No round trip runs through the snake, because"),
+    made("ul", ...why.sentences.map((sentence) => made("li", `${sentence}.`))), made("p", legend));
+}
+
 function showControls() {
   const { replay, pilot, isOver, isPaused, isRunning, state } = game;
   $("pause").hidden = !(isRunning || pilot);
@@ -404,6 +428,7 @@ const commands = {
   begin,
   pause: () => game.togglePause(),
   hint: () => game.showHint(),
+  explain: () => game.explain(),
   finish: () => game.takeOver($("pilot").value),
   undo: () => game.undo(),
 };
@@ -475,6 +500,7 @@ export async function start() {
     formChanged();
     begin();
   });
+  $("light-why").addEventListener("click", commands.explain);
   for (const id of ["pause", "hint", "finish", "undo"]) $(id).addEventListener("click", commands[id]);
   $("show-replay").addEventListener("click", () => game.startReplay(0).then(() => game.playReplay(true)));
   $("share").addEventListener("click", share);

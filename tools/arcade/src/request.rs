@@ -27,6 +27,10 @@ pub enum Request {
     /// the game is over.
     #[serde(rename = "snake.light")]
     SnakeLight(snake::Search),
+    /// Explains why no round trip runs through the snake; the result is a [`snake::ObstacleView`], or null if the
+    /// game is over.
+    #[serde(rename = "snake.explain")]
+    SnakeExplain(snake::Search),
     /// Computes a step with its plan; the result is a [`snake::HintView`], or null if the game is over.
     #[serde(rename = "snake.hint")]
     SnakeHint(snake::HintCall),
@@ -124,6 +128,7 @@ impl Request {
             | Self::PuzzleRedo {}
             | Self::PuzzleRestart {} => Effect::Change,
             Self::SnakeLight(_)
+            | Self::SnakeExplain(_)
             | Self::SnakeHint(_)
             | Self::SnakeMap(_)
             | Self::SnakeLink {}

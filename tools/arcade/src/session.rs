@@ -50,6 +50,7 @@ impl Session {
             Request::SnakeStep(step) => value(&game.step(step, host)?),
             Request::SnakeUndo(undo) => value(&game.undo(undo, host)?),
             Request::SnakeLight(search) => value(&game.light(search, host)?),
+            Request::SnakeExplain(search) => value(&game.explain(search, host)?),
             Request::SnakeHint(hint) => value(&game.hint(hint, host)?),
             Request::SnakeMap(map) => value(&game.map(map, host)?),
             Request::SnakeLink {} => json!({ "link": game.link()? }),

@@ -23,6 +23,7 @@ mod code;
 mod hint;
 mod light;
 mod link;
+mod obstacle;
 mod rival;
 mod statistics;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use code::{CodeError, CodeErrorKind, decode_moves, encode_moves};
 pub use hint::{Certainty, Hint};
 pub use light::Light;
 pub use link::LinkError;
+pub use obstacle::Obstacle;
 pub use rival::Rival;
 use statistics::AppleCounter;
 pub use statistics::{AppleSteps, SessionStatistics, steps_per_apple};

@@ -7,7 +7,7 @@ mod planner;
 mod view;
 
 pub use planner::{Finish, Finished, RivalCall, RivalView, rival};
-pub use view::{AppleView, HintView, LightView, MapView, State};
+pub use view::{AppleView, HintView, LightView, MapView, ObstacleView, State};
 
 use crate::budget::Budget;
 use crate::reply::Failure;
@@ -66,7 +66,7 @@ pub struct Undo {
     pub light_ms: f64,
 }
 
-/// Arguments of `snake.light`.
+/// Arguments of `snake.light` and `snake.explain`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Search {
@@ -177,6 +177,17 @@ impl Table {
     /// `game` without a game.
     pub fn light(&mut self, search: Search, host: &dyn Host) -> Result<Option<LightView>, Failure> {
         Ok(light(self.game()?, search.ms, host))
+    }
+
+    /// The cells that exclude a round trip through the snake together.
+    ///
+    /// # Errors
+    /// `game` without a game.
+    pub fn explain(&mut self, search: Search, host: &dyn Host) -> Result<Option<ObstacleView>, Failure> {
+        let session = self.game()?;
+        let budget = milliseconds(host, search.ms);
+        let obstacle = session.obstacle(&|| budget.is_over()).map_err(|error| Failure::new("game", error))?;
+        Ok(obstacle.map(|obstacle| ObstacleView::new(session, obstacle)))
     }
 
     /// A step with its plan.

@@ -2,8 +2,8 @@
 
 use hamadryad_grid::{Board, Cell, Cycle};
 use hamadryad_snake::{
-    AppleSteps, Beginning, Certainty, Hint, Light, Outcome, Session, SessionMode, Status, inner_tree,
-    unreachable_cells,
+    AppleSteps, Beginning, Certainty, Hint, Light, Obstacle, Outcome, Session, SessionMode, Status,
+    TripConflict, inner_tree, unreachable_cells,
 };
 use serde::Serialize;
 
@@ -83,6 +83,24 @@ pub struct LightView {
     pub tree: Vec<(usize, usize)>,
 }
 
+/// The reason why no round trip runs through the snake.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ObstacleView {
+    /// `cells` if the cells below exclude every round trip, `none` if a round trip runs through the snake, or
+    /// `unknown` if the time was over.
+    pub kind: &'static str,
+    /// Cells that cannot all be on one round trip.
+    pub cut_off: Vec<usize>,
+    /// Cells of the snake whose way is fixed.
+    pub held: Vec<usize>,
+    /// Cells that a round trip enters and leaves once.
+    pub forced: Vec<usize>,
+    /// Whether each of them is needed, and a second search has confirmed it.
+    pub is_minimal: bool,
+    /// The reason in sentences.
+    pub sentences: Vec<String>,
+}
+
 /// A step with its plan.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HintView {
@@ -152,6 +170,21 @@ impl LightView {
             .zip(session.game().apple())
             .map_or(Vec::new(), |(cycle, apple)| numbers(board, cycle.between(session.game().head(), apple)));
         Self { kind, text, steps, is_least, path, cycle, tree }
+    }
+}
+
+impl ObstacleView {
+    pub(super) fn new(session: &Session, obstacle: Obstacle) -> Self {
+        let board = session.game().board();
+        let (kind, conflict) = match obstacle {
+            Obstacle::None => ("none", TripConflict::default()),
+            Obstacle::Cells(conflict) => ("cells", conflict),
+            Obstacle::Unknown => ("unknown", TripConflict::default()),
+        };
+        let sentences = conflict.sentences();
+        let TripConflict { cut_off, held, forced, is_minimal } = conflict;
+        let [cut_off, held, forced] = [cut_off, held, forced].map(|cells| numbers(board, cells));
+        Self { kind, cut_off, held, forced, is_minimal, sentences }
     }
 }
 

@@ -172,6 +172,38 @@ async function runningGame(page) {
   check(await page.evaluate(() => window.game.isPaused), "a window without the focus pauses the game");
 }
 
+/** A snake across the board, by keys: the cells that exclude a round trip, in the picture and in sentences. */
+async function whyNoRoundTrip(page, screen, file) {
+  await page.click("#setup summary");
+  await page.fill("#start-growth", "3");
+  await page.selectOption("#size", "4×4");
+  await page.focus("#begin");
+  await page.keyboard.press("Enter");
+  await isThere(page, "length", "1 of 16");
+  check(await page.isHidden("#light-why"), "a safe light has no question");
+  for (const [made, key] of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"].entries()) {
+    await page.keyboard.press(key);
+    await until(page, (steps) => document.getElementById("steps").textContent === steps, String(made + 1), `the key ${key} moves`);
+  }
+  await isThere(page, "light-title", "Not proven");
+  await page.keyboard.press("e");
+  await until(page, () => document.querySelectorAll("#why li").length >= 2, null, "E shows the reason in sentences");
+  check(/ cannot all be on one round trip with the head\./.test(await text(page, "why")), `the reason names cells: ${await text(page, "why")}`);
+  check((await page.locator('#board [stroke="var(--error)"]').count()) >= 2, "the cells are crossed in the picture");
+  check((await page.getAttribute("#why", "role")) === "status", "the reason is announced");
+  await readAloud(page, `why, ${screen}`);
+  await picture(page, `why-${screen}`);
+  if (file) await page.screenshot({ path: file });
+  await page.click("#light-why");
+  await until(page, () => document.getElementById("why").textContent === "", null, "the button hides the reason");
+  await page.click("#light-why");
+  await until(page, () => document.querySelector("#why li"), null, "the button shows it again");
+  await page.keyboard.press("z");
+  await until(page, () => document.getElementById("why").textContent === "", null, "another position has no reason yet");
+  await page.fill("#start-growth", "0");
+  await page.click("#setup summary");
+}
+
 /** A link of a whole game on 16×16 cells. */
 async function sharedGame(page, url) {
   await page.evaluate(async (most) => {
@@ -357,6 +389,9 @@ async function documents(browser, url) {
   };
   await game("light", { width: 1280, height: 900 }, 38, ["plan", "cycle", "ghost"], "arcade.png");
   await game("dark", { width: 1100, height: 780 }, 30, ["plan", "worth"], "arcade-dark.png");
+  const stuck = await (await browser.newContext({ colorScheme: "light", viewport: { width: 1100, height: 900 } })).newPage();
+  await stuck.goto(url);
+  await whyNoRoundTrip(stuck, "document", join(options.documents, "why.png"));
   const page = await (await browser.newContext({ colorScheme: "light", viewport: { width: 1100, height: 760 } })).newPage();
   await page.goto(url);
   await page.click("#tab-puzzles");
@@ -414,6 +449,7 @@ try {
   for (const screen of Object.keys(SCREENS)) {
     const page = await open(browser, screen, url);
     page.setDefaultTimeout(10000);
+    await part(`why no round trip, ${screen}`, () => whyNoRoundTrip(page, screen));
     await part(`all tabs, ${screen}`, () => allTabs(page, screen));
     if (screen === "narrow") await part("a finger", () => swipe(page));
     await page.context().close();
