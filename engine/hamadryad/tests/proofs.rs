@@ -148,7 +148,7 @@ fn expect(text: &str) -> Proven {
 #[test]
 fn random_programs() {
     let (mut unsatisfiable, mut optimal, mut axioms) = (0, 0, 0);
-    for seed in 1..1200 {
+    for seed in 1..1500 {
         let text = program(seed, &Shape::arbitrary(seed)).to_string();
         let Some(proven) = proven(&text) else { continue };
         match check(&proven) {
