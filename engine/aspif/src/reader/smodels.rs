@@ -13,7 +13,7 @@
 //! The atom 1 is false by convention: a constraint is a rule with the head 1. Rules are those of Syrjänen:
 //! Lparse 1.0 User's Manual, 2000, appendix, and clasp's disjunctions (8) and externals (91, 92). Later
 //! minimise statements come before earlier ones. On request, names state edges and heuristics
-//! ([`extensions`](super::extensions)).
+//! ([`extensions`]).
 
 use super::extensions;
 use super::tokens::{Read, Tokens};
