@@ -89,9 +89,21 @@ impl ControlObject {
         lock(&self.state)
     }
 
+    /// The state, locked. A search that has ended gives the program back, even if its handle is not closed yet, as in
+    /// clingo.
+    fn settled(&self) -> MutexGuard<'_, State> {
+        let mut state = self.state();
+        if let State::Solving(solve) = &*state
+            && let Some(program) = solve.release()
+        {
+            *state = State::Idle(program);
+        }
+        state
+    }
+
     /// Works on the idle program for a moment; `work` must not call the caller.
     pub fn with<T>(&self, work: impl FnOnce(&mut Program) -> Outcome<T>) -> Outcome<T> {
-        let mut state = self.state();
+        let mut state = self.settled();
         match &mut *state {
             State::Idle(program) => work(program),
             other => Err(refusal(other)),
@@ -100,7 +112,7 @@ impl ControlObject {
 
     /// Takes the idle program out.
     pub fn take(&self) -> Outcome<Box<Program>> {
-        let mut state = self.state();
+        let mut state = self.settled();
         match std::mem::replace(&mut *state, State::Busy) {
             State::Idle(program) => Ok(program),
             other => {
@@ -150,7 +162,7 @@ impl ControlObject {
     /// Reads the tables of atoms, also during a search that has paused at a model.
     pub fn tables<T>(&self, read: impl FnOnce(AtomTables<'_>) -> Outcome<T>) -> Outcome<T> {
         let solve = {
-            let state = self.state();
+            let state = self.settled();
             match &*state {
                 State::Idle(program) => return read(program.control.tables()),
                 State::Writing(backend) => return read(backend.tables()),

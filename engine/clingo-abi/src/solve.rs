@@ -18,6 +18,7 @@ use crate::registry::{self, Part};
 use crate::running::Running;
 use hamadryad::{Atom, Consequences, Literal, Progress, Projection, SearchStatistics, SolveOptions, Threads};
 use hamadryad_clingo::message::{ErrorCode, Failure, Message, Warning};
+use hamadryad_clingo::program::Program;
 use hamadryad_clingo::translation::Translation;
 use hamadryad_configuration::{Call, SolveParameters};
 use std::cell::RefCell;
@@ -577,6 +578,12 @@ impl Solve {
         if !is_done {
             self.end(Ok(()));
         }
+    }
+
+    /// Gives the program back if the search has ended. Its result and its last model stay until it is closed.
+    pub fn release(&self) -> Option<Box<Program>> {
+        self.status().done.as_ref()?;
+        lock(&self.running).take().map(Running::finish)
     }
 
     /// Ends the search and gives the control its program back; the pointers to the search and its models end.

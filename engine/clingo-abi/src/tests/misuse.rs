@@ -32,6 +32,27 @@ fn a_control_is_not_changed_while_it_is_solved() {
 }
 
 #[test]
+fn a_search_that_has_ended_frees_its_control() {
+    let control = grounded(&[c"0"], c"{a; b}.");
+    // Asynchronous, yielding, and both.
+    for mode in 1..4 {
+        let search = solve(&control, mode, &[]);
+        let (mut result, mut model) = (0, Handle(1));
+        while mode & 2 != 0 && model.0 != 0 {
+            ok(clingo_solve_handle_model(search, Out::at(&mut model)));
+            ok(clingo_solve_handle_resume(search));
+        }
+        ok(clingo_solve_handle_get(search, Out::at(&mut result)));
+        ok(clingo_solve_handle_close(solve(&control, 0, &[])));
+        // The result is still there.
+        let before = result;
+        ok(clingo_solve_handle_get(search, Out::at(&mut result)));
+        assert_eq!(result, before);
+        ok(clingo_solve_handle_close(search));
+    }
+}
+
+#[test]
 fn pointers_to_freed_objects_are_recognised() {
     let control = grounded(&[c"0"], c"{a}.");
     let search = solve(&control, 2, &[]);
