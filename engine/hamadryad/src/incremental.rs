@@ -70,7 +70,7 @@ impl Steps {
     /// The steps of a program that is loaded and not yet grounded.
     ///
     /// # Errors
-    /// Those of [`Control::add`].
+    /// The errors of [`Control::add`].
     pub fn new(control: &mut Control) -> Result<Steps, Error> {
         control.add("<incmode>", "#program check(t). #external query(t).")?;
         let (least, most) = (number(control, "imin"), number(control, "imax"));
@@ -81,7 +81,7 @@ impl Steps {
     /// Grounds the next step, until `stop` returns true.
     ///
     /// # Errors
-    /// Those of [`Control::ground_until`].
+    /// The errors of [`Control::ground_until`].
     pub fn ground(&mut self, control: &mut Control, stop: &dyn Fn() -> bool) -> Result<(), Error> {
         self.ground_with(control, |control, parts| control.ground_until(parts, stop), |_, _| ())
     }
@@ -90,7 +90,7 @@ impl Steps {
     /// atoms in their order, without a value for a release.
     ///
     /// # Errors
-    /// Those of `ground`.
+    /// The errors of `ground`.
     pub fn ground_with<E>(
         &mut self,
         control: &mut Control,
