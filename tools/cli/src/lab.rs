@@ -1,11 +1,13 @@
 //! `hamadryad lab`: experiments that run for hours, and reports about them.
 //!
-//! `lab run` plays games and writes one record for each; `lab report` makes tables and figures of the
-//! records, `lab bands` the table of planners for the arcade. If a run is stopped or killed, the same command
-//! continues it. `lab exact` computes the expected
-//! number of steps of optimal play. `lab weights` learns the value function of the agent `foresight`.
+//! `lab run` plays games and writes one record for each, here or on a cluster (`lab status`, `lab merge`); `lab
+//! report` makes tables and figures of the records, `lab bands` the table of planners for the arcade. If a run is
+//! stopped or killed, the same command continues it. `lab tasks` and `lab task` serve other engines. `lab exact`
+//! computes the expected number of steps of optimal play. `lab weights` learns the value function of the agent
+//! `foresight`.
 
 mod arguments;
+mod cluster;
 mod exact;
 mod progress;
 mod weights;
@@ -13,17 +15,18 @@ mod weights;
 use crate::exit;
 pub use arguments::LabArguments;
 use arguments::{
-    BandsArguments, LabCommand, PlannersArguments, ReportArguments, RicochetArguments, RunCommand,
+    BandsArguments, LabCommand, Place, PlannersArguments, ReportArguments, RicochetArguments, RunCommand,
     SnakeApproaches,
 };
 
 use crate::clock::{Clock, Stop};
 use crate::watch::Watch;
 use crate::{file, messages};
+use hamadryad_lab::cluster::{Planned, assigned_to_jobs};
 use hamadryad_lab::{
-    AgentRecord, Agents, Clingo, EXPERIMENT, Engine, Event, Job, Journal, LabError, Machine, Matrix, Player,
-    Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, Summary, Task, bands, experiment, read,
-    report,
+    AgentRecord, AgentTask, Agents, Clingo, EXPERIMENT, Engine, Entry, Event, Job, Journal, LabError,
+    Machine, Matrix, Player, Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, RicochetTask,
+    Summary, Task, bands, experiment, read, report,
 };
 use progress::Display;
 use std::io::{self, Write};
@@ -45,6 +48,21 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
                 Ok(ricochet(arguments).unwrap_or_else(|error| refuse(&error, "lab run ricochet")))
             }
         },
+        LabCommand::Status(arguments) => {
+            Ok(cluster::status(arguments).unwrap_or_else(|error| refuse(&error, "lab status")))
+        }
+        LabCommand::Merge(arguments) => {
+            Ok(cluster::merged(arguments).unwrap_or_else(|error| refuse(&error, "lab merge")))
+        }
+        LabCommand::Tasks(arguments) => {
+            Ok(cluster::tasks(&arguments.command).unwrap_or_else(|error| refuse(&error, "lab tasks")))
+        }
+        LabCommand::Task(arguments) => {
+            Ok(cluster::task(arguments).unwrap_or_else(|error| refuse(&error, "lab task")))
+        }
+        LabCommand::Shard(arguments) => {
+            Ok(cluster::shard(arguments).unwrap_or_else(|error| refuse(&error, "lab shard")))
+        }
         LabCommand::Bands(arguments) => {
             Ok(make_bands(arguments).map_or_else(|error| refuse(&error, "lab bands"), |()| 0))
         }
@@ -110,51 +128,75 @@ fn write_report(pages: Vec<report::Page>, directory: &Path) -> Result<Vec<PathBu
 }
 
 fn planners(arguments: &PlannersArguments) -> Result<u8, LabError> {
+    let (directory, tasks) = (&arguments.out, arguments.tasks());
+    if arguments.cluster.on == Place::Slurm {
+        return cluster::submit(directory, &arguments.header(), &tasks, &arguments.cluster);
+    }
     let (stop, _watch) = listening_stop();
-    let journal = Journal::open(&arguments.out)?;
+    let journal = open_here::<AgentTask>(directory)?;
     let player = Agents::new(Machine::this(arguments.jobs())).with_checks(arguments.check);
-    let describe = |record: &AgentRecord| {
-        let configuration = &record.configuration;
-        let game = format!(
-            "{}x{} {} seed {}",
-            configuration.rows, configuration.cols, configuration.planner, record.seed
-        );
-        match &record.failure {
-            Some(failure) => format!("{game}: not won: {failure}"),
-            None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
-        }
-    };
-    play(&arguments.tasks(), journal, arguments.jobs(), &player, &describe, &arguments.out, &stop)
+    play(&tasks, journal, arguments.jobs(), &player, &tell_of_agent, directory, &stop)
+}
+
+fn tell_of_agent(record: &AgentRecord) -> String {
+    let configuration = &record.configuration;
+    let game = format!(
+        "{}x{} {} seed {}",
+        configuration.rows, configuration.cols, configuration.planner, record.seed
+    );
+    match &record.failure {
+        Some(failure) => format!("{game}: not won: {failure}"),
+        None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
+    }
+}
+
+/// Opens the journal of a directory for a run on this machine. Tasks that jobs of a cluster have would be played
+/// twice, so this is an error while there are such jobs.
+fn open_here<T: Planned>(directory: &Path) -> Result<Journal<T::Record>, LabError> {
+    let journal = Journal::open(directory)?;
+    let recorded = journal.records().iter().map(Entry::key).collect();
+    match assigned_to_jobs::<T>(directory, &recorded)?.len() {
+        0 => Ok(journal),
+        tasks => Err(LabError::Assigned { path: directory.into(), tasks }),
+    }
 }
 
 fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
+    let (directory, tasks) = (&arguments.out, arguments.games().tasks());
+    if arguments.cluster.on == Place::Slurm {
+        return cluster::submit(directory, &arguments.header(), &tasks, &arguments.cluster);
+    }
     let (stop, _watch) = listening_stop();
-    let journal = Journal::open(&arguments.out)?;
+    let journal = open_here::<RicochetTask>(directory)?;
     let jobs = arguments.jobs();
     let player = RicochetPlayer::new(Machine::this(jobs));
-    let describe = |record: &RicochetRecord| {
-        let configuration = &record.configuration;
-        let (rows, cols, approach) = (configuration.rows, configuration.cols, configuration.approach);
-        let game = format!("{rows}x{cols} {approach} seed {}", record.seed);
-        match &record.failure {
-            Some(failure) => format!("{game}: failed: {failure}"),
-            None => format!("{game}: {} rounds, {:.2} s", record.rounds.len(), record.cpu),
-        }
-    };
-    play(&arguments.games().tasks(), journal, jobs, &player, &describe, &arguments.out, &stop)
+    play(&tasks, journal, jobs, &player, &tell_of_round, directory, &stop)
+}
+
+fn tell_of_round(record: &RicochetRecord) -> String {
+    let configuration = &record.configuration;
+    let (rows, cols, approach) = (configuration.rows, configuration.cols, configuration.approach);
+    let game = format!("{rows}x{cols} {approach} seed {}", record.seed);
+    match &record.failure {
+        Some(failure) => format!("{game}: failed: {failure}"),
+        None => format!("{game}: {} rounds, {:.2} s", record.rounds.len(), record.cpu),
+    }
 }
 
 fn snake_approaches(arguments: &SnakeApproaches) -> Result<u8, LabError> {
     let matrix = arguments.matrix();
     let needs_clingo = matrix.engines.contains(&Engine::Clingo);
+    let (directory, tasks) = (&arguments.out, matrix.tasks());
+    if arguments.cluster.on == Place::Slurm {
+        return cluster::submit(directory, &arguments.header(), &tasks, &arguments.cluster);
+    }
     let clingo = needs_clingo.then(|| Clingo::find(&arguments.clingo_python)).transpose()?;
     let (stop, _watch) = listening_stop();
-    let journal = Journal::open(&arguments.out)?;
+    let journal = open_here::<Task>(directory)?;
     let jobs = arguments.jobs();
     let players = Players::new(Machine::this(jobs), clingo);
     note_other_versions(&matrix, &journal, &players);
-    let tasks: Vec<Task> = matrix.tasks();
-    play(&tasks, journal, jobs, &players, &tell_of_approach, &arguments.out, &stop)
+    play(&tasks, journal, jobs, &players, &tell_of_approach, directory, &stop)
 }
 
 fn tell_of_approach(record: &Record) -> String {

@@ -14,6 +14,9 @@ pub trait Entry: Serialize + DeserializeOwned {
     /// The number of cells of the board.
     fn cells(&self) -> usize;
 
+    /// The seed of the game.
+    fn seed(&self) -> u64;
+
     /// The duration in seconds.
     fn wall(&self) -> f64;
 

@@ -42,6 +42,71 @@ pub enum LabError {
         /// Its last message.
         reason: String,
     },
+    /// A command of Slurm is missing.
+    NoSlurm {
+        /// The command.
+        command: String,
+    },
+    /// A command of Slurm failed.
+    Slurm {
+        /// The command.
+        command: String,
+        /// Its message.
+        reason: String,
+    },
+    /// A plan or the description of a submission cannot be read.
+    BadPlan {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// The message of the reader.
+        reason: String,
+    },
+    /// A plan was written by a version with another format.
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// That version.
+        version: String,
+    },
+    /// The list of tasks belongs to another experiment, or has other options of the player.
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// The experiment of the list.
+        experiment: String,
+    },
+    /// A directory has no list of tasks.
+    NoTasks {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A list has no task with this number.
+    NoTask {
+        /// The list.
+        path: PathBuf,
+        /// The number.
+        number: usize,
+        /// The number of tasks of the list.
+        count: usize,
+    },
+    /// The file of a site's defaults is no such file.
+    BadSite {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// The message of the reader.
+        reason: String,
+    },
+    /// Jobs of a cluster have tasks of the directory.
+    Assigned {
+        /// The directory.
+        path: PathBuf,
+        /// The number of tasks.
+        tasks: usize,
+    },
     /// A figure cannot be drawn.
     Figure {
         /// The message of the library.
@@ -66,6 +131,34 @@ impl LabError {
             Self::NoRecords { .. } => {
                 Some("`hamadryad lab run snake-approaches --out DIR` writes records".to_string())
             }
+            Self::NoSlurm { .. } => Some(
+                "install Slurm's commands on this machine (Debian: `apt install slurm-client`), or leave out \
+                 `--on slurm`"
+                    .to_string(),
+            ),
+            Self::Slurm { .. } => Some("`sinfo` shows the partitions and whether Slurm answers".to_string()),
+            Self::BadPlan { .. } => {
+                Some("restore the file, or choose another directory; `records.jsonl` and `shards` have the games"
+                    .to_string())
+            }
+            Self::OtherVersion { version, .. } => Some(format!(
+                "finish the experiment with version {version}, or choose another directory"
+            )),
+            Self::OtherPlan { .. } => Some("choose another directory".to_string()),
+            Self::NoTasks { .. } => {
+                Some("`hamadryad lab tasks planners --out DIR` writes a list, with the options of `lab run`".to_string())
+            }
+            Self::NoTask { count, .. } => Some(format!("the list has the tasks 1 to {count}")),
+            Self::BadSite { .. } => Some(
+                "the keys are partition, account, time, memory, cores, tasks-per-job, jobs-at-once, options, \
+                 prepare and program"
+                    .to_string(),
+            ),
+            Self::Assigned { .. } => Some(
+                "`hamadryad lab status DIR` shows the jobs, `scancel` ends them; with `--on slurm` the other tasks \
+                 are submitted"
+                    .to_string(),
+            ),
             Self::NoClingo { .. } => Some(
                 "`pip install clingo` installs one; `--clingo-python PATH` names the Python that has it"
                     .to_string(),
@@ -85,6 +178,29 @@ impl fmt::Display for LabError {
             Self::NoRecords { path } => write!(f, "there are no records in `{}`", path.display()),
             Self::NoClingo { python, reason } => {
                 write!(f, "`{}` cannot run clingo: {reason}", python.display())
+            }
+            Self::NoSlurm { command } => write!(f, "`{command}` is not installed, so there is no Slurm"),
+            Self::Slurm { command, reason } => write!(f, "`{command}` failed: {reason}"),
+            Self::BadPlan { path, line, reason } => {
+                write!(f, "`{}`, line {line}, is not part of a plan: {reason}", path.display())
+            }
+            Self::OtherVersion { path, version } => {
+                write!(
+                    f,
+                    "`{}` was written by version {version}, in a format that this version does not read",
+                    path.display()
+                )
+            }
+            Self::OtherPlan { path, experiment } => {
+                write!(f, "`{}` has tasks of `{experiment}`, or other options of the player", path.display())
+            }
+            Self::NoTasks { path } => write!(f, "`{}` has no list of tasks", path.display()),
+            Self::NoTask { path, number, .. } => write!(f, "`{}` has no task {number}", path.display()),
+            Self::BadSite { path, line, reason } => {
+                write!(f, "`{}`, line {line}: {reason}", path.display())
+            }
+            Self::Assigned { path, tasks } => {
+                write!(f, "jobs of the cluster have {tasks} tasks of `{}`", path.display())
             }
             Self::Figure { reason } => write!(f, "a figure cannot be drawn: {reason}"),
         }

@@ -4,19 +4,19 @@
 //! A *task* is one game: a [`Configuration`] and a seed. A [`Journal`] stores one line of JSON for each
 //! finished game. [`run()`] plays the tasks that are missing in the journal, [`report`] makes tables and
 //! figures of its records. The two share only the records, so a report can be made on any machine, also while
-//! games are played. [`weights`] learns the value function of an agent.
+//! games are played. [`cluster`] plays the tasks of an experiment on many machines. [`weights`] learns the value
+//! function of an agent.
 //!
 //! *Invariant:* the record of a game is written completely, flushed, and never changed. The apples of a game
 //! depend on its seed only, so games of one seed can be compared in pairs for all players. The crate reads
-//! and writes the files of its directory and reads the clock; it prints nothing and handles no signals.
-//!
-//! This crate reads and writes the files of its directory and reads the clock; it prints nothing and knows no
-//! signals.
+//! and writes the files of its directory, reads the clock and calls the commands of Slurm; it prints nothing and
+//! handles no signals.
 
 mod agent_record;
 mod bands;
 mod clingo;
 mod clock;
+pub mod cluster;
 mod entry;
 mod error;
 pub mod exact;
@@ -40,7 +40,7 @@ pub use bands::bands;
 pub use clingo::Clingo;
 pub use entry::Entry;
 pub use error::LabError;
-pub use journal::{Journal, experiment, read, read_text};
+pub use journal::{Journal, experiment, merge, read, read_text};
 pub use machine::Machine;
 pub use matrix::{Matrix, Task};
 pub use planners::{AgentTask, Agents, EXPERIMENT, Ruleset};

@@ -7,6 +7,7 @@
 use crate::{Configuration, Engine, Entry, Job, Record};
 use hamadryad::approach::ApproachKind;
 use hamadryad_snake::Strategy;
+use serde::{Deserialize, Serialize};
 
 /// All combinations of these parameters are played.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub struct Matrix {
 }
 
 /// One game to play.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The name of the experiment.
     pub experiment: String,
@@ -71,6 +72,10 @@ impl Entry for Record {
 
     fn cells(&self) -> usize {
         self.configuration.cells()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn wall(&self) -> f64 {

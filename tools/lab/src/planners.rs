@@ -11,6 +11,7 @@ use hamadryad_snake::{
     Agent, AgentKind, Apples, Game, Growth, Moment, Outcome, Rules, Start, Status, Tail, check_guarantee,
     drive, luck,
 };
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -67,6 +68,10 @@ impl Entry for AgentRecord {
         self.configuration.cells()
     }
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn wall(&self) -> f64 {
         self.wall
     }
@@ -82,7 +87,8 @@ impl Entry for AgentRecord {
 }
 
 /// One game to play.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Planned", into = "Planned")]
 pub struct AgentTask {
     /// The agent.
     pub kind: AgentKind,
@@ -92,6 +98,31 @@ pub struct AgentTask {
     pub rules: Ruleset,
     /// The seed of the apples.
     pub seed: u64,
+}
+
+/// A task as JSON.
+#[derive(Serialize, Deserialize)]
+struct Planned {
+    configuration: AgentConfiguration,
+    seed: u64,
+}
+
+impl From<AgentTask> for Planned {
+    fn from(task: AgentTask) -> Planned {
+        Planned { configuration: task.configuration(), seed: task.seed }
+    }
+}
+
+impl TryFrom<Planned> for AgentTask {
+    type Error = String;
+
+    fn try_from(Planned { configuration, seed }: Planned) -> Result<AgentTask, String> {
+        let AgentConfiguration { planner, rows, cols, rules } = configuration;
+        let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
+        let kind = planner.parse().map_err(|_| format!("no planner is called `{planner}`"))?;
+        let rules = Ruleset::VALUES.iter().copied().find(|known| known.word() == rules);
+        Ok(AgentTask { kind, board, rules: rules.ok_or("unknown rules")?, seed })
+    }
 }
 
 impl AgentTask {

@@ -136,7 +136,8 @@ pub fn run<T: Job>(
 /// The estimate for a game is the mean of its class. For a class without games it is the mean of other
 /// classes, times the fourth power of the ratio of cells, which is the growth of the times in Table 1 of
 /// (WinningSnake24).
-struct Forecast {
+#[derive(Default)]
+pub(crate) struct Forecast {
     classes: Vec<Class>,
     jobs: usize,
 }
@@ -155,7 +156,7 @@ impl Forecast {
     fn new<T: Job>(records: &[T::Record], open: &[&T], jobs: usize) -> Self {
         let mut forecast = Self { classes: Vec::new(), jobs };
         for task in open {
-            forecast.class(task.class(), task.cells()).open += 1;
+            forecast.open(task.class(), task.cells());
         }
         for record in records {
             forecast.note(record);
@@ -172,20 +173,38 @@ impl Forecast {
         &mut self.classes[index]
     }
 
-    fn note(&mut self, record: &impl Entry) -> &mut Class {
+    /// Counts a game that has not ended.
+    pub(crate) fn open(&mut self, class: String, cells: usize) {
+        self.class(class, cells).open += 1;
+    }
+
+    fn note_class(&mut self, record: &impl Entry) -> &mut Class {
         let class = self.class(record.class(), record.cells());
         class.done += 1;
         class.time += record.wall();
         class
     }
 
+    /// Counts a game that was finished before.
+    pub(crate) fn note(&mut self, record: &impl Entry) {
+        self.note_class(record);
+    }
+
     /// Counts an open game as finished.
     fn learn(&mut self, record: &impl Entry) {
-        let class = self.note(record);
+        let class = self.note_class(record);
         class.open = class.open.saturating_sub(1);
     }
 
     fn remaining(&self) -> Option<Duration> {
+        self.remaining_with(self.jobs)
+    }
+
+    /// The estimate if this number of games is played at once; `None` without finished games or without processes.
+    pub(crate) fn remaining_with(&self, jobs: usize) -> Option<Duration> {
+        if jobs == 0 {
+            return None;
+        }
         let weight = |class: &Class| (class.cells as f64).powi(4);
         let (mut done, mut time) = (0.0, 0.0);
         for class in &self.classes {
@@ -200,7 +219,7 @@ impl Forecast {
             let each = if class.done > 0 { class.time / class.done as f64 } else { guess };
             each * class.open as f64
         });
-        Duration::try_from_secs_f64(left.sum::<f64>() / self.jobs.max(1) as f64).ok()
+        Duration::try_from_secs_f64(left.sum::<f64>() / jobs as f64).ok()
     }
 }
 

@@ -1,9 +1,10 @@
 //! The options of `hamadryad lab`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use hamadryad::approach::ApproachKind;
 use hamadryad_grid::Board;
+use hamadryad_lab::cluster::Request;
 use hamadryad_lab::exact::Policy;
 use hamadryad_lab::report::Format;
 use hamadryad_lab::weights::Games;
@@ -23,6 +24,25 @@ pub struct LabArguments {
 pub(super) enum LabCommand {
     /// Plays the games of an experiment and writes a record of each game.
     Run(RunArguments),
+    /// Shows which tasks of an experiment on a cluster are recorded, running, waiting, missing or failed, and why.
+    #[command(after_help = AFTER_STATUS)]
+    Status(StatusArguments),
+    /// Moves the records of all ended jobs of a cluster to DIR/records.jsonl.
+    ///
+    /// Reports read the records of jobs also before they are merged; merging leaves one file. The records of jobs
+    /// that are still running stay where they are.
+    Merge(MergeArguments),
+    /// Prints the tasks of an experiment that are not recorded, one JSON object on a line, for other engines.
+    ///
+    /// DIR/tasks.jsonl has the list; the numbers of its tasks do not change when further tasks are added.
+    /// `hamadryad lab task NUMBER DIR` plays one of them.
+    #[command(after_help = AFTER_TASKS)]
+    Tasks(RunArguments),
+    /// Plays one task of the list that `lab tasks` has written; any number of them may run at once.
+    Task(TaskArguments),
+    /// Plays a part of a submission; the script of a job calls it.
+    #[command(hide = true)]
+    Shard(ShardArguments),
     /// Makes tables and figures from records.
     ///
     /// The tables and the figure of Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024, with the paper's numbers
@@ -85,6 +105,17 @@ pub(super) enum RunCommand {
     Ricochet(RicochetArguments),
 }
 
+const AFTER_STATUS: &str = "\
+Exit codes: 0 all tasks are recorded, 1 tasks are running, waiting or missing, 65 the directory cannot be
+read, 70 tasks have failed.
+
+  hamadryad lab status results
+  hamadryad lab status results --format json";
+
+const AFTER_TASKS: &str = "\
+  hamadryad lab tasks planners --sizes 6 --games 4 --out results
+  hamadryad lab tasks planners --sizes 6 --games 4 --out results | jq .number | parallel hamadryad lab task {} results";
+
 const AFTER_RUN: &str = "\
 Exit codes: 0 all games are recorded, 1 bad options or stopped by Ctrl-C, 65 clingo or the directory
 cannot be used, 70 a game was not won.
@@ -131,11 +162,145 @@ const AFTER_REPORT: &str = "\
   hamadryad lab report results
   hamadryad lab report results --format csv,png --out numbers";
 
+/// The machines on which the tasks are played.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Cluster")]
+pub(super) struct ClusterArguments {
+    /// Play the tasks here, or submit the missing ones to Slurm as a job array and return.
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = Place::Local)]
+    pub on: Place,
+
+    /// A file with the defaults of a site [default: slurm.toml in the configuration folder of hamadryad, if it
+    /// exists].
+    #[arg(long, value_name = "FILE")]
+    pub site: Option<PathBuf>,
+
+    /// The partition of the jobs.
+    #[arg(long, value_name = "NAME")]
+    partition: Option<String>,
+
+    /// The account that is charged.
+    #[arg(long, value_name = "NAME")]
+    account: Option<String>,
+
+    /// Time limit of a job: minutes, H:MM:SS or D-H:MM:SS. A job that reaches it is queued again as long as it
+    /// makes progress.
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+
+    /// Memory of a job, such as 500M or 4G.
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<String>,
+
+    /// Cores of a job; as many tasks are played at once.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    cores: Option<u16>,
+
+    /// Tasks of a job [default: one, and more if the cluster allows fewer jobs in an array]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    tasks_per_job: Option<u32>,
+
+    /// The largest number of jobs that run at once.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    jobs_at_once: Option<u32>,
+
+    /// A further option of `sbatch`; may be repeated.
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    sbatch: Vec<String>,
+}
+
+/// A place where tasks are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Place {
+    /// This machine.
+    Local,
+    /// A cluster.
+    Slurm,
+}
+
+impl ClusterArguments {
+    /// The resources that the options ask for, without the defaults of the site.
+    pub fn request(&self) -> Request {
+        Request {
+            partition: self.partition.clone(),
+            account: self.account.clone(),
+            time: self.time.clone(),
+            memory: self.memory.clone(),
+            cores: self.cores,
+            tasks_per_job: self.tasks_per_job,
+            jobs_at_once: self.jobs_at_once,
+            options: self.sbatch.clone(),
+            prepare: None,
+            program: None,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct StatusArguments {
+    /// The directory of the records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// The format of the output.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = StatusFormat::Text)]
+    pub format: StatusFormat,
+}
+
+/// A format of `lab status`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum StatusFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct MergeArguments {
+    /// The directory of the records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct TaskArguments {
+    /// The number of the task in the list.
+    #[arg(value_name = "NUMBER")]
+    pub number: usize,
+
+    /// The directory of the records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ShardArguments {
+    /// The directory of the records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// The number of the submission.
+    #[arg(long, value_name = "N")]
+    pub submission: u32,
+
+    /// The number of the shard.
+    #[arg(long, value_name = "N")]
+    pub shard: u32,
+
+    /// Number of tasks played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: u16,
+}
+
 #[derive(Args, Debug)]
 pub(super) struct SnakeApproaches {
     /// The directory of the records.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+
+    #[command(flatten)]
+    pub cluster: ClusterArguments,
 
     /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
@@ -217,6 +382,9 @@ pub(super) struct PlannersArguments {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
+    #[command(flatten)]
+    pub cluster: ClusterArguments,
+
     /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size)]
     #[arg(default_value = "6,8,10,12,16")]
@@ -272,6 +440,9 @@ pub(super) struct RicochetArguments {
     /// The directory of the records.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+
+    #[command(flatten)]
+    pub cluster: ClusterArguments,
 
     /// Boards as ROWSxCOLUMNS; `8` is short for `8x8`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = ricochet_size, default_value = "8,16")]

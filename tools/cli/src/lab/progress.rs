@@ -57,7 +57,7 @@ fn bar(progress: &Progress) -> String {
 }
 
 /// A time such as `2:05` or `1:02:05`.
-fn clock(time: Duration) -> String {
+pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }

@@ -8,6 +8,7 @@ use crate::{Job, Machine, Player};
 use hamadryad::Error;
 use hamadryad::approach::ApproachKind;
 use hamadryad_puzzles::ricochet::{Ricochet, Rounds, Solution, random_board};
+use serde::{Deserialize, Serialize};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The games of an experiment: all combinations of sizes, seeds and approaches.
@@ -30,7 +31,7 @@ pub struct RicochetGames {
 }
 
 /// One game to play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RicochetTask {
     /// The parameters of the game.
     pub configuration: RicochetConfiguration,

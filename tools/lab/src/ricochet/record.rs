@@ -93,6 +93,10 @@ impl Entry for RicochetRecord {
         self.configuration.rows.saturating_mul(self.configuration.cols)
     }
 
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn wall(&self) -> f64 {
         self.wall
     }
