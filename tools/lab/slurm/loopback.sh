@@ -37,6 +37,7 @@ SlurmctldPort=$base
 SlurmUser=$(id -un)
 SlurmdUser=$(id -un)
 AuthType=auth/none
+AuthInfo=cred_expire=5
 CredType=cred/none
 SwitchType=switch/none
 MpiDefault=none

@@ -63,9 +63,16 @@ impl Cluster {
         command
     }
 
-    /// Waits until no task is running or waiting.
+    /// Waits until no task is running or waiting. Slurm asks its nodes for their jobs every few minutes; the request
+    /// to read its configuration again makes it ask at once for jobs that died with the daemon of their node.
     fn wait(&self, start: Instant) -> Value {
+        let mut asked = Instant::now();
         loop {
+            if asked.elapsed() > Duration::from_secs(12) {
+                let conf = self.folder.path("slurm/slurm.conf");
+                let _ = Command::new("scontrol").arg("reconfigure").env("SLURM_CONF", conf).status();
+                asked = Instant::now();
+            }
             let (_, status) = self.status();
             if status["running"] == Value::Array(Vec::new()) && status["waiting"] == 0 {
                 return status;
