@@ -10,6 +10,7 @@ mod arguments;
 mod cluster;
 mod exact;
 mod progress;
+mod solve;
 mod weights;
 
 use crate::exit;
@@ -23,12 +24,14 @@ use crate::clock::{Clock, Stop};
 use crate::watch::Watch;
 use crate::{file, messages};
 use hamadryad_lab::cluster::{Planned, assigned_to_jobs};
+use hamadryad_lab::solve::{SOLVE, SolveRecord};
 use hamadryad_lab::{
     AgentRecord, AgentTask, Agents, Clingo, EXPERIMENT, Engine, Entry, Event, Job, Journal, LabError,
     Machine, Matrix, Player, Players, RICOCHET, Record, RicochetPlayer, RicochetRecord, RicochetTask,
     Summary, Task, bands, experiment, read, report,
 };
 use progress::Display;
+use solve::tell_of_run;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -47,6 +50,9 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
             RunCommand::Ricochet(arguments) => {
                 Ok(ricochet(arguments).unwrap_or_else(|error| refuse(&error, "lab run ricochet")))
             }
+            RunCommand::Solve(arguments) => {
+                Ok(solve::run(arguments).unwrap_or_else(|error| refuse(&error, "lab run solve")))
+            }
         },
         LabCommand::Status(arguments) => {
             Ok(cluster::status(arguments).unwrap_or_else(|error| refuse(&error, "lab status")))
@@ -62,6 +68,9 @@ pub fn run(arguments: &LabArguments) -> io::Result<u8> {
         }
         LabCommand::Shard(arguments) => {
             Ok(cluster::shard(arguments).unwrap_or_else(|error| refuse(&error, "lab shard")))
+        }
+        LabCommand::Limited(arguments) => {
+            Ok(solve::limited(arguments).unwrap_or_else(|error| refuse(&error, "lab limited")))
         }
         LabCommand::Bands(arguments) => {
             Ok(make_bands(arguments).map_or_else(|error| refuse(&error, "lab bands"), |()| 0))
@@ -94,6 +103,7 @@ fn make_report(arguments: &ReportArguments) -> Result<Vec<PathBuf>, LabError> {
     let pages = match experiment(directory)?.as_deref() {
         Some(EXPERIMENT) => report::make_for_agents(&read::<AgentRecord>(directory)?, &formats)?,
         Some(RICOCHET) => report::make_for_ricochet(&read::<RicochetRecord>(directory)?, &formats),
+        Some(SOLVE) => report::make_for_solvers(&read::<SolveRecord>(directory)?, &formats)?,
         _ => report::make(&read::<Record>(directory)?, &formats)?,
     };
     write_report(pages, &arguments.out.clone().unwrap_or_else(|| directory.join("report")))
@@ -148,6 +158,11 @@ fn tell_of_agent(record: &AgentRecord) -> String {
         Some(failure) => format!("{game}: not won: {failure}"),
         None => format!("{game}: {} steps, {:.2} s", record.steps, record.cpu),
     }
+}
+
+/// The path of this program, which other processes of an experiment run.
+fn this_program() -> Result<PathBuf, LabError> {
+    std::env::current_exe().map_err(|error| LabError::File { path: "hamadryad".into(), verb: "find", error })
 }
 
 /// Opens the journal of a directory for a run on this machine. Tasks that jobs of a cluster have would be played
@@ -212,10 +227,16 @@ fn tell_of_approach(record: &Record) -> String {
 /// must exist before the journal is opened, so that a signal ends the run cleanly at any later time. An
 /// interrupted game has no record.
 fn listening_stop() -> (Stop, Watch) {
-    let stop = Stop::after(Clock::start(), None);
-    stop.listen();
+    let stop = stop_on_signals();
     let watch = Watch::without_summary(&stop);
     (stop, watch)
+}
+
+/// A stop that signals request, without the thread: for runs that end processes of their own before they stop.
+fn stop_on_signals() -> Stop {
+    let stop = Stop::after(Clock::start(), None);
+    stop.listen();
+    stop
 }
 
 /// Plays the missing games, shows progress, and returns the exit code.
@@ -229,7 +250,7 @@ fn play<T: Job>(
     stop: &Stop,
 ) -> Result<u8, LabError> {
     let is_stopped = || stop.reason().is_some();
-    let mut display = Display::new();
+    let mut display = Display::new(T::NOUN);
     let summary =
         hamadryad_lab::run(tasks, &mut journal, jobs, player, &is_stopped, &mut |event, progress| {
             let line = match event {
@@ -240,7 +261,7 @@ fn play<T: Job>(
         });
     display.end();
     let summary = summary?;
-    sum_up(&summary, directory);
+    sum_up(&summary, T::NOUN, directory);
     Ok(match summary {
         summary if !summary.is_complete() => exit::INTERRUPTED,
         Summary { failed: 0, .. } => 0,
@@ -262,17 +283,21 @@ fn note_other_versions(matrix: &Matrix, journal: &Journal, players: &Players) {
     }
 }
 
-fn sum_up(summary: &Summary, directory: &Path) {
+fn sum_up(summary: &Summary, noun: &str, directory: &Path) {
     let Summary { games, known, played, failed } = *summary;
     let directory = directory.display();
-    let failures = if failed > 0 { format!(", {failed} of them not won") } else { String::new() };
+    let failures = if failed > 0 {
+        format!(", {failed} of them {}", if noun == "games" { "not won" } else { "without a right answer" })
+    } else {
+        String::new()
+    };
     let next = if summary.is_complete() {
         format!("hamadryad lab report {directory}")
     } else {
-        "the same command plays the missing games".to_string()
+        format!("the same command continues with the missing {noun}")
     };
     messages::print(&format!(
-        "{} of {games} games are in {directory}, {played} of them new{failures}\n\n  tip: {next}\n",
+        "{} of {games} {noun} are in {directory}, {played} of them new{failures}\n\n  tip: {next}\n",
         known + played
     ));
 }

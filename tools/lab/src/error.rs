@@ -100,6 +100,27 @@ pub enum LabError {
         /// The message of the reader.
         reason: String,
     },
+    /// The file of a suite is no suite.
+    BadSuite {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// The message of the reader.
+        reason: String,
+    },
+    /// A benchmark has no instance.
+    NoInstances {
+        /// The benchmark.
+        benchmark: String,
+        /// The first place where instances are expected.
+        path: PathBuf,
+    },
+    /// A run cannot be supervised.
+    NoLimits {
+        /// The message of the supervisor.
+        reason: String,
+    },
     /// Jobs of a cluster have tasks of the directory.
     Assigned {
         /// The directory.
@@ -154,6 +175,14 @@ impl LabError {
                  prepare and program"
                     .to_string(),
             ),
+            Self::BadSuite { .. } => Some(
+                "a suite has `limit`, `memory`, `seeds`, `orders`, `check`, and tables `[[solver]]` (name, command, \
+                 reads), `[[configuration]]` (name, options, solvers) and `[[benchmark]]` (name, encoding, instances, \
+                 options)"
+                    .to_string(),
+            ),
+            Self::NoInstances { .. } => Some("`instances` lists files, and folders of files".to_string()),
+            Self::NoLimits { .. } => None,
             Self::Assigned { .. } => Some(
                 "`hamadryad lab status DIR` shows the jobs, `scancel` ends them; with `--on slurm` the other tasks \
                  are submitted"
@@ -199,6 +228,11 @@ impl fmt::Display for LabError {
             Self::BadSite { path, line, reason } => {
                 write!(f, "`{}`, line {line}: {reason}", path.display())
             }
+            Self::BadSuite { path, line, reason } => write!(f, "`{}`, line {line}: {reason}", path.display()),
+            Self::NoInstances { benchmark, path } => {
+                write!(f, "benchmark `{benchmark}` has no instance in `{}`", path.display())
+            }
+            Self::NoLimits { reason } => write!(f, "a run cannot be supervised: {reason}"),
             Self::Assigned { path, tasks } => {
                 write!(f, "jobs of the cluster have {tasks} tasks of `{}`", path.display())
             }

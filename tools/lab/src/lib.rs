@@ -31,6 +31,7 @@ mod record;
 pub mod report;
 mod ricochet;
 mod run;
+pub mod solve;
 mod sound;
 pub mod statistics;
 pub mod weights;

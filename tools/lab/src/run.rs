@@ -14,6 +14,9 @@ pub trait Job: Sync {
     /// The record of the game.
     type Record: Entry + Send;
 
+    /// The word for several of them in messages.
+    const NOUN: &'static str = "games";
+
     /// The key that identifies the game, as in its record.
     fn key(&self) -> String;
 

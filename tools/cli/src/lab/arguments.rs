@@ -7,11 +7,13 @@ use hamadryad_grid::Board;
 use hamadryad_lab::cluster::Request;
 use hamadryad_lab::exact::Policy;
 use hamadryad_lab::report::Format;
+use hamadryad_lab::solve::{SolveTask, read_suite};
 use hamadryad_lab::weights::Games;
-use hamadryad_lab::{AgentTask, Engine, Matrix, Named, RicochetGames, Ruleset};
+use hamadryad_lab::{AgentTask, Engine, LabError, Matrix, Named, RicochetGames, Ruleset};
 use hamadryad_puzzles::ricochet::MOST_MOVES;
 use hamadryad_snake::{AgentKind, Strategy};
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// The arguments of `hamadryad lab`.
 #[derive(Args, Debug)]
@@ -43,6 +45,9 @@ pub(super) enum LabCommand {
     /// Plays a part of a submission; the script of a job calls it.
     #[command(hide = true)]
     Shard(ShardArguments),
+    /// Runs one command within limits of time and memory, which hold for all its descendants.
+    #[command(hide = true)]
+    Limited(LimitedArguments),
     /// Makes tables and figures from records.
     ///
     /// The tables and the figure of Böhl, Ellmauthaler, Gaggl: Winning Snake, 2024, with the paper's numbers
@@ -103,6 +108,13 @@ pub(super) enum RunCommand {
     /// experiments.
     #[command(after_help = AFTER_RICOCHET)]
     Ricochet(RicochetArguments),
+    /// Runs solvers on the instances of a suite, within limits of time and memory, and compares their answers.
+    ///
+    /// A suite is a TOML file with solvers, configurations and benchmarks; `docs/lab.md` describes it. Each run is
+    /// a process; the limits hold for all its descendants. `hamadryad lab report DIR` makes tables of results,
+    /// penalised times and pairs, a cactus plot and scatter plots.
+    #[command(after_help = AFTER_SOLVE)]
+    Solve(SolveArguments),
 }
 
 const AFTER_STATUS: &str = "\
@@ -137,6 +149,14 @@ Exit codes: 0 all games are recorded, 1 bad options or stopped by Ctrl-C, 65 the
 used, 70 a plan was not shortest.
 
   hamadryad lab run ricochet --sizes 8,16 --games 5 --rounds 40 --out results
+  hamadryad lab report results";
+
+const AFTER_SOLVE: &str = "\
+Exit codes: 0 all runs are recorded, 1 bad options or stopped by Ctrl-C, 65 the suite or the directory
+cannot be used, 70 a run has ended with an error or a wrong answer.
+
+  hamadryad lab run solve suite.toml --out results
+  hamadryad lab run solve suite.toml --on slurm --memory 5G --tasks-per-job 20 --out results
   hamadryad lab report results";
 
 const AFTER_EXACT: &str = "\
@@ -499,6 +519,70 @@ impl RicochetArguments {
             horizon: self.horizon,
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SolveArguments {
+    /// The suite.
+    #[arg(value_name = "FILE")]
+    pub suite: PathBuf,
+
+    /// The directory of the records.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    #[command(flatten)]
+    pub cluster: ClusterArguments,
+
+    /// Benchmarks and instances whose name contains one of these texts [default: all]
+    #[arg(long, value_name = "TEXT,…", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// Number of runs at the same time. Runs slow each other down if all threads of the machine are used.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+}
+
+impl SolveArguments {
+    pub fn jobs(&self) -> usize {
+        self.jobs.into()
+    }
+
+    /// The runs of the suite, without those that `--only` leaves out.
+    pub fn tasks(&self) -> Result<Vec<SolveTask>, LabError> {
+        let suite = read_suite(&self.suite)?;
+        let folder = self.suite.parent().unwrap_or_else(|| Path::new(""));
+        let mut tasks = suite.tasks(folder)?;
+        let is_wanted = |task: &SolveTask| {
+            let name = format!("{} {}", task.benchmark, task.instance);
+            self.only.is_empty() || self.only.iter().any(|text| name.contains(text.as_str()))
+        };
+        tasks.retain(is_wanted);
+        Ok(tasks)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct LimitedArguments {
+    /// Seconds of processor time.
+    #[arg(long, value_name = "SECONDS")]
+    pub cpu: f64,
+
+    /// Megabytes of memory.
+    #[arg(long, value_name = "MB")]
+    pub memory: f64,
+
+    /// Seconds from SIGTERM to SIGKILL.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    pub grace: f64,
+
+    /// The file for the resources that were used.
+    #[arg(long, value_name = "FILE")]
+    pub usage: PathBuf,
+
+    /// The command.
+    #[arg(value_name = "COMMAND", required = true, last = true)]
+    pub command: Vec<OsString>,
 }
 
 #[derive(Args, Debug)]

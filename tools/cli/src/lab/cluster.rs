@@ -3,15 +3,17 @@
 
 use super::arguments::{
     ClusterArguments, MergeArguments, PlannersArguments, RicochetArguments, RunCommand, ShardArguments,
-    SnakeApproaches, StatusArguments, StatusFormat, TaskArguments,
+    SnakeApproaches, SolveArguments, StatusArguments, StatusFormat, TaskArguments,
 };
 use super::progress::{Display, clock};
-use super::{listening_stop, tell_of_agent, tell_of_approach, tell_of_round};
+use super::{stop_on_signals, tell_of_agent, tell_of_approach, tell_of_round, tell_of_run, this_program};
 use crate::exit;
 use crate::messages;
+use crate::watch::Watch;
 use hamadryad_lab::cluster::{
     self, Header, Planned, PlayerOptions, Request, Shard, ShardEnd, Status, Submitted, read_site,
 };
+use hamadryad_lab::solve::{Runner, SOLVE, SolveRecord, SolveTask};
 use hamadryad_lab::{
     AgentRecord, AgentTask, Agents, Clingo, EXPERIMENT, Engine, Event, Job, LabError, Machine, Player,
     Players, Progress, RICOCHET, Record, RicochetPlayer, RicochetRecord, RicochetTask, Summary, Task,
@@ -46,6 +48,13 @@ impl RicochetArguments {
     }
 }
 
+impl SolveArguments {
+    pub(super) fn header(&self) -> Header {
+        let _ = self;
+        Header::new(SOLVE, PlayerOptions::default())
+    }
+}
+
 /// Submits the missing tasks; returns the exit code.
 pub(super) fn submit<T: Planned>(
     directory: &Path,
@@ -54,12 +63,7 @@ pub(super) fn submit<T: Planned>(
     arguments: &ClusterArguments,
 ) -> Result<u8, LabError> {
     let request = arguments.request().or(site(arguments)?);
-    let program = std::env::current_exe().map_err(|error| LabError::File {
-        path: PathBuf::from("hamadryad"),
-        verb: "find",
-        error,
-    })?;
-    let submitted = cluster::submit(directory, header, tasks, &request, &program)?;
+    let submitted = cluster::submit(directory, header, tasks, &request, &this_program()?)?;
     tell_of(&submitted, directory);
     Ok(exit::SUCCESS)
 }
@@ -104,6 +108,7 @@ pub(super) fn tasks(command: &RunCommand) -> Result<u8, LabError> {
         RunCommand::Ricochet(arguments) => {
             list(&arguments.out, &arguments.header(), arguments.games().tasks())
         }
+        RunCommand::Solve(arguments) => list(&arguments.out, &arguments.header(), arguments.tasks()?),
     }
 }
 
@@ -144,6 +149,7 @@ fn with_player<F: ForTasks>(header: &Header, jobs: usize, function: F) -> Result
             function.call::<AgentTask>(&player, &tell_of_agent)
         }
         RICOCHET => function.call::<RicochetTask>(&RicochetPlayer::new(machine), &tell_of_round),
+        SOLVE => function.call::<SolveTask>(&Runner::new(machine, this_program()?), &tell_of_run),
         _ => {
             let clingo = options.clingo_python.as_deref().map(Clingo::find).transpose()?;
             function.call::<Task>(&Players::new(machine, clingo), &tell_of_approach)
@@ -153,7 +159,8 @@ fn with_player<F: ForTasks>(header: &Header, jobs: usize, function: F) -> Result
 
 /// Plays a shard; returns the exit code.
 pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
-    struct Play<'a>(&'a ShardArguments);
+    /// Whether a thread ends a game that does not stop in time, and the arguments.
+    struct Play<'a>(bool, &'a ShardArguments);
 
     impl ForTasks for Play<'_> {
         type Result = ShardEnd;
@@ -163,8 +170,9 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
             player: &dyn Player<T>,
             describe: &dyn Fn(&T::Record) -> String,
         ) -> Result<ShardEnd, LabError> {
-            let ShardArguments { directory, submission, shard, jobs } = self.0;
-            let (stop, _watch) = listening_stop();
+            let ShardArguments { directory, submission, shard, jobs } = self.1;
+            let stop = stop_on_signals();
+            let _watch = self.0.then(|| Watch::without_summary(&stop));
             let is_stopped = || stop.reason().is_some();
             let shard = Shard { submission: *submission, number: *shard };
             let mut show = listener::<T>(describe);
@@ -174,7 +182,7 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
 
     let shard = Shard { submission: arguments.submission, number: arguments.shard };
     let header = cluster::header(&shard.plan(&arguments.directory))?;
-    let end = with_player(&header, arguments.jobs.into(), Play(arguments))?;
+    let end = with_player(&header, arguments.jobs.into(), Play(header.experiment != SOLVE, arguments))?;
     Ok(match end {
         end if !end.is_complete() => end.stopped_code(),
         ShardEnd { given_up: 0, summary: Summary { failed: 0, .. } } => exit::SUCCESS,
@@ -184,7 +192,8 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
 
 /// Plays a task of the list; returns the exit code.
 pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
-    struct Play<'a>(&'a TaskArguments);
+    /// As above.
+    struct Play<'a>(bool, &'a TaskArguments);
 
     impl ForTasks for Play<'_> {
         type Result = Summary;
@@ -194,15 +203,16 @@ pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
             player: &dyn Player<T>,
             describe: &dyn Fn(&T::Record) -> String,
         ) -> Result<Summary, LabError> {
-            let (stop, _watch) = listening_stop();
+            let stop = stop_on_signals();
+            let _watch = self.0.then(|| Watch::without_summary(&stop));
             let is_stopped = || stop.reason().is_some();
-            let TaskArguments { number, directory } = self.0;
+            let TaskArguments { number, directory } = self.1;
             cluster::play_task(directory, *number, player, &is_stopped, &mut listener::<T>(describe))
         }
     }
 
     let header = cluster::task_header(&arguments.directory)?;
-    let summary = with_player(&header, 1, Play(arguments))?;
+    let summary = with_player(&header, 1, Play(header.experiment != SOLVE, arguments))?;
     Ok(match summary {
         summary if !summary.is_complete() => exit::INTERRUPTED,
         Summary { failed: 0, .. } => exit::SUCCESS,
@@ -212,7 +222,7 @@ pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
 
 /// Shows progress on standard error.
 fn listener<T: Job>(describe: &dyn Fn(&T::Record) -> String) -> impl FnMut(Event<'_, T::Record>, &Progress) {
-    let mut display = Display::new();
+    let mut display = Display::new(T::NOUN);
     move |event, progress| {
         let line = match event {
             Event::Finished(record) => Some(describe(record)),
@@ -228,6 +238,7 @@ pub(super) fn merged(arguments: &MergeArguments) -> Result<u8, LabError> {
     let (moved, busy) = match experiment(directory)?.as_deref() {
         Some(EXPERIMENT) => merge::<AgentRecord>(directory)?,
         Some(RICOCHET) => merge::<RicochetRecord>(directory)?,
+        Some(SOLVE) => merge::<SolveRecord>(directory)?,
         _ => merge::<Record>(directory)?,
     };
     let busy = if busy > 0 { format!("; {busy} jobs are writing, and keep theirs") } else { String::new() };
@@ -248,6 +259,7 @@ pub(super) fn status(arguments: &StatusArguments) -> Result<u8, LabError> {
     let status = match name.as_deref() {
         Some(EXPERIMENT) => cluster::status::<AgentTask>(directory)?,
         Some(RICOCHET) => cluster::status::<RicochetTask>(directory)?,
+        Some(SOLVE) => cluster::status::<SolveTask>(directory)?,
         _ => cluster::status::<Task>(directory)?,
     };
     let text = match arguments.format {

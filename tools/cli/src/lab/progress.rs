@@ -8,15 +8,17 @@ use std::time::Duration;
 /// Shows progress on standard error.
 pub struct Display {
     is_terminal: bool,
+    /// The word for several tasks.
+    noun: &'static str,
     /// The description of the last game.
     last: String,
 }
 
 impl Display {
     /// A bar if standard error is a terminal that can redraw a line.
-    pub fn new() -> Display {
+    pub fn new(noun: &'static str) -> Display {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-        Display { is_terminal: io::stderr().is_terminal() && !is_dumb, last: String::new() }
+        Display { is_terminal: io::stderr().is_terminal() && !is_dumb, noun, last: String::new() }
     }
 
     /// Shows the message about a game that has ended, or the time that has passed.
@@ -28,11 +30,13 @@ impl Display {
         if self.is_terminal {
             let width =
                 terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-            let line: String =
-                format!("{}  {}", bar(progress), self.last).chars().take(width.saturating_sub(1)).collect();
+            let line: String = format!("{}  {}", bar(progress, self.noun), self.last)
+                .chars()
+                .take(width.saturating_sub(1))
+                .collect();
             messages::write(&format!("\r{line}\x1b[K"));
         } else if has_ended {
-            messages::write(&format!("{}  {}\n", counts(progress), self.last));
+            messages::write(&format!("{}  {}\n", counts(progress, self.noun), self.last));
         }
     }
 
@@ -44,16 +48,16 @@ impl Display {
     }
 }
 
-fn counts(progress: &Progress) -> String {
+fn counts(progress: &Progress, noun: &str) -> String {
     let left = progress.remaining.filter(|_| progress.done < progress.games);
     let left = left.map(|left| format!(", {} left", clock(left))).unwrap_or_default();
-    format!("{}/{} games, {}{left}", progress.done, progress.games, clock(progress.elapsed))
+    format!("{}/{} {noun}, {}{left}", progress.done, progress.games, clock(progress.elapsed))
 }
 
-fn bar(progress: &Progress) -> String {
+fn bar(progress: &Progress, noun: &str) -> String {
     const WIDTH: usize = 20;
     let filled = WIDTH * progress.done / progress.games.max(1);
-    format!("[{}{}] {}", "#".repeat(filled), ".".repeat(WIDTH - filled), counts(progress))
+    format!("[{}{}] {}", "#".repeat(filled), ".".repeat(WIDTH - filled), counts(progress, noun))
 }
 
 /// A time such as `2:05` or `1:02:05`.
@@ -75,6 +79,6 @@ mod tests {
             elapsed: Duration::from_secs(65),
             remaining: Some(Duration::from_secs(3725)),
         };
-        assert_eq!(bar(&progress), "[#####...............] 10/40 games, 1:05, 1:02:05 left");
+        assert_eq!(bar(&progress, "games"), "[#####...............] 10/40 games, 1:05, 1:02:05 left");
     }
 }

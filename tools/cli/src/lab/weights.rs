@@ -53,7 +53,7 @@ fn learn_weights(games: &Games, stop: &dyn Fn() -> bool) -> Result<Option<Weight
 /// Runs games with a progress bar; if standard error is not a terminal, prints a line for each twentieth of
 /// the games.
 fn with_progress<T>(verb: &str, play: impl FnOnce(&mut dyn FnMut(&Progress)) -> T) -> T {
-    let mut display = Display::new();
+    let mut display = Display::new("games");
     let result = play(&mut |progress| {
         let is_due =
             progress.done.is_multiple_of(progress.games.div_ceil(20)) || progress.done == progress.games;

@@ -7,6 +7,7 @@
 
 mod single;
 mod slurm;
+mod solvers;
 
 use serde_json::Value;
 use std::collections::BTreeMap;

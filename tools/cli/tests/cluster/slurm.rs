@@ -163,7 +163,7 @@ fn after_kills_of_tasks_nodes_and_submitting_processes_every_game_is_recorded_on
     let mut left = kills;
     let mut rounds = 0;
     while left > 0 {
-        assert!(start.elapsed() < PATIENCE, "{} kills are left", left);
+        assert!(start.elapsed() < PATIENCE, "{left} kills are left");
         std::thread::sleep(Duration::from_millis(random.below(300)));
         match random.below(4) {
             0 | 1 => {

@@ -260,5 +260,5 @@ fn one_process_alone_writes_and_ctrl_c_ends_it_cleanly() {
     let output = first.wait_with_output().expect("it ends");
     let said = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("the same command plays the missing games"), "{said}");
+    assert!(said.contains("the same command continues with the missing games"), "{said}");
 }

@@ -7,8 +7,9 @@ use super::plan::{self, Planned};
 use super::slurm::{self, Element};
 use super::submission::{Submission, submissions};
 use crate::run::Forecast;
-use crate::{Entry, LabError, journal};
+use crate::{Entry as _, LabError, journal};
 use serde::Serialize;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -157,16 +158,16 @@ fn running(looked: &Looked) -> usize {
 /// Counts an unrecorded task as running, waiting, missing or failed.
 fn sort(key: String, looked: &mut Looked, shard: u32, status: &mut Status) -> Result<(), LabError> {
     let Looked { files, submission, queued, ended, attempts } = looked;
-    if !attempts.contains_key(&shard) {
-        attempts.insert(shard, Attempts::of(events::read(&files.events(shard))?));
-    }
-    let attempts = &attempts[&shard];
+    let attempts = match attempts.entry(shard) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(place) => place.insert(Attempts::of(events::read(&files.events(shard))?)),
+    };
     if let Some(element) = queued.get(&shard) {
         let is_begun = attempts.last == Ended::Unknown && attempts.begun.contains(&key);
         if element.is_running() && is_begun {
-            status.running.push(key)
+            status.running.push(key);
         } else {
-            status.waiting += 1
+            status.waiting += 1;
         }
         return Ok(());
     }

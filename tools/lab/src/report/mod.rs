@@ -13,10 +13,13 @@ mod paper;
 mod planner_figures;
 mod planners;
 mod ricochet;
+mod solve;
+mod solve_figures;
 mod study;
 mod table;
 mod tables;
 
+use crate::solve::SolveRecord;
 use crate::{AgentRecord, LabError, Named, Record, RicochetRecord};
 use figure::Figure;
 use study::Study;
@@ -37,11 +40,13 @@ pub enum Format {
     Svg,
     /// The figures as PNG.
     Png,
+    /// The tables as LaTeX.
+    Latex,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 5] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png];
+    pub const ALL: [Self; 6] = [Self::Markdown, Self::Csv, Self::Html, Self::Svg, Self::Png, Self::Latex];
 }
 
 impl Named for Format {
@@ -54,6 +59,7 @@ impl Named for Format {
             Self::Html => "html",
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Latex => "latex",
         }
     }
 }
@@ -88,6 +94,39 @@ pub fn make(records: &[Record], formats: &[Format]) -> Result<Vec<Page>, LabErro
                 add("iterations.csv".into(), csv::iterations(&study).into());
             }
             Format::Svg | Format::Png => pages.extend(drawn(&figures, format)?),
+            Format::Latex => pages.push(latex(&tables)),
+        }
+    }
+    Ok(pages)
+}
+
+/// The tables as a file of LaTeX.
+fn latex(tables: &[table::Table]) -> Page {
+    let text = tables.iter().map(table::Table::latex).collect::<Vec<_>>().join("\n");
+    Page { name: "tables.tex".into(), content: text.into() }
+}
+
+/// Makes a report on solvers in these formats: all except HTML.
+///
+/// # Errors
+/// If a figure cannot be drawn.
+pub fn make_for_solvers(records: &[SolveRecord], formats: &[Format]) -> Result<Vec<Page>, LabError> {
+    let records = solve::judged(records);
+    let runs = solve::Runs::of(&records);
+    let tables = solve::tables(&runs);
+    let figures = solve_figures::all(&runs)?;
+    let mut pages = Vec::new();
+    for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
+        match format {
+            Format::Markdown => {
+                let tables: Vec<String> = tables.iter().map(table::Table::markdown).collect();
+                let text = format!("# Solvers\n\n{}{}", tables.join("\n"), page::figures(&figures));
+                pages.push(Page { name: "report.md".into(), content: text.into() });
+            }
+            Format::Csv => pages.push(Page { name: "runs.csv".into(), content: solve::csv(&records).into() }),
+            Format::Svg | Format::Png => pages.extend(drawn(&figures, format)?),
+            Format::Latex => pages.push(latex(&tables)),
+            Format::Html => {}
         }
     }
     Ok(pages)
@@ -114,6 +153,7 @@ pub fn make_for_agents(records: &[AgentRecord], formats: &[Format]) -> Result<Ve
                 pages.push(Page { name: "games.csv".into(), content: planners::csv(records).into() });
             }
             Format::Svg | Format::Png => pages.extend(drawn(&figures, format)?),
+            Format::Latex => pages.push(latex(&planners::tables(&fields))),
             Format::Html => {}
         }
     }
@@ -134,7 +174,7 @@ fn drawn(figures: &[Figure], format: Format) -> Result<Vec<Page>, LabError> {
     figures.iter().map(page).collect()
 }
 
-/// Makes a report on Ricochet Robots in these formats; Markdown and CSV are supported.
+/// Makes a report on Ricochet Robots in these formats; Markdown, CSV and LaTeX are supported.
 pub fn make_for_ricochet(records: &[RicochetRecord], formats: &[Format]) -> Vec<Page> {
     let mut pages = Vec::new();
     if formats.contains(&Format::Markdown) {
@@ -144,6 +184,9 @@ pub fn make_for_ricochet(records: &[RicochetRecord], formats: &[Format]) -> Vec<
     }
     if formats.contains(&Format::Csv) {
         pages.push(Page { name: "rounds.csv".into(), content: ricochet::csv(records).into() });
+    }
+    if formats.contains(&Format::Latex) {
+        pages.push(latex(&ricochet::tables(records)));
     }
     pages
 }

@@ -45,6 +45,21 @@ impl Table {
         text
     }
 
+    /// The table as LaTeX, with the lines of the package `booktabs`.
+    pub fn latex(&self) -> String {
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| tex(cell)).collect();
+            format!("{} \\\\\n", cells.join(" & "))
+        };
+        let columns = format!("l{}", "r".repeat(self.head.len().saturating_sub(1)));
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        format!(
+            "% {}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\\midrule\n{rows}\\bottomrule\n\\end{{tabular}}\n",
+            tex(&self.title),
+            line(&self.head)
+        )
+    }
+
     pub fn html(&self) -> String {
         let cells = |tag: &str, cells: &[String]| -> String {
             let cell = |cell: &String| format!("<{tag}>{}</{tag}>", escape(cell));
@@ -57,6 +72,24 @@ impl Table {
             "<h2>{title}</h2>\n<p>{note}</p>\n<div class=\"wide\"><table>\n<thead>{head}</thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
         )
     }
+}
+
+/// Escapes text for LaTeX; a line break becomes a blank.
+fn tex(text: &str) -> String {
+    let mut escaped = String::new();
+    for sign in text.chars() {
+        match sign {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', sign]),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '±' => escaped.push_str("$\\pm$"),
+            '×' => escaped.push_str("$\\times$"),
+            sign if sign.is_control() => escaped.push(' '),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
 }
 
 /// Escapes text for HTML, as for a drawing.
@@ -96,6 +129,8 @@ mod tests {
         for part in ["## \\<script>\n", "a # b\n", "| x\\|y ", "| [a\\](javascript:b) ", "| \\<img src=x "] {
             assert!(markdown.contains(part), "{part}: {markdown}");
         }
+        let latex = table.latex();
+        assert!(latex.contains("\\begin{tabular}{l}\n\\toprule\nx|y \\\\\n"), "{latex}");
         let html = table.html();
         assert!(!html.contains("<script") && !html.contains("<img") && !html.contains('\''), "{html}");
     }
