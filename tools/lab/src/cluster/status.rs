@@ -106,7 +106,7 @@ pub fn status<T: Planned>(directory: &Path) -> Result<Status, LabError> {
             let place = Place { submission: number, shard, class: task.class(), cells: task.cells() };
             places.insert(task.key(), place);
         })?;
-        looked.push(look(directory, files, submission, &mut status));
+        looked.push(look(directory, files, submission, &mut status)?);
     }
     let mut forecast = Forecast::default();
     journal::for_each_record::<T::Record>(directory, |record| {
@@ -130,7 +130,14 @@ pub fn status<T: Planned>(directory: &Path) -> Result<Status, LabError> {
     Ok(status)
 }
 
-fn look(directory: &Path, files: Files, submission: Submission, status: &mut Status) -> Looked {
+/// Reads the queue and the events of active shards. This comes before the records are read: a task that has begun before
+/// and is not recorded afterwards is running.
+fn look(
+    directory: &Path,
+    files: Files,
+    submission: Submission,
+    status: &mut Status,
+) -> Result<Looked, LabError> {
     let mut queued = match submission.queued() {
         Ok(queued) => queued,
         Err(error) => {
@@ -148,7 +155,11 @@ fn look(directory: &Path, files: Files, submission: Submission, status: &mut Sta
             );
         }
     }
-    Looked { files, submission, queued, ended: None, attempts: HashMap::new() }
+    let mut attempts = HashMap::new();
+    for (&shard, _) in queued.iter().filter(|(_, element)| element.is_running()) {
+        attempts.insert(shard, Attempts::of(events::read(&files.events(shard))?));
+    }
+    Ok(Looked { files, submission, queued, ended: None, attempts })
 }
 
 fn running(looked: &Looked) -> usize {
