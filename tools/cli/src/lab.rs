@@ -170,9 +170,14 @@ fn this_program() -> Result<PathBuf, LabError> {
 fn open_here<T: Planned>(directory: &Path) -> Result<Journal<T::Record>, LabError> {
     let journal = Journal::open(directory)?;
     let recorded = journal.records().iter().map(Entry::key).collect();
-    match assigned_to_jobs::<T>(directory, &recorded)?.len() {
-        0 => Ok(journal),
-        tasks => Err(LabError::Assigned { path: directory.into(), tasks }),
+    match assigned_to_jobs::<T>(directory, &recorded) {
+        Ok(assigned) if assigned.is_empty() => Ok(journal),
+        Ok(assigned) => Err(LabError::Assigned { path: directory.into(), tasks: assigned.len() }),
+        Err(LabError::NoSlurm { .. }) => {
+            messages::print("note: Slurm is not installed here; jobs that still have games of this directory are unknown\n");
+            Ok(journal)
+        }
+        Err(error) => Err(error),
     }
 }
 
