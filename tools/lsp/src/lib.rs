@@ -21,6 +21,7 @@ mod requests;
 mod runner;
 mod server;
 mod uri;
+mod waiting;
 mod workspace;
 
 pub use lint::lint;
