@@ -24,5 +24,5 @@ mod uri;
 mod waiting;
 mod workspace;
 
-pub use lint::lint;
+pub use lint::{Costs, lint};
 pub use server::{serve, serve_stdio};
