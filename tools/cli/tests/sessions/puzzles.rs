@@ -283,7 +283,8 @@ fn puzzles_are_printed_several_to_a_page() {
     }
     // Seven puzzles at six to a page.
     let file = instance("rush/instances/6x6.lp");
-    let made = run(&[&["rush", "sheet", "--title", "Sunday", "--out", &svg][..], &[file.as_str(); 7]].concat());
+    let made =
+        run(&[&["rush", "sheet", "--title", "Sunday", "--out", &svg][..], &[file.as_str(); 7]].concat());
     assert_eq!(made.code, Some(0), "{}", made.err);
     let pages =
         ["sheet-1.svg", "sheet-2.svg"].map(|name| std::fs::read_to_string(path(name)).expect("a page"));
