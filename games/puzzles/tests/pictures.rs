@@ -1,6 +1,6 @@
 //! Puzzles as films: the number of pictures, and the places of marks.
 
-use hamadryad_grid::Cell;
+use hamadryad_grid::{Cell, Direction};
 use hamadryad_puzzles::bag::Supply;
 use hamadryad_puzzles::minotaur::{Labyrinth, Waiting, Walk, shortest};
 use hamadryad_puzzles::pictures;
@@ -67,12 +67,14 @@ fn a_loop_is_drawn_until_it_closes() {
         Rogo::read("rows(2). columns(3). steps(4). points(1,1,7). points(1,3,12).").expect("an instance");
     let cells = rogo.best(Length::Exactly).expect("a loop").cells;
     let film = pictures::rogo_loop(&rogo, &cells, None, 1);
-    assert_eq!(film.len(), 5);
+    assert_eq!(film.len(), 6);
     let captions: Vec<&str> = frames(&film).iter().map(|frame| frame.caption[0].as_str()).collect();
-    assert_eq!(captions[0], "0 of 4 steps, 0 points");
-    assert_eq!(captions[4], "4 of 4 steps, 12 points");
-    assert_eq!(badge(&frames(&film)[4], "12"), Some(Cell::new(0, 2)));
-    assert_eq!(badge(&frames(&film)[4], "7"), None, "what is not collected is a number alone");
+    assert_eq!(captions[0], "A loop of 4 steps with the most points.");
+    assert_eq!(captions[1], "0 of 4 steps, 0 points");
+    assert_eq!(captions[5], "4 of 4 steps, 12 points");
+    assert_eq!(badge(&frames(&film)[0], "12"), None, "the puzzle has no loop");
+    assert_eq!(badge(&frames(&film)[5], "12"), Some(Cell::new(0, 2)));
+    assert_eq!(badge(&frames(&film)[5], "7"), None, "what is not collected is a number alone");
 }
 
 #[test]
@@ -92,8 +94,10 @@ fn water_flows_field_by_field() {
     let layout = pipes.layouts(1, u64::MAX).found.pop().expect("a layout");
     let film = pictures::water(&pipes, &layout, None, 1).expect("water that runs");
     let frames = frames(&film);
-    assert_eq!(frames.len(), 6);
-    assert_eq!(frames[5].caption[0], "5 of 5 fields; pieces: 5");
+    assert_eq!(frames.len(), 7);
+    assert_eq!(frames[0].caption, ["Lay all pieces, from I to O.", "3 ━ ew, 1 ┗ ne, 1 ┓ sw"]);
+    assert!(frames[0].layers.iter().all(|layer| layer.name != "pipes"), "the puzzle has no pieces");
+    assert_eq!(frames[6].caption[0], "5 of 5 fields; pieces: 5");
     assert_eq!(
         (badge(&frames[0], "I"), badge(&frames[0], "O")),
         (Some(Cell::new(1, 0)), Some(Cell::new(2, 5)))
@@ -105,9 +109,20 @@ fn cars_follow_their_moves() {
     let rush = Rush::read("XX.A\n...A\n....").expect("an instance");
     let moves = rush.solve().expect("a way out").moves;
     let film = pictures::rush(&rush, &moves, None, 1);
-    let places: Vec<_> = frames(&film).iter().map(|frame| (badge(frame, "X"), badge(frame, "A"))).collect();
-    let at = |row, col| Some(Cell::new(row, col));
-    assert_eq!(places, [(at(0, 0), at(0, 3)), (at(0, 0), at(1, 3)), (at(0, 2), at(1, 3))]);
+    let car = |frame: &Frame, letter| {
+        let mut shapes = frame.layers.iter().flat_map(|layer| &layer.shapes);
+        shapes.find_map(|shape| match shape {
+            Shape::Car(car) if car.letter == letter => Some(car.cells.clone()),
+            _ => None,
+        })
+    };
+    let places: Vec<_> = frames(&film).iter().map(|frame| (car(frame, 'X'), car(frame, 'A'))).collect();
+    let at = |cells: [(u16, u16); 2]| Some(cells.map(|(row, col)| Cell::new(row, col)).to_vec());
+    let (start, out) = (at([(0, 0), (0, 1)]), at([(0, 2), (0, 3)]));
+    let (high, low) = (at([(0, 3), (1, 3)]), at([(1, 3), (2, 3)]));
+    assert_eq!(places, [(start.clone(), high), (start, low.clone()), (out, low)]);
+    // The exit is beside the row of the red car.
+    assert_eq!(frames(&film)[0].exits, [(Cell::new(0, 4), Direction::Right)]);
 }
 
 #[test]

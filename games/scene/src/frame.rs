@@ -15,6 +15,8 @@ pub struct Frame {
     pub layers: Vec<Layer>,
     /// Walls between a cell and its neighbour; with walls, a terminal needs more room.
     pub walls: Vec<(Cell, Direction)>,
+    /// Gaps in the border: sides of cells on which the board can be left.
+    pub exits: Vec<(Cell, Direction)>,
     /// Lines of text below the picture.
     pub caption: Vec<String>,
     /// The contents in words, in addition to the caption, for readers who do not see the picture; may be
@@ -25,7 +27,14 @@ pub struct Frame {
 impl Frame {
     /// An empty frame.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, layers: Vec::new(), walls: Vec::new(), caption: Vec::new(), description: String::new() }
+        Self {
+            grid,
+            layers: Vec::new(),
+            walls: Vec::new(),
+            exits: Vec::new(),
+            caption: Vec::new(),
+            description: String::new(),
+        }
     }
 
     /// Adds a shape on top of the layer with this name; a new layer covers all others.
@@ -66,6 +75,14 @@ pub enum Shape {
     Mark(Mark),
     /// Lines between corners of cells.
     Web(Web),
+    /// A car on cells of a row or column.
+    Car(Car),
+}
+
+impl From<Car> for Shape {
+    fn from(car: Car) -> Self {
+        Self::Car(car)
+    }
 }
 
 impl From<Web> for Shape {
@@ -159,6 +176,17 @@ pub struct Web {
     pub ink: Ink,
 }
 
+/// A car as it is seen from above, with a letter on its roof. On a terminal each of its cells has the letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Car {
+    /// The cells, all in a row or column, from one end to the other.
+    pub cells: Vec<Cell>,
+    /// The letter.
+    pub letter: char,
+    /// The colour.
+    pub ink: Ink,
+}
+
 /// The stroke of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
@@ -196,6 +224,8 @@ pub enum Figure {
     Head(Direction),
     /// A circle around the cell.
     Ring,
+    /// An arrow in this direction.
+    Arrow(Direction),
     /// A disc with a letter or two on it.
     Badge(String),
     /// A word or a number.

@@ -23,6 +23,7 @@
 
 mod animation;
 mod canvas;
+mod car;
 mod drawing;
 mod film;
 mod frame;
@@ -30,6 +31,7 @@ mod ink;
 mod letters;
 mod look;
 mod page;
+mod pages;
 #[cfg(feature = "pixels")]
 mod pixels;
 mod ribbon;
@@ -40,10 +42,11 @@ mod terminal;
 pub use animation::Animation;
 pub use canvas::Charset;
 pub use film::{Chapter, Film, Pictures};
-pub use frame::{Area, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke, Web};
+pub use frame::{Area, Car, Course, Figure, Fill, Frame, Glyph, Layer, Mark, Shape, Stroke, Web};
 pub use ink::{Ink, Rgb};
 pub use letters::width as text_width;
 pub use page::DRAWING_SCRIPT;
+pub use pages::Pages;
 #[cfg(feature = "pixels")]
 pub use pixels::{PixelError, png};
 pub use svg::escape as escape_xml;

@@ -1,8 +1,9 @@
 //! The appearance of frames in pictures: from shapes to primitives.
 //!
 //! All frames of a film are drawn on sheets of one size. *Invariant:* the board keeps its distance from the
-//! edge, text has room below, and no primitive leaves the sheet.
+//! edge, text has room below, and no primitive leaves the sheet. Cars have a file of their own (`car.rs`).
 
+use crate::car;
 use crate::drawing::{Drawing, Group, Point, Primitive};
 use crate::frame::{Area, Course, Figure, Fill, Frame, Mark, Shape, Stroke, Web};
 use crate::ink::{Ink, Rgb};
@@ -11,9 +12,9 @@ use crate::ribbon::Ribbon;
 use hamadryad_grid::{Cell, Direction};
 use std::collections::BTreeMap;
 
-const PAPER: Rgb = [255, 255, 255];
+pub(crate) const PAPER: Rgb = [255, 255, 255];
 const BOARD: Rgb = [250, 249, 246];
-const DARK: Rgb = [34, 34, 34];
+pub(crate) const DARK: Rgb = [34, 34, 34];
 const WALL: Rgb = [60, 60, 66];
 /// The font size of the caption, and the distance of its lines.
 const LETTERS: f64 = 14.0;
@@ -86,6 +87,16 @@ impl Sheet {
     }
 }
 
+/// A step in a direction, to the right and down.
+fn offset(direction: Direction) -> (f64, f64) {
+    match direction {
+        Direction::Up => (0.0, -1.0),
+        Direction::Right => (1.0, 0.0),
+        Direction::Down => (0.0, 1.0),
+        Direction::Left => (-1.0, 0.0),
+    }
+}
+
 fn caption(frame: &Frame, width: f64) -> Vec<String> {
     frame.caption.iter().flat_map(|line| letters::wrap(line, LETTERS, width)).collect()
 }
@@ -140,18 +151,32 @@ impl Pen<'_> {
         let corners = [(0.0, 0.0), (0.0, cols), (rows, cols), (rows, 0.0)];
         let points = corners.map(|(row, col)| self.corner(row, col)).to_vec();
         let border = Primitive::Line { points, closed: true, width, colour: WALL };
-        let walls = self.frame.walls.iter().filter(|(cell, _)| self.is_inside(*cell)).map(|&(cell, way)| {
-            let (row, col) = (f64::from(cell.row), f64::from(cell.col));
-            let ends = match way {
-                Direction::Up => [(row, col), (row, col + 1.0)],
-                Direction::Down => [(row + 1.0, col), (row + 1.0, col + 1.0)],
-                Direction::Left => [(row, col), (row + 1.0, col)],
-                Direction::Right => [(row, col + 1.0), (row + 1.0, col + 1.0)],
-            };
-            let points = ends.map(|(row, col)| self.corner(row, col)).to_vec();
+        let inside = |sides: &[(Cell, Direction)]| -> Vec<(Cell, Direction)> {
+            sides.iter().filter(|(cell, _)| self.is_inside(*cell)).copied().collect()
+        };
+        let walls = inside(&self.frame.walls).into_iter().map(|(cell, way)| {
+            let points = self.side(cell, way, 0.0).to_vec();
             Primitive::Line { points, closed: false, width, colour: WALL }
         });
-        [border].into_iter().chain(walls).collect()
+        // The ends of a line are round.
+        let exits = inside(&self.frame.exits).into_iter().map(|(cell, way)| {
+            let points = self.side(cell, way, 3.0 * width / self.cell).to_vec();
+            Primitive::Line { points, closed: false, width: 3.0 * width, colour: PAPER }
+        });
+        [border].into_iter().chain(exits).chain(walls).collect()
+    }
+
+    /// The ends of a side of a cell, each by a share of the side nearer to its middle.
+    fn side(&self, cell: Cell, way: Direction, less: f64) -> [Point; 2] {
+        let (row, col) = (f64::from(cell.row), f64::from(cell.col));
+        let (from, to) = (less, 1.0 - less);
+        let ends = match way {
+            Direction::Up => [(row, col + from), (row, col + to)],
+            Direction::Down => [(row + 1.0, col + from), (row + 1.0, col + to)],
+            Direction::Left => [(row + from, col), (row + to, col)],
+            Direction::Right => [(row + from, col + 1.0), (row + to, col + 1.0)],
+        };
+        ends.map(|(row, col)| self.corner(row, col))
     }
 
     fn shape(&self, shape: &Shape) -> Vec<Primitive> {
@@ -161,6 +186,12 @@ impl Pen<'_> {
             Shape::Mark(mark) if self.is_inside(mark.cell) => self.mark(mark),
             Shape::Mark(_) => Vec::new(),
             Shape::Web(web) => self.web(web),
+            Shape::Car(car) => match (car.cells.first(), car.cells.last()) {
+                (Some(&first), Some(&last)) if self.is_inside(first) && self.is_inside(last) => {
+                    car::draw(self.middle(first), self.middle(last), self.cell, car)
+                }
+                _ => Vec::new(),
+            },
         }
     }
 
@@ -269,6 +300,19 @@ impl Pen<'_> {
                 let width = (cell * 0.08).max(1.2);
                 vec![Primitive::Ring { centre, radius: cell * 0.42, width, colour: ink }]
             }
+            Figure::Arrow(direction) => {
+                let (across, down) = offset(*direction);
+                let at = |ahead: f64, aside: f64| {
+                    let x = centre.0 + cell * (across * ahead - down * aside);
+                    (x, centre.1 + cell * (down * ahead + across * aside))
+                };
+                let width = (cell * 0.09).max(1.2);
+                let line = |points| Primitive::Line { points, closed: false, width, colour: ink };
+                vec![
+                    line(vec![at(-0.3, 0.0), at(0.28, 0.0)]),
+                    line(vec![at(0.05, -0.22), at(0.28, 0.0), at(0.05, 0.22)]),
+                ]
+            }
             Figure::Badge(text) => vec![disc(0.38), self.text(centre, text, 0.46, 0.62, PAPER, true)],
             Figure::Text(text) => vec![self.text(centre, text, 0.5, 0.9, ink, false)],
         }
@@ -284,12 +328,7 @@ impl Pen<'_> {
 
     /// White eyes with dark pupils, in front of the middle of the head on both sides.
     fn eyes(&self, (x, y): Point, direction: Direction) -> Vec<Primitive> {
-        let (ahead_x, ahead_y) = match direction {
-            Direction::Up => (0.0, -1.0),
-            Direction::Right => (1.0, 0.0),
-            Direction::Down => (0.0, 1.0),
-            Direction::Left => (-1.0, 0.0),
-        };
+        let (ahead_x, ahead_y) = offset(direction);
         let at = |ahead: f64, aside: f64| {
             let cell = self.cell;
             (x + cell * (ahead_x * ahead - ahead_y * aside), y + cell * (ahead_y * ahead + ahead_x * aside))

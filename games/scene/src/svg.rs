@@ -10,9 +10,14 @@ pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, Helvetica, Arial, sans-ser
 
 /// A drawing as a file. Hidden layers are omitted.
 pub(crate) fn write(drawing: &Drawing) -> String {
+    write_sized(drawing, (&number(drawing.width), &number(drawing.height)))
+}
+
+/// A drawing as a file that is shown in this size.
+pub(crate) fn write_sized(drawing: &Drawing, (shown_width, shown_height): (&str, &str)) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height));
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_width}\" height=\"{shown_height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" text-anchor=\"middle\" \
          stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n"
     );

@@ -3,10 +3,10 @@
 //! A cell is two columns wide, because characters are about twice as high as wide: the cell, and the
 //! connection to its right neighbour. If the window is too narrow, a cell is one column wide. In frames with
 //! walls a cell has four columns and two lines, the first of each for the walls. If the window is too small
-//! for all layouts, only the caption is printed.
+//! for all layouts, a line says so in the place of the board, with the size that is needed.
 
 use crate::canvas::{Canvas, Charset, Joints, line_sign};
-use crate::frame::{Course, Frame, Glyph, Shape, Stroke};
+use crate::frame::{Car, Course, Frame, Glyph, Shape, Stroke};
 use crate::ink::Ink;
 use crate::letters::is_turning;
 use crate::scale::Scale;
@@ -58,7 +58,10 @@ impl Terminal {
 
     /// Renders a frame within the limits.
     pub fn draw(&self, frame: &Frame) -> Picture {
-        let mut lines: Vec<String> = self.scale(frame).map_or(Vec::new(), |scale| self.board(frame, scale));
+        let mut lines: Vec<String> = match self.scale(frame) {
+            Some(scale) => self.board(frame, scale),
+            None => vec![self.clip(&self.lack(frame))],
+        };
         lines.extend(frame.caption.iter().map(|line| self.clip(line)));
         lines.truncate(self.height.unwrap_or(usize::MAX));
         Picture { lines }
@@ -76,6 +79,19 @@ impl Terminal {
         Scale::for_frame(frame).iter().copied().find(fits)
     }
 
+    /// A line with the sizes of the window, which is too small, and of the smallest layout.
+    fn lack(&self, frame: &Frame) -> String {
+        let sizes = Scale::for_frame(frame)
+            .iter()
+            .map(|scale| (scale.width(frame.grid), scale.height(frame.grid) + frame.caption.len()));
+        let (width, height) = sizes.min().unwrap_or_default();
+        let window = match self.height {
+            Some(lines) => format!("{}x{lines}", self.width),
+            None => format!("{} columns", self.width),
+        };
+        format!("too small: the board needs {width}x{height} characters, the window has {window}")
+    }
+
     fn board(&self, frame: &Frame, scale: Scale) -> Vec<String> {
         let canvas = Canvas::new(scale.width(frame.grid), scale.height(frame.grid));
         let mut sheet = Sheet { canvas, grid: frame.grid, scale, charset: self.charset };
@@ -86,12 +102,14 @@ impl Terminal {
                 Shape::Course(course) => sheet.draw_course(course),
                 Shape::Mark(mark) => sheet.draw_cells([mark.cell].into_iter(), mark.glyph, mark.ink),
                 Shape::Web(_) => {}
+                Shape::Car(car) => sheet.draw_car(car),
             }
         }
         if scale == Scale::Roomy {
             sheet.draw_walls(&frame.walls);
         } else {
             sheet.draw_border();
+            sheet.draw_exits(&frame.exits);
         }
         sheet.canvas.lines(self.colour).collect()
     }
@@ -146,6 +164,22 @@ impl Sheet {
         }
     }
 
+    /// Arrows in the border.
+    fn draw_exits(&mut self, exits: &[(Cell, Direction)]) {
+        let (right, bottom) = (self.scale.width(self.grid) - 1, self.scale.height(self.grid) - 1);
+        for &(cell, direction) in exits.iter().filter(|(cell, _)| self.grid.contains(*cell)) {
+            let (column, line) = self.scale.place(cell);
+            let (column, line, unicode, ascii) = match direction {
+                Direction::Up => (column, 0, '↑', '^'),
+                Direction::Right => (right, line, '→', '>'),
+                Direction::Down => (column, bottom, '↓', 'v'),
+                Direction::Left => (0, line, '←', '<'),
+            };
+            let sign = if self.charset == Charset::Unicode { unicode } else { ascii };
+            self.canvas.put(column, line, sign, Ink::PLAIN);
+        }
+    }
+
     /// The walls and the border, a wall around all cells; a character is placed where corners of cells meet.
     fn draw_walls(&mut self, walls: &[(Cell, Direction)]) {
         let (rows, cols) = (usize::from(self.grid.rows()), usize::from(self.grid.cols()));
@@ -189,6 +223,12 @@ impl Sheet {
             Charset::Ascii => glyph.ascii,
         };
         cells.for_each(|cell| self.put(cell, sign, ink));
+    }
+
+    /// The letter in each cell, and lines between the cells.
+    fn draw_car(&mut self, car: &Car) {
+        self.draw_course(&Course::new(car.cells.iter().copied(), Stroke::Heavy).inked(&[car.ink]));
+        car.cells.iter().for_each(|&cell| self.put(cell, car.letter, car.ink));
     }
 
     fn draw_course(&mut self, course: &Course) {

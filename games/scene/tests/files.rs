@@ -142,7 +142,7 @@ fn read_gif(file: &[u8]) -> (u16, u16, Vec<(u16, Vec<u8>)>) {
 #[test]
 fn an_animated_png_has_the_pixels_of_each_png() {
     let film = film();
-    let pictures = read_apng(&film.apng(1.0).expect("a file"));
+    let pictures = read_apng(&film.apng(1.0, &mut |_| {}).expect("a file"));
     assert_eq!(pictures.len(), 3);
     for (index, picture) in pictures.iter().enumerate() {
         let (width, height, pixels) = read_png(&film.png(index, 1.0).expect("a file"));
@@ -155,7 +155,7 @@ fn an_animated_png_has_the_pixels_of_each_png() {
 #[test]
 fn a_gif_keeps_flat_colours_and_approximates_others() {
     let film = film();
-    let (width, height, pictures) = read_gif(&film.gif(1.0).expect("a file"));
+    let (width, height, pictures) = read_gif(&film.gif(1.0, &mut |_| {}).expect("a file"));
     assert_eq!((width, height, pictures.len()), (260, 134, 3));
     assert_eq!(pictures.iter().map(|(delay, _)| *delay).collect::<Vec<_>>(), [10, 10, 200]);
     for (index, (_, picture)) in pictures.iter().enumerate() {
@@ -195,11 +195,11 @@ fn drawings_of_several_sizes_share_one_size() {
     };
     let pictures = Pictures::Drawn(vec![drawing(10, 30), drawing(40, 20)]);
     let film = Film { title: String::new(), pictures, chapters: Vec::new(), delay: 500 };
-    let (width, height, pictures) = read_gif(&film.gif(1.0).expect("a file"));
+    let (width, height, pictures) = read_gif(&film.gif(1.0, &mut |_| {}).expect("a file"));
     assert_eq!((width, height, pictures.len()), (40, 30, 2));
     assert!(film.page().contains("u003csvg xmlns="));
     let nothing = Film { pictures: Pictures::Drawn(Vec::new()), ..film };
-    assert!(nothing.gif(1.0).is_err() && nothing.apng(1.0).is_err());
+    assert!(nothing.gif(1.0, &mut |_| {}).is_err() && nothing.apng(1.0, &mut |_| {}).is_err());
 }
 
 /// The data of a page.

@@ -79,9 +79,11 @@ length 8, app…",
 }
 
 #[test]
-fn a_small_window_shows_the_caption_only() {
-    check(Terminal::plain(7), "length…");
-    check(Terminal { height: Some(6), ..Terminal::plain(80) }, "length 8, apple in 4 steps");
+fn a_small_window_shows_the_needed_size_and_the_caption() {
+    check(Terminal::plain(7), "too sm…\nlength…");
+    let needed = "too small: the board needs 8x7 characters, the window has 80x6";
+    let low = Terminal { height: Some(6), ..Terminal::plain(80) };
+    check(low, &format!("{needed}\nlength 8, apple in 4 steps"));
     check(Terminal { height: Some(0), ..Terminal::plain(80) }, "");
     assert_eq!(Terminal { height: Some(7), ..Terminal::plain(80) }.draw(&sample()).lines().len(), 7);
     check(Terminal::plain(0), "");
@@ -186,7 +188,10 @@ fn frames_with_walls_need_room() {
         picture,
         "╭───┬───────╮\n│ · │ ╻   · │\n│   │ ┃ ╶───┤\n│ · │ ┗━━━╸ │\n╰───┴───────╯\ntwo walls\n"
     );
-    assert_eq!(Terminal::plain(12).draw(&frame).to_string(), "two walls\n");
+    let narrow = Terminal::plain(12).draw(&frame).to_string();
+    assert_eq!(narrow, "too small: …\ntwo walls\n");
+    let low = Terminal { height: Some(5), ..Terminal::plain(80) }.draw(&frame).to_string();
+    assert_eq!(low, "too small: the board needs 13x6 characters, the window has 80x5\ntwo walls\n");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use hamadryad_grid::Cell;
 use hamadryad_scene::{Area, Fill, Frame, Glyph, Ink};
 use std::fmt::Write;
 
-const POSITION: &str = include_str!("../../../encodings/snake/position.lp");
+const POSITION: &str = include_str!("../encodings/snake/position.lp");
 /// The names of the texts in messages.
 const FILES: [&str; 3] = ["hamiltonian.lp", "position.lp", "the position"];
 const CUT_OFF: Glyph = Glyph { unicode: '×', ascii: 'x' };

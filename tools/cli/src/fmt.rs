@@ -1,7 +1,8 @@
 //! `hamadryad fmt`: formats programs.
 //!
 //! The result goes to standard output or, with `--write`, replaces the file; `--check` only lists the files
-//! that are not formatted. If a program has errors, they are printed and its file is not changed.
+//! that are not formatted. If a program has errors, they are printed and its file is not changed. In folders, a
+//! file `.fmtignore` names files to leave out, in the syntax of `.gitignore`.
 
 use crate::exit;
 use crate::input;
@@ -9,13 +10,15 @@ use crate::messages::{self, Messages};
 use crate::upgrade::replace;
 use clap::Args;
 use hamadryad::Sources;
+use ignore::{DirEntry, WalkBuilder};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The arguments of `hamadryad fmt`.
 #[derive(Args, Debug)]
 pub struct FmtArguments {
-    /// The programs, or folders with programs (`.lp`) [default: standard input]
+    /// The programs, or folders with programs (`.lp`), without files that a `.gitignore` or `.fmtignore` names
+    /// [default: standard input]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Print only the names of the files that are not formatted, and end with exit code 1 if there are any.
@@ -40,29 +43,20 @@ pub fn run(arguments: &FmtArguments) -> io::Result<u8> {
     Ok(code)
 }
 
-/// The programs of a folder and its subfolders, in alphabetical order; links and hidden folders are left out.
-/// Any other name is returned as it is.
+/// The programs of a folder and its subfolders, in alphabetical order. Links, hidden files, and those that a
+/// `.gitignore` or `.fmtignore` excludes, are left out. Any other name is returned as it is.
 fn programs(name: &str) -> Vec<String> {
-    let path = Path::new(name);
-    if !path.is_dir() {
+    if !Path::new(name).is_dir() {
         return vec![name.to_owned()];
     }
-    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let (name, kind) = (entry.file_name(), entry.file_type());
-            let is_hidden = name.to_string_lossy().starts_with('.');
-            match kind {
-                Ok(kind) if kind.is_dir() && !is_hidden => folders.push(entry.path()),
-                Ok(kind) if kind.is_file() && Path::new(&name).extension().is_some_and(|end| end == "lp") => {
-                    found.push(entry.path().to_string_lossy().into_owned());
-                }
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found
+    let mut walk = WalkBuilder::new(name);
+    walk.require_git(false).add_custom_ignore_filename(".fmtignore").sort_by_file_path(Path::cmp);
+    let is_program = |entry: &DirEntry| {
+        entry.file_type().is_some_and(|kind| kind.is_file())
+            && entry.path().extension().is_some_and(|end| end == "lp")
+    };
+    let entries = walk.build().flatten().filter(is_program);
+    entries.map(|entry| entry.path().to_string_lossy().into_owned()).collect()
 }
 
 fn format(name: &str, arguments: &FmtArguments) -> io::Result<u8> {

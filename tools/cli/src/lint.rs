@@ -3,12 +3,12 @@
 
 use crate::clock::{Clock, Stop};
 use crate::exit;
-use crate::messages::Messages;
+use crate::messages::{Findings, MessageFormat, Messages};
 use crate::program::{self, Constant, Limit};
 use clap::Args;
-use hamadryad::{Config, Control, Diagnostic, Error, Part};
-use hamadryad_present::machine;
-use std::io::{self, Write};
+use hamadryad::{Code, Config, Control, Diagnostic, Error, Part};
+use hamadryad_lsp::Costs;
+use std::io;
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 nothing was found, 1 warnings, 65 errors.
@@ -32,29 +32,13 @@ pub struct LintArguments {
     constants: Vec<Constant>,
 
     /// The format: human, json (an object on each line) or sarif
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = format)]
-    format: LintFormat,
+    #[arg(long, visible_alias = "message-format", value_name = "FORMAT", default_value = "human")]
+    #[arg(value_parser = MessageFormat::read)]
+    format: MessageFormat,
 
     /// Stop grounding after this time; 0 for no limit.
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = program::seconds)]
     time_limit: Limit,
-}
-
-/// The format of the findings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LintFormat {
-    Human,
-    Json,
-    Sarif,
-}
-
-fn format(text: &str) -> Result<LintFormat, String> {
-    match text {
-        "human" => Ok(LintFormat::Human),
-        "json" => Ok(LintFormat::Json),
-        "sarif" => Ok(LintFormat::Sarif),
-        _ => Err(crate::nearest::known(text, &["human", "json", "sarif"])),
-    }
 }
 
 /// Runs the command and returns its exit code.
@@ -74,21 +58,18 @@ pub fn run(arguments: &LintArguments) -> io::Result<u8> {
     };
     let has_errors = found.iter().any(Diagnostic::is_error);
     if !has_errors {
-        let costs = control.ground_costs();
-        let more = hamadryad_lsp::lint(control.sources(), complete.then_some(&costs[..]), &found);
+        let costs = Costs { costs: &control.ground_costs(), are_complete: complete };
+        let more = hamadryad_lsp::lint(control.sources(), &costs, &found);
         found.extend(more);
-    }
-    match arguments.format {
-        LintFormat::Human => messages.diagnostics(&found, control.sources()),
-        LintFormat::Json => {
-            let mut out = io::stdout().lock();
-            for diagnostic in &found {
-                writeln!(out, "{}", machine::line(diagnostic, control.sources()))?;
-            }
+        if !complete {
+            messages
+                .warning(Code::Other, "grounding was stopped by --time-limit: the warnings are incomplete");
         }
-        LintFormat::Sarif => io::stdout().write_all(machine::sarif(&found, control.sources()).as_bytes())?,
     }
-    Ok(match (has_errors, found.is_empty()) {
+    let is_clean = found.is_empty();
+    let sources = control.sources().clone();
+    Findings { diagnostics: found, others: Vec::new(), sources }.write(arguments.format)?;
+    Ok(match (has_errors, is_clean) {
         (true, _) => exit::BAD_INPUT,
         (false, true) => exit::SUCCESS,
         (false, false) => exit::WARNINGS,

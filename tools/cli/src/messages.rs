@@ -4,9 +4,10 @@
 
 use hamadryad::{Code, Diagnostic, Severity, Sources};
 use hamadryad_present::diagnostics::Style;
-use hamadryad_present::machine;
+use hamadryad_present::machine::{self, Unplaced};
 use hamadryad_present::outlet::escaped;
-use std::io::{IsTerminal, Write};
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
 
 /// The form of diagnostics and other messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,6 +17,8 @@ pub enum MessageFormat {
     Human,
     /// For machines: a JSON object on each line.
     Json,
+    /// For code hosts: a SARIF log, for commands that only check.
+    Sarif,
 }
 
 impl MessageFormat {
@@ -27,7 +30,8 @@ impl MessageFormat {
         match text {
             "human" => Ok(MessageFormat::Human),
             "json" => Ok(MessageFormat::Json),
-            _ => Err(crate::nearest::known(text, &["human", "json"])),
+            "sarif" => Ok(MessageFormat::Sarif),
+            _ => Err(crate::nearest::known(text, &["human", "json", "sarif"])),
         }
     }
 }
@@ -37,12 +41,69 @@ pub struct Messages<'a> {
     style: Style,
     format: MessageFormat,
     prints_warning: Box<dyn Fn(Code) -> bool + 'a>,
+    /// The messages so far, if they are the result of the command.
+    findings: Option<RefCell<Findings>>,
+}
+
+/// The messages of a command whose result they are.
+#[derive(Default)]
+pub struct Findings {
+    /// Those with places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Those without.
+    pub others: Vec<Unplaced>,
+    /// The texts of the places.
+    pub sources: Sources,
+}
+
+impl Findings {
+    /// Whether there is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+            || self.others.iter().any(|other| other.severity == Severity::Error)
+    }
+
+    /// Writes the messages: for people to standard error, otherwise to standard output.
+    ///
+    /// # Errors
+    /// Errors of writing to standard output.
+    pub fn write(&self, format: MessageFormat) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        match format {
+            MessageFormat::Human => {
+                let messages = Messages::new(|_| true);
+                for other in &self.others {
+                    messages.without_place(other.severity, other.code, &other.message);
+                }
+                messages.diagnostics(&self.diagnostics, &self.sources);
+            }
+            MessageFormat::Json => {
+                for Unplaced { severity, code, message } in &self.others {
+                    let line = machine::line_without_place(*severity, code.map(Code::name), message);
+                    writeln!(out, "{line}")?;
+                }
+                for diagnostic in &self.diagnostics {
+                    writeln!(out, "{}", machine::line(diagnostic, &self.sources))?;
+                }
+            }
+            MessageFormat::Sarif => {
+                let log = machine::sarif(&self.diagnostics, &self.sources, &self.others);
+                out.write_all(log.as_bytes())?;
+            }
+        }
+        out.flush()
+    }
 }
 
 impl<'a> Messages<'a> {
     /// Messages, with warnings of the accepted kinds only.
     pub fn new(prints_warning: impl Fn(Code) -> bool + 'a) -> Messages<'a> {
-        Messages { style: style(), format: MessageFormat::Human, prints_warning: Box::new(prints_warning) }
+        Messages {
+            style: style(),
+            format: MessageFormat::Human,
+            prints_warning: Box::new(prints_warning),
+            findings: None,
+        }
     }
 
     /// The same messages in a format.
@@ -50,9 +111,25 @@ impl<'a> Messages<'a> {
         Messages { format, ..self }
     }
 
+    /// The same messages, which are kept instead of printed.
+    pub fn kept(self) -> Messages<'a> {
+        Messages { findings: Some(RefCell::default()), ..self }
+    }
+
+    /// The kept messages.
+    pub fn into_findings(self) -> Findings {
+        self.findings.map(RefCell::into_inner).unwrap_or_default()
+    }
+
     /// Prints the diagnostics of a program.
     pub fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
         let shows = |diagnostic: &Diagnostic| diagnostic.is_error() || (self.prints_warning)(diagnostic.code);
+        if let Some(findings) = &self.findings {
+            let mut findings = findings.borrow_mut();
+            findings.diagnostics.extend(diagnostics.iter().filter(|found| shows(found)).cloned());
+            findings.sources = sources.clone();
+            return;
+        }
         if self.format == MessageFormat::Human {
             return write(&self.style.render_all(diagnostics, sources, shows));
         }
@@ -62,10 +139,16 @@ impl<'a> Messages<'a> {
     }
 
     fn without_place(&self, severity: Severity, code: Option<Code>, message: &str) {
+        if let Some(findings) = &self.findings {
+            findings.borrow_mut().others.push(Unplaced { severity, code, message: message.to_owned() });
+            return;
+        }
         let kind = if severity == Severity::Error { "error" } else { "warning" };
         let name = code.map(Code::name);
         write(&match (self.format, name) {
-            (MessageFormat::Json, _) => format!("{}\n", machine::line_without_place(severity, name, message)),
+            (MessageFormat::Json | MessageFormat::Sarif, _) => {
+                format!("{}\n", machine::line_without_place(severity, name, message))
+            }
             (_, Some(name)) => format!("{kind}[{name}]: {}\n\n", escaped(message)),
             (_, None) => format!("{kind}: {}\n\n", escaped(message)),
         });
@@ -102,12 +185,12 @@ pub fn print(text: &str) {
 
 /// Prints an unchanged text.
 pub fn write(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Colours if standard error is a terminal and the environment does not switch colour off.
 fn style() -> Style {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
         || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    if std::io::stderr().is_terminal() && !refused { Style::coloured() } else { Style::plain() }
+    if io::stderr().is_terminal() && !refused { Style::coloured() } else { Style::plain() }
 }

@@ -87,7 +87,8 @@ pub struct ProgramArguments {
     #[arg(short = 'W', long = "warn", value_name = "KIND", value_parser = warning, verbatim_doc_comment)]
     warnings: Vec<Warning>,
 
-    /// Print errors and warnings for people (human), or as a JSON object on each line (json).
+    /// Print errors and warnings for people (human), as a JSON object on each line (json), or, if the program is only
+    /// checked, as a SARIF log for code hosts (sarif).
     #[arg(long, value_name = "FORMAT", value_parser = MessageFormat::read)]
     #[arg(default_value = "human", hide_default_value = true)]
     pub message_format: MessageFormat,

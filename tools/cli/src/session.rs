@@ -5,7 +5,7 @@
 use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::input::{self, Accepted, GroundProgram, Loaded};
-use crate::messages::{self, Messages};
+use crate::messages::{self, MessageFormat, Messages};
 use crate::program::ProgramArguments;
 use crate::watch::{self, Watch};
 use hamadryad::{Control, Error, ReadError, Sources};
@@ -57,10 +57,27 @@ impl<'a> Session<'a> {
         files: Vec<String>,
         shows_progress: bool,
     ) -> Result<Session<'a>, u8> {
+        let messages = Messages::new(|code| program.prints_warning(code)).in_format(program.message_format);
+        if program.message_format == MessageFormat::Sarif {
+            messages::print("error: --message-format=sarif needs --check-only, or the command lint\n");
+            return Err(exit::BAD_OPTIONS);
+        }
+        Session::with_messages(program, files, shows_progress, messages)
+    }
+
+    /// As [`Session::begin`], with other messages.
+    ///
+    /// # Errors
+    /// As `begin`.
+    pub fn with_messages(
+        program: &'a ProgramArguments,
+        files: Vec<String>,
+        shows_progress: bool,
+        messages: Messages<'a>,
+    ) -> Result<Session<'a>, u8> {
         let clock = Clock::start();
         let stop = Stop::after(clock, program.time_limit());
         stop.listen();
-        let messages = Messages::new(|code| program.prints_warning(code)).in_format(program.message_format);
         if let Some(message) = unreadable(&files) {
             messages.error(&message);
             return Err(exit::NOT_RUN);

@@ -5,6 +5,7 @@
 
 pub mod arguments;
 mod check;
+mod check_only;
 pub mod clingo_options;
 mod closing;
 mod incmode;
@@ -40,6 +41,9 @@ use values::{AnswerFormat, AtomForm, OptKind, SolveLimit};
 pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     if arguments.print_portfolio {
         return portfolio::print(&mut io::stdout()).map(|()| 0);
+    }
+    if arguments.check_only {
+        return check_only::run(arguments);
     }
     let format = arguments.ground_format();
     // The ground program and the progress line would mix on a terminal.

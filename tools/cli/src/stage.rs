@@ -30,6 +30,11 @@ pub(crate) fn terminal() -> Terminal {
     }
 }
 
+/// The columns and lines of the window, if standard output is one.
+fn window() -> Option<(u16, u16)> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, height)| (width.0, height.0))
+}
+
 /// ASCII if the locale has another encoding than UTF-8; most terminals without a locale can show Unicode.
 fn charset(locale: Option<&str>) -> Charset {
     let encoding = locale.and_then(|locale| locale.split_once('.')).map(|(_, encoding)| encoding);
@@ -45,6 +50,8 @@ pub(crate) struct Stage {
     delay: Duration,
     /// Whether the terminal does not add carriage returns to line breaks.
     is_raw: bool,
+    /// The size of the window at the last picture.
+    size: Option<(u16, u16)>,
 }
 
 impl Stage {
@@ -54,13 +61,13 @@ impl Stage {
             IS_OPEN.store(true, Ordering::Relaxed);
             let _ = io::stdout().write_all(Animation::BEGIN.as_bytes());
         }
-        Stage { animation, delay: Duration::from_millis(delay), is_raw: false }
+        Stage { animation, delay: Duration::from_millis(delay), is_raw: false, size: None }
     }
 
     /// A display beside a terminal in raw mode, if `is_raw`; see `play/keys.rs`.
     pub(crate) fn beside_keys(is_raw: bool) -> Stage {
         if !is_raw {
-            return Stage { animation: None, delay: Duration::ZERO, is_raw };
+            return Stage { animation: None, delay: Duration::ZERO, is_raw, size: None };
         }
         let mut stage = Stage::open(400);
         stage.is_raw = is_raw;
@@ -68,7 +75,13 @@ impl Stage {
         stage
     }
 
+    /// Shows a frame in the place of the last one; in a window of another size, at its top.
     pub(crate) fn show(&mut self, frame: &Frame) -> io::Result<()> {
+        let size = window();
+        if self.size.is_some_and(|last| Some(last) != size) {
+            self.clear()?;
+        }
+        self.size = size;
         let picture = terminal().draw(frame);
         let text = match &mut self.animation {
             Some(animation) => animation.next(&picture),
@@ -100,13 +113,18 @@ impl Stage {
         terminal().cell_at(frame, column.into(), usize::from(line).checked_sub(top)?)
     }
 
-    /// Waits for the next step if the frames are animated; sleeps in short intervals, so that a stop takes
-    /// effect at once.
+    /// Whether the window has another size than at the last picture.
+    pub(crate) fn is_resized(&self) -> bool {
+        self.animation.is_some() && self.size != window()
+    }
+
+    /// Waits for the next step if the frames are animated; sleeps in short intervals, so that a stop or another
+    /// size of the window takes effect at once.
     pub(crate) fn wait(&self, is_stopped: &dyn Fn() -> bool) {
         const NAP: Duration = Duration::from_millis(50);
         let end = Instant::now().checked_add(self.delay);
         let left = || end.map_or(NAP, |end| end.saturating_duration_since(Instant::now()));
-        while self.animation.is_some() && !is_stopped() && !left().is_zero() {
+        while self.animation.is_some() && !is_stopped() && !left().is_zero() && !self.is_resized() {
             std::thread::sleep(left().min(NAP));
         }
     }

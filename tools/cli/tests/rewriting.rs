@@ -59,24 +59,31 @@ fn programs_with_errors_are_not_formatted() {
     assert_eq!(run(&["fmt"], "a:-b .").1, "a :- b.\n");
 }
 
-/// The encodings and their instances are in the shape that `fmt` gives them.
+/// The programs of the repository are in the shape that `fmt` gives them, but for those that `.fmtignore` names.
 #[test]
-fn encodings_are_formatted() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../encodings");
-    let (mut folders, mut files) = (vec![std::path::PathBuf::from(root)], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "lp") {
-                files.push(path.to_string_lossy().into_owned());
-            }
-        }
-    }
-    assert!(files.len() > 15, "{files:?}");
-    let arguments: Vec<&str> =
-        ["fmt", "--check"].into_iter().chain(files.iter().map(String::as_str)).collect();
-    let (code, _, errors) = run(&arguments, "");
+fn the_repository_is_formatted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let (code, _, errors) = run(&["fmt", "--check", root], "");
     assert_eq!(code, Some(0), "{errors}");
+}
+
+#[test]
+fn folders_are_formatted_without_ignored_files() {
+    let folder = std::env::temp_dir().join(format!("hamadryad-fmt-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("old")).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write(".fmtignore", "/old/\nbroken.lp\n");
+    write("a.lp", "a:-b.");
+    write("broken.lp", "a :-");
+    write("old/c.lp", "c:-d.");
+    write("text.txt", "a:-b.");
+    let name = folder.to_str().expect("a path that is text");
+    let (code, _, errors) = run(&["fmt", "--check", name], "");
+    assert_eq!(code, Some(1));
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(errors.contains("a.lp` is not formatted"), "{errors}");
+    assert_eq!(run(&["fmt", "--write", name], "").0, Some(0));
+    assert_eq!(std::fs::read_to_string(folder.join("a.lp")).expect("a file"), "a :- b.\n");
+    assert_eq!(std::fs::read_to_string(folder.join("old/c.lp")).expect("a file"), "c:-d.");
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
 }

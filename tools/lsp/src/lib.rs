@@ -21,7 +21,8 @@ mod requests;
 mod runner;
 mod server;
 mod uri;
+mod waiting;
 mod workspace;
 
-pub use lint::lint;
+pub use lint::{Costs, lint};
 pub use server::{serve, serve_stdio};

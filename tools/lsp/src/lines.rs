@@ -20,6 +20,11 @@ impl Lines {
         self.0.partition_point(|&start| start <= offset) as u32 - 1
     }
 
+    /// The offset of the first byte of a line.
+    pub fn start(&self, line: u32) -> Option<u32> {
+        self.0.get(line as usize).copied()
+    }
+
     /// The position of an offset.
     pub fn position(&self, text: &str, offset: u32) -> Position {
         let mut offset = (offset as usize).min(text.len());

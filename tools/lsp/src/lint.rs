@@ -5,13 +5,13 @@
 //! c(X,Y) :- p(X,_), q(Y).                           -- with 1,000 of each: a product of 1,000,000 instances
 //! ```
 //!
-//! *Invariant:* the costs that decide about rules without instances and about products are those of a whole
-//! grounding; a program that was not grounded to its end gets the other warnings only.
+//! *Invariant:* only the costs of a whole grounding decide about rules without instances. Products are reported
+//! from incomplete costs, too: grounding that does not end is often due to one.
 
 use crate::index::{Index, Occurrence, Role, Sort};
 use hamadryad::{Code, Cost, Diagnostic, FileId, Sources, Span};
 use hamadryad_symbol::{Name, Symbols};
-use hamadryad_syntax::ast::{Atom, BodyItem, BodyItemKind, Sign, Statement, StatementKind, Term, TermKind};
+use hamadryad_syntax::ast::{Atom, BodyItem, BodyItemKind, Sign, StatementKind, Term, TermKind};
 use hamadryad_syntax::parse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -21,9 +21,17 @@ const MANY_INSTANCES: u64 = 10_000;
 const MANY_TRIED: u64 = 1_000_000;
 const TRIED_FOR_EACH: u64 = 100;
 
-/// The warnings about a program. `costs` are those of grounding, if it came to its end; `known` are the warnings
-/// of the program, which say more about statements without instances.
-pub fn lint(sources: &Sources, costs: Option<&[(Span, &Cost)]>, known: &[Diagnostic]) -> Vec<Diagnostic> {
+/// The costs of grounding.
+pub struct Costs<'a> {
+    /// The costs of the statements.
+    pub costs: &'a [(Span, &'a Cost)],
+    /// Whether grounding came to its end.
+    pub are_complete: bool,
+}
+
+/// The warnings about a program. `known` are the warnings of grounding, which say more about statements without
+/// instances.
+pub fn lint(sources: &Sources, costs: &Costs<'_>, known: &[Diagnostic]) -> Vec<Diagnostic> {
     let files: Vec<(FileId, Index)> =
         sources.files().map(|file| (file, Index::new(sources.text(file)))).collect();
     let mut found = Vec::new();
@@ -31,14 +39,17 @@ pub fn lint(sources: &Sources, costs: Option<&[(Span, &Cost)]>, known: &[Diagnos
         singletons(*file, sources.text(*file), index, &mut found);
     }
     unused(sources, &files, &mut found);
-    if let Some(costs) = costs {
-        let costs: HashMap<Span, &Cost> = costs.iter().copied().collect();
-        for (file, _) in &files {
-            let mut symbols = Symbols::new();
-            let (program, _) = parse(&mut symbols, sources, *file);
-            for statement in &program.statements {
-                cost(sources, statement, &costs, known, &mut found);
+    let by_span: HashMap<Span, &Cost> = costs.costs.iter().copied().collect();
+    for (file, _) in &files {
+        let mut symbols = Symbols::new();
+        let (program, _) = parse(&mut symbols, sources, *file);
+        for statement in &program.statements {
+            let StatementKind::Rule { body, .. } = &statement.node else { continue };
+            let Some(cost) = by_span.get(&statement.span) else { continue };
+            if cost.instances == 0 && costs.are_complete {
+                never_fires(statement.span, known, &mut found);
             }
+            products(sources, statement.span, body, cost, costs.are_complete, &mut found);
         }
     }
     found.sort_by_key(|diagnostic| diagnostic.span);
@@ -96,45 +107,46 @@ fn unused(sources: &Sources, files: &[(FileId, Index)], found: &mut Vec<Diagnost
     }
 }
 
-/// Rules without instances, products, and joins that try many atoms for few instances.
-fn cost(
+/// Rules without instances, unless a known warning says why.
+fn never_fires(rule: Span, known: &[Diagnostic], found: &mut Vec<Diagnostic>) {
+    let within = |span: Span| span.file == rule.file && span.start >= rule.start && span.end <= rule.end;
+    if !known.iter().any(|diagnostic| within(diagnostic.span)) {
+        let message = "this rule has no instance: its body never holds";
+        found.push(Diagnostic::warning(Code::NeverFires, rule, message));
+    }
+}
+
+/// Products, and joins that try many atoms for few instances.
+fn products(
     sources: &Sources,
-    statement: &Statement,
-    costs: &HashMap<Span, &Cost>,
-    known: &[Diagnostic],
+    rule: Span,
+    body: &[BodyItem],
+    cost: &Cost,
+    is_complete: bool,
     found: &mut Vec<Diagnostic>,
 ) {
-    let StatementKind::Rule { body, .. } = &statement.node else { return };
-    let Some(cost) = costs.get(&statement.span) else { return };
-    let within = |span: Span| {
-        span.file == statement.span.file
-            && span.start >= statement.span.start
-            && span.end <= statement.span.end
-    };
-    if cost.instances == 0 {
-        if !known.iter().any(|diagnostic| within(diagnostic.span)) {
-            let message = "this rule has no instance: its body never holds";
-            found.push(Diagnostic::warning(Code::NeverFires, statement.span, message));
-        }
-        return;
-    }
     let groups = groups(body);
+    let until = if is_complete { "" } else { ", when grounding was stopped" };
     if cost.instances >= MANY_INSTANCES && groups.len() > 1 {
         let names: Vec<String> = groups.iter().map(|span| format!("`{}`", sources.slice(*span))).collect();
-        let message =
-            format!("this rule joins parts that share no variable: it has {} instances", cost.instances);
+        let message = format!(
+            "this rule joins parts that share no variable: it has {} instances{until}",
+            cost.instances
+        );
         let hint = format!("{} are combined in all ways", names.join(" and "));
-        found.push(Diagnostic::warning(Code::Product, statement.span, message).with_hint(hint));
-    } else if cost.tried >= MANY_TRIED && cost.tried / cost.instances >= TRIED_FOR_EACH {
-        let message =
-            format!("grounding tries {} atoms for {} instances of this rule", cost.tried, cost.instances);
+        found.push(Diagnostic::warning(Code::Product, rule, message).with_hint(hint));
+    } else if cost.tried >= MANY_TRIED && cost.tried / cost.instances.max(1) >= TRIED_FOR_EACH {
+        let message = format!(
+            "grounding tries {} atoms for {} instances of this rule{until}",
+            cost.tried, cost.instances
+        );
         let order: Vec<String> =
             cost.order.iter().map(|&span| format!("`{}`", sources.slice(span))).collect();
         let hint = format!(
             "the order of the join is {}; an atom with fewer instances could narrow it",
             order.join(", ")
         );
-        found.push(Diagnostic::warning(Code::Product, statement.span, message).with_hint(hint));
+        found.push(Diagnostic::warning(Code::Product, rule, message).with_hint(hint));
     }
 }
 
@@ -205,7 +217,8 @@ mod tests {
         control.ground(&[Part::base()]).expect("it is grounded");
         let known = control.take_warnings();
         let costs = control.ground_costs();
-        let found = lint(control.sources(), Some(&costs), &known);
+        let costs = Costs { costs: &costs, are_complete: true };
+        let found = lint(control.sources(), &costs, &known);
         let found: Vec<String> =
             found.iter().map(|found| format!("{}: {}", found.code.name(), found.message)).collect();
         assert_eq!(found, expected, "{text}");
@@ -227,6 +240,21 @@ mod tests {
         );
         // The warning about `q/0` says why.
         check("a :- q.", &[]);
+    }
+
+    #[test]
+    fn grounding_that_is_stopped_has_products_and_no_rules_that_never_fire() {
+        let mut control = Control::new();
+        let text = "n(1..200). a :- n(A), n(B), n(C), n(D), A + B + C + D > 9999. b :- n(X), X > 300.";
+        control.add("a.lp", text).expect("a program");
+        let asked = std::cell::Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) > 3000;
+        assert!(control.ground_until(&[Part::base()], &stop).is_err(), "it is stopped");
+        let costs = Costs { costs: &control.ground_costs(), are_complete: false };
+        let found = lint(control.sources(), &costs, &[]);
+        let [product] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(product.code, Code::Product);
+        assert!(product.message.ends_with("when grounding was stopped"), "{}", product.message);
     }
 
     #[test]

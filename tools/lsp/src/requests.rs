@@ -9,8 +9,8 @@ use gen_lsp_types::{
     CodeActionParams, CodeLens, CodeLensParams, Command, CompletionParams, DefinitionParams,
     DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams, HoverParams, InlayHint,
     InlayHintParams, Label, Position, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult,
-    Range, ReferenceParams, RenameParams, SemanticTokensParams, SemanticTokensRangeParams,
-    TextDocumentPositionParams, Uri,
+    Range, ReferenceParams, RenameParams, SemanticTokens, SemanticTokensDeltaParams, SemanticTokensParams,
+    SemanticTokensRangeParams, TextDocumentPositionParams, Uri,
 };
 use lsp_server::{ErrorCode, Request, Response};
 use serde::de::DeserializeOwned;
@@ -28,7 +28,8 @@ pub fn reply(server: &mut Server, request: Request) -> Option<Response> {
     let id = request.id.clone();
     let result = catch_unwind(AssertUnwindSafe(|| dispatch(server, request)));
     match result {
-        Ok(Some(Ok(value))) => Some(Response::new_ok(id, value)),
+        // `Response::new_ok` would copy the value.
+        Ok(Some(Ok(value))) => Some(Response { id, response_result: Ok(value) }),
         Ok(Some(Err((code, message)))) => Some(Response::new_err(id, code as i32, message)),
         Ok(None) => None,
         Err(_) => {
@@ -107,14 +108,19 @@ fn answer(server: &mut Server, method: &str, params: Value) -> Reply {
         "textDocument/semanticTokens/full" => {
             let params: SemanticTokensParams = read(params)?;
             let document = server.of(&params.text_document.uri);
-            json!(document.map(|document| highlight::tokens(&document, 0, document.text.len() as u32)))
+            json!(document.map(|document| server.colours.all(&document)))
+        }
+        "textDocument/semanticTokens/full/delta" => {
+            let params: SemanticTokensDeltaParams = read(params)?;
+            let document = server.of(&params.text_document.uri);
+            json!(document.map(|document| server.colours.changes(&document, &params.previous_result_id)))
         }
         "textDocument/semanticTokens/range" => {
             let params: SemanticTokensRangeParams = read(params)?;
             let document = server.of(&params.text_document.uri);
             json!(document.map(|document| {
                 let (start, end) = (document.offset(params.range.start), document.offset(params.range.end));
-                highlight::tokens(&document, start, end)
+                SemanticTokens { result_id: None, data: highlight::tokens(&document, start, end) }
             }))
         }
         "textDocument/codeAction" => {

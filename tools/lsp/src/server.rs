@@ -1,19 +1,20 @@
 //! The loop of the server: reads messages, keeps the texts, and starts checks and runs.
 
 use crate::checker::{Checker, Send};
-use crate::features::highlight;
+use crate::features::highlight::{self, Colours};
 use crate::requests::{self, PROFILE, RUN};
 use crate::runner::{self, Task};
 use crate::uri;
+use crate::waiting::Waiting;
 use crate::workspace::{Document, Workspace};
 use gen_lsp_types::{
     CodeActionProvider, CodeLensOptions, CompletionOptions, DefinitionProvider, DidChangeTextDocumentParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingProvider,
     DocumentSymbolProvider, ExecuteCommandOptions, ExecuteCommandParams, FoldingRangeProvider, Full,
     HoverProvider, InitializeParams, InitializeResult, InlayHintProvider, LogMessageParams, MessageType,
-    Position, ReferencesProvider, RenameOptions, RenameProvider, SemanticTokensOptions,
-    SemanticTokensOptionsRange, SemanticTokensProvider, ServerCapabilities, ServerInfo, ShowMessageParams,
-    TextDocumentPositionParams, TextDocumentSync, TextDocumentSyncKind, Uri,
+    Position, ReferencesProvider, RenameOptions, RenameProvider, SemanticTokensFullDelta,
+    SemanticTokensOptions, SemanticTokensOptionsRange, SemanticTokensProvider, ServerCapabilities,
+    ServerInfo, ShowMessageParams, TextDocumentPositionParams, TextDocumentSync, TextDocumentSyncKind, Uri,
 };
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -27,6 +28,8 @@ use std::time::Duration;
 pub struct Server {
     pub(crate) workspace: Workspace,
     pub(crate) checker: Checker,
+    /// The semantic tokens that the client has.
+    pub(crate) colours: Colours,
     /// For each file, the numbers of instances of its statements in the last run.
     pub(crate) instances: Arc<Mutex<HashMap<String, HashMap<String, u64>>>>,
     /// The time limit of a run.
@@ -66,7 +69,8 @@ pub fn serve(connection: Connection) -> Result<(), Box<dyn Error + std::marker::
     // A client that has gone receives nothing.
     let send: Send = Arc::new(move |message| drop(sender.send(message)));
     let mut server = Server::new(&params, send);
-    for message in &connection.receiver {
+    let mut waiting = Waiting::default();
+    while let Some(message) = waiting.next(&connection)? {
         match message {
             Message::Request(request) => {
                 if connection.handle_shutdown(&request)? {
@@ -104,7 +108,7 @@ fn capabilities() -> ServerCapabilities {
             SemanticTokensOptions {
                 legend: highlight::legend(),
                 range: Some(SemanticTokensOptionsRange::Bool(true)),
-                full: Some(Full::Bool(true)),
+                full: Some(Full::SemanticTokensFullDelta(SemanticTokensFullDelta { delta: Some(true) })),
                 ..SemanticTokensOptions::default()
             },
         )),
@@ -136,6 +140,7 @@ impl Server {
         Server {
             workspace: Workspace::new(roots),
             checker: Checker::start(send.clone()),
+            colours: Colours::default(),
             instances: Arc::default(),
             time: limit.map_or(runner::DEFAULT_TIME, Duration::from_secs_f64),
             has_snippets: is_set("/textDocument/completion/completionItem/snippetSupport"),
@@ -179,6 +184,7 @@ impl Server {
                 let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(params) else { return };
                 self.workspace.close(&params.text_document.uri);
                 self.checker.forget(&params.text_document.uri.0);
+                self.colours.forget(&params.text_document.uri.0);
             }
             "textDocument/didSave" => {
                 let uri = params["textDocument"]["uri"].as_str().unwrap_or_default().to_owned();

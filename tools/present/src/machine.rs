@@ -6,7 +6,7 @@
 //!
 //! Lines and columns count from 1, columns in characters; offsets count bytes from 0.
 
-use hamadryad::{Diagnostic, Severity, Sources, Span};
+use hamadryad::{Code, Diagnostic, Severity, Sources, Span};
 use serde_json::{Map, Value, json};
 
 /// A diagnostic as a JSON object on one line, without a line break.
@@ -56,9 +56,22 @@ fn place(span: Span, sources: &Sources) -> Map<String, Value> {
     object
 }
 
-/// All diagnostics as a SARIF log (version 2.1.0), which code hosts and editors read.
-pub fn sarif(diagnostics: &[Diagnostic], sources: &Sources) -> String {
-    let mut rules: Vec<&str> = diagnostics.iter().map(|found| found.code.name()).collect();
+/// A message without a place in a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unplaced {
+    /// Its severity.
+    pub severity: Severity,
+    /// Its kind, if it has one.
+    pub code: Option<Code>,
+    /// The sentence.
+    pub message: String,
+}
+
+/// All messages as a SARIF log (version 2.1.0), which code hosts and editors read.
+pub fn sarif(diagnostics: &[Diagnostic], sources: &Sources, others: &[Unplaced]) -> String {
+    let codes =
+        diagnostics.iter().map(|found| found.code).chain(others.iter().filter_map(|other| other.code));
+    let mut rules: Vec<&str> = codes.map(Code::name).collect();
     rules.sort_unstable();
     rules.dedup();
     let results = diagnostics.iter().map(|found| {
@@ -91,7 +104,14 @@ pub fn sarif(diagnostics: &[Diagnostic], sources: &Sources) -> String {
         }
         result
     });
-    let results: Vec<Value> = results.collect();
+    let others = others.iter().map(|other| {
+        let mut result = json!({ "level": severity(other.severity), "message": { "text": other.message } });
+        if let Some(code) = other.code {
+            result["ruleId"] = json!(code.name());
+        }
+        result
+    });
+    let results: Vec<Value> = results.chain(others).collect();
     let rules: Vec<Value> = rules.into_iter().map(|rule| json!({ "id": rule })).collect();
     let driver = json!({ "name": "hamadryad", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
     let log = json!({
@@ -119,7 +139,6 @@ fn region(span: Span, sources: &Sources) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hamadryad::Code;
 
     fn example() -> (Diagnostic, Sources) {
         let mut sources = Sources::new();
@@ -145,7 +164,7 @@ mod tests {
     #[test]
     fn sarif_has_regions_and_fixes() {
         let (diagnostic, sources) = example();
-        let value: Value = serde_json::from_str(&sarif(&[diagnostic], &sources)).unwrap();
+        let value: Value = serde_json::from_str(&sarif(&[diagnostic], &sources, &[])).unwrap();
         let result = &value["runs"][0]["results"][0];
         assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startColumn"], 6);
         let replacement = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];

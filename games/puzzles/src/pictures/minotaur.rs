@@ -47,6 +47,15 @@ pub fn film(
     Ok(Film { chapters, ..film })
 }
 
+/// The picture of a puzzle.
+///
+/// # Errors
+/// If the labyrinth is too large to be drawn.
+pub fn puzzle(labyrinth: &Labyrinth) -> Result<Frame, PuzzleError> {
+    let caption = "Reach the goal; he makes two steps for each of yours.".to_owned();
+    Ok(Map::new(labyrinth)?.frame(labyrinth, &[labyrinth.start], &[labyrinth.minotaur], caption))
+}
+
 /// The labyrinth on a grid, its highest row first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Map {

@@ -9,14 +9,23 @@ const BLOCKED: Glyph = Glyph { unicode: '▒', ascii: '#' };
 const SOURCE: Glyph = Glyph::ascii('I');
 const DRAIN: Glyph = Glyph::ascii('O');
 
-/// The film of a layout: a picture of the board, and one for each field that the water reaches.
+/// The film of a layout: a picture of the puzzle, one of all pieces, and one for each field that the water reaches.
 ///
 /// # Errors
 /// If the water does not flow from the source to the drain.
 pub fn film(pipes: &Pipes, layout: &Layout, cell: Option<u32>, delay: u32) -> Result<Film, PuzzleError> {
     let way = pipes.flow(layout)?;
-    let frames = (0..=way.len()).map(|wet| frame(pipes, layout, &way, wet)).collect();
+    let laid = (0..=way.len()).map(|wet| frame(pipes, layout, &way, wet));
+    let frames = [puzzle(pipes)].into_iter().chain(laid).collect();
     Ok(Film::of_frames(format!("Pipes, {} pieces", pipes.pieces()), frames, cell, delay))
+}
+
+/// The picture of a puzzle: the board without pieces, and the pieces below it.
+pub fn puzzle(pipes: &Pipes) -> Frame {
+    let mut frame = board(pipes, &Layout::default());
+    let pieces = frame.caption.pop().unwrap_or_default();
+    frame.caption = vec!["Lay all pieces, from I to O.".to_owned(), pieces.replacen("left: ", "", 1)];
+    frame
 }
 
 /// The cell of the grid for a field of the board; the grid has room for the edge.

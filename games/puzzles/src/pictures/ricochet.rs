@@ -23,6 +23,12 @@ pub fn film(puzzle: &Ricochet, moves: &[Move], cell: Option<u32>, delay: u32) ->
     Film::of_frames(format!("Ricochet Robots, {} moves", moves.len()), frames, cell, delay)
 }
 
+/// The picture of a puzzle.
+pub fn puzzle(puzzle: &Ricochet) -> Frame {
+    let ways: Vec<Vec<Cell>> = puzzle.cells.iter().map(|&cell| vec![cell]).collect();
+    frame(puzzle, &ways, "Slide the robots.".to_owned())
+}
+
 /// The fields over which a robot slides, without the first.
 fn passed(before: &Ricochet, after: &Ricochet, Move { robot, direction }: Move) -> Vec<Cell> {
     let (from, to) = (before.cells[robot], after.cells[robot]);

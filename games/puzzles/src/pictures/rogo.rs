@@ -9,11 +9,19 @@ const FORBIDDEN: Glyph = Glyph { unicode: '▒', ascii: '#' };
 const LOOP: Ink = Ink::new(78, [178, 219, 205]);
 const TAKEN: Ink = Ink::new(84, [0, 104, 78]);
 
-/// The film of a loop as `Rogo::read_loop` returns it: a picture for each field, and one of the closed loop.
+/// The film of a loop as `Rogo::read_loop` returns it: a picture of the puzzle, one for each field, and
+/// one of the closed loop.
 pub fn film(rogo: &Rogo, cells: &[Cell], cell: Option<u32>, delay: u32) -> Film {
     let entered = (1..=cells.len()).map(|count| frame(rogo, &cells[..count], false));
-    let frames: Vec<Frame> = entered.chain([frame(rogo, cells, true)]).collect();
+    let frames = [puzzle(rogo)].into_iter().chain(entered).chain([frame(rogo, cells, true)]).collect();
     Film::of_frames(format!("Rogo, {} steps", rogo.steps), frames, cell, delay)
+}
+
+/// The picture of a puzzle.
+pub fn puzzle(rogo: &Rogo) -> Frame {
+    let mut frame = frame(rogo, &[], false);
+    frame.caption = vec![format!("A loop of {} steps with the most points.", rogo.steps)];
+    frame
 }
 
 /// The picture of a loop that has entered these fields.

@@ -1,8 +1,8 @@
 //! A solution of Rush as a film, move by move.
 
 use crate::rush::{Move, Rush, letter};
-use hamadryad_grid::{Cell, Grid};
-use hamadryad_scene::{Area, Course, Figure, Fill, Film, Frame, Glyph, Ink, Mark, Stroke};
+use hamadryad_grid::{Cell, Direction, Grid};
+use hamadryad_scene::{Area, Car, Figure, Fill, Film, Frame, Glyph, Ink, Mark};
 
 /// The colours of the other cars; the red car has its own colour and an X.
 const INKS: [Ink; 3] = [Ink::BLUE, Ink::YELLOW, Ink::PURPLE];
@@ -24,23 +24,27 @@ fn ink(car: usize) -> Ink {
     if car == 0 { Ink::RED } else { INKS[car % INKS.len()] }
 }
 
+/// The picture of a puzzle, which does not tell the number of moves.
+pub fn puzzle(rush: &Rush) -> Frame {
+    frame(rush, "Drive the car X out.".to_owned())
+}
+
 /// The picture of a board.
 pub(crate) fn frame(board: &Rush, caption: String) -> Frame {
-    // One more column for the edge with the exit.
+    // One more column for the edge with the exit, from which an arrow leads out.
     let grid = board.grid;
     let mut frame = Frame::new(Grid::new(grid.rows(), grid.cols() + 1));
     let exit = board.cars[0].cell.row;
     let edge = (0..grid.rows()).filter(|&row| row != exit).map(|row| Cell::new(row, grid.cols()));
     frame.add("edge", Area { cells: edge.collect(), glyph: EDGE, ink: Ink::GREY, fill: Fill::Solid });
+    let gate = Cell::new(exit, grid.cols());
+    frame.exits.push((gate, Direction::Right));
+    let arrow = Glyph { unicode: '→', ascii: '>' };
+    frame
+        .add("edge", Mark { cell: gate, glyph: arrow, ink: ink(0), figure: Figure::Arrow(Direction::Right) });
     for (number, car) in board.cars.iter().enumerate() {
-        frame.add("cars", Course::new(car.cells(), Stroke::Heavy).inked(&[ink(number)]));
-    }
-    for (number, car) in board.cars.iter().enumerate() {
-        let sign = letter(number);
-        let figure = Figure::Badge(sign.to_string());
-        let ink = ink(number).bold();
-        let glyph = Glyph::ascii(sign);
-        frame.add("letters", Mark { cell: car.cell, glyph, ink, figure });
+        let cells = car.cells().collect();
+        frame.add("cars", Car { cells, letter: letter(number), ink: ink(number).bold() });
     }
     frame.caption.push(caption);
     frame

@@ -7,7 +7,7 @@ use super::error::PixelError;
 use super::reel::Reel;
 use png::{ColorType, Encoder, EncodingError};
 
-pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
+pub(super) fn write(reel: &Reel<'_>, progress: &mut dyn FnMut(usize)) -> Result<Vec<u8>, PixelError> {
     let failed = |error: EncodingError| PixelError::Encoding(error.to_string());
     let (width, height) = reel.size;
     let count = u32::try_from(reel.film.len()).map_err(|error| PixelError::Encoding(error.to_string()))?;
@@ -32,6 +32,7 @@ pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
         }
         writer.write_image_data(pixels.as_flattened()).map_err(failed)?;
         before = Some(image);
+        progress(index + 1);
     }
     writer.finish().map_err(failed)?;
     Ok(file)

@@ -9,7 +9,7 @@ use super::reel::Reel;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 
-pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
+pub(super) fn write(reel: &Reel<'_>, progress: &mut dyn FnMut(usize)) -> Result<Vec<u8>, PixelError> {
     let failed = |error: EncodingError| PixelError::Encoding(error.to_string());
     let (width, height) = reel.size;
     let short = |side: u32| {
@@ -43,6 +43,7 @@ pub(super) fn write(reel: &Reel<'_>) -> Result<Vec<u8>, PixelError> {
         };
         encoder.write_frame(&frame).map_err(failed)?;
         before = Some(image);
+        progress(index + 1);
     }
     drop(encoder);
     Ok(file)

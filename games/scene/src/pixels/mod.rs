@@ -1,4 +1,4 @@
-//! Renders SVG as pixels, and writes image files.
+//! Renders SVG as pixels, and writes image files and PDF.
 //!
 //! The crate includes a font, so a picture is the same on every machine, even without installed fonts.
 
@@ -7,6 +7,7 @@ mod error;
 mod gif;
 mod image;
 mod palette;
+mod pdf;
 mod rasteriser;
 mod reel;
 
@@ -37,20 +38,21 @@ impl Film {
         png(&self.svg(index), scale)
     }
 
-    /// All pictures as one GIF file that repeats.
+    /// All pictures as one GIF file that repeats. `progress` is called with the number of pictures after each.
     ///
     /// # Errors
     /// If a picture is too large, or the film has none.
-    pub fn gif(&self, scale: f32) -> Result<Vec<u8>, PixelError> {
-        gif::write(&Reel::new(self, scale)?)
+    pub fn gif(&self, scale: f32, progress: &mut dyn FnMut(usize)) -> Result<Vec<u8>, PixelError> {
+        gif::write(&Reel::new(self, scale)?, progress)
     }
 
     /// All pictures as one animated PNG file that repeats: it has all colours, and is larger than a GIF.
+    /// `progress` is called with the number of pictures after each.
     ///
     /// # Errors
     /// If a picture is too large, or the film has none.
-    pub fn apng(&self, scale: f32) -> Result<Vec<u8>, PixelError> {
-        apng::write(&Reel::new(self, scale)?)
+    pub fn apng(&self, scale: f32, progress: &mut dyn FnMut(usize)) -> Result<Vec<u8>, PixelError> {
+        apng::write(&Reel::new(self, scale)?, progress)
     }
 }
 

@@ -1,4 +1,9 @@
 //! The output of a film: a file whose extension selects the format, or pictures on the terminal.
+//!
+//! Films with many pictures show how far they are ([`Progress`]).
+
+mod progress;
+pub mod sheet;
 
 use crate::clock::{Clock, Stop};
 use crate::exit;
@@ -7,6 +12,7 @@ use crate::stage::{Stage, can_redraw, terminal};
 use crate::watch::Watch;
 use clap::Args;
 use hamadryad_scene::{Film, Pictures, PixelError};
+use progress::Progress;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,7 +24,8 @@ pub struct PictureArguments {
     #[arg(short, long, value_name = "FILE", value_parser = target)]
     out: Option<Target>,
 
-    /// Number of the picture for a file with one picture, from 1 [default: the last]
+    /// Number of the picture for a file with one picture, from 1 [default: the first, which is the puzzle; of a
+    /// game of Snake and of bags the last]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
 
@@ -73,16 +80,31 @@ pub fn target(name: &str) -> Result<Target, String> {
     Ok(Target { file, kind })
 }
 
-/// Shows a film as the arguments demand, and returns the exit code.
+/// Shows the film of a game as the arguments demand, and returns the exit code. The last picture is the one that
+/// is shown alone.
 ///
 /// # Errors
 /// Errors of writing to standard output.
-pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
+pub fn show(film: Film, arguments: &PictureArguments) -> io::Result<u8> {
+    let last = film.len();
+    show_at(film, arguments, last)
+}
+
+/// Shows the film of a solution, whose first picture is the puzzle: this one is shown alone, and where pictures
+/// cannot be drawn over each other, the last picture follows.
+///
+/// # Errors
+/// Errors of writing to standard output.
+pub fn show_solution(film: Film, arguments: &PictureArguments) -> io::Result<u8> {
+    show_at(film, arguments, 1)
+}
+
+fn show_at(mut film: Film, arguments: &PictureArguments, usual: usize) -> io::Result<u8> {
     if let Err(message) = switch(&mut film, &arguments.hide, &arguments.show) {
         return Ok(refuse(&message, exit::BAD_INPUT));
     }
     let last = film.len();
-    let index = match arguments.at.unwrap_or(last).checked_sub(1).filter(|&index| index < last) {
+    let index = match arguments.at.unwrap_or(usual).checked_sub(1).filter(|&index| index < last) {
         Some(index) => index,
         None => {
             return Ok(refuse(
@@ -101,6 +123,9 @@ pub fn show(mut film: Film, arguments: &PictureArguments) -> io::Result<u8> {
             let mut out = io::stdout().lock();
             if let Pictures::Frames { frames, .. } = &film.pictures {
                 write!(out, "{}", terminal().draw(&frames[index]))?;
+                if arguments.at.is_none() && index + 1 < last {
+                    write!(out, "\n{}", terminal().draw(&frames[last - 1]))?;
+                }
             }
             out.flush()?;
             Ok(0)
@@ -133,11 +158,12 @@ fn numbered(file: &Path, number: usize) -> PathBuf {
 fn bytes(film: &Film, kind: Kind, index: usize) -> Result<Vec<u8>, PixelError> {
     // Frames choose their size in pixels; pictures of other programs are sized for print.
     let scale = if matches!(film.pictures, Pictures::Drawn(_)) { 1.5 } else { 1.0 };
+    let mut progress = Progress::start(film.len());
     Ok(match kind {
         Kind::Svg => film.svg(index).into_bytes(),
         Kind::Png => film.png(index, scale)?,
-        Kind::Gif => film.gif(scale)?,
-        Kind::Apng => film.apng(scale)?,
+        Kind::Gif => film.gif(scale, &mut |done| progress.show(done))?,
+        Kind::Apng => film.apng(scale, &mut |done| progress.show(done))?,
         Kind::Html => film.page().into_bytes(),
     })
 }
@@ -164,6 +190,11 @@ fn play(film: &Film) -> io::Result<u8> {
     for frame in frames {
         stage.show(frame)?;
         stage.wait(&is_stopped);
+        // Another size of the window: the same picture again, in its place in the new window.
+        while stage.is_resized() && !is_stopped() {
+            stage.show(frame)?;
+            stage.wait(&is_stopped);
+        }
         if is_stopped() {
             return Ok(exit::INTERRUPTED);
         }

@@ -4,7 +4,9 @@ use super::{Limit, logic, print, refuse};
 use crate::clock::Clock;
 use crate::exit;
 use crate::messages;
+use crate::picture::{self, Target};
 use clap::Args;
+use hamadryad_scene::{Film, Frame};
 use std::io::{self, IsTerminal};
 
 /// Options of the search for a new puzzle.
@@ -17,6 +19,10 @@ pub struct GenerateArguments {
     /// Print the puzzle as a drawing only, without facts.
     #[arg(long)]
     drawing: bool,
+
+    /// File for a picture of the puzzle, unsolved: .svg, .png or .html.
+    #[arg(short, long, value_name = "FILE", value_parser = picture::target)]
+    out: Option<Target>,
 
     #[command(flatten)]
     limit: Limit,
@@ -34,6 +40,8 @@ pub(super) struct Printed {
     /// The rows of the drawing.
     pub(super) rows: Vec<String>,
     pub(super) facts: String,
+    /// The picture of the puzzle, unless it is too large.
+    pub(super) picture: Option<Frame>,
 }
 
 impl GenerateArguments {
@@ -68,6 +76,16 @@ impl GenerateArguments {
         let Some(made) = made else {
             return Err(refuse(&format!("none found: {last} {things} tried"), exit::INTERRUPTED));
         };
+        if let Some(target) = &self.out {
+            let Some(picture) = made.picture else {
+                return Err(refuse("the puzzle is too large for a picture", exit::BAD_INPUT));
+            };
+            let film = Film::of_frames(made.headline.clone(), vec![picture], None, 1000);
+            let code = picture::write_all(&film, target);
+            if code != 0 {
+                return Err(code);
+            }
+        }
         if self.drawing {
             return Ok(print(&format!("% {}\n{}", made.headline, made.drawing), 0));
         }

@@ -3,7 +3,7 @@
 use super::generate::{GenerateArguments, Printed};
 use super::grade::{self, GradeArguments};
 use super::logic::{self, Program, Wanted};
-use super::{Limit, Puzzle, counted, finish, print, print_answers, print_verdict, read, refuse};
+use super::{Limit, Puzzle, counted, finish, print, print_answers, print_sheet, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use crate::play::puzzle::{self, PuzzleArguments};
@@ -109,11 +109,14 @@ pub struct Maze {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &MinotaurArguments) -> io::Result<u8> {
-    use super::Command::{Check, Generate, Show, Solve};
+    use super::Command::{Check, Generate, Sheet, Show, Solve};
     finish(match &arguments.command {
         Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
         Command::Puzzle(Check { puzzle, answer }) => judge_walk(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Sheet { files, sheet }) => {
+            print_sheet("Minotaur", files, sheet, Labyrinth::read, pictures::minotaur_puzzle)
+        }
         Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
         Command::Grade(arguments) => grade::run(arguments),
         Command::Play { puzzle, rules } => Ok(puzzle::run(&puzzle::minotaur(rules.waiting()), puzzle)),
@@ -208,7 +211,7 @@ fn show(
     let delay = arguments.delay.unwrap_or(400);
     let film = pictures::walk(&labyrinth, waiting, &walk, arguments.cell, delay);
     match film {
-        Ok(film) => Ok(picture::show(film, arguments)),
+        Ok(film) => Ok(picture::show_solution(film, arguments)),
         Err(refusal) => Err(refuse(&refusal.to_string(), exit::BAD_INPUT)),
     }
 }
@@ -230,6 +233,7 @@ fn make(maze: &Maze, rules: Rules, arguments: &GenerateArguments) -> Result<io::
                 drawing: labyrinth.drawing().unwrap_or_default(),
                 rows: labyrinth.rows().unwrap_or_default(),
                 facts: labyrinth.to_string(),
+                picture: pictures::minotaur_puzzle(&labyrinth).ok(),
             }
         })
     })

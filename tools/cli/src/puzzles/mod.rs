@@ -19,9 +19,11 @@ use crate::exit;
 use crate::input;
 use crate::messages;
 use crate::picture::PictureArguments;
+use crate::picture::sheet::{SheetArguments, write_sheet};
 use clap::{Args, Subcommand};
 use generate::GenerateArguments;
 use hamadryad_puzzles::PuzzleError;
+use hamadryad_scene::Frame;
 use logic::Answers;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -62,6 +64,15 @@ pub enum Command<R: Args, W: Args, O: Args> {
         answer: Option<String>,
         #[command(flatten)]
         pictures: PictureArguments,
+    },
+    /// Puts puzzles, unsolved, on pages to print, several on a page: as PDF or SVG.
+    #[command(after_help = EXIT_CODES)]
+    Sheet {
+        /// Files with puzzles, as facts or as drawings.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<String>,
+        #[command(flatten)]
+        sheet: SheetArguments,
     },
     /// Generates a new puzzle.
     #[command(after_help = EXIT_CODES)]
@@ -107,6 +118,21 @@ fn seconds(text: &str) -> Result<Duration, String> {
 fn read<T>(file: &str, make: impl FnOnce(&str) -> Result<T, PuzzleError>) -> Result<T, u8> {
     let text = input::read(file).map_err(|message| refuse(&message, exit::BAD_INPUT))?;
     make(&text).map_err(|refusal| refuse(&format!("{file}: {refusal}"), exit::BAD_INPUT))
+}
+
+/// Writes a sheet of the puzzles in some files.
+fn print_sheet<T>(
+    puzzle: &str,
+    files: &[String],
+    arguments: &SheetArguments,
+    make: impl Fn(&str) -> Result<T, PuzzleError>,
+    draw: impl Fn(&T) -> Result<Frame, PuzzleError>,
+) -> Result<io::Result<u8>, u8> {
+    let pictures: Result<Vec<_>, u8> = files
+        .iter()
+        .map(|file| Ok((file.clone(), read(file, |text| make(text).and_then(|puzzle| draw(&puzzle)))?)))
+        .collect();
+    Ok(Ok(write_sheet(puzzle, &pictures?, arguments)))
 }
 
 /// Prints the answers as the checker returns them, or the lack of an answer; returns the exit code.

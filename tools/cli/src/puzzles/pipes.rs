@@ -2,7 +2,9 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
-use super::{Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{
+    Limit, NoRules, Puzzle, counted, finish, print_answers, print_sheet, print_verdict, read, refuse,
+};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use crate::play::puzzle::{self, PuzzleArguments};
@@ -72,11 +74,14 @@ pub struct Board {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &PipesArguments) -> io::Result<u8> {
-    use super::Command::{Check, Generate, Show, Solve};
+    use super::Command::{Check, Generate, Sheet, Show, Solve};
     finish(match &arguments.command {
         Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
         Command::Puzzle(Check { puzzle, answer }) => judge_layout(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Sheet { files, sheet }) => {
+            print_sheet("Pipes", files, sheet, Pipes::read, |puzzle| Ok(pictures::pipes_puzzle(puzzle)))
+        }
         Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
         Command::Play(arguments) => Ok(puzzle::run(&puzzle::pipes(), arguments)),
     })
@@ -124,7 +129,7 @@ fn show(
     };
     let delay = arguments.delay.unwrap_or(300);
     match pictures::water(&pipes, &layout, arguments.cell, delay) {
-        Ok(film) => Ok(picture::show(film, arguments)),
+        Ok(film) => Ok(picture::show_solution(film, arguments)),
         Err(refusal) => Err(refuse(&refusal.to_string(), exit::BAD_INPUT)),
     }
 }
@@ -148,6 +153,7 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
                 drawing: pipes.drawing(),
                 rows: pipes.rows(),
                 facts: pipes.to_string(),
+                picture: Some(pictures::pipes_puzzle(&pipes)),
             }
         })
     })

@@ -2,7 +2,9 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
-use super::{Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{
+    Limit, NoRules, Puzzle, counted, finish, print_answers, print_sheet, print_verdict, read, refuse,
+};
 use crate::clock::{Clock, Stop};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
@@ -113,11 +115,16 @@ fn approach() -> impl TypedValueParser<Value = ApproachKind> {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &RicochetArguments) -> io::Result<u8> {
-    use super::Command::{Check, Generate, Show, Solve};
+    use super::Command::{Check, Generate, Sheet, Show, Solve};
     finish(match &arguments.command {
         Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
         Command::Puzzle(Check { puzzle, answer }) => judge_moves(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Sheet { files, sheet }) => {
+            print_sheet("Ricochet Robots", files, sheet, Ricochet::read, |puzzle| {
+                Ok(pictures::ricochet_puzzle(puzzle))
+            })
+        }
         Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
         Command::Play(arguments) => play(arguments),
     })
@@ -175,7 +182,7 @@ fn show(
         },
     };
     let delay = arguments.delay.unwrap_or(800);
-    Ok(picture::show(pictures::ricochet(&ricochet, &moves, arguments.cell, delay), arguments))
+    Ok(picture::show_solution(pictures::ricochet(&ricochet, &moves, arguments.cell, delay), arguments))
 }
 
 fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
@@ -195,6 +202,7 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
                 drawing: ricochet.drawing(),
                 rows: ricochet.rows(),
                 facts: ricochet.to_string(),
+                picture: Some(pictures::ricochet_puzzle(&ricochet)),
             }
         })
     })

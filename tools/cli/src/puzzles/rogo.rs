@@ -2,7 +2,7 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Program, Wanted};
-use super::{Limit, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{Limit, Puzzle, counted, finish, print_answers, print_sheet, print_verdict, read, refuse};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use crate::play::puzzle::{self, PuzzleArguments};
@@ -102,11 +102,14 @@ pub struct Board {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &RogoArguments) -> io::Result<u8> {
-    use super::Command::{Check, Generate, Show, Solve};
+    use super::Command::{Check, Generate, Sheet, Show, Solve};
     finish(match &arguments.command {
         Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
         Command::Puzzle(Check { puzzle, answer }) => judge_loop(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Sheet { files, sheet }) => {
+            print_sheet("Rogo", files, sheet, Rogo::read, |puzzle| Ok(pictures::rogo_puzzle(puzzle)))
+        }
         Command::Puzzle(Generate { order, rules, generate }) => make(order, *rules, generate),
         Command::Play { puzzle, rules } => Ok(puzzle::run(&puzzle::rogo(rules.length()), puzzle)),
     })
@@ -185,7 +188,7 @@ fn show(
         },
     };
     let delay = arguments.delay.unwrap_or(300);
-    Ok(picture::show(pictures::rogo_loop(&rogo, &cells, arguments.cell, delay), arguments))
+    Ok(picture::show_solution(pictures::rogo_loop(&rogo, &cells, arguments.cell, delay), arguments))
 }
 
 fn make(board: &Board, rules: Rules, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
@@ -207,6 +210,7 @@ fn make(board: &Board, rules: Rules, arguments: &GenerateArguments) -> Result<io
                 drawing: rogo.drawing(),
                 rows: rogo.rows(),
                 facts: rogo.to_string(),
+                picture: Some(pictures::rogo_puzzle(&rogo)),
             }
         })
     })

@@ -2,7 +2,9 @@
 
 use super::generate::{GenerateArguments, Printed};
 use super::logic::{self, Answers, Program, Wanted};
-use super::{Limit, NoRules, Puzzle, counted, finish, print_answers, print_verdict, read, refuse};
+use super::{
+    Limit, NoRules, Puzzle, counted, finish, print_answers, print_sheet, print_verdict, read, refuse,
+};
 use crate::exit;
 use crate::picture::{self, PictureArguments};
 use crate::play::puzzle::{self, PuzzleArguments};
@@ -75,11 +77,14 @@ pub struct Board {
 /// # Errors
 /// Errors of writing to standard output.
 pub fn run(arguments: &RushArguments) -> io::Result<u8> {
-    use super::Command::{Check, Generate, Show, Solve};
+    use super::Command::{Check, Generate, Sheet, Show, Solve};
     finish(match &arguments.command {
         Command::Puzzle(Solve { puzzle, wanted, limit }) => solve(puzzle, wanted, *limit),
         Command::Puzzle(Check { puzzle, answer }) => judge_moves(puzzle, answer),
         Command::Puzzle(Show { puzzle, answer, pictures }) => show(puzzle, answer.as_deref(), pictures),
+        Command::Puzzle(Sheet { files, sheet }) => {
+            print_sheet("Rush Hour", files, sheet, Rush::read, |puzzle| Ok(pictures::rush_puzzle(puzzle)))
+        }
         Command::Puzzle(Generate { order, generate, .. }) => make(order, generate),
         Command::Play(arguments) => Ok(puzzle::run(&puzzle::rush(), arguments)),
     })
@@ -146,7 +151,7 @@ fn show(
         },
     };
     let delay = arguments.delay.unwrap_or(600);
-    Ok(picture::show(pictures::rush(&rush, &moves, arguments.cell, delay), arguments))
+    Ok(picture::show_solution(pictures::rush(&rush, &moves, arguments.cell, delay), arguments))
 }
 
 fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, u8> {
@@ -170,6 +175,7 @@ fn make(board: &Board, arguments: &GenerateArguments) -> Result<io::Result<u8>, 
                 drawing: rush.drawing(),
                 rows: rush.rows(),
                 facts: rush.to_string(),
+                picture: Some(pictures::rush_puzzle(&rush)),
             }
         })
     })

@@ -92,6 +92,12 @@ pub struct SolveArguments {
     #[arg(help_heading = "Output")]
     pub stats: u8,
 
+    /// Only print the errors and warnings of the program, which is grounded and not solved: as text to standard
+    /// error, as JSON or SARIF (--message-format) to standard output. Exit codes: 0 no error, 65 errors.
+    #[arg(long)]
+    #[arg(help_heading = "Output")]
+    pub check_only: bool,
+
     /// Verify every answer set by the definition, and the axioms of a proof by the program, independently of
     /// the search.
     #[arg(long)]

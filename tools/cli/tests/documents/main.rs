@@ -150,6 +150,20 @@ fn encodings_are_formatted_and_name_their_source() {
     }
 }
 
+/// The book has every document once.
+#[test]
+fn the_summary_names_all_documents() {
+    let summary = read(&root().join("docs/SUMMARY.md"));
+    for folder in ["docs", "docs/language", "docs/design", "docs/evaluation"] {
+        for path in documents(folder) {
+            let file =
+                path.strip_prefix(root().join("docs")).expect("a document").to_string_lossy().into_owned();
+            let count = summary.matches(&format!("({file})")).count();
+            assert_eq!(count, usize::from(file != "SUMMARY.md"), "docs/SUMMARY.md: {file}");
+        }
+    }
+}
+
 #[test]
 fn links_lead_somewhere() {
     let folders = ["", "docs", "docs/language", "docs/design", "docs/evaluation", "benches", "fuzz"];

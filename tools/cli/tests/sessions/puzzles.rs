@@ -248,6 +248,63 @@ fn puzzles_are_shown() {
 }
 
 #[test]
+fn a_solution_is_shown_after_its_puzzle() {
+    let folder = Folder::new("puzzles-first");
+    let rush = folder.file("rush.txt", "XX.A\n...A\n....");
+    let shown = run(&["rush", "show", &rush]);
+    let puzzle =
+        "╭───────────╮\n│ X━X · A → →\n│ · · · A ▒ │\n│ · · · · ▒ │\n╰───────────╯\n2 moves to the way out\n";
+    let solved =
+        "╭───────────╮\n│ · · X━X → →\n│ · · · A ▒ │\n│ · · · A ▒ │\n╰───────────╯\nmove 2 of 2: X\n";
+    assert_eq!(shown.out, format!("{puzzle}\n{solved}"), "{}", shown.out);
+    // A file with one picture has the puzzle.
+    let picture = folder.0.join("rush.svg").to_str().expect("a path that is text").to_owned();
+    assert_eq!(run(&["rush", "show", &rush, "--out", &picture]).code, Some(0));
+    let text = std::fs::read_to_string(&picture).expect("a picture");
+    assert!(text.contains("2 moves to the way out"), "{text}");
+}
+
+#[test]
+fn puzzles_are_printed_several_to_a_page() {
+    let folder = Folder::new("puzzles-sheet");
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path that is text").to_owned();
+    let (pdf, svg) = (path("sheet.pdf"), path("sheet.svg"));
+    for (puzzle, file) in [
+        ("rush", "rush/instances/6x6.lp"),
+        ("rogo", "rogo/instances/trick.lp"),
+        ("pipes", "pipes/instances/5x5.lp"),
+        ("ricochet", "ricochet/instances/6x6.lp"),
+        ("minotaur", "minotaur/instances/exercise.lp"),
+    ] {
+        let file = instance(file);
+        let made = run(&[puzzle, "sheet", &file, &file, "--out", &pdf]);
+        assert_eq!(made.code, Some(0), "{}", made.err);
+        assert!(std::fs::read(&pdf).is_ok_and(|bytes| bytes.starts_with(b"%PDF-")), "{puzzle}");
+    }
+    // Seven puzzles at six to a page.
+    let file = instance("rush/instances/6x6.lp");
+    let made =
+        run(&[&["rush", "sheet", "--title", "Sunday", "--out", &svg][..], &[file.as_str(); 7]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let pages =
+        ["sheet-1.svg", "sheet-2.svg"].map(|name| std::fs::read_to_string(path(name)).expect("a page"));
+    let counts = pages.map(|page| (page.matches("Drive the car X out.").count(), page.contains("Sunday")));
+    assert_eq!(counts, [(6, true), (1, true)]);
+    let wrong = run(&["rush", "sheet", &file, "--out", "sheet.png"]);
+    assert!(wrong.err.contains("expected a name with the ending .pdf or .svg"), "{}", wrong.err);
+}
+
+#[test]
+fn a_new_puzzle_is_drawn() {
+    let folder = Folder::new("puzzles-drawn");
+    let file = folder.0.join("new.svg").to_str().expect("a path that is text").to_owned();
+    let made = run(&["rush", "generate", "2", "--cars", "2", "--drawing", "--out", &file]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    assert!(made.out.starts_with("% Rush, 3 cars"), "{}", made.out);
+    assert!(std::fs::read_to_string(&file).is_ok_and(|text| text.contains("Drive the car X out.")));
+}
+
+#[test]
 fn bad_puzzles_are_refused_with_line_and_reason() {
     let folder = Folder::new("puzzles-refused");
     let bad = folder.file("bad.lp", "rows(2).\ncolumns(0).\nsteps(4).");

@@ -98,3 +98,37 @@ fn invalid_games_and_pictures_are_rejected() {
         assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
     }
 }
+
+/// If the window changes its size, the picture is drawn anew in it.
+#[cfg(unix)]
+#[test]
+fn a_film_follows_the_size_of_the_window() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::new("show-resized");
+    let board = folder.file("board", "XX.A\n...A\n....\n");
+    let window = nix::pty::Winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
+    let terminal = nix::pty::openpty(&window, None).expect("a terminal");
+    let half = || Stdio::from(terminal.slave.try_clone().expect("a copy"));
+    let mut child = super::command(&["rush", "show", &board, "--delay", "1500"]);
+    child.env("TERM", "xterm").env("LANG", "C.UTF-8").stdin(half()).stdout(half()).stderr(half());
+    let mut child = child.spawn().expect("the command starts");
+    let mut master = std::fs::File::from(terminal.master.try_clone().expect("a copy"));
+    let mut shown = String::new();
+    let mut read_until = |wanted: &str| {
+        let mut bytes = [0; 4096];
+        while !shown.contains(wanted) {
+            let count = master.read(&mut bytes).expect("the film goes on");
+            shown += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        std::mem::take(&mut shown)
+    };
+    assert!(!read_until("moves to the way out").contains("\x1b[2J"));
+    let resized = Command::new("stty").args(["rows", "4", "cols", "90"]).stdin(half()).status();
+    assert!(resized.expect("there is a command stty").success());
+    let text = read_until("the window has 90x3");
+    assert!(text.contains("\x1b[2J"), "{text:?}");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+}

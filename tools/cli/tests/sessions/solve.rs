@@ -291,3 +291,43 @@ fn latin_1_is_read_with_a_warning() {
     let message = format!("`{latin}` is not UTF-8 text, see line 2: it is read as Latin-1");
     assert!(run.err.contains(&message), "{}", run.err);
 }
+
+#[test]
+fn check_only_prints_errors_and_warnings_alone() {
+    let json = ["-", "--check-only", "--message-format=json"];
+    let good = solve("{ a }. b :- a.", &json);
+    assert_eq!((good.code, good.out.as_str(), good.err.as_str()), (Some(0), "", ""));
+    let warned = solve("a :- b.", &json);
+    assert_eq!(warned.code, Some(0));
+    let line: serde_json::Value = serde_json::from_str(&warned.out).expect("JSON");
+    assert_eq!((&line["severity"], &line["code"]), (&"warning".into(), &"atom-undefined".into()));
+    let bad = solve("a :- X. b(", &["-", "--check-only", "--message-format=sarif"]);
+    assert_eq!((bad.code, bad.err.as_str()), (Some(65), ""));
+    let log: serde_json::Value = serde_json::from_str(&bad.out).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("a list");
+    assert_eq!(results.iter().map(|result| &result["level"]).collect::<Vec<_>>(), ["error", "error"]);
+    // Without a place, in every format.
+    for (format, part) in
+        [("human", "error: `nowhere.lp`"), ("json", "\"error\""), ("sarif", "\"level\": \"error\"")]
+    {
+        let missing = run(&["--check-only", &format!("--message-format={format}"), "nowhere.lp"]);
+        assert_eq!(missing.code, Some(65));
+        let text = if format == "human" { &missing.err } else { &missing.out };
+        assert!(text.contains(part) && text.contains("there is no such file"), "{text}");
+    }
+    let incremental = "#include <incmode>. #program step(t). a(t) :- c.";
+    assert!(solve(incremental, &["-", "--check-only"]).err.contains("`c/0` does not occur"));
+    assert!(solve("asp 1 0 0\n1 0 x\n", &["-", "--check-only"]).err.contains("error[syntax]"));
+    let other = solve("a.", &["-", "--message-format=sarif"]);
+    assert_eq!((other.code, other.out.as_str()), (Some(1), ""));
+    assert!(other.err.contains("needs --check-only"), "{}", other.err);
+}
+
+#[test]
+fn further_errors_are_counted() {
+    for (count, more) in [(3, ""), (250, "\n150 more errors\n"), (102, "\n2 more errors\n")] {
+        let run = solve(&"a(X).\n".repeat(count), &["-"]);
+        assert_eq!(run.err.matches("error[unsafe]").count(), count.min(100));
+        assert!(run.err.contains(more) && run.err.contains("more errors") != more.is_empty(), "{}", run.err);
+    }
+}

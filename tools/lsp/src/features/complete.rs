@@ -4,11 +4,14 @@
 use crate::index::{Role, Sort};
 use crate::workspace::Document;
 use gen_lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionItemTextEdit, InsertTextFormat, Position, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, InsertTextFormat, Position,
+    TextEdit,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The largest number of proposals in a reply.
+const MOST: usize = 300;
 const DIRECTIVES: [&str; 15] = [
     "#const",
     "#defined",
@@ -29,16 +32,20 @@ const DIRECTIVES: [&str; 15] = [
 const AGGREGATES: [&str; 7] = ["#count", "#sum", "#sum+", "#min", "#max", "#inf", "#sup"];
 
 /// The proposals at a position in the first of the texts; with `snippets`, arguments become fields to fill in.
-pub fn complete(documents: &[Arc<Document>], position: Position, snippets: bool) -> Vec<CompletionItem> {
-    let Some(document) = documents.first() else { return Vec::new() };
+///
+/// A list with more than [`MOST`] proposals has those that begin with the typed word first, and is incomplete: the client
+/// asks again after the next key.
+pub fn complete(documents: &[Arc<Document>], position: Position, snippets: bool) -> CompletionList {
+    let Some(document) = documents.first() else { return CompletionList::default() };
     let offset = document.offset(position);
     let before = &document.text[..offset as usize];
     let length =
         before.chars().rev().take_while(|&c| c.is_ascii_alphanumeric() || c == '_' || c == '\'').count();
     let start = offset - length as u32;
     let sign = before[..start as usize].chars().next_back();
-    let list = Proposals { document, start, end: offset, snippets };
-    match sign {
+    let word = document.slice(start, offset).to_lowercase();
+    let list = Proposals { document, start, end: offset, word, snippets };
+    let mut items = match sign {
         Some('#') => {
             let words = DIRECTIVES.iter().chain(&AGGREGATES);
             words.map(|word| list.item(word, word, CompletionItemKind::Keyword, 1)).collect()
@@ -55,7 +62,21 @@ pub fn complete(documents: &[Arc<Document>], position: Position, snippets: bool)
             items.extend(list.operators(documents));
             items
         }
+    };
+    let is_incomplete = items.len() > MOST;
+    if is_incomplete {
+        items.sort_by_cached_key(|item| {
+            (!item.label.to_lowercase().starts_with(&list.word), item.sort_text.clone(), item.label.clone())
+        });
+        items.truncate(MOST);
     }
+    CompletionList { is_incomplete, items, ..CompletionList::default() }
+}
+
+/// Whether a label has the letters of a word in their order: clients select by this or a stronger rule.
+fn matches(label: &str, word: &str) -> bool {
+    let mut letters = label.chars().flat_map(char::to_lowercase);
+    word.chars().all(|wanted| letters.any(|letter| letter == wanted))
 }
 
 struct Proposals<'a> {
@@ -63,6 +84,8 @@ struct Proposals<'a> {
     /// The start and end of the word that is replaced.
     start: u32,
     end: u32,
+    /// The word in lower case.
+    word: String,
     snippets: bool,
 }
 
@@ -98,7 +121,8 @@ impl Proposals<'_> {
             Sort::Function => CompletionItemKind::Struct,
             _ => CompletionItemKind::Constant,
         };
-        let items = found.into_iter().map(|((name, arity), is_derived)| {
+        let found = found.into_iter().filter(|((name, _), _)| matches(name, &self.word));
+        let items = found.map(|((name, arity), is_derived)| {
             let label = if sort == Sort::Constant { name.to_owned() } else { format!("{name}/{arity}") };
             let mut item = self.item(&label, name, kind, 0);
             // Predicates that a rule derives come first.

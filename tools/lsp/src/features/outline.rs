@@ -4,31 +4,45 @@ use crate::index::{Form, Role, Sort, Statement};
 use crate::workspace::Document;
 use gen_lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use hamadryad_syntax::tokens::Kind;
+use std::collections::HashMap;
 
 /// The longest name of a symbol, in characters.
 const LONGEST: usize = 60;
 
+/// The largest number of symbols that follow the order of the statements.
+const MOST: usize = 2000;
+
+/// Consecutive statements with the same symbol.
+struct Group {
+    statement: Statement,
+    name: String,
+    kind: SymbolKind,
+    number: u32,
+}
+
 /// The symbols of a text: predicates, each for consecutive statements that derive it, constraints and
-/// directives; those of a part below its `#program`.
+/// directives; those of a part below its `#program`. A long text has each predicate once in a part, at its first
+/// statement, and its constraints as one symbol: an editor asks for all symbols after each key.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
-    let mut groups: Vec<(Statement, String, SymbolKind, u32)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for statement in &document.index().statements {
         let (name, kind) = describe(document, statement);
         match groups.last_mut() {
-            Some((last, known, SymbolKind::Function, number))
-                if kind == SymbolKind::Function && *known == name =>
-            {
-                last.end = statement.end;
-                *number += 1;
+            Some(last) if (kind, last.kind) == (SymbolKind::Function, kind) && last.name == name => {
+                last.statement.end = statement.end;
+                last.number += 1;
             }
-            _ => groups.push((*statement, name, kind, 1)),
+            _ => groups.push(Group { statement: *statement, name, kind, number: 1 }),
         }
+    }
+    if groups.len() > MOST {
+        groups = merged(groups);
     }
     let mut symbols: Vec<DocumentSymbol> = Vec::new();
     let mut in_part = false;
-    for (statement, name, kind, number) in groups {
-        let is_part = statement.form == Form::Part;
-        let symbol = symbol(document, statement, name, kind, number);
+    for group in groups {
+        let is_part = group.statement.form == Form::Part;
+        let symbol = symbol(document, group);
         match symbols.last_mut() {
             Some(part) if in_part && !is_part => {
                 part.range.end = symbol.range.end;
@@ -41,13 +55,29 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     symbols
 }
 
-fn symbol(
-    document: &Document,
-    statement: Statement,
-    name: String,
-    kind: SymbolKind,
-    number: u32,
-) -> DocumentSymbol {
+/// The first groups of all names of a part, with the numbers of all their statements.
+fn merged(groups: Vec<Group>) -> Vec<Group> {
+    let mut first: HashMap<String, usize> = HashMap::new();
+    let mut kept: Vec<Group> = Vec::new();
+    for mut group in groups {
+        match group.kind {
+            SymbolKind::Module => first.clear(),
+            SymbolKind::Event => "constraints".clone_into(&mut group.name),
+            _ => {}
+        }
+        match first.get(&group.name) {
+            Some(&at) => kept[at].number += group.number,
+            None => {
+                first.insert(group.name.clone(), kept.len());
+                kept.push(group);
+            }
+        }
+    }
+    kept
+}
+
+fn symbol(document: &Document, group: Group) -> DocumentSymbol {
+    let Group { statement, name, kind, number } = group;
     let heads = document.index().within(statement.start, statement.end);
     let head = heads.iter().find(|found| found.role == Role::Head);
     let (start, end) = head.map_or((statement.start, statement.start + 1), |head| (head.start, head.end));
@@ -136,4 +166,40 @@ pub fn foldings(document: &Document) -> Vec<FoldingRange> {
         add(start, last, Some(FoldingRangeKind::Region));
     }
     ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+
+    fn names(text: &str) -> Vec<String> {
+        let document = Document::new("untitled:a".to_owned(), Some(0), text);
+        let show =
+            |symbol: &DocumentSymbol| format!("{} {}", symbol.name, symbol.detail.as_deref().unwrap_or("-"));
+        let of = |symbol: &DocumentSymbol| {
+            let children = symbol.children.iter().flatten().map(show);
+            [show(symbol)].into_iter().chain(children).collect::<Vec<_>>()
+        };
+        symbols(&document).iter().flat_map(of).collect()
+    }
+
+    #[test]
+    fn symbols_follow_the_statements_and_their_parts() {
+        let text = "a(1) :- x. a(2) :- x. b :- a(1). a(3). :- b. #program step(t). c(t). #show c/1.";
+        let expected =
+            ["a/1 2 statements", "b/0 -", "a/1 -", ":- b. -", "#program step(t). -", "c/1 -", "#show c/1. -"];
+        assert_eq!(names(text), expected);
+    }
+
+    #[test]
+    fn long_texts_have_each_predicate_once_in_a_part() {
+        let mut text = String::new();
+        for i in 0..1000 {
+            write!(text, "a({i}) :- x. b({i}) :- x. :- a({i}), b({i}). ").unwrap();
+        }
+        text.push_str("#program step(t). a(t).");
+        let expected = ["a/1 1000 statements", "b/1 1000 statements", "constraints 1000 statements"];
+        assert_eq!(names(&text), [&expected[..], &["#program step(t). -", "a/1 -"]].concat());
+    }
 }
