@@ -5,8 +5,12 @@
 //! ```
 //!
 //! The program is grounded again with these facts open. The parts of the conflict stay in force, all other parts
-//! that could have been blamed are relaxed, and a minimal set of facts completes the conflict. Rules that had been
-//! decided by facts stay in force, because the conflict could not blame them.
+//! that could have been blamed are relaxed, and a minimal set of facts completes the conflict. Rules that the facts
+//! decide, which the conflict could not blame, are in this set as well:
+//!
+//! ```text
+//! richer(X,Y) :- person(X), person(Y), X < Y.     part of the ground program as facts; with open facts as a rule
+//! ```
 
 use crate::conflict::Conflict;
 use crate::element::{Element, ElementKind};
@@ -15,6 +19,7 @@ use crate::minimize::{Minimized, minimize};
 use crate::parts::{Content, Part};
 use crate::relax::Guard;
 use crate::units::Unit;
+use hamadryad_aspif::Head;
 use hamadryad_solve::Config;
 use hamadryad_symbol::{Name, Symbol};
 use hamadryad_syntax::Span;
@@ -26,7 +31,7 @@ type Key = (Option<Span>, Vec<(Name, Symbol)>, ElementKind);
 /// The facts of a conflict.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Facts {
-    /// The facts.
+    /// The instances of rules that derive atoms from facts alone, each with its atom, and the facts.
     pub elements: Vec<Element>,
     /// Whether the conflict needs each of them.
     pub is_minimal: bool,
@@ -39,7 +44,7 @@ impl Explainer<'_> {
         let chosen: HashSet<Key> = keys(first, &conflict.content);
         let all: Vec<u32> = (0..first.units.units.len() as u32).collect();
         let blamable: HashSet<Key> = all.iter().map(|&unit| key(first, unit)).collect();
-        let (mut hard, mut facts) = (Vec::new(), Vec::new());
+        let (mut hard, mut rules, mut facts) = (Vec::new(), Vec::new(), Vec::new());
         for (unit, Unit { kind, .. }) in self.units.units.iter().enumerate() {
             let unit = unit as u32;
             if *kind == ElementKind::Fact {
@@ -47,8 +52,11 @@ impl Explainer<'_> {
                 continue;
             }
             let key = key(self, unit);
-            if chosen.contains(&key) || !blamable.contains(&key) {
+            if chosen.contains(&key) {
                 hard.push(unit);
+            } else if !blamable.contains(&key) {
+                let place = if *kind == ElementKind::Rule { &mut rules } else { &mut hard };
+                place.push(unit);
             }
         }
         let part = |units| Part { content: Content::Units(units), statement: None, weight: 1 };
@@ -71,14 +79,29 @@ impl Explainer<'_> {
             parts.push(part(hard));
         }
         let always = parts.len();
-        parts.extend(facts.into_iter().map(|unit| part(vec![unit])));
+        // Rules are left out before facts: the facts below a rule are then not needed, either.
+        parts.extend(rules.into_iter().chain(facts).map(|unit| part(vec![unit])));
         let (mut prober, literals) = self.prober(Config::default(), &parts, Guard::Off);
         let (always_literals, soft) = literals.split_at(always);
         let found = minimize(&mut prober, always_literals, soft, (0..soft.len()).collect());
         self.tests += prober.tests;
         let Minimized::Core(core, is_minimal) = found else { return None };
-        let of = |at: usize| parts[always + at].elements(&self.units, self.program, self.grounder);
-        Some(Facts { elements: core.into_iter().flat_map(of).collect(), is_minimal })
+        let mut elements: Vec<Element> = Vec::new();
+        for at in core {
+            let Content::Units(units) = &parts[always + at].content else { continue };
+            elements.extend(units.iter().map(|&unit| self.with_head(unit)));
+        }
+        Some(Facts { elements, is_minimal })
+    }
+
+    /// The element of a unit, with the atom that it derives.
+    fn with_head(&self, unit: u32) -> Element {
+        let element = self.units.element(unit, self.program, self.grounder);
+        let head = match self.program.rule_at(self.units.units[unit as usize].rule as usize).head {
+            Head::Disjunction([head]) => self.program.name_of(*head),
+            _ => None,
+        };
+        Element { atom: element.atom.or(head), ..element }
     }
 }
 

@@ -13,7 +13,7 @@ use hamadryad::explain::{
     Conflict, Element, ElementKind, Explainer, Facts, Label, Repairs, RuleKind, factorise, label,
     product_text,
 };
-use hamadryad::{Name, Span, Symbol};
+use hamadryad::{Name, Signature, Span, Symbol};
 use hamadryad_syntax::fact_span;
 use std::fmt::Write;
 
@@ -152,7 +152,8 @@ impl<'a> Explanations<'a> {
             (ElementKind::Fact, _) => self.facts(text, block, gutter),
             (ElementKind::Closed, _) => {
                 let atoms = block.elements.iter().map(|element| self.atom(element.atom));
-                let _ = writeln!(text, "{space} = nothing else derives {}", list(atoms, self.most()));
+                let atoms = list(atoms, self.most());
+                let _ = writeln!(text, "{space} = nothing else derives {atoms}{}", self.rules_for(block));
             }
             (ElementKind::Complement, _) => {
                 for element in &block.elements {
@@ -186,6 +187,51 @@ impl<'a> Explanations<'a> {
             (_, Some(span)) => self.statement(text, block, span, gutter, instances(span)),
             (_, None) => {}
         }
+    }
+
+    /// The places of the rules for the atoms of a block, by predicate.
+    fn rules_for(self, block: &Block<'_>) -> String {
+        let symbols = self.control.symbols();
+        let mut signatures: Vec<Signature> = Vec::new();
+        for signature in block.elements.iter().filter_map(|element| symbols.signature(element.atom?)) {
+            if !signatures.contains(&signature) {
+                signatures.push(signature);
+            }
+        }
+        let mut text = String::new();
+        for signature in signatures {
+            let spans = self.control.statements_deriving(signature);
+            if !spans.is_empty() {
+                let sign = if signature.positive { "" } else { "-" };
+                let name = symbols.text(signature.name);
+                let places = self.places(spans.into_iter());
+                let _ = write!(text, "; rules for {sign}{name}/{}: {places}", signature.arity);
+            }
+        }
+        text
+    }
+
+    /// Files and lines.
+    fn places(self, spans: impl Iterator<Item = Span>) -> String {
+        let sources = self.control.sources();
+        let mut places: Vec<(String, u32)> =
+            spans.map(|span| (sources.name(span.file).to_owned(), self.line(span))).collect();
+        places.sort();
+        places.dedup();
+        let mut shown = String::new();
+        let mut last = "";
+        for (file, line) in places.iter().take(ATOMS) {
+            let _ = match (last == file, shown.is_empty()) {
+                (true, _) => write!(shown, ", {line}"),
+                (false, true) => write!(shown, "{file}:{line}"),
+                (false, false) => write!(shown, "; {file}:{line}"),
+            };
+            last = file;
+        }
+        if places.len() > ATOMS {
+            shown.push_str(", …");
+        }
+        shown
     }
 
     fn most(self) -> usize {
@@ -290,30 +336,13 @@ impl<'a> Explanations<'a> {
     /// Facts with their places.
     fn facts(self, text: &mut String, block: &Block<'_>, gutter: usize) {
         let space = " ".repeat(gutter);
-        let sources = self.control.sources();
-        let mut places: Vec<(String, u32)> = Vec::new();
-        for span in block.elements.iter().filter_map(|element| self.fact_span(element)) {
-            let place = (sources.name(span.file).to_owned(), self.line(span));
-            if !places.contains(&place) {
-                places.push(place);
-            }
-        }
-        places.sort();
-        let mut shown = String::new();
-        let mut last = "";
-        for (file, line) in places.iter().take(ATOMS) {
-            let _ = match (last == file, shown.is_empty()) {
-                (true, _) => write!(shown, ", {line}"),
-                (false, true) => write!(shown, "{file}:{line}"),
-                (false, false) => write!(shown, "; {file}:{line}"),
-            };
-            last = file;
-        }
-        if places.len() > ATOMS {
-            shown.push_str(", …");
-        }
+        let shown = self.places(block.elements.iter().filter_map(|element| self.fact_span(element)));
         let atoms = block.elements.iter().map(|element| self.atom(element.atom));
-        let noun = if block.elements.len() == 1 { "fact" } else { "facts" };
+        let noun = match (block.kind, block.elements.len()) {
+            (ElementKind::Rule, _) => "from the facts:",
+            (_, 1) => "fact",
+            _ => "facts",
+        };
         let _ = writeln!(text, "{space}--> {shown}");
         let _ = writeln!(text, "{space} | {noun} {}", list(atoms, self.most()));
     }
@@ -416,10 +445,11 @@ fn by_signature<'e>(texts: Explanations<'_>, facts: &'e [Element]) -> Vec<Block<
     let signature = |element: &Element| element.atom.and_then(|atom| symbols.signature(atom));
     let mut found: Vec<Block<'e>> = Vec::new();
     for element in facts {
-        let same = found.iter_mut().find(|block| signature(block.elements[0]) == signature(element));
+        let of = |element: &Element| (element.kind, signature(element));
+        let same = found.iter_mut().find(|block| of(block.elements[0]) == of(element));
         match same {
             Some(block) => block.elements.push(element),
-            None => found.push(Block { kind: ElementKind::Fact, span: None, elements: vec![element] }),
+            None => found.push(Block { kind: element.kind, span: None, elements: vec![element] }),
         }
     }
     found

@@ -8,7 +8,7 @@ use crate::inspect::instance::{HeadKind, InstanceLiteral, Report, SourceInstance
 use crate::inspect::search::{Found, Outcome, Search};
 use crate::inspect::world::Status;
 use crate::ir::{Action, Atom, Disjunct, HeadLiteral, Literal, Rule};
-use hamadryad_symbol::{Name, Symbol};
+use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
@@ -252,6 +252,20 @@ impl<'a> Inspector<'a> {
         let found = Found { frame, matched: Vec::new(), failing: None, held: 0 };
         self.begin_search();
         Some(self.report(&Report { rule, literals: &literals, global: &rule.global }, &found).0)
+    }
+}
+
+impl Grounder {
+    /// The places of the statements whose heads have atoms of a signature, in the order of the text. Facts are not
+    /// among them.
+    pub fn statements_deriving(&self, signature: Signature) -> Vec<Span> {
+        let Some(predicate) = self.state().base.find_predicate(signature) else { return Vec::new() };
+        let derives = |rule: &Rule| rule_heads(rule).iter().any(|(_, atom, _)| atom.predicate == predicate);
+        let rules = self.grounded_rules().filter(|(rule, _)| derives(rule));
+        let mut places: Vec<Span> = rules.map(|(rule, _)| rule.span).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 }
 

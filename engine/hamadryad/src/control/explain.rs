@@ -142,6 +142,12 @@ impl Control {
         self.grounder.facts_below(rules)
     }
 
+    /// The places of the statements whose heads have atoms of a signature, in the order of the text. Facts are not
+    /// among them.
+    pub fn statements_deriving(&self, signature: Signature) -> Vec<Span> {
+        self.grounder.statements_deriving(signature)
+    }
+
     fn recording(&self) -> Result<&Recording, Error> {
         if self.solver.has_user_propagators() {
             return Err(Error::Malformed(

@@ -6,6 +6,7 @@ use crate::explain::asking::Asking;
 use crate::explain::json;
 use hamadryad::explain::{Conflict, ElementKind, ExplainOptions, Facts, Outcome, Repairs};
 use hamadryad::{Control, Signature, Span};
+use hamadryad_present::answers::Interruption;
 use hamadryad_present::explanation::Explanations;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -53,6 +54,7 @@ pub fn run(mut asking: Asking<'_>) -> io::Result<u8> {
         Err(error) => return Ok(fail(&asking, &error)),
     };
     let code = match answers.outcome {
+        _ if asking.session.stop.reason() == Some(Interruption::Signal) => exit::INTERRUPTED,
         Outcome::Satisfiable => exit::SATISFIABLE,
         Outcome::Found(()) | Outcome::OutsideBlame => exit::UNSATISFIABLE,
         Outcome::Interrupted => exit::INTERRUPTED,

@@ -1,8 +1,8 @@
 //! Explanations as JSON; docs/explain.md describes the schema.
 
 use crate::explain::conflict::Answers;
-use hamadryad::explain::{Element, Outcome, Repairs, label};
-use hamadryad::{Control, Name, Symbol};
+use hamadryad::explain::{Element, ElementKind, Outcome, Repairs, label};
+use hamadryad::{Control, Name, Span, Symbol};
 use hamadryad_present::explanation::Explanations;
 use serde_json::{Map, Value, json};
 
@@ -89,6 +89,16 @@ pub fn element(control: &Control, element: &Element) -> Value {
     }
     if let Some(atom) = element.atom {
         object.insert("atom".into(), json!(control.symbols().display(atom).to_string()));
+    }
+    let closed = element.atom.filter(|_| element.kind == ElementKind::Closed);
+    if let Some(signature) = closed.and_then(|atom| control.symbols().signature(atom)) {
+        let place = |span: Span| {
+            let (start, end) =
+                (sources.location(span.file, span.start), sources.location(span.file, span.end));
+            json!({ "file": sources.name(span.file), "line": start.line, "endLine": end.line })
+        };
+        let rules = control.statements_deriving(signature).into_iter().map(place);
+        object.insert("rules".into(), rules.collect());
     }
     if matches!(element.kind.name(), "external" | "assumption") {
         object.insert("value".into(), json!(element.value));
