@@ -51,6 +51,60 @@ fn answers_are_chosen_by_number_or_by_a_file() {
     assert!(wrong.err.contains("no answer with these atoms"), "{}", wrong.err);
 }
 
+/// The output of a question about an example of the chapter.
+fn example(arguments: &[&str]) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/explain/");
+    let arguments: Vec<String> =
+        arguments.iter().map(|argument| argument.replace("EXAMPLES/", folder)).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let run = run_with(&[&["explain"], &arguments[..]].concat(), b"");
+    assert_eq!(run.err, "", "{}", run.out);
+    run.out.replace(folder, "")
+}
+
+#[test]
+fn a_bird_that_is_happy_and_one_that_is_not() {
+    let tree = example(&["EXAMPLES/flight.lp", "--why", "happy(tweety)"]);
+    assert_eq!(tree.lines().count() - 2, 6, "five atoms, one of them twice, and a negation: {tree}");
+    assert!(tree.contains("not abnormal(tweety)") && tree.contains("trip(tweety)  chosen"), "{tree}");
+    let chain = example(&["EXAMPLES/flight.lp", "--why-not", "happy(sam)"]);
+    let places: Vec<usize> = ["✗ trip(sam)", "✗ fly(sam)", "✗ not abnormal(sam)", "penguin(sam)  fact"]
+        .iter()
+        .map(|text| chain.find(text).unwrap_or_else(|| panic!("{text}: {chain}")))
+        .collect();
+    assert!(places.is_sorted(), "{chain}");
+}
+
+#[test]
+fn costs_come_with_groups_that_cannot_be_avoided() {
+    let text = example(&["EXAMPLES/tsp.lp", "--why-optimal"]);
+    assert!(text.starts_with("the optimal costs are 10, proven\nof each of these groups"), "{text}");
+    assert!(text.contains("because of tsp.lp:6:1"), "{text}");
+    let value: serde_json::Value =
+        serde_json::from_str(&example(&["EXAMPLES/tsp.lp", "--why-optimal", "--format=json"])).unwrap();
+    let list = value["groups"]["list"].as_array().unwrap();
+    let sum: i64 = list.iter().map(|group| group["least"].as_i64().unwrap()).sum();
+    assert_eq!(value["groups"]["least"].as_i64(), Some(sum));
+    assert!((1..=10).contains(&sum) && list.iter().all(|group| group["parts"].is_array()));
+}
+
+#[test]
+fn closed_atoms_have_their_rules_and_conflicts_their_absent_facts() {
+    let text = example(&["EXAMPLES/reach.lp"]);
+    assert!(text.contains("= bridge(1..3,(4;5)) are no facts"), "{text}");
+    let program = "{ key(1) }.\nopen(X) :- key(X).\n:- not open(1).\n:- key(1).\n";
+    let run = run_with(&["explain", "-", "--format=json"], program.as_bytes());
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let parts = value["conflicts"][0]["parts"].as_array().unwrap();
+    let closed: Vec<&serde_json::Value> = parts
+        .iter()
+        .flat_map(|part| part.as_array().unwrap())
+        .filter(|part| part["kind"] == "closed")
+        .collect();
+    assert_eq!(closed.len(), 1, "{}", run.out);
+    assert_eq!((&closed[0]["atom"], &closed[0]["rules"][0]["line"]), (&"open(1)".into(), &2.into()));
+}
+
 /// A program whose conflicts come at once: any four of the countries, and there are more than a test waits for.
 #[cfg(unix)]
 const CONFLICTS: &str =
