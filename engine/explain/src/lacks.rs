@@ -25,9 +25,10 @@ use std::collections::{HashSet, VecDeque};
 const INSTANCES: usize = 400;
 /// The greatest number of atoms that are explained.
 const ATOMS: usize = 12;
-/// The greatest number of atoms whose rules are searched for absent facts, and of absent facts.
+/// The greatest number of atoms whose rules are searched for absent facts, and of absent facts: each of these takes a
+/// search, and a conflict that rests on the absence of more is better shown by its elements.
 const SEARCHED: usize = 300;
-const NEAR: usize = 2_000;
+const NEAR: usize = 200;
 
 /// The atoms that a conflict lacks, each with the rules that come nearest.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -62,7 +63,8 @@ impl Lacks {
 }
 
 /// The atoms without a fact that would change a conflict: each would complete an instance of a rule, or an element of an
-/// aggregate. Only predicates that no rule derives are concerned, and those that depend on them over few rules.
+/// aggregate. Only predicates that no rule derives are concerned, and those that depend on them over few rules. None if there
+/// are very many.
 pub fn near_facts(
     conflict: &Conflict,
     grounder: &Grounder,
@@ -90,7 +92,10 @@ pub fn near_facts(
                 false => {}
             }
         }
-        if facts.len() >= NEAR || searched.len() >= SEARCHED || stop() {
+        if facts.len() > NEAR {
+            return Vec::new();
+        }
+        if searched.len() >= SEARCHED || stop() {
             break;
         }
         let Some(goal) = waiting.pop_front() else { break };
@@ -98,7 +103,6 @@ pub fn near_facts(
             near = Inspector::new(grounder, symbols, &world).near(&goal);
         }
     }
-    facts.truncate(NEAR);
     facts
 }
 
